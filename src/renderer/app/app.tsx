@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { useSwapToast } from '../features/generations/use-swap-toast.ts';
 import { Palette } from '../features/palette/palette.tsx';
+import { Tour } from '../features/tour/tour.tsx';
 import type { Services } from '../lib/services.ts';
 import { ServicesProvider, useNavigation, useServices } from '../lib/services-context.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
@@ -19,6 +20,7 @@ import { useAppearance } from './use-appearance.ts';
 import { useEngineEvents } from './use-engine-events.ts';
 import { useFolderDrop } from './use-folder-drop.ts';
 import { useShownView } from './use-shown-view.ts';
+import { ViewLoading } from './view-loading.tsx';
 import { views } from './views.ts';
 
 const FolderPicker = lazy(() => import('../features/welcome/folder-picker.tsx'));
@@ -51,9 +53,10 @@ function Page() {
     <>
       <Frame view={view}>
         <ErrorBoundary place={`${view}/${id}`}>
-          <Suspense>{known && <View />}</Suspense>
+          <Suspense fallback={<ViewLoading view={view} />}>{known && <View />}</Suspense>
         </ErrorBoundary>
       </Frame>
+      <Tour />
       <Palette />
       <Suspense>{pickerOpen && <FolderPicker />}</Suspense>
       <Suspense>{subject !== null && <EditDialog subject={subject} />}</Suspense>

@@ -31,15 +31,39 @@ export const views: Readonly<Record<ViewName, View>> = {
   diagnostics: view(() => import('../features/diagnostics/diagnostics-view.tsx')),
 };
 
+/**
+ * Loads the others one by one while nothing else is to do: the first index keeps the machine so busy that a view which is
+ * fetched only when it is asked for would leave a gap of seconds.
+ */
+export async function preloadViews(): Promise<void> {
+  for (const view of Object.values(views)) {
+    await idle();
+    // It is fetched again, and its failure said, when it is asked for.
+    await view.preload().catch(() => {});
+  }
+}
+
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(resolve);
+    else setTimeout(resolve, 100);
+  });
+}
+
 function view(load: () => Promise<{ default: ComponentType }>): View {
   let component: ComponentType | undefined;
+  const failed = (error: unknown): never => {
+    // React keeps the refusal of a lazy component for good: the next try needs a new one.
+    component = undefined;
+    throw error;
+  };
   return {
     async preload() {
       const loaded = await load();
       component ??= loaded.default;
     },
     component() {
-      component ??= lazy(load);
+      component ??= lazy(() => load().catch(failed));
       return component;
     },
   };

@@ -6,6 +6,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { MethodName } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
+import { say } from '#shared/messages/sentences.ts';
+import { chooseLanguage } from '#shared/messages/translator.ts';
 import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
@@ -19,6 +21,8 @@ import { createOpeningStore, type OpeningStore } from './state/opening.ts';
 import { createOpsStore, type OpsStore, prune, withOp } from './state/ops.ts';
 import { createPanesStore, type PanesStore } from './state/panes.ts';
 import { documentAnswer, documentPauseMs, generationAnswers, takeRotation } from './state/rotation.ts';
+import { throttle } from './state/throttle.ts';
+import { createTourStore, type TourStore } from './state/tour.ts';
 import { createUiStore, type UiStore } from './state/ui-state.ts';
 import {
   createSettingsStore,
@@ -26,7 +30,6 @@ import {
   type SettingsStore,
   type WorkspaceStore,
 } from './state/workspace.ts';
-import { throttle } from './throttle.ts';
 
 export interface Services {
   readonly link: Link;
@@ -35,6 +38,7 @@ export interface Services {
   readonly ops: OpsStore;
   readonly opening: OpeningStore;
   readonly editing: EditingStore;
+  readonly tour: TourStore;
   readonly ui: UiStore;
   readonly panes: PanesStore;
   readonly notifications: NotificationsStore;
@@ -83,11 +87,14 @@ export interface ServicesOptions {
 }
 
 export function createServices({ openPort, history, now = Date.now }: ServicesOptions): Services {
-  const link = createLink(openPort);
-  const workspace = createWorkspaceStore();
   const settings = createSettingsStore();
+  const link = createLink(openPort, (english) => {
+    const { language } = settings.getState();
+    return say(chooseLanguage(language, navigator.languages), english);
+  });
+  const workspace = createWorkspaceStore();
   const ops = createOpsStore();
-  const notifications = createNotificationsStore();
+  const notifications = createNotificationsStore(now);
   const ui = createUiStore((key, value) => {
     // Losing a pane's width is not worth a message; the next change is sent again.
     link.call('ui.set', { key, value }).catch(() => {});
@@ -152,6 +159,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       workspace.setState({ known: true, state });
       if (state.root !== before.root) {
         ops.setState({ entries: [] });
+        notifications.getState().endActions();
         void queries.invalidateQueries();
       } else if (state.revision !== before.revision) invalidate.run();
     }),
@@ -184,6 +192,7 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     ops,
     opening: createOpeningStore(),
     editing: createEditingStore(),
+    tour: createTourStore(),
     ui,
     panes: createPanesStore(ui),
     notifications,

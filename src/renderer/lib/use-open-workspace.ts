@@ -5,17 +5,24 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { toMemoError } from '#shared/base/errors.ts';
+import { lastPlace } from './navigation/last-place.ts';
+import { homeRoute } from './navigation/navigation.ts';
 import { route } from './navigation/route.ts';
 import type { Services } from './services.ts';
 import { useServices } from './services-context.tsx';
+import { tourSeenKey } from './state/tour.ts';
 
 async function open(services: Services, root: string | null): Promise<void> {
-  const { link, workspace, navigation, opening } = services;
+  const { link, workspace, navigation, opening, tour, ui } = services;
   opening.setState({ opening: root ?? '', refused: null, pickerOpen: false });
+  const from = navigation.getState().route;
   try {
     const state = await (root === null ? link.call('workspace.openDemo', {}) : link.call('workspace.open', { root }));
     workspace.setState({ known: true, state });
-    navigation.getState().go(route('overview'));
+    // The folder shows before the answer is here: whoever went somewhere meanwhile stays there.
+    if (navigation.getState().route === from)
+      navigation.getState().go(root === null ? homeRoute : lastPlace(services, state.root));
+    if (root === null && ui.getState().values[tourSeenKey] !== true) tour.setState({ stop: 0 });
   } catch (thrown) {
     const error = toMemoError(thrown);
     if (error.code !== 'Cancelled') opening.setState({ refused: { root: root ?? '', error } });

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ViewName } from '../../lib/navigation/route.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';
 import { StatusBar } from '../status/status-bar.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import styles from './frame.module.css';
 import { Rail } from './rail.tsx';
 import { TitleBar } from './title-bar.tsx';
@@ -14,6 +15,9 @@ export function Frame({ view, children }: { view: ViewName; children: ReactNode 
   return (
     <div className={styles.frame}>
       {bare ? <WelcomeBar /> : <TitleBar />}
+      <div className={styles.notice}>
+        <ConnectionNotice />
+      </div>
       <div className={styles.body}>
         {!bare && <Rail view={view} />}
         <div className={styles.view}>{children}</div>

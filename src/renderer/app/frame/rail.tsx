@@ -29,7 +29,7 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
   return (
     <a
       href={formatHash(place.route)}
-      aria-label={badge === 0 ? name : `${name}, ${t('status.conflicts', { count: badge })}`}
+      aria-label={badge === 0 ? name : [name, t('status.conflicts', { count: badge })].join(t('symbols.separator'))}
       title={`${name} (${keyText(placeKeys(place))})`}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {

@@ -43,12 +43,14 @@ export function WorkspaceMenu() {
     { kind: 'item', key: 'close', label: t('workspace.close'), icon: 'close', run: run('workspace.close') },
   );
 
+  // With the branch, which is shown too: speech control finds a control by what is shown of it.
+  const label = [t('workspace.menu', { name }), branch].filter(Boolean).join(' ');
   return (
     <Menu
       entries={entries}
       trigger={
-        <button type="button" className={styles.workspace} aria-label={t('workspace.menu', { name })} title={root}>
-          <span className={styles.name}>{name}</span>
+        <button type="button" className={styles.workspace} aria-label={label} title={root}>
+          <span className={styles.name}>{name}</span>{' '}
           {branch !== null && <span className={styles.branch}>{branch}</span>}
           <Icon name="down" size="small" />
         </button>

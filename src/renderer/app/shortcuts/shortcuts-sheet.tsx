@@ -8,11 +8,17 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices, useSettings } from '../../lib/services-context.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { Scroll } from '../../ui/panes/scroll.tsx';
 import styles from './shortcuts-sheet.module.css';
 
 const groups: readonly CommandGroup[] = ['group.view', 'group.navigation', 'group.general', 'group.workspace'];
 
-const listKeys: readonly { readonly title: PlainKey; readonly keys: readonly string[] }[] = [
+interface KeyRow {
+  readonly title: PlainKey;
+  readonly keys: readonly string[];
+}
+
+const listKeys: readonly KeyRow[] = [
   { title: 'keys.move', keys: ['ArrowUp', 'ArrowDown'] },
   { title: 'keys.ends', keys: ['Home', 'End'] },
   { title: 'keys.fold', keys: ['ArrowLeft', 'ArrowRight'] },
@@ -21,6 +27,14 @@ const listKeys: readonly { readonly title: PlainKey; readonly keys: readonly str
   { title: 'keys.pick', keys: ['Space'] },
   { title: 'keys.pickRange', keys: ['Shift+ArrowUp', 'Shift+ArrowDown'] },
   { title: 'keys.pickAll', keys: ['Mod+A'] },
+  { title: 'keys.brush', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
+];
+
+/** The window answers these itself: the browser, or the menu of the app. */
+const windowKeys: readonly KeyRow[] = [
+  { title: 'keys.zoomIn', keys: ['Mod++'] },
+  { title: 'keys.zoomOut', keys: ['Mod+-'] },
+  { title: 'keys.zoomReset', keys: ['Mod+0'] },
 ];
 
 export function ShortcutsSheet() {
@@ -45,19 +59,17 @@ export function ShortcutsSheet() {
       note={singleKeys ? undefined : t('shortcuts.singleOff')}
       width={760}
     >
-      <div className={styles.sheet}>
-        {groups.map((group) => (
-          <Group key={group} title={t(group)} rows={rowsOf(commands, group)} />
-        ))}
-        <Group title={t('group.lists')} rows={listKeys} />
-      </div>
+      <Scroll label={t('shortcuts.title')}>
+        <div className={styles.sheet}>
+          {groups.map((group) => (
+            <Group key={group} title={t(group)} rows={rowsOf(commands, group)} />
+          ))}
+          <Group title={t('group.lists')} rows={listKeys} />
+          <Group title={t('group.window')} rows={windowKeys} />
+        </div>
+      </Scroll>
     </Dialog>
   );
-}
-
-interface KeyRow {
-  readonly title: PlainKey;
-  readonly keys: readonly string[];
 }
 
 /** Each command once: a view's own meaning of an id stands before the frame's. */

@@ -1,14 +1,18 @@
 /** The commands that are there in every view: places, panes, back and forward, folders, theme. */
 import { useEffect } from 'react';
+import type { Settings } from '#shared/contract/service.ts';
+import type { PlainKey } from '#shared/messages/translator.ts';
 import { askAbout } from '../../features/ask/ask-about.ts';
 import { useBankCommands } from '../../features/bank/use-bank-commands.ts';
 import { useEditCommands } from '../../features/edit/use-edit-commands.ts';
 import { useLoopCommands } from '../../features/evolution/use-loop-commands.ts';
+import { useRotationActions } from '../../features/generations/head/use-rotation-actions.tsx';
 import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { formatLink, route } from '../../lib/navigation/route.ts';
+import { formatDeepLink, formatLink, route } from '../../lib/navigation/route.ts';
+import { bridge } from '../../lib/rpc/open-port.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useCopy } from '../../lib/use-copy.ts';
@@ -18,7 +22,7 @@ import { placeKeys, places, routeTo } from '../places.ts';
 import { focusNextPane, rememberFocus } from './next-pane.ts';
 
 export function useAppCommands(): void {
-  useCommands([...useFrameCommands(), ...useWorkspaceCommands(), ...useThemeCommands()]);
+  useCommands([...useFrameCommands(), ...useWorkspaceCommands(), ...useLookCommands()]);
   useLoopCommands();
   useBankCommands();
   useEditCommands();
@@ -30,7 +34,7 @@ export function useAppCommands(): void {
 
 function useFrameCommands(): Command[] {
   const services = useServices();
-  const { navigation, panes } = services;
+  const { navigation, notifications, panes, workspace } = services;
   const { t } = useMessages();
   const copy = useCopy();
   const nav = navigation.getState;
@@ -113,17 +117,33 @@ function useFrameCommands(): Command[] {
       group: 'group.general',
       run: () => copy(formatLink(nav().route), t('link.copied')),
     },
+    {
+      id: 'frame.dismissToast',
+      title: 'command.dismissToast',
+      group: 'group.general',
+      when: () => notifications.getState().queue.length > 0,
+      run: () => notifications.getState().dismissShown(),
+    },
+    {
+      id: 'frame.copyDeepLink',
+      title: 'command.copyDeepLink',
+      group: 'group.general',
+      when: () => bridge() !== undefined && workspace.getState().state.root !== '',
+      run: () => copy(formatDeepLink(workspace.getState().state.root, nav().route), t('link.copied')),
+    },
   ];
 }
 
 function useWorkspaceCommands(): Command[] {
   const services = useServices();
-  const { pick } = useOpenWorkspace();
+  const { pick, openDemo } = useOpenWorkspace();
+  const { actions } = useRotationActions();
   const { link, workspace } = services;
   const isOpen = () => workspace.getState().state.phase !== 'closed';
   const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => showError(services, error));
   return [
     { id: 'workspace.open', title: 'command.openFolder', group: 'group.workspace', keys: ['Mod+O'], run: pick },
+    { id: 'workspace.demo', title: 'command.openDemo', group: 'group.workspace', run: openDemo },
     {
       id: 'workspace.index',
       title: 'command.index',
@@ -148,6 +168,13 @@ function useWorkspaceCommands(): Command[] {
       run: () => askAbout(services),
     },
     {
+      id: 'generations.rebuild',
+      title: 'command.generationsRebuild',
+      group: 'group.workspace',
+      when: () => workspace.getState().state.phase === 'ready',
+      run: actions.rebuild,
+    },
+    {
       id: 'workspace.close',
       title: 'command.closeWorkspace',
       group: 'group.workspace',
@@ -157,16 +184,22 @@ function useWorkspaceCommands(): Command[] {
   ];
 }
 
-function useThemeCommands(): Command[] {
+function useLookCommands(): Command[] {
   const save = useSaveSettings();
+  const set = (id: string, title: PlainKey, change: Partial<Settings>): Command => ({
+    id,
+    title,
+    group: 'group.general',
+    run: () => save(change),
+  });
   return [
-    {
-      id: 'theme.system',
-      title: 'command.themeSystem',
-      group: 'group.general',
-      run: () => save({ theme: 'system' }),
-    },
-    { id: 'theme.light', title: 'command.themeLight', group: 'group.general', run: () => save({ theme: 'light' }) },
-    { id: 'theme.dark', title: 'command.themeDark', group: 'group.general', run: () => save({ theme: 'dark' }) },
+    set('theme.system', 'command.themeSystem', { theme: 'system' }),
+    set('theme.light', 'command.themeLight', { theme: 'light' }),
+    set('theme.dark', 'command.themeDark', { theme: 'dark' }),
+    set('language.system', 'command.languageSystem', { language: 'system' }),
+    set('language.en', 'command.languageEn', { language: 'en' }),
+    set('language.zh', 'command.languageZh', { language: 'zh' }),
+    set('density.compact', 'command.densityCompact', { density: 'compact' }),
+    set('density.relaxed', 'command.densityRelaxed', { density: 'relaxed' }),
   ];
 }

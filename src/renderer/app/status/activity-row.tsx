@@ -1,5 +1,6 @@
 /** One op in the tray: what, how far in figures, what now, how long still; cancel while it can be. */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { type OpEntry, secondsLeft, share } from '../../lib/state/ops.ts';
@@ -10,6 +11,7 @@ import styles from './activity-tray.module.css';
 
 export function ActivityRow({ entry }: { entry: OpEntry }) {
   const { t, format } = useMessages();
+  const said = useSaid();
   const services = useServices();
   const now = useNow(1000);
   const { op } = entry;
@@ -34,27 +36,31 @@ export function ActivityRow({ entry }: { entry: OpEntry }) {
       {running && <ProgressBar label={name} value={share(op)} tone={op.kind === 'rebuild' ? 'rebuilding' : 'accent'} />}
       {running && (
         <p className={styles.facts}>
-          {countsFiles(op) && (
-            <span>
-              {op.total > 0
-                ? t('unit.ofFiles', { done: op.done, total: op.total })
-                : t('unit.files', { count: op.done })}
-            </span>
-          )}
+          <Figure op={op} />
           <span className={styles.detail} title={op.detail}>
             {op.detail !== undefined && op.detail !== '' ? op.detail : t(`op.phase.${op.phase}`)}
           </span>
         </p>
       )}
-      {op.error !== undefined && <p className={styles.failed}>{op.error.message}</p>}
+      {op.error !== undefined && <p className={styles.failed}>{said(op.error.message)}</p>}
     </li>
   );
 }
 
-/** Once a rebuild has read all files, what it counts are none; a download counts bytes. */
-function countsFiles({ kind, phase }: OpEntry['op']): boolean {
-  return kind !== 'pull' && (kind !== 'rebuild' || phase === 'reading');
+/** What an op counts: files or bytes; of anything else, such as records and questions, the share. */
+function Figure({ op }: { op: OpEntry['op'] }) {
+  const { t, format } = useMessages();
+  const { kind, phase, done, total } = op;
+  if (kind === 'pull')
+    return total > 0 && <span>{t('settings.pulling', { done: format.bytes(done), total: format.bytes(total) })}</span>;
+  // Once a rebuild has read all files, it counts other things.
+  if (countFiles.has(kind) || (kind === 'rebuild' && phase === 'reading'))
+    return <span>{total > 0 ? t('unit.ofFiles', { done, total }) : t('unit.files', { count: done })}</span>;
+  const part = kind === 'rebuild' ? null : share(op);
+  return part !== null && <span>{format.percent(part)}</span>;
 }
+
+const countFiles: ReadonlySet<OpEntry['op']['kind']> = new Set(['index', 'update', 'diff', 'freshness']);
 
 function Ending({ entry: { op } }: { entry: OpEntry }) {
   const { t, format } = useMessages();

@@ -1,7 +1,8 @@
-/** The activity tray: long work with its progress, time left and cancel; ended work stays ten minutes. */
+/** The activity tray: long work with its progress, time left and cancel, which stays ten minutes once it ended; and messages. */
 import { Popover } from 'radix-ui';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -9,20 +10,29 @@ import { type OpEntry, share } from '../../lib/state/ops.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import styles from './activity-tray.module.css';
+import { MessageList } from './message-list.tsx';
 
 export function ActivityTray() {
   const { t } = useMessages();
-  const entries = useStore(useServices().ops, (state) => state.entries);
+  const { ops, notifications } = useServices();
+  const entries = useStore(ops, (state) => state.entries);
   const [open, setOpen] = useState(false);
+  // They are listed here, and would lie over the list; errors stay until they are closed.
+  useEffect(() => {
+    const { queue, dismiss } = notifications.getState();
+    if (open) for (const { id, level } of queue) if (level === 'info') dismiss(id);
+  }, [open, notifications]);
+  const running = runningText(t, entries);
   useCommands([
     { id: 'frame.activity', title: 'command.activity', group: 'group.general', run: () => setOpen((was) => !was) },
   ]);
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <button type="button" aria-label={t('activity.label')}>
+        <button type="button">
           <Icon name="gauge" size="tiny" />
-          <RunningText entries={entries} />
+          {running !== null && <span className="visually-hidden">{t('activity.label')}</span>}
+          {running ?? t('activity.label')}
         </button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -34,30 +44,32 @@ export function ActivityTray() {
           collisionPadding={8}
           aria-label={t('activity.label')}
         >
-          <h2 className={styles.head}>{t('activity.label')}</h2>
-          {entries.length === 0 ? (
-            <p className={styles.none}>
-              <b className="strong">{t('activity.none')}</b>
-              {t('activity.noneWhy')}
-            </p>
-          ) : (
-            <ul className={styles.list}>
-              {entries.map((entry) => (
-                <ActivityRow key={entry.op.opId} entry={entry} />
-              ))}
-            </ul>
-          )}
+          <section aria-label={t('activity.label')}>
+            <h2 className={styles.head}>{t('activity.label')}</h2>
+            {entries.length === 0 ? (
+              <p className={styles.none}>
+                <b className="strong">{t('activity.none')}</b>
+                {t('activity.noneWhy')}
+              </p>
+            ) : (
+              <ul className={styles.list}>
+                {entries.map((entry) => (
+                  <ActivityRow key={entry.op.opId} entry={entry} />
+                ))}
+              </ul>
+            )}
+          </section>
+          <MessageList />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
   );
 }
 
-function RunningText({ entries }: { entries: readonly OpEntry[] }) {
-  const { t } = useMessages();
+function runningText(t: Translate, entries: readonly OpEntry[]): string | null {
   const running = entries.filter(({ op }) => op.state === 'running');
   const first = running[0];
-  if (first === undefined) return t('activity.label');
+  if (first === undefined) return null;
   const done = share(first.op);
   if (done === null) return t('activity.running', { count: running.length });
   return t('activity.runningPercent', { count: running.length, percent: Math.floor(done * 100) });

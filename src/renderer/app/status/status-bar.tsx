@@ -4,6 +4,8 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
+import { isStopped } from '../../lib/state/workspace.ts';
+import { useReadOnly } from '../../lib/use-read-only.ts';
 import { scanned, useRotation } from '../../lib/use-rotation.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
@@ -41,7 +43,7 @@ export function StatusBar({ bare }: { bare: boolean }) {
 function WorkspaceStatus() {
   const { t } = useMessages();
   const generation = useWorkspace((state) => state.generation);
-  const readOnly = useWorkspace((state) => state.readOnly);
+  const readOnly = useReadOnly();
   // Without the engine nobody knows how fresh the code map is.
   const connected = useStore(useServices().link.status, (link) => link.state === 'open');
   return (
@@ -100,6 +102,7 @@ function useCodeMapText(): { icon: IconName; words: string } {
   const phase = useWorkspace((state) => state.phase);
   const name = useWorkspace((state) => state.name);
   const pending = useWorkspace((state) => state.pendingFiles);
+  const stopped = useWorkspace(isStopped);
   const op = useStore(useServices().ops, ({ entries }) => runningIndex(entries)?.op);
   if (phase === 'failed') return { icon: 'x-circle', words: t('status.failed') };
   if (op !== undefined) {
@@ -108,6 +111,7 @@ function useCodeMapText(): { icon: IconName; words: string } {
     return { icon: 'refresh', words };
   }
   if (phase === 'opening' || phase === 'indexing') return { icon: 'refresh', words: t('status.opening', { name }) };
+  if (stopped) return { icon: 'warn', words: t('status.stopped') };
   if (pending > 0) return { icon: 'refresh', words: t('status.waiting', { count: pending }) };
   return { icon: 'check', words: t('status.fresh') };
 }

@@ -1,7 +1,7 @@
 /** What the person is told of the whole bank: that an index was made anew and should be looked at (S2-10), that nothing is written here. */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { useWorkspace } from '../../lib/services-context.tsx';
 import { type BankTree, useForgetRebuilt } from '../../lib/use-bank.ts';
+import { useReadOnly } from '../../lib/use-read-only.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -10,7 +10,7 @@ import type { BankActs } from './use-bank-acts.ts';
 
 export function BankNotices({ tree, acts }: { tree: BankTree; acts: BankActs }) {
   const { t } = useMessages();
-  const readOnly = useWorkspace((state) => state.readOnly);
+  const readOnly = useReadOnly();
   const forget = useForgetRebuilt();
   const first = tree.rebuilt[0];
   if (readOnly === null && first === undefined) return null;

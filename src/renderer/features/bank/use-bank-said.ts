@@ -34,7 +34,10 @@ export function useBankSaid(): BankSaid {
         undoLast.current = null;
         services.link.call('bank.undo', { undo: undo ?? '' }).then(
           ({ paths }) => {
-            last.current = show({ level: 'info', title: t('bank.said.undone', { files: paths.join(', ') }) });
+            last.current = show({
+              level: 'info',
+              title: t('bank.said.undone', { files: paths.join(t('symbols.separator')) }),
+            });
           },
           (error: unknown) => showError(services, error),
         );

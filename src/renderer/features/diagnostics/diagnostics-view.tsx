@@ -3,6 +3,7 @@
  * beside it the report that a person may hand on. The doctor works without a folder; the rest is of the one that is open.
  */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useWorkspace } from '../../lib/services-context.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -32,6 +33,7 @@ export default function DiagnosticsView() {
       inspectorLabel={t('diagnostics.report')}
       inspectorWidth={400}
     >
+      <h1 className="visually-hidden">{t('view.diagnostics')}</h1>
       <Scroll restoreAs="diagnostics">
         <p className={styles.local}>
           <Icon name="offline" size="small" />
@@ -46,9 +48,11 @@ export default function DiagnosticsView() {
 
 function OfFolder() {
   const { t } = useMessages();
+  const closed = useWorkspace((state) => state.phase === 'closed');
   const status = usePolled('Status', {}, statusMs);
   const facts = usePolled('diagnostics.engine', {}, factsMs);
-  if (!status.open) {
+  // While one is being opened, its figures are waited for.
+  if (closed) {
     return <EmptyState icon="folder" title={t('diagnostics.noFolder')} why={t('diagnostics.noFolderWhy')} />;
   }
   return (
@@ -56,7 +60,7 @@ function OfFolder() {
       {status.error !== null && <ErrorState error={status.error} onRetry={() => void status.refetch()} />}
       {status.data === undefined && status.error === null && (
         <Delayed>
-          <EmptyState icon="gauge" title={t('diagnostics.metrics')} why={t('diagnostics.checking')} />
+          <EmptyState icon="gauge" title={t('diagnostics.metrics')} why={t('diagnostics.asking')} />
         </Delayed>
       )}
       {status.data !== undefined && <MetricsPart status={status.data} />}

@@ -16,5 +16,5 @@ export function usePolled<M extends MethodName>(method: M, params: Params<M>, ev
     }, everyMs);
     return () => clearInterval(timer);
   }, [everyMs, open, refetch]);
-  return { ...answer, open };
+  return answer;
 }

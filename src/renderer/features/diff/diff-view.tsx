@@ -258,6 +258,7 @@ export default function DiffView() {
         />
       }
     >
+      {shown === undefined && <h1 className="visually-hidden">{t('view.diff')}</h1>}
       {params !== null && head !== undefined && typeId !== '' ? (
         <Detail
           params={params}

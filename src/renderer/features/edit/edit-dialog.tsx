@@ -8,8 +8,9 @@ import type { Translate } from '#shared/messages/translator.ts';
 import { matches } from '../../lib/commands/keys.ts';
 import { isMac } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { useServices } from '../../lib/services-context.tsx';
 import type { EditSubject } from '../../lib/state/editing.ts';
+import { useReadOnly } from '../../lib/use-read-only.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -28,7 +29,7 @@ import { useEditSaid } from './use-edit-said.ts';
 export default function EditDialog({ subject: begun }: { readonly subject: EditSubject }) {
   const { t } = useMessages();
   const { editing } = useServices();
-  const readOnly = useWorkspace((state) => state.readOnly);
+  const readOnly = useReadOnly();
   const work = useEdit();
   const said = useEditSaid();
   const [before, setBefore] = useState<readonly EditStep[]>([]);
@@ -61,7 +62,8 @@ export default function EditDialog({ subject: begun }: { readonly subject: EditS
     if (left.length > 0) attempt(left);
   };
   const blocked = preview === null || preview.diagnostics.blocking.length > 0 || preview.diff === '';
-  const ready = stands && doing === null && !blocked && readOnly === null && error === null;
+  const checked = preview?.diagnostics.checked === true;
+  const ready = stands && doing === null && checked && !blocked && readOnly === null && error === null;
   const write = async (): Promise<void> => {
     if (!ready) return;
     const written = await work.write();
@@ -70,7 +72,6 @@ export default function EditDialog({ subject: begun }: { readonly subject: EditS
     close();
   };
   useConfirmKey(() => void write());
-  useFocusBack();
   const written = preview?.files.filter(({ hunks }) => hunks.some(({ id }) => !work.skipped.has(id))).length ?? 0;
 
   return (
@@ -101,7 +102,7 @@ export default function EditDialog({ subject: begun }: { readonly subject: EditS
           </Button>
           <Button look="primary" disabled={!ready} title={readOnly ?? undefined} onClick={() => void write()}>
             {preview === null ? t('edit.writeNone') : t('edit.write', { count: written })}{' '}
-            <KeyHint keys="Mod+Enter" onAccent />
+            <KeyHint keys="Mod+Enter" onAccent={ready} />
           </Button>
         </>
       }
@@ -185,18 +186,4 @@ function useConfirmKey(run: () => void): void {
     window.addEventListener('keydown', pressed, true);
     return () => window.removeEventListener('keydown', pressed, true);
   }, []);
-}
-
-/** To where the keys were before, such as the source: a dialog that no button of its own opened does not know that place. */
-function useFocusBack(): void {
-  const [from] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      // After the dialog has let the focus go.
-      setTimeout(() => {
-        if (from instanceof HTMLElement && from.isConnected) from.focus();
-      });
-    },
-    [from],
-  );
 }

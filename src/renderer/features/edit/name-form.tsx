@@ -1,5 +1,5 @@
 /** The new name, and for what is extracted whether it becomes a function or a variable. Enter tries it. */
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import type { EditSubject } from '../../lib/state/editing.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -24,10 +24,10 @@ export interface NameFormProps {
 export function NameForm({ subject, name, busy, stands, onName, onWhat, onTry }: NameFormProps) {
   const { t } = useMessages();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // After the dialog has remembered where the focus came from.
-    const frame = requestAnimationFrame(() => field.current?.select());
-    return () => cancelAnimationFrame(frame);
+  // Before a key can come: a person types at once. The dialog remembers where the focus came from as it is drawn.
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
   }, []);
   const old = subject.kind === 'rename' ? subject.name : '';
   const problem = nameProblem(name, old);

@@ -10,7 +10,8 @@ import styles from './edit-dialog.module.css';
 export function Refused({ error, onAgain }: { readonly error: MemoError; readonly onAgain: () => void }) {
   const { t } = useMessages();
   const changed = error.code === 'Conflict' || error.code === 'NotFound';
-  const reason = error.code === 'Refused' ? error.data.reason : undefined;
+  const { reason, install } = error.data;
+  const noServer = reason === 'noServer' && typeof install === 'string' && install !== '';
   return (
     <div className={styles.refused}>
       {reason === 'untrusted' ? (
@@ -20,18 +21,26 @@ export function Refused({ error, onAgain }: { readonly error: MemoError; readonl
       ) : (
         <Notice
           tone={changed ? 'stale' : 'danger'}
-          title={t(changed ? 'edit.changed' : reason === 'noServer' ? 'edit.noServer' : 'edit.refused')}
+          title={t(changed ? 'edit.changed' : titleOf(reason))}
           end={
             <Button small icon="refresh" onClick={onAgain}>
               {t(changed ? 'edit.newPreview' : 'action.retry')}
             </Button>
           }
         >
-          {changed ? t('edit.changedWhy') : error.message}
+          {changed && t('edit.changedWhy')}
+          {noServer && t('edit.noServerWhy', { install })}
+          {reason === 'serverBroke' && <p>{t('edit.serverBrokeWhy')}</p>}
+          {!changed && !noServer && error.message}
         </Notice>
       )}
     </div>
   );
+}
+
+function titleOf(reason: unknown): 'edit.noServer' | 'edit.serverBroke' | 'edit.refused' {
+  if (reason === 'noServer') return 'edit.noServer';
+  return reason === 'serverBroke' ? 'edit.serverBroke' : 'edit.refused';
 }
 
 /** The person says so in the settings, with what it means beside it; one press in the middle of a rename is too quick for that. */

@@ -1,5 +1,5 @@
 /** Which symbol comes next: a search whose field keeps the focus while the arrows go through what was found. */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -22,7 +22,8 @@ export function SymbolPicker({ onPick, onLeave }: SymbolPickerProps) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Before a key can come: a person types at once.
+  useLayoutEffect(() => field.current?.focus(), []);
   const { data } = useCall('SearchSymbols', { query, limit: shown * 2 }, { enabled: query !== '' });
   const hits = query === '' ? [] : (data?.hits ?? []).filter(hasName).slice(0, shown);
   const onKeyDown = (event: KeyboardEvent): void => {

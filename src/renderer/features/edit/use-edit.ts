@@ -1,7 +1,7 @@
 /**
- * The life of one edit: tried in memory as a batch, so that more can be added to it; hunks left out and checked anew; written
- * only when the person says so. One call at a time: what is left out while a check runs is sent when it has ended, as ending it
- * would cost the service all that it has read. Main type: EditWork.
+ * The life of one edit: tried in memory as a batch, so that more can be added to it, and shown; then checked, and checked anew
+ * when hunks are left out; written only when the person says so. One call at a time: a check of what is no longer wanted is
+ * cancelled. Main type: EditWork.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
@@ -25,6 +25,8 @@ export interface EditWork {
   /** What the person has left out, sent or not. */
   readonly skipped: ReadonlySet<string>;
   try(steps: readonly EditStep[]): void;
+  /** Asks the compiler, where that was stopped. */
+  check(): void;
   cancel(): void;
   skip(hunks: ReadonlySet<string>): void;
   /** Resolves with what was written, or null where it was refused. */
@@ -99,30 +101,35 @@ export function useEdit(): EditWork {
       }
       return last;
     });
-    if (made === null) discard();
-    else setPreview(made);
+    if (made === null) return discard();
+    setPreview(made);
+    await checkNow(made.previewId);
   }
 
   async function checkNow(id: string): Promise<void> {
-    for (let hunks = wanted.current; hunks !== null; hunks = wanted.current) {
+    do {
+      const hunks = wanted.current;
       wanted.current = null;
-      const sent = hunks;
-      const next = await run('checking', (signal) =>
-        link.call('edit.skip', { previewId: id, hunks: [...sent] }, { signal }),
-      );
-      if (next === null) return;
-      setPreview(next);
-    }
+      const next = await run('checking', async (signal) => {
+        if (hunks !== null)
+          setPreview(await link.call('edit.skip', { previewId: id, hunks: [...hunks], check: false }, { signal }));
+        return link.call('edit.check', { id }, { signal });
+      });
+      if (next !== null) setPreview(next);
+    } while (wanted.current !== null);
   }
 
   return {
     ...{ doing, preview, error, skipped },
     try: (steps) => void tryNow(steps),
+    check: () => preview !== null && void checkNow(preview.previewId),
     cancel: () => running.current?.abort(),
     skip(hunks) {
       setSkipped(hunks);
       wanted.current = hunks;
-      if (preview !== null && running.current === null) void checkNow(preview.previewId);
+      // A check that runs goes on with what is wanted now.
+      if (doing === 'checking') running.current?.abort();
+      else if (preview !== null && running.current === null) void checkNow(preview.previewId);
     },
     write: () =>
       preview === null
@@ -132,7 +139,9 @@ export function useEdit(): EditWork {
 }
 
 function callOf(link: Link, { subject, name }: EditStep, batchId: string, signal: AbortSignal): Promise<EditPreview> {
-  if (subject.kind === 'rename') return link.call('edit.rename', { ...subject.of, newName: name, batchId }, { signal });
+  const asked = { batchId, check: false };
+  if (subject.kind === 'rename')
+    return link.call('edit.rename', { ...subject.of, newName: name, ...asked }, { signal });
   const chosen = name === '' ? {} : { name };
-  return link.call('edit.extract', { ...subject.selection, kind: subject.what, ...chosen, batchId }, { signal });
+  return link.call('edit.extract', { ...subject.selection, kind: subject.what, ...chosen, ...asked }, { signal });
 }

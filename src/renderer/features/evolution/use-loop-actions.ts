@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { MethodName, Result } from '#shared/contract/contract.ts';
 import type { EvolutionState, LearnResult } from '#shared/contract/evolution/types.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -32,6 +33,7 @@ export function learns({ entries }: OpsSlice): boolean {
 export function useLoopActions(): LoopActions {
   const services = useServices();
   const { t } = useMessages();
+  const said = useSaid();
   return useMemo((): LoopActions => {
     const { link, workspace, queries, notifications, navigation } = services;
     const root = () => workspace.getState().state.root;
@@ -54,7 +56,7 @@ export function useLoopActions(): LoopActions {
       if (first !== undefined) say(t('evolution.learn.saved'), { open: first });
       else if (again !== undefined) say(t('evolution.learn.verified'), { open: again });
       else if (no !== undefined) say(t('evolution.learn.refused'), { detail: t(`evolution.reasonName.${no.code}`) });
-      else if (broken !== undefined) say(t('evolution.learn.failed'), { detail: broken.error });
+      else if (broken !== undefined) say(t('evolution.learn.failed'), { detail: said(broken.error) });
       else if (ended !== null && ended !== 'cancelled') say(t(`evolution.learn.${ended}`));
     };
     return {
@@ -77,5 +79,5 @@ export function useLoopActions(): LoopActions {
         }, fail);
       },
     };
-  }, [services, t]);
+  }, [services, said, t]);
 }

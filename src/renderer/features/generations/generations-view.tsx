@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { useTableForm } from '../../ui/pictures/use-table-form.ts';
 import { Documents } from './documents/documents.tsx';
 import { Head } from './head/head.tsx';
 import { Phases } from './head/phases.tsx';
@@ -33,6 +34,7 @@ export default function GenerationsView() {
   const filter = useRef<HTMLInputElement>(null);
   const { actions, dialog } = useRotationActions();
   const picture = usePicture(place);
+  const table = useTableForm('generations.picture');
   const history = useGenerations();
   const live = useRotation((status) => status.live);
   const rebuilding = useRotation((status) => status.rebuild !== null);
@@ -67,6 +69,14 @@ export default function GenerationsView() {
       title: 'command.generationsPicture',
       group: 'group.view',
       run: picture.toggle,
+    },
+    {
+      id: 'generations.table',
+      title: 'command.generationsTable',
+      group: 'group.view',
+      keys: ['T'],
+      when: () => picture.shown,
+      run: table.toggle,
     },
     {
       id: 'generations.rebuild',
@@ -140,9 +150,9 @@ export default function GenerationsView() {
         </>
       }
     >
-      <Head actions={actions} picture={picture.shown} onPicture={picture.toggle} />
+      <Head actions={actions} table={table} picture={picture.shown} onPicture={picture.toggle} />
       <RoundNotice onFailed={(id) => step({ id, tab: '' })} />
-      {picture.shown && <Picture generations={history.all} />}
+      {picture.shown && <Picture generations={history.all} asTable={table.shown} />}
       <Phases />
       {selected !== undefined ? (
         <Documents

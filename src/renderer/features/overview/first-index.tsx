@@ -31,8 +31,10 @@ export function FirstIndex() {
         </p>
         <ProgressBar label={t('overview.first.title')} value={share(op)} />
         <p className="small muted num clip">
-          {op.total > 0 ? t('unit.ofFiles', { done: op.done, total: op.total }) : t('unit.files', { count: op.done })}
-          {op.detail !== undefined && `, ${op.detail}`}
+          {[
+            op.total > 0 ? t('unit.ofFiles', { done: op.done, total: op.total }) : t('unit.files', { count: op.done }),
+            ...(op.detail === undefined ? [] : [op.detail]),
+          ].join(t('symbols.separator'))}
         </p>
         <p className="small muted">{t('overview.first.searchable')}</p>
         {op.cancellable && (

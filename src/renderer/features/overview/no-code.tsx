@@ -1,15 +1,24 @@
-/** A folder without code that can be read: what, why, and where to go on. */
+/** A folder in which no code was found that can be read, or not yet: what, why, and where to go on. */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useWorkspace } from '../../lib/services-context.tsx';
+import { isStopped } from '../../lib/state/workspace.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notices } from './notices.tsx';
+import { ReadRest } from './read-rest.tsx';
 
 export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; onSkipped: () => void }) {
   const { t } = useMessages();
   const { pick } = useOpenWorkspace();
+  const stopped = useWorkspace(isStopped);
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
+  if (stopped) {
+    return (
+      <EmptyState icon="folder" title={t('status.stopped')} why={t('overview.stoppedWhy')} action={<ReadRest />} />
+    );
+  }
   return (
     <>
       <Notices />
@@ -18,7 +27,7 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
         title={t('overview.empty.title')}
         why={
           <>
-            <p>{t('overview.empty.why')}</p>
+            <p>{t('overview.empty.why', { languages: t('welcome.languages') })}</p>
             {count > 0 && <p>{t('overview.empty.whySkipped', { count })}</p>}
           </>
         }

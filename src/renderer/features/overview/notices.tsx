@@ -2,8 +2,10 @@
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';
+import { stoppedNotice } from '../../lib/state/workspace.ts';
 import { Notice, type NoticeTone } from '../../ui/feedback/notice.tsx';
 import styles from './notices.module.css';
+import { ReadRest } from './read-rest.tsx';
 import { useNoticeWords } from './use-notice-words.ts';
 
 const tones: Readonly<Record<WorkspaceState['notices'][number]['level'], NoticeTone>> = {
@@ -21,7 +23,7 @@ export function Notices() {
     <ul className={styles.notices} aria-label={t('overview.notices')}>
       {notices.map((notice) => (
         <li key={notice.id}>
-          <Notice tone={tones[notice.level]}>
+          <Notice tone={tones[notice.level]} end={notice.id === stoppedNotice && <ReadRest small />}>
             <span>{words(notice)}</span>
           </Notice>
         </li>

@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -25,6 +26,7 @@ import type { SkippedFilter } from './skipped-filter.ts';
 
 export default function OverviewView() {
   const { t } = useMessages();
+  const said = useSaid();
   const [skipped, setSkipped] = useState<SkippedFilter>(null);
   const failure = useWorkspace((state) => state.error);
   const failed = useWorkspace((state) => state.phase === 'failed');
@@ -33,7 +35,7 @@ export default function OverviewView() {
   const { data, error, refetch } = useCall('workspace.overview', {}, { enabled: !failed });
 
   if (failed) {
-    const reason = new MemoError('InternalError', failure?.message ?? '');
+    const reason = new MemoError('InternalError', said(failure?.message ?? ''));
     return (
       <ViewPanes view="overview" label={t('view.overview')}>
         <ErrorState error={reason} title={t('overview.failed')} onRetry={() => openRoot(root)} />

@@ -10,7 +10,7 @@ export function PaletteFoot({ symbol, purpose }: { symbol: boolean; purpose: Pal
   const { t } = useMessages();
   const pins = purpose === 'pin';
   return (
-    <footer className={styles.foot}>
+    <div className={styles.foot}>
       <span>
         <KeyHint keys="Enter" /> {t(pins ? 'palette.hint.pin' : symbol ? 'palette.hint.open' : 'palette.hint.run')}
       </span>
@@ -37,6 +37,6 @@ export function PaletteFoot({ symbol, purpose }: { symbol: boolean; purpose: Pal
       <span>
         <KeyHint keys=">" /> {t('palette.hint.actions')}
       </span>
-    </footer>
+    </div>
   );
 }

@@ -2,7 +2,17 @@
  * The search view: query, options and found lines in the middle, the file of the selected line beside them. Its place
  * (query, options, shown groups, selected line) is its address; see model/search-place.ts.
  */
-import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TextFile } from '#shared/contract/find.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -76,8 +86,8 @@ export default function SearchView() {
     input.current?.focus();
     input.current?.select();
   };
-  // Whoever comes here, from anywhere, types at once.
-  useEffect(focusField, []);
+  // Whoever comes here, from anywhere, types at once: no key is lost between the field and its focus.
+  useLayoutEffect(focusField, []);
   const startHere = () => {
     const query = selectedText();
     if (query !== '' && query !== place.query) step({ query, mode: 'exact', at: '' });
@@ -177,6 +187,7 @@ export default function SearchView() {
         />
       }
     >
+      <h1 className="visually-hidden">{t('view.search')}</h1>
       <div className={styles.tools}>
         <QueryField
           place={place}

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { Services } from '../../lib/services.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
-import { throttle } from '../../lib/throttle.ts';
+import { throttle } from '../../lib/state/throttle.ts';
 import { KeptRuns, runKey } from './model/kept-runs.ts';
 import { globsOf, type SearchPlace } from './model/search-place.ts';
 import type { RunState, TextRequest, TextRun } from './model/text-run.ts';

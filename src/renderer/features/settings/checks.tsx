@@ -1,10 +1,12 @@
 /** The doctor's findings: what needs attention first, with what mends it; commands are shown, never run. */
 import type { Result } from '#shared/contract/contract.ts';
+import { useCheckWords } from '../../lib/i18n/use-check-words.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -28,11 +30,15 @@ export function Checks() {
         <Button small icon="gauge" onClick={() => navigation.getState().go(route('diagnostics'))}>
           {t('diagnostics.open')}
         </Button>
-        <Button small icon="refresh" disabled={isFetching} onClick={() => void refetch()}>
-          {t('settings.doctorAgain')}
-        </Button>
+        <IconButton
+          small
+          icon="refresh"
+          label={t('settings.doctorAgain')}
+          disabled={isFetching}
+          onClick={() => void refetch()}
+        />
       </PaneHead>
-      <Scroll>
+      <Scroll label={t('settings.doctor')}>
         {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data === undefined && error === null && (
           <Delayed>
@@ -52,14 +58,19 @@ export function Checks() {
 /** Longest finding, in characters, that stands beside its name. */
 const shortFinding = 44;
 
-function CheckRow({ check: { name, ok, found, mend } }: { check: Check }) {
+function CheckRow({ check }: { check: Check }) {
+  const { ok } = check;
+  const { name, found, foreign, mend } = useCheckWords()(check);
   const beside = ok && found.length <= shortFinding;
   return (
     <li className={beside ? `${styles.check} ${styles.good}` : styles.check}>
       <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
       <span>{name}</span>
-      <span className={beside ? styles.figure : styles.found}>{found}</span>
-      {mend !== undefined && <code className={styles.mend}>{mend}</code>}
+      <span className={beside ? styles.figure : styles.found} translate={foreign ? 'no' : undefined}>
+        {found}
+      </span>
+      {mend?.command === false && <span className={styles.advice}>{mend.text}</span>}
+      {mend?.command === true && <code className={styles.command}>{mend.text}</code>}
     </li>
   );
 }

@@ -32,38 +32,56 @@ export function EditorSection() {
   const reason = refused ?? (wrong === null ? null : t(wrong));
   const error = reason === null ? undefined : t('settings.notSaved', { reason, value: saved });
   return (
-    <Item
-      label={t('settings.editorUrl')}
-      setting="editorUrl"
-      now={t('settings.editorUrlExample', { example: exampleLink(saved) })}
-      error={error}
-      onReset={() => {
-        setDraft(null);
-        setRefused(null);
-      }}
-    >
-      <TextField
-        mono
-        className="grow"
+    <>
+      <Item
         label={t('settings.editorUrl')}
-        value={draft ?? saved}
-        onChange={change}
-        invalid={error !== undefined}
-        title={t('settings.editorUrlNow', { file: '{file}', line: '{line}' })}
-        end={
-          <Menu
-            align="end"
-            trigger={<IconButton small icon="down" label={t('settings.editor.presets')} />}
-            entries={knownEditors.map(({ name, url }) => ({
-              kind: 'item',
-              key: url,
-              label: t(name),
-              checked: url === saved,
-              run: () => change(url),
-            }))}
-          />
-        }
-      />
+        setting="editorUrl"
+        now={t('settings.editorUrlExample', { example: exampleLink(saved) })}
+        error={error}
+        onReset={() => {
+          setDraft(null);
+          setRefused(null);
+        }}
+      >
+        <TextField
+          mono
+          className="grow"
+          label={t('settings.editorUrl')}
+          value={draft ?? saved}
+          onChange={change}
+          invalid={error !== undefined}
+          title={t('settings.editorUrlNow', { file: '{file}', line: '{line}' })}
+          end={
+            <Menu
+              align="end"
+              trigger={<IconButton small icon="down" label={t('settings.editor.presets')} />}
+              entries={knownEditors.map(({ name, url }) => ({
+                kind: 'item',
+                key: url,
+                label: t(name),
+                checked: url === saved,
+                run: () => change(url),
+              }))}
+            />
+          }
+        />
+      </Item>
+      <LanguageServers />
+    </>
+  );
+}
+
+/** Programs that the person named for a language. They are started, so the page only shows them: no click can name one. */
+function LanguageServers() {
+  const { t } = useMessages();
+  const named = Object.entries(useSettings((all) => all.editServices));
+  return (
+    <Item label={t('settings.editServices')} now={t('settings.editServicesNow', { key: 'editServices' })}>
+      {named.length === 0 ? (
+        <span className="muted">{t('settings.editServicesNone')}</span>
+      ) : (
+        <code>{named.map(([language, command]) => `${language}: ${command.join(' ')}`).join('\n')}</code>
+      )}
     </Item>
   );
 }

@@ -11,18 +11,20 @@ import styles from './item.module.css';
 
 export interface ItemProps {
   readonly label: string;
-  /** The setting that the control changes; absent for a fact or an action. */
+  /** The person's setting that the control changes; absent for what is none of theirs. */
   readonly setting?: keyof Settings;
+  /** Differs from its default, for what is none of the person's settings; `onReset` takes it back. */
+  readonly changed?: boolean;
   readonly now?: ReactNode;
   readonly error?: string | undefined;
   readonly onReset?: () => void;
   readonly children: ReactNode;
 }
 
-export function Item({ label, setting, now, error, onReset, children }: ItemProps) {
+export function Item({ label, setting, changed = false, now, error, onReset, children }: ItemProps) {
   const { t } = useMessages();
   const save = useSaveSettings();
-  const changed = useSettings((all) => setting !== undefined && all[setting] !== defaultSettings[setting]);
+  const own = useSettings((all) => setting !== undefined && all[setting] !== defaultSettings[setting]);
   const reset = () => {
     onReset?.();
     if (setting !== undefined) save({ [setting]: defaultSettings[setting] });
@@ -32,7 +34,9 @@ export function Item({ label, setting, now, error, onReset, children }: ItemProp
       <span>{label}</span>
       <div className={styles.control}>
         {children}
-        {(changed || error !== undefined) && <IconButton small icon="undo" label={t('action.reset')} onClick={reset} />}
+        {(own || changed || error !== undefined) && (
+          <IconButton small icon="undo" label={t('action.reset')} onClick={reset} />
+        )}
       </div>
       <span className={styles.now}>{now}</span>
       {error !== undefined && (

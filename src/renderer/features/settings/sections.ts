@@ -4,7 +4,7 @@ import type { PlainKey } from '#shared/messages/translator.ts';
 import { defaultSettings } from '../../lib/state/workspace.ts';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 
-export type SectionName = 'look' | 'models' | 'editor' | 'keys' | 'privacy' | 'trust' | 'loop' | 'about';
+export type SectionName = 'look' | 'models' | 'editor' | 'keys' | 'privacy' | 'trust' | 'loop' | 'project' | 'about';
 
 export interface SettingsSection {
   readonly name: SectionName;
@@ -26,6 +26,7 @@ export const sections: readonly SettingsSection[] = [
   { name: 'privacy', title: 'settings.section.privacy', icon: 'shield', keys: [] },
   { name: 'trust', title: 'settings.section.trust', icon: 'lock', keys: [] },
   { name: 'loop', title: 'settings.section.loop', icon: 'evolution', keys: [] },
+  { name: 'project', title: 'settings.section.project', icon: 'file', keys: [] },
   { name: 'about', title: 'settings.section.about', icon: 'eye', keys: [] },
 ];
 

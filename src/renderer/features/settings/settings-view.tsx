@@ -20,6 +20,7 @@ import { LookSection } from './look-section.tsx';
 import { LoopSection } from './loop-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { PrivacySection } from './privacy/privacy-section.tsx';
+import { ProjectSection } from './project/project-section.tsx';
 import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
 import styles from './settings-view.module.css';
 import { TrustSection } from './trust-section.tsx';
@@ -32,6 +33,7 @@ const bodies: Readonly<Record<SectionName, ComponentType>> = {
   privacy: PrivacySection,
   trust: TrustSection,
   loop: LoopSection,
+  project: ProjectSection,
   about: AboutSection,
 };
 
@@ -39,9 +41,7 @@ export default function SettingsView() {
   const { t } = useMessages();
   const shown = useNavigation(({ route: { view, id } }) => (view === 'settings' ? id : ''));
   const main = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (shown !== '') main.current?.querySelector(`#settings-${CSS.escape(shown)}`)?.scrollIntoView({ block: 'start' });
-  }, [shown]);
+  useEffect(() => (shown === '' ? undefined : keepInSight(main.current, `#settings-${CSS.escape(shown)}`)), [shown]);
   const current = sections.find(({ name }) => name === shown);
   return (
     <ViewPanes
@@ -75,13 +75,31 @@ export default function SettingsView() {
   );
 }
 
+/** What belongs to the open folder and not to the person. */
+const ofWorkspace: ReadonlySet<SectionName> = new Set(['trust', 'loop', 'project']);
+
+/** Scrolls to the section, again while those above it still get their answers, until the person scrolls or does anything else. */
+function keepInSight(within: HTMLElement | null, selector: string): () => void {
+  const scroll = () => within?.querySelector(selector)?.scrollIntoView({ block: 'start' });
+  const grown = new ResizeObserver(scroll);
+  const acts = ['wheel', 'pointerdown', 'keydown'] as const;
+  const stop = () => {
+    grown.disconnect();
+    for (const act of acts) window.removeEventListener(act, stop);
+  };
+  for (const act of acts) window.addEventListener(act, stop);
+  if (within !== null) grown.observe(within);
+  scroll();
+  return stop;
+}
+
 function Lede({ section }: { section: SectionName }) {
   const { t } = useMessages();
   const name = useWorkspace((state) => state.name);
   const words =
     section === 'privacy'
       ? t('settings.privacyLede')
-      : (section === 'loop' || section === 'trust') && name !== ''
+      : ofWorkspace.has(section) && name !== ''
         ? t('settings.loopScope', { name })
         : '';
   return <span className={styles.note}>{words}</span>;
@@ -93,7 +111,7 @@ function Categories({ shown }: { shown: string }) {
   const settings = useSettings((all) => all);
   return (
     <>
-      <PaneHead title={t('view.settings')} />
+      <PaneHead page title={t('view.settings')} />
       <Scroll>
         <div className={styles.categories}>
           <ListBox

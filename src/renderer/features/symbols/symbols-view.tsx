@@ -11,12 +11,14 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
+import { isStopped } from '../../lib/state/workspace.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { usePinCommand } from '../context/pin/use-pin-command.ts';
+import { ReadRest } from '../overview/read-rest.tsx';
 import { SymbolInspector } from './inspector/symbol-inspector.tsx';
 import { filterCount, type SymbolsPlace } from './model/symbols-place.ts';
 import { useSymbolActions } from './parts/use-symbol-actions.ts';
@@ -110,6 +112,7 @@ export default function SymbolsView() {
       }
       inspector={<SymbolInspector id={inspected} />}
     >
+      <h1 className="visually-hidden">{t('view.symbols')}</h1>
       <div className={styles.tools}>
         <SearchBar
           query={place.query}
@@ -216,6 +219,7 @@ function Nothing({ place, onClear }: { place: SymbolsPlace; onClear: () => void 
   const { t } = useMessages();
   const { navigation } = useServices();
   const reading = useWorkspace(({ phase }) => phase !== 'ready');
+  const stopped = useWorkspace(isStopped);
   const active = filterCount(place);
   const clear = active > 0 && <Button onClick={onClear}>{t('symbols.clear', { count: active })}</Button>;
   if (place.query !== '') {
@@ -243,6 +247,13 @@ function Nothing({ place, onClear }: { place: SymbolsPlace; onClear: () => void 
     );
   }
   if (reading) return null;
+  if (stopped) {
+    return (
+      <div className={styles.none}>
+        <EmptyState icon="symbols" title={t('status.stopped')} why={t('overview.stoppedWhy')} action={<ReadRest />} />
+      </div>
+    );
+  }
   return (
     <div className={styles.none}>
       <EmptyState

@@ -7,6 +7,7 @@ import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { keyText } from '../../ui/controls/key-hint.tsx';
+import { cx } from '../../ui/cx.ts';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
@@ -36,7 +37,7 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
   const ask = () => askAbout(services, symbol.path);
   return (
     <header className={styles.head}>
-      <div className={styles.line}>
+      <div className={cx(styles.line, styles.first)}>
         <SymbolIcon kind={symbol.kind} size="normal" />
         <h1 className="h-page clip" title={symbol.name}>
           <MiddleCut text={symbol.name} />
@@ -50,24 +51,30 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
             <span className="muted num">{format.ago(change.changedAt, now)}</span>
           </span>
         )}
-        <span className="grow" />
-        <Button small icon="ask" title={`${t('command.askAboutType')} (${keyText('Mod+J')})`} onClick={ask}>
-          {t('type.askShort')}
-        </Button>
-        <Button
-          small
-          icon="edit"
-          title={`${t('edit.renameOf', { name: symbol.name })} (${keyText(editKeys.rename)})`}
-          onClick={() => renameSymbol(services, symbol)}
-        >
-          {t('edit.renameShort')}
-        </Button>
-        <PinButton typeId={symbol.typeId} />
+        <span className={styles.acts}>
+          <Button small icon="ask" title={`${t('command.askAboutType')} (${keyText('Mod+J')})`} onClick={ask}>
+            {t('type.askShort')}
+          </Button>
+          <Button
+            small
+            icon="edit"
+            title={`${t('edit.renameOf', { name: symbol.name })} (${keyText(editKeys.rename)})`}
+            onClick={() => renameSymbol(services, symbol)}
+          >
+            {t('edit.renameShort')}
+          </Button>
+          <PinButton typeId={symbol.typeId} />
+        </span>
       </div>
       <div className={styles.line}>
         <code className={styles.path}>{symbol.path}</code>
         <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
         <HashChip value={symbol.typeId} />
+        <span className={styles.stands}>
+          <span title={t('type.fanInWhy', { count: type.fanIn })}>{t('type.fanIn', { count: type.fanIn })}</span>
+          <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>
+          {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}
+        </span>
       </div>
       {wasCalled !== undefined && (
         <div className={styles.was} title={wasCalled}>
@@ -75,11 +82,6 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
         </div>
       )}
       <HashLine type={type} />
-      <div className={styles.hashes}>
-        <span title={t('type.fanInWhy', { count: type.fanIn })}>{t('type.fanIn', { count: type.fanIn })}</span>
-        <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>
-        {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}
-      </div>
     </header>
   );
 }

@@ -37,6 +37,7 @@ export function VanishedType({ typeId, error }: { typeId: string; error: MemoErr
   return (
     <div className={styles.gone}>
       <EmptyState
+        page
         icon="class"
         title={name === '' ? t('type.gone') : t('type.goneNamed', { name })}
         why={t('type.goneWhy')}

@@ -2,7 +2,7 @@
  * The page's own folder picker, for shells without a native one: a path field with completion over the folders below.
  * The list and the field show the same folder; typing narrows the list to names that go on as typed.
  */
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -33,6 +33,13 @@ export default function FolderPicker() {
   const text = typed ?? shown;
   const rest = typed === null ? '' : splitTyped(typed).rest;
   const folders = (data?.folders ?? []).filter(({ name }) => name.toLowerCase().startsWith(rest.toLowerCase()));
+
+  const field = useRef<HTMLInputElement>(null);
+  // The first folder arrives in a field that already has the focus: what is typed or pasted there replaces it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of a folder that nobody asked for selects.
+  useLayoutEffect(() => {
+    if (folder === undefined && typed === null) field.current?.select();
+  }, [shown]);
 
   const goTo = (path: string) => {
     setFolder(path);
@@ -89,6 +96,7 @@ export default function FolderPicker() {
           className={styles.field ?? ''}
           icon="folder"
           autoFocus
+          inputRef={field}
           label={t('picker.path')}
           value={text}
           onChange={type}

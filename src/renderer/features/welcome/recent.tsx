@@ -7,11 +7,11 @@ import { useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { ListBox } from '../../ui/lists/list-box.tsx';
+import { RowAct } from '../../ui/lists/row-act.tsx';
 import styles from './recent.module.css';
 
 export function Recent() {
@@ -43,14 +43,14 @@ export function Recent() {
           rowClass={styles.option}
           onOpen={(one) => openRoot(one.root)}
           onRemove={forget}
-          row={(one) => <RecentRow workspace={one} onForget={() => forget(one)} />}
+          row={(one) => <RecentRow workspace={one} />}
         />
       )}
     </section>
   );
 }
 
-function RecentRow({ workspace, onForget }: { workspace: RecentWorkspace; onForget: () => void }) {
+function RecentRow({ workspace }: { workspace: RecentWorkspace }) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
   const { name, root, types, openedAt, exists } = workspace;
@@ -67,17 +67,9 @@ function RecentRow({ workspace, onForget }: { workspace: RecentWorkspace; onForg
         {exists ? types !== null && t('unit.types', { count: types }) : t('welcome.missing')}
       </span>
       <span className={styles.time}>{format.day(openedAt, now)}</span>
-      <IconButton
-        small
-        icon="close"
-        tabIndex={-1}
-        className={styles.forget}
-        label={t('welcome.forget', { name })}
-        onClick={(event) => {
-          event.stopPropagation();
-          onForget();
-        }}
-      />
+      <span className={styles.forget}>
+        <RowAct act="remove" icon="close" keys="Delete" label={t('welcome.forget', { name })} />
+      </span>
     </div>
   );
 }

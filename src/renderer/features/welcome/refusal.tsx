@@ -1,16 +1,29 @@
-/** Why the last folder was not opened, in the engine's words, which say what to do. */
+/**
+ * Why the last folder was not opened, in the engine's words, which say what to do: one that was asked for here, or one that
+ * the shell was to open when it started.
+ */
+
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { useServices } from '../../lib/services-context.tsx';
+import { useSaid } from '../../lib/i18n/use-worded.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 
 export function Refusal() {
   const { t } = useMessages();
-  const { opening } = useServices();
+  const said = useSaid();
+  const { link, opening } = useServices();
   const { refused } = useOpenWorkspace();
-  if (refused === null) return null;
-  const { root, error } = refused;
+  const unasked = useWorkspace((state) => (state.phase === 'closed' ? state.error : undefined));
+  const root = refused?.root ?? null;
+  const message = refused?.error.message ?? (unasked && said(unasked.message));
+  if (message === undefined) return null;
+  const dismiss = () => {
+    opening.setState({ refused: null });
+    // The reason goes with it.
+    if (unasked !== undefined) void link.call('workspace.close', {});
+  };
   const title =
     root === null ? t('welcome.refusedPlain') : root === '' ? t('welcome.refusedDemo') : t('welcome.refused', { root });
   return (
@@ -18,16 +31,9 @@ export function Refusal() {
       <Notice
         tone="danger"
         title={title}
-        end={
-          <IconButton
-            small
-            icon="close"
-            label={t('toast.dismiss')}
-            onClick={() => opening.setState({ refused: null })}
-          />
-        }
+        end={<IconButton small icon="close" label={t('toast.dismiss')} onClick={dismiss} />}
       >
-        <p>{error.message}</p>
+        <p>{message}</p>
       </Notice>
     </div>
   );

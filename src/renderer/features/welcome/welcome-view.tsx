@@ -8,6 +8,7 @@ import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { useStartTour } from '../tour/use-tour.ts';
 import { Deal } from './deal.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { Logo } from './logo.tsx';
@@ -19,6 +20,7 @@ export default function WelcomeView() {
   const { t } = useMessages();
   const { panes } = useServices();
   const { openDemo, opening } = useOpenWorkspace();
+  const startTour = useStartTour();
   useEffect(() => panes.getState().setCrumbs([t('view.welcome')]), [panes, t]);
   return (
     <div className={styles.page}>
@@ -37,6 +39,12 @@ export default function WelcomeView() {
             {t('welcome.demo')}
           </Button>{' '}
           {t('welcome.demoNote')}
+        </p>
+        <p className={styles.demo}>
+          {t('tour.welcome')}{' '}
+          <Button small look="ghost" className={styles.demoLink} disabled={opening !== null} onClick={startTour}>
+            {t('tour.offer')}
+          </Button>
         </p>
       </main>
       <Deal />

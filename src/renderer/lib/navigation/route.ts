@@ -2,6 +2,8 @@
  * Places in the app as addresses: `#/symbols?q=hold` in the window, `memo://symbols?q=hold` as a link to hand on.
  * One form for all views, so that back and forward, deep links and the recent places of the palette need no special case.
  */
+import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
+
 export const viewNames = [
   'welcome',
   'overview',
@@ -48,6 +50,11 @@ export function formatHash(target: Route): string {
 
 export function formatLink(target: Route): string {
   return `memo://${formatPlace(target)}`;
+}
+
+/** For other programs: they need the folder too. */
+export function formatDeepLink(root: string, target: Route): string {
+  return `${deepLinkScheme}://open?${new URLSearchParams({ workspace: root, place: formatPlace(target) })}`;
 }
 
 /** The place that a hash or a `memo://` link names, or null when it names none. */

@@ -4,7 +4,7 @@
  * fails with Offline, and reads are asked again by whoever shows them.
  */
 import { createStore } from 'zustand/vanilla';
-import { MemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import { type CallOptions, type Client, createClient } from '#shared/rpc/client.ts';
@@ -40,7 +40,8 @@ function createStatus() {
   return createStore<LinkSlice>(() => ({ state: 'connecting', connections: 0 }));
 }
 
-export function createLink(open: () => Port): Link {
+/** @param say puts the sentence of an error into the person's language. */
+export function createLink(open: () => Port, say: (english: string) => string): Link {
   const status = createStatus();
   const listeners = new Set<(event: EventName, payload: EventPayload<EventName>) => void>();
   let client: Client | undefined;
@@ -96,7 +97,14 @@ export function createLink(open: () => Port): Link {
   connect();
   return {
     status,
-    call: async (method, params, options = {}) => (await ready(options)).call(method, params, options),
+    async call(method, params, options = {}) {
+      try {
+        return await (await ready(options)).call(method, params, options);
+      } catch (thrown) {
+        const { code, message, data } = toMemoError(thrown);
+        throw new MemoError(code, say(message), data, { cause: thrown });
+      }
+    },
     on: (event, listener) => {
       const one = (name: EventName, payload: EventPayload<EventName>) => {
         if (name === event) listener(payload as EventPayload<typeof event>);

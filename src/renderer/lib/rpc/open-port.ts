@@ -3,6 +3,7 @@
  * this page. Either way the page sees the same Port, and nothing else differs between the shells but `pathForFile`.
  */
 import type { EventName } from '#shared/contract/events.ts';
+import { messageText } from '#shared/rpc/limits.ts';
 import { eventMethod, isRecord, readMessage } from '#shared/rpc/message.ts';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
 import type { ShellBridge } from '#shared/rpc/shell-bridge.ts';
@@ -29,11 +30,12 @@ function socketAddress({ protocol, host }: Location): string {
 
 function bridgePort({ port }: ShellBridge): Port {
   const end = new PortEnd();
-  port.onMessage((value) => {
+  port.onMessage((text) => {
+    const value: unknown = JSON.parse(text);
     end.receive(value);
     if (tellsEngineEnd(value)) end.end();
   });
-  return portOf(end, { post: (message) => port.post(message), close: () => {}, backlog: () => 0 });
+  return portOf(end, { post: (message) => port.post(messageText(message)), close: () => {}, backlog: () => 0 });
 }
 
 /** The event after which Electron's port is dead; listening anew connects to the next engine. */
@@ -55,7 +57,7 @@ function webSocketPort(address: string): Port {
   socket.addEventListener('close', (event) => end.end(event.reason === '' ? undefined : event.reason));
   return portOf(end, {
     post: (message) => {
-      const text = JSON.stringify(message);
+      const text = messageText(message);
       if (socket.readyState === WebSocket.CONNECTING) waiting.push(text);
       else socket.send(text);
     },

@@ -18,6 +18,14 @@ export const closedWorkspace: WorkspaceState = {
   notices: [],
 };
 
+/** The engine's notice that a person stopped the reading of the files. */
+export const stoppedNotice = 'stopped';
+
+/** What is not found then may be in a file that was not read. */
+export function isStopped({ notices }: WorkspaceState): boolean {
+  return notices.some(({ id }) => id === stoppedNotice);
+}
+
 export interface WorkspaceSlice {
   /** False until the engine has answered once: nothing is known yet. */
   readonly known: boolean;

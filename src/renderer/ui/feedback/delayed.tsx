@@ -4,11 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react';
 /** Milliseconds before anything about loading is shown. */
 const quietMs = 300;
 
-export function Delayed({ children }: { children: ReactNode }) {
+/** @param ms where something else than loading is waited for. */
+export function Delayed({ ms = quietMs, children }: { ms?: number; children: ReactNode }) {
   const [due, setDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), quietMs);
+    const timer = setTimeout(() => setDue(true), ms);
     return () => clearTimeout(timer);
-  }, []);
+  }, [ms]);
   return due ? children : null;
 }

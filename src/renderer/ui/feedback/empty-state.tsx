@@ -9,13 +9,16 @@ export interface EmptyStateProps {
   readonly title: string;
   readonly why: ReactNode;
   readonly action?: ReactNode;
+  /** It is all that the view shows, so its title is the heading of the page. */
+  readonly page?: boolean;
 }
 
-export function EmptyState({ icon, title, why, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, why, action, page = false }: EmptyStateProps) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles.empty}>
       <Icon name={icon} size="big" className={styles.icon} />
-      <h3 className={styles.title}>{title}</h3>
+      <Title className={styles.title}>{title}</Title>
       <div>{why}</div>
       {action !== undefined && <div className={styles.action}>{action}</div>}
     </div>

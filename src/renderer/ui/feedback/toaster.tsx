@@ -35,7 +35,7 @@ export function Toaster() {
             {toast.detail !== undefined && <p className="small muted">{toast.detail}</p>}
           </div>
           {toast.action !== undefined && (
-            <Button small look="ghost" onClick={toast.action.run}>
+            <Button small look="ghost" onClick={() => notifications.getState().act(toast.id)}>
               {toast.action.label}
             </Button>
           )}

@@ -5,6 +5,7 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import styles from './list-box.module.css';
 import { moveBy } from './list-keys.ts';
+import { actAt } from './row-act.tsx';
 
 export interface ListBoxProps<T> {
   readonly label: string;
@@ -13,6 +14,7 @@ export interface ListBoxProps<T> {
   readonly row: (item: T) => ReactNode;
   /** Single click or Enter; `aside` with Ctrl or Cmd. */
   readonly onOpen: (item: T, aside: boolean) => void;
+  /** Delete, or a click on the row's act `remove`. */
   readonly onRemove?: (item: T) => void;
   /** Key of the row that stands for what is shown; it stays marked. */
   readonly current?: string;
@@ -61,6 +63,7 @@ export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, curre
           aria-selected={at === index}
           aria-current={itemKey(item) === current}
           onClick={(event) => {
+            if (actAt(event.target) === 'remove') return onRemove?.(item);
             setSelected(itemKey(item));
             onOpen(item, event.ctrlKey || event.metaKey);
           }}

@@ -18,6 +18,7 @@ import {
 import { useNavigation, useServices, useSettings } from '../../lib/services-context.tsx';
 import { cx } from '../cx.ts';
 import { createTypeAhead, moveBy } from './list-keys.ts';
+import { actAt } from './row-act.tsx';
 import styles from './virtual-list.module.css';
 import { type RowActs, VirtualRow } from './virtual-row.tsx';
 
@@ -37,6 +38,8 @@ export interface VirtualListProps {
   readonly rowHeight?: number | ((index: number) => number);
   /** Name under which the scroll position comes back with the place. */
   readonly restoreAs?: string;
+  /** A click on a `RowAct`, or on what else of a row has `data-act`: it neither selects nor opens the row. */
+  readonly onAct?: (index: number, act: string) => void;
   /** First and last row in sight. */
   readonly onRange?: (first: number, last: number) => void;
   /** Asked before the list's own keys; true: it was handled. */
@@ -189,11 +192,15 @@ export function VirtualList(props: VirtualListProps) {
   const rowId = (index: number) => `${id}-${index}`;
   const clicks = {
     onClick: (index: number, event: MouseEvent) => {
+      const act = actAt(event.target);
+      if (act !== undefined) return props.onAct?.(index, act);
       if (multi !== undefined && (event.ctrlKey || event.metaKey)) return multi.pick(index, 'toggle');
       multi?.pick(index, event.shiftKey ? 'range' : 'only');
       onSelect(index);
     },
-    onDoubleClick: (index: number, event: MouseEvent) => onOpen?.(index, event.ctrlKey || event.metaKey),
+    onDoubleClick: (index: number, event: MouseEvent) => {
+      if (actAt(event.target) === undefined) onOpen?.(index, event.ctrlKey || event.metaKey);
+    },
   };
   const latest = useRef<RowActs>(clicks);
   useEffect(() => {

@@ -7,6 +7,7 @@ import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { InAppLink } from './in-app-link.tsx';
 import styles from './markdown.module.css';
+import { isTooCostly } from './too-costly.ts';
 import { underscoresStay } from './underscores.ts';
 
 export interface MarkdownBodyProps {
@@ -26,6 +27,7 @@ const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, u
 
 function MarkdownBody({ text, cite }: MarkdownBodyProps) {
   const components = useMemo(() => componentsWith(cite), [cite]);
+  if (isTooCostly(text)) return <p className={styles.plain}>{text}</p>;
   return (
     <ReactMarkdown
       remarkPlugins={remarkPlugins}

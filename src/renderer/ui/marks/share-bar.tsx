@@ -12,7 +12,7 @@ export interface SharePart {
 const shades = ['var(--text-muted)', 'var(--line-control)', 'var(--line-strong)'];
 
 export function ShareBar({ label, parts }: { label: string; parts: readonly SharePart[] }) {
-  const { format } = useMessages();
+  const { t, format } = useMessages();
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   if (total === 0) return null;
   const share = (part: SharePart) => part.value / total;
@@ -20,7 +20,11 @@ export function ShareBar({ label, parts }: { label: string; parts: readonly Shar
   const colour = (index: number) => ({ '--c': shades[Math.min(index, shades.length - 1)] }) as CSSProperties;
   return (
     <div className={styles.bar}>
-      <div className={styles.track} role="img" aria-label={`${label}: ${parts.map(words).join(', ')}`}>
+      <div
+        className={styles.track}
+        role="img"
+        aria-label={t('list.of', { name: label, list: parts.map(words).join(t('symbols.separator')) })}
+      >
         {parts.map((part, index) => (
           <span key={part.key} style={{ ...colour(index), width: `${share(part) * 100}%` }} />
         ))}

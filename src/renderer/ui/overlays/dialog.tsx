@@ -1,6 +1,6 @@
 /** A dialog where a choice blocks: titled, closed by Esc, focus kept inside and given back. */
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
@@ -20,33 +20,46 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-export function Dialog({ open, onClose, title, note, end, width = 560, height, footer, children }: DialogProps) {
-  const { t } = useMessages();
+export function Dialog(props: DialogProps) {
   return (
     <RadixDialog.Root
-      open={open}
+      open={props.open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next) props.onClose();
       }}
     >
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={styles.scrim ?? ''} />
-        <RadixDialog.Content
-          className={styles.dialog ?? ''}
-          style={{ width, ...(height === undefined ? {} : { height }) }}
-          aria-describedby={undefined}
-        >
-          <header className={styles.head}>
-            <RadixDialog.Title className="strong">{title}</RadixDialog.Title>
-            {note !== undefined && <span className="small muted clip">{note}</span>}
-            <span className="grow" />
-            {end}
-            <IconButton small icon="close" label={t('action.close')} onClick={onClose} />
-          </header>
-          <div className={styles.body}>{children}</div>
-          {footer !== undefined && <footer className={styles.foot}>{footer}</footer>}
-        </RadixDialog.Content>
+        <Content {...props} />
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  );
+}
+
+function Content({ onClose, title, note, end, width = 560, height, footer, children }: DialogProps) {
+  const { t } = useMessages();
+  // Before a field of the dialog takes the focus.
+  const [from] = useState(() => document.activeElement);
+  return (
+    <RadixDialog.Content
+      className={styles.dialog ?? ''}
+      style={{ width, ...(height === undefined ? {} : { height }) }}
+      aria-describedby={undefined}
+      onCloseAutoFocus={(event) => {
+        // Radix gives it back to a trigger of its own only; here keys, menus and stores open dialogs.
+        event.preventDefault();
+        if (from instanceof HTMLElement && from.isConnected) from.focus();
+      }}
+    >
+      <div className={styles.head}>
+        <RadixDialog.Title className="strong">{title}</RadixDialog.Title>
+        {note !== undefined && <span className="small muted clip">{note}</span>}
+        <span className="grow" />
+        {end}
+        <IconButton small icon="close" label={t('action.close')} onClick={onClose} />
+      </div>
+      <div className={styles.body}>{children}</div>
+      {footer !== undefined && <div className={styles.foot}>{footer}</div>}
+    </RadixDialog.Content>
   );
 }

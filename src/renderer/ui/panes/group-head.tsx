@@ -1,13 +1,22 @@
-/** A heading inside a pane, with a count or a remark behind it. */
+/** A heading inside a pane or over rows of a list, with a count or a remark behind it. */
 import type { ReactNode } from 'react';
 import styles from './group-head.module.css';
 
-export function GroupHead({ children, count, end }: { children: ReactNode; count?: ReactNode; end?: ReactNode }) {
+export interface GroupHeadProps {
+  readonly children: ReactNode;
+  readonly count?: ReactNode;
+  readonly end?: ReactNode;
+  /** A list holds rows only: what heads some of them is text there, no heading. */
+  readonly inList?: boolean;
+}
+
+export function GroupHead({ children, count, end, inList = false }: GroupHeadProps) {
+  const Tag = inList ? 'div' : 'h3';
   return (
-    <h3 className={styles.head}>
+    <Tag className={styles.head}>
       {children}
       {count !== undefined && <span className={styles.count}>{count}</span>}
       {end !== undefined && <span className="push">{end}</span>}
-    </h3>
+    </Tag>
   );
 }

@@ -6,12 +6,15 @@ export interface PaneHeadProps {
   readonly title: ReactNode;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
+  /** Its title is the heading of the page. */
+  readonly page?: boolean;
 }
 
-export function PaneHead({ title, note, children }: PaneHeadProps) {
+export function PaneHead({ title, note, children, page = false }: PaneHeadProps) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <header className={styles.head}>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {note !== undefined && <span className="faint small clip">{note}</span>}
       <span className="grow" />
       {children}

@@ -7,10 +7,12 @@ import styles from './scroll.module.css';
 export interface ScrollProps {
   readonly restoreAs?: string;
   readonly className?: string | undefined;
+  /** Given: a part by this name that takes the focus, so that keys scroll what holds no control. */
+  readonly label?: string;
   readonly children: ReactNode;
 }
 
-export function Scroll({ restoreAs, className, children }: ScrollProps) {
+export function Scroll({ restoreAs, className, label, children }: ScrollProps) {
   const { navigation } = useServices();
   const entry = useNavigation((state) => state.entry);
   const element = useRef<HTMLDivElement>(null);
@@ -24,6 +26,7 @@ export function Scroll({ restoreAs, className, children }: ScrollProps) {
     <div
       ref={element}
       className={cx(styles.scroll, className)}
+      {...(label === undefined ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
       onScroll={(event) => {
         if (restoreAs !== undefined)
           navigation.getState().remember(`${restoreAs}.scroll`, event.currentTarget.scrollTop);

@@ -1,11 +1,14 @@
 /** A sentence with its names of code set as code. */
+import { Fragment } from 'react';
+import { Breakable } from './breakable.tsx';
 import { codePieces } from './code-pieces.ts';
 
-export function CodeSpans({ text }: { text: string }) {
+export function CodeSpans({ text: sentence }: { text: string }) {
   let at = 0;
-  return codePieces(text).map((piece) => {
+  return codePieces(sentence).map((piece) => {
     const key = at;
     at += piece.text.length;
-    return piece.code ? <code key={key}>{piece.text}</code> : piece.text;
+    const text = <Breakable text={piece.text} />;
+    return piece.code ? <code key={key}>{text}</code> : <Fragment key={key}>{text}</Fragment>;
   });
 }

@@ -87,8 +87,7 @@ export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, onInve
           rows={1}
           maxLength={longest}
           spellCheck={false}
-          role="combobox"
-          aria-expanded={picker.open}
+          aria-haspopup="listbox"
           aria-controls={picker.id}
           aria-autocomplete="list"
           aria-activedescendant={picker.open ? `${picker.id}-${picker.selected}` : undefined}

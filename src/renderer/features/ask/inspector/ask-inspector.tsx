@@ -5,6 +5,7 @@ import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import styles from './ask-inspector.module.css';
 import { BudgetBar } from './budget-bar.tsx';
 import { SaveLearning } from './save-learning.tsx';
@@ -40,7 +41,9 @@ export function AskInspector({ turn }: { turn: Turn | null }) {
             <ul>
               {leftOut.map(({ what, why, score }) => (
                 <li key={`${what} ${why}`} className={styles.out}>
-                  <span>{what}</span>
+                  <span>
+                    <CodeSpans text={what} />
+                  </span>
                   <span className={styles.why}>
                     {why === 'budget' || score === undefined ? t(`ask.leftOut.${why}`) : score.toFixed(2)}
                   </span>

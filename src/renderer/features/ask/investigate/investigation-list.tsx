@@ -1,6 +1,7 @@
 /** Earlier investigations, newest first, each with what became of it. */
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
@@ -38,13 +39,17 @@ export function InvestigationList({ investigations, shown, onShow }: Investigati
 
 function ListedRow({ one, now }: { one: Listed; now: number }) {
   const { t, format } = useMessages();
+  const said = useSaid();
   const facts = [
     t(`investigate.state.${one.state}`),
     one.state === 'done' && !one.found && t('investigate.notFound'),
     one.analyst !== '' && (modelOf(one.analyst) ?? t('investigate.byStatic')),
   ].filter((fact) => fact !== false);
   return (
-    <div className={styles.listed} title={one.error === null ? one.question : `${one.question}\n${one.error.message}`}>
+    <div
+      className={styles.listed}
+      title={one.error === null ? one.question : `${one.question}\n${said(one.error.message)}`}
+    >
       <span className={styles.listedQuestion}>{one.question}</span>
       <span className={styles.listedTime}>{format.day(one.startedAt, now)}</span>
       <span className={styles.listedFacts}>{facts.join(t('symbols.separator'))}</span>

@@ -1,7 +1,7 @@
 /** One investigation: what was asked and where, how it stands, its conclusion with what bears it out, and its steps. */
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useWorded } from '../../../lib/i18n/use-worded.ts';
+import { useSaid, useWorded } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -24,6 +24,7 @@ export function InvestigationPage({ investigation, acts }: { investigation: Inve
   const { t } = useMessages();
   const copy = useCopy();
   const worded = useWorded();
+  const said = useSaid();
   const { question, scope, state, conclusion, evidence, references, steps, cached, error, opId } = investigation;
   const again = (fresh: boolean) => void acts.start(question, scope, fresh);
   const words = {
@@ -64,7 +65,11 @@ export function InvestigationPage({ investigation, acts }: { investigation: Inve
         <Facts investigation={investigation} />
         {state === 'failed' && (
           <Notice tone="danger" title={t('investigate.failed')}>
-            {error === null ? '' : error.reason === undefined ? error.message : worded(error.reason, error.message)}
+            {error === null
+              ? ''
+              : error.reason === undefined
+                ? said(error.message)
+                : worded(error.reason, error.message)}
           </Notice>
         )}
         {state === 'cancelled' && <Notice icon="stop">{t('investigate.stopped')}</Notice>}

@@ -2,10 +2,12 @@
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import { clockFormat } from '../../../lib/i18n/clock-format.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import styles from './investigation.module.css';
 
 export function Steps({ steps, running }: Pick<Investigation, 'steps'> & { running: boolean }) {
   const { t } = useMessages();
+  const said = useSaid();
   if (steps.length === 0)
     return <p className={styles.noSteps}>{t(running ? 'investigate.noSteps' : 'investigate.noneTaken')}</p>;
   return (
@@ -18,7 +20,7 @@ export function Steps({ steps, running }: Pick<Investigation, 'steps'> & { runni
           <span className={styles.step}>
             <span>{purpose}</span>
             <span className={success ? 'muted small' : styles.stepFailed}>
-              {success ? result : t('investigate.stepFailed', { result })}
+              {success ? said(result) : t('investigate.stepFailed', { result: said(result) })}
             </span>
           </span>
         </li>

@@ -7,7 +7,7 @@ import type { Investigation } from '#shared/contract/context/investigate.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { throttle } from '../../../lib/throttle.ts';
+import { throttle } from '../../../lib/state/throttle.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { investigationRoute } from './place.ts';
 

@@ -84,14 +84,15 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
           <Freshness of="active" text={t('ask.allFresh')} />
         )}
         {savedAs !== null && <SavedAs id={savedAs} />}
-        <span className="grow" />
-        <ToWindow typeIds={typesOf(answer)} />
-        <IconButton
-          small
-          icon="copy"
-          label={t('ask.copyAnswer')}
-          onClick={() => copy(talkMarkdown([{ question, answer, partial: '' }], words), t('ask.copied'))}
-        />
+        <span className={styles.acts}>
+          <ToWindow typeIds={typesOf(answer)} />
+          <IconButton
+            small
+            icon="copy"
+            label={t('ask.copyAnswer')}
+            onClick={() => copy(talkMarkdown([{ question, answer, partial: '' }], words), t('ask.copied'))}
+          />
+        </span>
       </p>
     </>
   );

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { reasonOf } from '../model/answer-parts.ts';
 import { textSearchOf } from '../model/text-query.ts';
 import styles from './nothing-found.module.css';
@@ -47,7 +48,7 @@ export function NothingFound({ answer, question }: { answer: AskAnswer; question
             className={styles.link}
             onClick={() => navigation.getState().go(route('learnings', best.id))}
           >
-            {best.question}
+            <CodeSpans text={best.question} />
           </button>
           <span className="num">{t(`ask.why.${reasonOf(best)}`, { score: best.score.toFixed(2) })}</span>
         </p>

@@ -20,12 +20,12 @@ export function Start({ canAsk, onAsk }: { canAsk: boolean; onAsk: (question: st
   return (
     <section className={styles.start} aria-label={t('ask.start')}>
       <Icon name="ask" size="big" />
-      <h2 className="h-title">{t('ask.start.title', { name })}</h2>
+      <h1 className="h-title">{t('ask.start.title', { name })}</h1>
       <p className="muted">{t('ask.start.why')}</p>
       {known === 0 && <p className="muted">{t('ask.start.noRecords')}</p>}
       {questions.length > 0 && (
         <>
-          <h3 className={styles.head}>{t('ask.start.gaps')}</h3>
+          <h2 className={styles.head}>{t('ask.start.gaps')}</h2>
           <ul className={styles.questions}>
             {questions.map(({ suggestedQuestion, description }) => (
               <li key={suggestedQuestion}>

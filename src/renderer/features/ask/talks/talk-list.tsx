@@ -83,7 +83,12 @@ export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }:
 
 function TalkRow({ row, running, now }: { row: SessionRow; running: string | null; now: number }) {
   const { t, format } = useMessages();
-  if (row.kind === 'head') return <GroupHead count={row.count}>{t(`ask.day.${row.group}`)}</GroupHead>;
+  if (row.kind === 'head')
+    return (
+      <GroupHead inList count={row.count}>
+        {t(`ask.day.${row.group}`)}
+      </GroupHead>
+    );
   const { id, title, at, turns, saved, lastFound } = row.session;
   const facts = [
     t('ask.questions', { count: turns }),

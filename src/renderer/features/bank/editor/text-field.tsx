@@ -37,6 +37,8 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   hideCursorInOverviewRuler: true,
   scrollbar: { useShadows: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
   contextmenu: false,
+  // As in the plain field: whoever has only keys gets to the buttons. Ctrl M lets Tab write.
+  tabFocusMode: true,
   links: false,
   renderLineHighlight: 'none',
   // What a person wrote is saved as it is typed: nothing is completed, closed or trimmed for them.

@@ -162,6 +162,7 @@ export function GateEditor(props: GateEditorProps) {
       inspectorWidth={420}
     >
       <PaneHead
+        page
         title={kindName}
         note={t('bank.gate.goesTo', { path: gate.kind === 'decision' ? 'patterns.md' : 'learnings/' })}
       >

@@ -56,7 +56,9 @@ export function IndexTable({ place, file, all, acts, onPlace, said }: IndexTable
       .then(
         ({ written }) =>
           said(
-            written.length === 0 ? t('bank.index.inStep') : t('bank.index.rewritten', { files: written.join(', ') }),
+            written.length === 0
+              ? t('bank.index.inStep')
+              : t('bank.index.rewritten', { files: written.join(t('symbols.separator')) }),
             null,
           ),
         (thrown: unknown) => showError(services, thrown),

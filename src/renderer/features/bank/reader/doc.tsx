@@ -29,7 +29,7 @@ export function Doc({ file, known, onTick, onConflict }: DocProps) {
   const parts = useMemo(() => docParts(file), [file]);
   const conflicts = useCall('bank.conflicts', {}).data?.conflicts.filter((one) => one.path === path) ?? [];
   return (
-    <Scroll restoreAs={`bank.${path}`} className={styles.doc}>
+    <Scroll restoreAs={`bank.${path}`} className={styles.doc} label={t('bank.mode.read')}>
       {parts.length === 0 && <p className="muted">{t('bank.emptyFile')}</p>}
       {parts.map(({ key, text, firstLine, block }) =>
         block === null ? (

@@ -5,6 +5,7 @@ import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Scroll } from '../../../ui/panes/scroll.tsx';
 import styles from './side.module.css';
 
 export function LoadDialog({ task, onClose }: { task: string; onClose: () => void }) {
@@ -38,14 +39,16 @@ export function LoadDialog({ task, onClose }: { task: string; onClose: () => voi
     >
       {task === '' && <p className={styles.words}>{t('bank.load.why')}</p>}
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data?.files.map(({ path, text, lines }) => (
-        <section key={path} className={styles.given} aria-label={path}>
-          <h3>
-            {path} <span className="small muted">{t('bank.lineCount', { count: lines })}</span>
-          </h3>
-          <pre>{text}</pre>
-        </section>
-      ))}
+      <Scroll label={t('bank.load.given')}>
+        {data?.files.map(({ path, text, lines }) => (
+          <section key={path} className={styles.given} aria-label={path}>
+            <h3>
+              {path} <span className="small muted">{t('bank.lineCount', { count: lines })}</span>
+            </h3>
+            <pre>{text}</pre>
+          </section>
+        ))}
+      </Scroll>
     </Dialog>
   );
 }

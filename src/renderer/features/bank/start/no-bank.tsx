@@ -5,8 +5,9 @@
 import { useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
-import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
+import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
+import { useReadOnly } from '../../../lib/use-read-only.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
@@ -18,7 +19,7 @@ import styles from './no-bank.module.css';
 export function NoBank({ onMade }: { onMade: () => void }) {
   const { t, format } = useMessages();
   const services = useServices();
-  const readOnly = useWorkspace((state) => state.readOnly);
+  const readOnly = useReadOnly();
   const { data, error, refetch } = useCall('bank.init', {});
   const [shown, setShown] = useState('');
   const [busy, setBusy] = useState(false);

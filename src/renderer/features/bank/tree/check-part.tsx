@@ -17,6 +17,7 @@ const kinds = [
   'path',
   'symbol',
   'index',
+  'summary',
   'gate',
   'marker',
   'conflict',
@@ -71,7 +72,7 @@ export function CheckPart({ onOpen }: { onOpen: (path: string, line: number) => 
       {data !== undefined && fine.length > 0 && (
         <p className={styles.row}>
           <Icon name="check" size="small" />
-          <span className="muted clip" title={fine.map((kind) => t(`bank.check.kind.${kind}`)).join(t('bank.comma'))}>
+          <span className="muted">
             {fine.length === kinds.length
               ? t('bank.check.all')
               : fine.map((kind) => t(`bank.check.kind.${kind}`)).join(t('bank.comma'))}

@@ -120,7 +120,7 @@ export function PackEditor({ pack, acts, names, onBuilt, onRemove }: PackEditorP
         <div className={styles.name}>
           <TextField
             label={t('packs.name')}
-            placeholder={`${t('packs.name')}: ${t('packs.nameHint')}`}
+            placeholder={t('list.of', { name: t('packs.name'), list: t('packs.nameHint') })}
             value={draft.name}
             invalid={name !== '' && !nameFits}
             maxLength={64}

@@ -3,9 +3,9 @@ import { memo, type ReactNode } from 'react';
 import type { PromptWindow, WindowEntry, WindowFile, WindowLeftOut } from '#shared/contract/context/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { RowAct } from '../../../ui/lists/row-act.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { lastName } from '../model/last-name.ts';
@@ -13,59 +13,48 @@ import type { WindowRow as Row } from '../model/window-rows.ts';
 import { Texts } from './texts.tsx';
 import styles from './window-table.module.css';
 
-export interface RowDoes {
-  toggle(typeId: string, pinned: boolean): void;
-  dismiss(typeId: string): void;
-}
-
 export interface WindowRowProps {
   readonly row: Row;
   readonly around: PromptWindow['around'];
   readonly pinned: boolean;
-  readonly does: RowDoes;
 }
 
-export const WindowRow = memo(function WindowRow({ row, around, pinned, does }: WindowRowProps) {
+export const WindowRow = memo(function WindowRow({ row, around, pinned }: WindowRowProps) {
   const { t, format } = useMessages();
   switch (row.kind) {
     case 'part':
       return (
-        <h3 className={styles.part}>
+        <div className={styles.part}>
           {t(`context.part.${row.part}`)}
           {row.part === 'focus' && around !== null && (
             <span title={around.path}>
               {t('context.around', { name: lastName(around.path), time: format.time(around.at) })}
             </span>
           )}
-        </h3>
+        </div>
       );
     case 'outHead':
       return (
-        <h3 className={styles.part}>
+        <div className={styles.part}>
           {t('context.leftOut')} <span>{format.number(row.count)}</span>
-        </h3>
+        </div>
       );
     case 'filesHead':
       return (
-        <h3 className={styles.part}>
+        <div className={styles.part}>
           {t('context.files')} <span>{format.number(row.count)}</span>
-        </h3>
+        </div>
       );
     case 'file':
       return <FileRow file={row.file} />;
     case 'entry':
-      return <EntryRow entry={row.entry} pinned={pinned} does={does} />;
+      return <EntryRow entry={row.entry} pinned={pinned} />;
     case 'out':
-      return <OutRow out={row.out} pinned={pinned} does={does} />;
+      return <OutRow out={row.out} pinned={pinned} />;
   }
 });
 
-interface EntryProps {
-  readonly pinned: boolean;
-  readonly does: RowDoes;
-}
-
-function EntryRow({ entry, pinned, does }: EntryProps & { entry: WindowEntry }) {
+function EntryRow({ entry, pinned }: { entry: WindowEntry; pinned: boolean }) {
   const { format } = useMessages();
   const worded = useWorded();
   const why = worded(entry.reason, entry.why);
@@ -83,7 +72,7 @@ function EntryRow({ entry, pinned, does }: EntryProps & { entry: WindowEntry }) 
         <Semantic state={entry.semanticState} />
       </span>
       <span className={styles.figure}>{format.number(entry.characters)}</span>
-      <Actions typeId={entry.typeId} path={entry.path} pinned={pinned} dismissable={!pinned} does={does} />
+      <Acts path={entry.path} pinned={pinned} dismissable={!pinned} />
     </div>
   );
 }
@@ -104,7 +93,7 @@ function FileRow({ file }: { file: WindowFile }) {
   );
 }
 
-function OutRow({ out, pinned, does }: EntryProps & { out: WindowLeftOut }) {
+function OutRow({ out, pinned }: { out: WindowLeftOut; pinned: boolean }) {
   const { format } = useMessages();
   const worded = useWorded();
   const why = worded(out.reason, out.why);
@@ -116,7 +105,7 @@ function OutRow({ out, pinned, does }: EntryProps & { out: WindowLeftOut }) {
       </span>
       <span className={styles.why}>{why}</span>
       <span className={styles.figure}>{format.number(out.characters)}</span>
-      <Actions typeId={out.typeId} path={out.path} pinned={pinned} dismissable={false} does={does} />
+      <Acts path={out.path} pinned={pinned} dismissable={false} />
     </div>
   );
 }
@@ -136,38 +125,25 @@ function Semantic({ state }: { state: WindowEntry['semanticState'] }): ReactNode
   }
 }
 
-interface ActionProps extends EntryProps {
-  readonly typeId: string;
+interface ActsProps {
   readonly path: string;
+  readonly pinned: boolean;
   readonly dismissable: boolean;
 }
 
-/** For the pointer; the list has the keys. */
-function Actions({ typeId, path, pinned, dismissable, does }: ActionProps) {
+function Acts({ path, pinned, dismissable }: ActsProps) {
   const { t } = useMessages();
   const name = lastName(path);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps double clicks on its buttons from opening the row.
-    <span className={styles.acts} onDoubleClick={(event) => event.stopPropagation()}>
-      <IconButton
-        small
-        tabIndex={-1}
+    <span className={styles.acts}>
+      <RowAct
+        act="pin"
         icon="pin"
         keys="Mod+Shift+I"
-        pressed={pinned}
+        on={pinned}
         label={t(pinned ? 'context.unpinOf' : 'context.pinOf', { name })}
-        onClick={() => does.toggle(typeId, pinned)}
       />
-      {dismissable && (
-        <IconButton
-          small
-          tabIndex={-1}
-          icon="close"
-          keys="Delete"
-          label={t('context.dismissOf', { name })}
-          onClick={() => does.dismiss(typeId)}
-        />
-      )}
+      {dismissable && <RowAct act="dismiss" icon="close" keys="Delete" label={t('context.dismissOf', { name })} />}
     </span>
   );
 }

@@ -6,8 +6,13 @@ import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { useRowHeight, VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { pathOf, type WindowRow as Row, typeOf } from '../model/window-rows.ts';
-import { type RowDoes, WindowRow } from './window-row.tsx';
+import { WindowRow } from './window-row.tsx';
 import styles from './window-table.module.css';
+
+export interface RowDoes {
+  toggle(typeId: string, pinned: boolean): void;
+  dismiss(typeId: string): void;
+}
 
 export interface WindowTableProps {
   readonly around: PromptWindow['around'];
@@ -47,6 +52,11 @@ export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen
         rowKey={(index) => rows[index]?.key ?? String(index)}
         onSelect={(index) => onSelect(rows[index]?.key ?? '')}
         onOpen={(index, aside) => onOpen(rows[index]?.key ?? '', aside)}
+        onAct={(index, act) => {
+          const typeId = typeOf(rows[index]);
+          if (act === 'pin') does.toggle(typeId, isPinned(typeId));
+          else if (act === 'dismiss') does.dismiss(typeId);
+        }}
         onKey={(event, index) => {
           const row = rows[index];
           if (event.key !== 'Delete' || row?.kind !== 'entry' || row.entry.part === 'pinned') return false;
@@ -56,7 +66,7 @@ export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen
         row={(index) => {
           const row = rows[index];
           if (row === undefined) return null;
-          return <WindowRow row={row} around={around} pinned={isPinned(typeOf(row))} does={does} />;
+          return <WindowRow row={row} around={around} pinned={isPinned(typeOf(row))} />;
         }}
       />
       <Foot row={rows[at]} />
@@ -81,7 +91,8 @@ function Foot({ row }: { row: Row | undefined }) {
   const isType = typeOf(row) !== '';
   const packs = row?.kind === 'entry' ? row.entry.packs : [];
   const why = about === null ? t('context.rowHint') : worded(about.reason, about.why);
-  const inPacks = packs.length === 0 ? '' : t('context.inPacks', { count: packs.length, names: packs.join(', ') });
+  const inPacks =
+    packs.length === 0 ? '' : t('context.inPacks', { count: packs.length, names: packs.join(t('symbols.separator')) });
   return (
     <footer className={styles.foot}>
       <span className={styles.footReason} aria-live="polite" title={pathOf(row)}>

@@ -1,5 +1,6 @@
-/** What the doctor finds: what needs attention first, with what mends it, which is copied and never run. */
+/** What the doctor finds: what needs attention first, with what mends it: advice, or a command, which is copied and never run. */
 import type { Result } from '#shared/contract/contract.ts';
+import { useCheckWords } from '../../../lib/i18n/use-check-words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -9,7 +10,6 @@ import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
-import { checkName } from './check-names.ts';
 import styles from './checks.module.css';
 
 type Check = Result<'doctor.run'>['checks'][number];
@@ -46,21 +46,31 @@ export function ChecksPart() {
   );
 }
 
-function CheckItem({ check: { name, ok, found, mend } }: { check: Check }) {
+function CheckItem({ check }: { check: Check }) {
   const { t } = useMessages();
+  const { ok } = check;
+  const { name, found, foreign, mend } = useCheckWords()(check);
   const copy = useCopy();
   return (
     <li className={ok ? styles.check : `${styles.check} ${styles.wrong}`}>
       <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
       <span className={styles.name}>
-        {checkName(name, t)}
+        {name}
         <span className="visually-hidden">: {t(ok ? 'diagnostics.ok' : 'diagnostics.notOk')}</span>
       </span>
-      <span className={styles.found}>{found}</span>
-      {mend !== undefined && (
-        <span className={styles.mend}>
-          <code>{mend}</code>
-          <IconButton small icon="copy" label={t('diagnostics.copyMend', { mend })} onClick={() => copy(mend)} />
+      <span className={styles.found} translate={foreign ? 'no' : undefined}>
+        {found}
+      </span>
+      {mend?.command === false && <span className={styles.advice}>{mend.text}</span>}
+      {mend?.command === true && (
+        <span className={styles.command}>
+          <code>{mend.text}</code>
+          <IconButton
+            small
+            icon="copy"
+            label={t('diagnostics.copyMend', { mend: mend.text })}
+            onClick={() => copy(mend.text)}
+          />
         </span>
       )}
     </li>

@@ -74,14 +74,20 @@ export function LogPart() {
                   <span className={cx(styles.level, styles[line.level])}>
                     {t(`diagnostics.levelName.${line.level}`)}
                   </span>
-                  <span className={styles.text}>{line.text}</span>
+                  <span className={styles.text} lang="en" translate="no">
+                    {line.text}
+                  </span>
                 </span>
               );
             }}
           />
         </div>
       )}
-      {index >= 0 && <pre className={styles.whole}>{lines[index]?.text.replaceAll('\\u000a', '\n')}</pre>}
+      {index >= 0 && (
+        <pre className={styles.whole} lang="en">
+          {lines[index]?.text.replaceAll('\\u000a', '\n')}
+        </pre>
+      )}
     </section>
   );
 }

@@ -15,7 +15,8 @@ export interface MetricRow {
   readonly over: boolean;
 }
 
-export const megabyte = 1024 * 1024;
+/** As `format.bytes` counts, and every size that people read. */
+export const megabyte = 1_000_000;
 
 export function metricRows({ metrics, memoryMB, alerts }: Status, t: Translate, format: Format): MetricRow[] {
   const over = (metric: AlertName): boolean => alerts.some((alert) => alert.metric === metric);

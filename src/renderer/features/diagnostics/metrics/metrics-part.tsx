@@ -55,7 +55,10 @@ function Metric({ row: { id, title, words, share, limit, over } }: { row: Metric
       {share !== null && (
         <span className={styles.bar}>
           <ProgressBar
-            label={limit === undefined ? `${name}: ${words}` : `${name}: ${words}, ${limit}`}
+            label={t('list.of', {
+              name,
+              list: [words, ...(limit === undefined ? [] : [limit])].join(t('symbols.separator')),
+            })}
             value={share}
             tone={over ? 'stale' : limit === undefined ? 'muted' : 'live'}
           />

@@ -28,10 +28,10 @@ export function Why({ why }: { readonly why: readonly HashWhy[] }) {
             .map((cause) => causeWords(cause, messages))
             .join('\n')}
         >
-          <h3>
+          <h2>
             {one.differs && <ChangeMark of={one.changeClass} />}
             {t(`diff.hash.${one.hash}`)}
-          </h3>
+          </h2>
           <p className={cx(styles.pair, !one.differs && styles.same)}>
             {one.differs && one.before !== null && (
               <>

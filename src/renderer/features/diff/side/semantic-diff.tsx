@@ -1,4 +1,7 @@
-/** The description before and as it is written now, section by section; what differs is set off word by word. */
+/**
+ * The description before and as it is written now, section by section; what differs is set off word by word. A section that was not
+ * there before stands as a whole: every word of it would be set off.
+ */
 import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
@@ -18,10 +21,11 @@ export function SemanticTextDiff({ semantic }: { readonly semantic: ComparedType
       {differing.map(({ section, before, after }) => (
         <div key={section}>
           <h4>{t(`semantic.section.${section}`)}</h4>
-          <p>
-            {wordDiff(before ?? '', after ?? '').map((piece, at) => {
+          {/* As words, not as Markdown: a mark may begin in one piece and end in another. */}
+          <p className={before ? undefined : styles.added}>
+            {wordDiff(plain(before), plain(after)).map((piece, at) => {
               const key = `${at} ${piece.kind}`;
-              if (piece.kind === 'added') return <ins key={key}>{piece.text}</ins>;
+              if (piece.kind === 'added' && before) return <ins key={key}>{piece.text}</ins>;
               return piece.kind === 'removed' ? <del key={key}>{piece.text}</del> : <span key={key}>{piece.text}</span>;
             })}
           </p>
@@ -29,4 +33,8 @@ export function SemanticTextDiff({ semantic }: { readonly semantic: ComparedType
       ))}
     </div>
   );
+}
+
+function plain(text: string | null): string {
+  return (text ?? '').replaceAll('`', '');
 }

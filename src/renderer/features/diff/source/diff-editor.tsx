@@ -1,6 +1,6 @@
 /**
  * Two texts in Monaco's diff editor, read-only, with the line numbers that they have in their files. Its chunk is the source
- * pane's; it is loaded when the first source is shown.
+ * pane's; it is loaded when the first source is shown; until then the plain lines stand there, without what became of them.
  */
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { followTheme } from '../../type/source/editor-theme.ts';
 import { loadMonaco, type Monaco } from '../../type/source/load-monaco.ts';
 import { monacoLanguage } from '../../type/source/monaco-language.ts';
+import { PlainLines } from '../../type/source/plain-lines.tsx';
 import styles from './source-part.module.css';
 
 export interface DiffEditorProps {
@@ -123,5 +124,24 @@ export function DiffEditor({ file, language, before, after, lines, sideBySide, l
     made.editor.getModifiedEditor().updateOptions({ lineNumbers: numbered(lines.after), ariaLabel: label });
   }, [made, lines.before, lines.after, label]);
 
-  return <div ref={host} className={styles.editor} data-ready={made !== null} />;
+  return (
+    <div ref={host} className={styles.editor} data-ready={made !== null}>
+      {made === null && (
+        <div className={styles.plain}>
+          {sideBySide && after !== '' && <PlainSide text={before} start={lines.before} />}
+          <PlainSide
+            {...(after === '' ? { text: before, start: lines.before } : { text: after, start: lines.after })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PlainSide(props: { readonly text: string; readonly start: number }) {
+  return (
+    <div className={styles.side}>
+      <PlainLines {...props} />
+    </div>
+  );
 }

@@ -41,7 +41,7 @@ export function Preview({ preview, work, outdated, readOnly }: PreviewProps) {
   return (
     <div className={cx(styles.preview, outdated && styles.outdated)}>
       {readOnly !== null && <Notice icon="lock">{readOnly}</Notice>}
-      <Verdict preview={preview} checking={work.doing === 'checking'} skipped={work.skipped.size} />
+      <Verdict preview={preview} work={work} />
       <div className={styles.panes}>
         <div className={styles.list}>
           <FileList

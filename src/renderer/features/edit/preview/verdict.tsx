@@ -1,43 +1,57 @@
 /** What the compiler says of an edit: how much of the projects it looked at, what is new, and what keeps it from being written. */
 import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
+import { share } from '../../../lib/state/ops.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
+import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';
+import type { EditWork } from '../use-edit.ts';
+import { useEditProgress } from '../use-edit-progress.ts';
 import styles from './preview.module.css';
 
 export interface VerdictProps {
   readonly preview: EditPreview;
-  readonly checking: boolean;
-  readonly skipped: number;
+  readonly work: EditWork;
 }
 
 /** More are counted. */
 const mostShown = 50;
 
-export function Verdict({ preview, checking, skipped }: VerdictProps) {
+export function Verdict({ preview, work }: VerdictProps) {
   const { t, format } = useMessages();
-  const { added, removed, blocking, whole } = preview.diagnostics;
+  const { checked, added, removed, blocking, whole } = preview.diagnostics;
+  const checking = work.doing === 'checking';
+  const skipped = work.skipped.size;
   const fits = preview.service === 'typescript' ? 'edit.fits' : 'edit.fitsNamed';
   const places = preview.files.reduce((sum, { hunks }) => sum + hunks.length, 0);
   const others = added.filter((one) => !blocking.some((block) => sameAs(block, one)));
   return (
     <>
-      <p className={styles.summary} role="status">
+      <div className={styles.summary} role="status">
         <span>{t('edit.filesCount', { count: preview.files.length })}</span>
         <span>{t('edit.places', { count: places })}</span>
         {skipped > 0 && <span>{t('edit.skipped', { count: skipped })}</span>}
         <span className="grow" />
         {checking ? (
-          <span className="muted">{t('edit.checking')}</span>
+          <Checking onStop={work.cancel} />
+        ) : !checked && blocking.length === 0 ? (
+          <>
+            <span className="muted">{t('edit.unchecked')}</span>
+            <Button small onClick={work.check}>
+              {t('edit.check')}
+            </Button>
+          </>
         ) : (
           <span className={blocking.length > 0 ? styles.blocks : whole ? styles.fits : styles.partly}>
             <Icon name={blocking.length > 0 ? 'x-circle' : whole ? 'check' : 'warn'} size="small" />
             {blocking.length > 0 ? t('edit.blocked', { count: blocking.length }) : t(whole ? fits : 'edit.fitsPartly')}
           </span>
         )}
-      </p>
-      {!whole && blocking.length === 0 && (
+      </div>
+      {checked && !whole && blocking.length === 0 && (
         <Notice tone="stale" title={t('edit.partly')}>
           {t('edit.partlyWhy')}
         </Notice>
@@ -61,12 +75,35 @@ export function Verdict({ preview, checking, skipped }: VerdictProps) {
   );
 }
 
+/** A project of thousands of files takes a while; what would change is there to look at meanwhile. */
+function Checking({ onStop }: { readonly onStop: () => void }) {
+  const { t, format } = useMessages();
+  const progress = useEditProgress();
+  const [done, total] = [progress?.done ?? 0, progress?.total ?? 0];
+  const said =
+    total === 0
+      ? t('edit.checking')
+      : t('edit.checkingFiles', { done: format.number(done), total: format.number(total) });
+  return (
+    <>
+      <span className="muted num">{said}</span>
+      <span className={styles.checking}>
+        <ProgressBar label={t('edit.checking')} value={progress === null ? null : share(progress)} />
+      </span>
+      <Button small onClick={onStop}>
+        {t('edit.stop')}
+      </Button>
+    </>
+  );
+}
+
 function sameAs(a: EditDiagnostic, b: EditDiagnostic): boolean {
   return a.file === b.file && a.line === b.line && a.column === b.column && a.code === b.code;
 }
 
 function Diagnostics({ all }: { readonly all: readonly EditDiagnostic[] }) {
   const { t } = useMessages();
+  const said = useSaid();
   const openInEditor = useOpenInEditor();
   return (
     <ul className={styles.diagnostics}>
@@ -75,7 +112,7 @@ function Diagnostics({ all }: { readonly all: readonly EditDiagnostic[] }) {
           <button type="button" className={styles.place} onClick={() => openInEditor(file, line)}>
             {file}:{line}
           </button>{' '}
-          {message} <span className="faint">{code}</span>
+          {said(message)} <span className="faint">{code}</span>
         </li>
       ))}
       {all.length > mostShown && <li>{t('edit.more', { count: all.length - mostShown })}</li>}

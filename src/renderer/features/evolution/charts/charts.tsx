@@ -1,7 +1,10 @@
-/** What became of the questions of each day, and what the last ones cost: drawn in the pixels that there are. */
+/** What became of the questions of each day, and what the last ones cost: drawn in the pixels that there are, or as tables. */
+import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useEvolution } from '../../../lib/use-evolution.ts';
+import { TableButton } from '../../../ui/pictures/table-button.tsx';
+import { useTableForm } from '../../../ui/pictures/use-table-form.ts';
 import { useSize } from '../../overview/map/use-size.ts';
 import styles from './charts.module.css';
 import { DaysChart } from './days-chart.tsx';
@@ -17,6 +20,10 @@ export function Charts() {
   const [tokens, { width: tokensWidth }] = useSize<HTMLDivElement>();
   const height = window.innerHeight < 800 ? heights.low : heights.normal;
   const count = stats?.iterations.length ?? 0;
+  const form = useTableForm('evolution.charts');
+  useCommands([
+    { id: 'evolution.tables', title: 'command.chartsTable', group: 'group.view', keys: ['T'], run: form.toggle },
+  ]);
   return (
     <div className={styles.charts}>
       <figure>
@@ -31,7 +38,9 @@ export function Charts() {
           {t('evolution.failed')}
         </figcaption>
         <div ref={days} className={styles.area} style={{ height }}>
-          {stats !== undefined && daysWidth > 0 && <DaysChart days={stats.days} width={daysWidth} height={height} />}
+          {stats !== undefined && daysWidth > 0 && (
+            <DaysChart days={stats.days} width={daysWidth} height={height} asTable={form.shown} />
+          )}
         </div>
       </figure>
       <figure>
@@ -39,10 +48,17 @@ export function Charts() {
           <b>{t('evolution.tokensChart')}</b>
           <span className="grow" />
           {count > 0 && t('evolution.last', { count })}
+          <TableButton form={form} label={t('command.chartsTable')} keys="T" />
         </figcaption>
         <div ref={tokens} className={styles.area} style={{ height }}>
           {stats !== undefined && limit !== undefined && tokensWidth > 0 && (
-            <TokensChart iterations={stats.iterations} limit={limit} width={tokensWidth} height={height} />
+            <TokensChart
+              iterations={stats.iterations}
+              limit={limit}
+              width={tokensWidth}
+              height={height}
+              asTable={form.shown}
+            />
           )}
         </div>
       </figure>

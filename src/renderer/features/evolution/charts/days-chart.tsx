@@ -1,6 +1,7 @@
-/** A bar a day: solid what was saved, hollow what was refused, hatched what failed. The same as a table for readers. */
+/** A bar a day: solid what was saved, hollow what was refused, hatched what failed. The same as a table, for readers or for all. */
 import { useId } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { PictureTable } from '../../../ui/pictures/picture-table.tsx';
 import styles from './charts.module.css';
 import { noonOf } from './day-name.ts';
 import { type Bar, type Day, daysPicture } from './days.ts';
@@ -10,12 +11,13 @@ export interface DaysChartProps {
   readonly days: readonly Day[];
   readonly width: number;
   readonly height: number;
+  readonly asTable: boolean;
 }
 
 /** Pixels that the labels under the axis take. */
 const under = 18;
 
-export function DaysChart({ days, width, height }: DaysChartProps) {
+export function DaysChart({ days, width, height, asTable }: DaysChartProps) {
   const { t, format } = useMessages();
   const hatch = useId();
   const { bars, scale, left } = daysPicture(days, width, 8, height - under);
@@ -25,48 +27,43 @@ export function DaysChart({ days, width, height }: DaysChartProps) {
     return <p className={styles.none}>{t('evolution.noDays')}</p>;
   return (
     <>
-      <svg
-        width={width}
-        height={height}
-        role="img"
-        aria-label={t('evolution.daysSummary', { count: bars.length, ...totals })}
-      >
-        <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <path d="M0 0V4" className={styles.hatch} />
-        </pattern>
-        {scale.ticks.map((tick) => (
-          <g key={tick}>
-            <path d={`M${left} ${Math.round(scale.y(tick)) + 0.5}H${width}`} className={styles.grid} />
-            <text x={left - 8} y={scale.y(tick) + 4} textAnchor="end">
-              {format.number(tick)}
-            </text>
-          </g>
-        ))}
-        {bars.map((bar) => (
-          <DayBar key={bar.day.date} bar={bar} scale={scale} hatch={hatch} height={height} />
-        ))}
-      </svg>
-      <table className="visually-hidden">
-        <caption>{t('evolution.days')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('evolution.column.day')}</th>
-            <th scope="col">{t('evolution.column.saved')}</th>
-            <th scope="col">{t('evolution.column.refused')}</th>
-            <th scope="col">{t('evolution.column.failed')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map(({ day: { date, saved, refused, failed } }) => (
-            <tr key={date}>
-              <th scope="row">{date}</th>
-              <td>{format.number(saved)}</td>
-              <td>{format.number(refused)}</td>
-              <td>{format.number(failed)}</td>
-            </tr>
+      {!asTable && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={t('evolution.daysSummary', { count: bars.length, ...totals })}
+        >
+          <pattern id={hatch} width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <path d="M0 0V4" className={styles.hatch} />
+          </pattern>
+          {scale.ticks.map((tick) => (
+            <g key={tick}>
+              <path d={`M${left} ${Math.round(scale.y(tick)) + 0.5}H${width}`} className={styles.grid} />
+              <text x={left - 8} y={scale.y(tick) + 4} textAnchor="end">
+                {format.number(tick)}
+              </text>
+            </g>
           ))}
-        </tbody>
-      </table>
+          {bars.map((bar) => (
+            <DayBar key={bar.day.date} bar={bar} scale={scale} hatch={hatch} height={height} />
+          ))}
+        </svg>
+      )}
+      <PictureTable
+        shown={asTable}
+        caption={t('evolution.days')}
+        columns={[
+          t('evolution.column.day'),
+          t('evolution.column.saved'),
+          t('evolution.column.refused'),
+          t('evolution.column.failed'),
+        ]}
+        rows={bars.map(({ day: { date, saved, refused, failed } }) => ({
+          key: date,
+          cells: [date, format.number(saved), format.number(refused), format.number(failed)],
+        }))}
+      />
     </>
   );
 }

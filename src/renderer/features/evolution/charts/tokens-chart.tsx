@@ -2,6 +2,7 @@
 import type { EvolutionStats } from '#shared/contract/evolution/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { PictureTable } from '../../../ui/pictures/picture-table.tsx';
 import styles from './charts.module.css';
 import { scaleOf } from './scale.ts';
 
@@ -12,12 +13,13 @@ export interface TokensChartProps {
   readonly limit: number;
   readonly width: number;
   readonly height: number;
+  readonly asTable: boolean;
 }
 
 /** Pixels: room for figures at the left, for half a mark at the right, for labels under the axis. */
 const room = { left: 38, right: 5, under: 18, top: 18 };
 
-export function TokensChart({ iterations, limit, width, height }: TokensChartProps) {
+export function TokensChart({ iterations, limit, width, height, asTable }: TokensChartProps) {
   const { t, format } = useMessages();
   const most = Math.max(0, ...iterations.map(({ tokens }) => tokens));
   if (most === 0) return <p className={styles.none}>{t('evolution.noTokens')}</p>;
@@ -29,35 +31,37 @@ export function TokensChart({ iterations, limit, width, height }: TokensChartPro
     value < 1000 ? format.number(value) : t('evolution.thousands', { value: value / 1000 });
   return (
     <>
-      <svg
-        width={width}
-        height={height}
-        role="img"
-        aria-label={t('evolution.tokensSummary', { count: iterations.length, limit, most })}
-      >
-        {scale.ticks.map((tick) => (
-          <g key={tick}>
-            <path d={`M${room.left} ${Math.round(scale.y(tick)) + 0.5}H${width}`} className={styles.grid} />
-            <text x={room.left - 8} y={scale.y(tick) + 4} textAnchor="end">
-              {thousands(tick)}
-            </text>
-          </g>
-        ))}
-        <path d={`M${room.left} ${line}H${width}`} className={styles.limit} />
-        <text x={width} y={line - 5} textAnchor="end" className={styles.limitWord}>
-          {t('evolution.limitLine', { limit })}
-        </text>
-        {iterations.map(({ at, tokens, kind }, index) => (
-          <Mark key={at} x={room.left + 5 + step * index} y={scale.y(tokens)} kind={kind} tokens={tokens} />
-        ))}
-        <text x={room.left} y={height - 3}>
-          {t('evolution.ago', { count: iterations.length })}
-        </text>
-        <text x={width} y={height - 3} textAnchor="end">
-          {t('evolution.now')}
-        </text>
-      </svg>
-      <Table iterations={iterations} />
+      {!asTable && (
+        <svg
+          width={width}
+          height={height}
+          role="img"
+          aria-label={t('evolution.tokensSummary', { count: iterations.length, limit, most })}
+        >
+          {scale.ticks.map((tick) => (
+            <g key={tick}>
+              <path d={`M${room.left} ${Math.round(scale.y(tick)) + 0.5}H${width}`} className={styles.grid} />
+              <text x={room.left - 8} y={scale.y(tick) + 4} textAnchor="end">
+                {thousands(tick)}
+              </text>
+            </g>
+          ))}
+          <path d={`M${room.left} ${line}H${width}`} className={styles.limit} />
+          <text x={width} y={line - 5} textAnchor="end" className={styles.limitWord}>
+            {t('evolution.limitLine', { limit })}
+          </text>
+          {iterations.map(({ at, tokens, kind }, index) => (
+            <Mark key={at} x={room.left + 5 + step * index} y={scale.y(tokens)} kind={kind} tokens={tokens} />
+          ))}
+          <text x={room.left} y={height - 3}>
+            {t('evolution.ago', { count: iterations.length })}
+          </text>
+          <text x={width} y={height - 3} textAnchor="end">
+            {t('evolution.now')}
+          </text>
+        </svg>
+      )}
+      <Table iterations={iterations} shown={asTable} />
     </>
   );
 }
@@ -71,7 +75,9 @@ interface MarkProps {
 
 function Mark({ x, y, kind, tokens }: MarkProps) {
   const { t } = useMessages();
-  const title = `${t('evolution.tokensUsed', { count: tokens })}, ${t(`evolution.entry.${kind}`)}`;
+  const title = [t('evolution.tokensUsed', { count: tokens }), t(`evolution.entry.${kind}`)].join(
+    t('symbols.separator'),
+  );
   if (kind === 'failed') {
     return (
       <path d={`M${x - 3} ${y - 3}l6 6m0 -6l-6 6`} className={styles.cross}>
@@ -86,28 +92,18 @@ function Mark({ x, y, kind, tokens }: MarkProps) {
   );
 }
 
-function Table({ iterations }: { iterations: readonly Iteration[] }) {
+function Table({ iterations, shown }: { iterations: readonly Iteration[]; shown: boolean }) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
   return (
-    <table className="visually-hidden">
-      <caption>{t('evolution.tokensChart')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('evolution.column.time')}</th>
-          <th scope="col">{t('evolution.column.tokens')}</th>
-          <th scope="col">{t('evolution.column.end')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {iterations.map(({ at, tokens, kind }) => (
-          <tr key={at}>
-            <th scope="row">{format.day(at, now)}</th>
-            <td>{format.number(tokens)}</td>
-            <td>{t(`evolution.entry.${kind}`)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <PictureTable
+      shown={shown}
+      caption={t('evolution.tokensChart')}
+      columns={[t('evolution.column.time'), t('evolution.column.tokens'), t('evolution.column.end')]}
+      rows={iterations.map(({ at, tokens, kind }) => ({
+        key: String(at),
+        cells: [format.day(at, now), format.number(tokens), t(`evolution.entry.${kind}`)],
+      }))}
+    />
   );
 }

@@ -1,5 +1,6 @@
 /** Says why the static analyst learns in the place of a model that was wanted, and what to do. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useEvolution } from '../../../lib/use-evolution.ts';
@@ -9,6 +10,7 @@ import styles from './consent.module.css';
 
 export function AnalystNotice() {
   const { t } = useMessages();
+  const said = useSaid();
   const { navigation } = useServices();
   const { data } = useEvolution(({ analyst }) => ({ instead: analyst.instead, message: analyst.message }));
   const instead = data?.instead ?? null;
@@ -25,7 +27,7 @@ export function AnalystNotice() {
           </Button>
         }
       >
-        {data?.message !== '' && <p>{data?.message}</p>}
+        {data !== undefined && data.message !== '' && <p>{said(data.message)}</p>}
       </Notice>
     </div>
   );

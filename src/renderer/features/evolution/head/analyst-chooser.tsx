@@ -3,6 +3,7 @@
  * first; choosing the static analyst takes the yes back.
  */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices, useSettings, useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
@@ -20,6 +21,7 @@ export interface AnalystChooserProps {
 
 export function AnalystChooser({ onConsent, onAskConsent }: AnalystChooserProps) {
   const { t, format } = useMessages();
+  const said = useSaid();
   const { navigation } = useServices();
   const save = useSaveSettings();
   const chosen = useSettings(({ ollamaModel }) => ollamaModel);
@@ -60,7 +62,7 @@ export function AnalystChooser({ onConsent, onAskConsent }: AnalystChooserProps)
       }),
     ),
     ...(models.length === 0
-      ? [{ kind: 'heading', key: 'none', label: choices?.message || t('evolution.chooser.none') } as const]
+      ? [{ kind: 'heading', key: 'none', label: said(choices?.message ?? '') || t('evolution.chooser.none') } as const]
       : []),
     { kind: 'separator', key: 'line' },
     {

@@ -76,7 +76,7 @@ export function DomainItem({ knowledge }: { knowledge: DomainKnowledge }) {
       {save.failed !== '' && <Notice tone="danger">{save.failed}</Notice>}
       {keyConcepts.length > 0 && (
         <p className="small muted">
-          {t('evolution.sum.concepts')}: {keyConcepts.map(({ name }) => name).join(', ')}
+          {t('evolution.sum.concepts', { names: keyConcepts.map(({ name }) => name).join(t('symbols.separator')) })}
         </p>
       )}
       <Files files={keyFiles} />

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -14,11 +15,13 @@ const longest = 20_000;
 
 export function PatternItem({ pattern }: { pattern: Result<'evolution.distilled'>['patterns'][number] }) {
   const { t } = useMessages();
+  const worded = useSaid();
   const { link } = useServices();
   const [draft, setDraft] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
   const save = useSave();
   const { id, patternType, description, exampleFiles, usageScenarios, analyst } = pattern;
+  const title = worded(patternType);
   const said = (text: string) => ({ id, title: patternType, description: text });
   const keep = (text: string) =>
     save.run(link.call('evolution.setDistilled', { practice: said(text) }), t('evolution.sum.saved'), () =>
@@ -33,9 +36,9 @@ export function PatternItem({ pattern }: { pattern: Result<'evolution.distilled'
     setRemoving(false);
   };
   return (
-    <article className={styles.item} aria-label={patternType}>
+    <article className={styles.item} aria-label={title}>
       <header>
-        <h3>{patternType}</h3>
+        <h3>{title}</h3>
         <ByLine analyst={analyst} />
         <span className="grow" />
         {draft === null && !removing ? (
@@ -44,7 +47,7 @@ export function PatternItem({ pattern }: { pattern: Result<'evolution.distilled'
               small
               look="ghost"
               icon="edit"
-              aria-label={t('evolution.sum.editOf', { title: patternType })}
+              aria-label={t('evolution.sum.editOf', { title })}
               onClick={() => setDraft(description)}
             >
               {t('evolution.sum.edit')}
@@ -52,7 +55,7 @@ export function PatternItem({ pattern }: { pattern: Result<'evolution.distilled'
             <Button
               small
               look="ghost"
-              aria-label={t('evolution.sum.removeOf', { title: patternType })}
+              aria-label={t('evolution.sum.removeOf', { title })}
               onClick={() => setRemoving(true)}
             >
               {t('evolution.sum.remove')}
@@ -76,7 +79,7 @@ export function PatternItem({ pattern }: { pattern: Result<'evolution.distilled'
         )}
       </header>
       {draft === null ? (
-        <p className={styles.text}>{description}</p>
+        <p className={styles.text}>{worded(description)}</p>
       ) : (
         <textarea
           className={styles.area}
@@ -89,7 +92,9 @@ export function PatternItem({ pattern }: { pattern: Result<'evolution.distilled'
       )}
       {save.failed !== '' && <Notice tone="danger">{save.failed}</Notice>}
       {usageScenarios.length > 0 && (
-        <p className="small muted">{t('evolution.sum.when', { scenarios: usageScenarios.join('; ') })}</p>
+        <p className="small muted">
+          {t('evolution.sum.when', { scenarios: usageScenarios.map(worded).join(t('list.apart')) })}
+        </p>
       )}
       <Files files={exampleFiles} />
     </article>

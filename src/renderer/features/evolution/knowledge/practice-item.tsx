@@ -108,7 +108,9 @@ export function PracticeItem({ practice }: { practice: Practice }) {
       </header>
       <Markdown text={description} />
       {applicableScenarios.length > 0 && (
-        <p className="small muted">{t('evolution.sum.when', { scenarios: applicableScenarios.join('; ') })}</p>
+        <p className="small muted">
+          {t('evolution.sum.when', { scenarios: applicableScenarios.join(t('list.apart')) })}
+        </p>
       )}
       {failure}
       <Sources ids={sourceRecordIds} />

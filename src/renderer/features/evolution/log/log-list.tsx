@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { EvolutionStats } from '#shared/contract/evolution/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
@@ -42,6 +43,7 @@ export function LogList({ show, onShow }: LogListProps) {
   const colourOf = useDomainColours();
   const rowHeight = useRowHeight();
   const inWords = useReasonWords();
+  const said = useSaid();
   const [box, { width }] = useSize<HTMLElement>();
   const family = useMemo(
     () => getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif',
@@ -57,13 +59,13 @@ export function LogList({ show, onShow }: LogListProps) {
       if (row?.kind !== 'entry') return rowHeight;
       const { entry } = row;
       return rowHeightOf(
-        { question: entry.question ?? '', why: whyOf(entry, inWords, t), tagged: entry.kind === 'verified' },
+        { question: entry.question ?? '', why: whyOf(entry, inWords, said, t), tagged: entry.kind === 'verified' },
         width,
         rowHeight,
         family,
       );
     },
-    [rows, rowHeight, width, family, inWords, t],
+    [rows, rowHeight, width, family, inWords, said, t],
   );
   const keyOf = useCallback((index: number) => rows[index]?.key ?? `${index}`, [rows]);
   const draw = useCallback(
@@ -72,7 +74,7 @@ export function LogList({ show, onShow }: LogListProps) {
       if (row === undefined) return null;
       if (row.kind === 'entry') {
         const domain = row.entry.domain ?? undefined;
-        const why = whyOf(row.entry, inWords, t);
+        const why = whyOf(row.entry, inWords, said, t);
         return <LogEntryRow entry={row.entry} domain={domain} colour={colourOf(domain)} why={why} />;
       }
       const [start] = dayOf(row.at);
@@ -82,7 +84,7 @@ export function LogList({ show, onShow }: LogListProps) {
         </h3>
       );
     },
-    [rows, now, language, t, stats, colourOf, inWords],
+    [rows, now, language, t, stats, colourOf, inWords, said],
   );
   const open = (index: number) => {
     const row = rows[index];

@@ -9,10 +9,12 @@ const unnamed: ReadonlySet<ReasonCode> = new Set(['other', 'modelError', 'toolEr
 export function whyOf(
   { kind, reason, error }: EvolutionLogEntry,
   inWords: (reason: Reason) => ReasonWords,
+  said: (english: string) => string,
   t: Translate,
 ): string | null {
-  if (reason === null) return error;
+  const thrown = error === null ? null : said(error);
+  if (reason === null) return thrown;
   const { name, sentence } = inWords(reason);
-  const why = (unnamed.has(reason.code) ? error : null) ?? sentence ?? error ?? name;
+  const why = (unnamed.has(reason.code) ? thrown : null) ?? sentence ?? thrown ?? name;
   return kind === 'learned' || kind === 'verified' ? t('evolution.lessSure', { why }) : why;
 }

@@ -1,8 +1,8 @@
 /** The question in work with why it is asked and how long it may still take; else why nothing is asked, and until when. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useEvolution } from '../../../lib/use-evolution.ts';
 import { useNow } from '../../../lib/use-now.ts';
+import { useReadOnly } from '../../../lib/use-read-only.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
@@ -67,7 +67,7 @@ function Idle() {
     consecutiveErrors,
     limits,
   }));
-  const readOnly = useWorkspace((state) => state.readOnly);
+  const readOnly = useReadOnly();
   const now = useNow(1000);
   const inWords = useIdleWords();
   if (data === undefined || data.idle === null) return null;

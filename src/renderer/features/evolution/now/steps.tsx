@@ -7,6 +7,7 @@ import type { LiveStep } from '#shared/contract/evolution/types.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 import { clockFormat } from '../../../lib/i18n/clock-format.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useEvolution } from '../../../lib/use-evolution.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './now.module.css';
@@ -48,14 +49,17 @@ export function Steps() {
 
 function Step({ step: { tool, input, result, ok, at, durationMs } }: { step: LiveStep }) {
   const { t } = useMessages();
+  const said = useSaid();
   const running = durationMs === null;
-  const outcome = running ? t('evolution.stepRuns') : ok ? result : t('evolution.stepFailed', { result });
+  const came = said(result);
+  const outcome = running ? t('evolution.stepRuns') : ok ? came : t('evolution.stepFailed', { result: came });
+  const given = said(input);
   return (
     <li className={cx(running && styles.now)} aria-current={running ? 'step' : undefined}>
       <span className="faint num small">{clockFormat(at)}</span>
       <code className="clip">{tool}</code>
-      <span className="clip" title={input}>
-        {input}
+      <span className="clip" title={given}>
+        {given}
       </span>
       <span className={cx('small', 'clip', ok ? 'muted' : styles.failed)} title={outcome}>
         {outcome}

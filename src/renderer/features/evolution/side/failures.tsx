@@ -2,6 +2,7 @@
 import { type ReasonCode, reasonCodes } from '#shared/contract/evolution/types.ts';
 import type { FailureRecord } from '#shared/contract/memory/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -38,9 +39,13 @@ export function Failures() {
 function Failure({ failure, now }: { failure: FailureRecord; now: number }) {
   const { t, format } = useMessages();
   const inWords = useReasonWords();
+  const said = useSaid();
   const { operation, operationType, error, timestamp, avoidStrategy, context } = failure;
   const code = codeOf(context);
   const asked = context?.question ?? operation;
+  const why = (code === undefined ? null : inWords({ code, values: valuesOf(context) }).sentence) ?? said(error);
+  // The loop writes one for each of its codes, in the language of that time.
+  const avoid = code === undefined || !avoidStrategy ? (avoidStrategy ?? '') : t(`evolution.avoid.${code}`);
   return (
     <article className={styles.failure}>
       <p className={styles.line}>
@@ -52,13 +57,13 @@ function Failure({ failure, now }: { failure: FailureRecord; now: number }) {
       <p className={styles.operation} title={asked}>
         <CodeSpans text={asked} />
       </p>
-      <p className={styles.error} title={error}>
-        {code === undefined ? error : (inWords({ code, values: valuesOf(context) }).sentence ?? error)}
+      <p className={styles.error} title={why}>
+        {why}
       </p>
-      {avoidStrategy !== null && avoidStrategy !== '' && (
-        <p className={styles.avoid} title={t('evolution.avoid', { strategy: avoidStrategy })}>
+      {avoid !== '' && (
+        <p className={styles.avoid} title={t('evolution.avoid', { strategy: avoid })}>
           <Icon name="shield" size="small" />
-          <span>{avoidStrategy}</span>
+          <span>{avoid}</span>
         </p>
       )}
     </article>

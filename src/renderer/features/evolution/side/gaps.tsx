@@ -7,6 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { useGapWords } from '../../../ui/memory/use-gap-words.ts';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { Breakable } from '../../../ui/text/breakable.tsx';
 import { askQuestion } from '../../ask/ask-about.ts';
 import styles from './side.module.css';
 
@@ -39,7 +40,7 @@ export function Gaps() {
                 {priority}
               </span>
               <span className={styles.what}>
-                {suggestedQuestion}
+                <Breakable text={suggestedQuestion} />
                 <small>{description}</small>
               </span>
               <Button

@@ -3,6 +3,7 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import { type DocumentName, documentNames } from '#shared/contract/generations/documents.ts';
 import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
 import { changeClasses } from '#shared/contract/words.ts';
+import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../lib/i18n/use-messages.ts';
 
 type EntryChange = 'added' | 'removed' | 'changed';
@@ -36,7 +37,7 @@ interface Listed<T> {
   readonly some: readonly T[];
 }
 
-export function changeRows({ types, documents }: GenerationDiff, { t }: Messages): ChangeRow[] {
+export function changeRows({ types, documents }: GenerationDiff, { t, language }: Messages): ChangeRow[] {
   const rest = (key: string, { count, some }: Listed<unknown>): ChangeRow[] =>
     count > some.length ? [{ kind: 'note', key, text: t('change.more', { count: count - some.length }) }] : [];
   const part = <T extends TypeOf>(
@@ -87,7 +88,7 @@ export function changeRows({ types, documents }: GenerationDiff, { t }: Messages
             key: `${document} ${change} ${one.section} ${one.id}`,
             change,
             document,
-            name: one.title,
+            name: say(language, one.title),
             section: one.section,
           }),
         ),

@@ -94,7 +94,11 @@ function Drawn({ row }: { row: ChangeRow }) {
   const { t, format } = useMessages();
   switch (row.kind) {
     case 'head':
-      return <GroupHead count={format.number(row.count)}>{row.title}</GroupHead>;
+      return (
+        <GroupHead inList count={format.number(row.count)}>
+          {row.title}
+        </GroupHead>
+      );
     case 'note':
       return <span className={styles.note}>{row.text}</span>;
     case 'type':

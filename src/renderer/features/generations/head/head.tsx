@@ -5,18 +5,21 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useRotation } from '../../../lib/use-rotation.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { TableButton } from '../../../ui/pictures/table-button.tsx';
+import type { TableForm } from '../../../ui/pictures/use-table-form.ts';
 import { forecast } from '../model/forecast.ts';
 import styles from './head.module.css';
 import type { RotationActions } from './use-rotation-actions.tsx';
 
 export interface HeadProps {
   readonly actions: RotationActions;
+  readonly table: TableForm;
   /** Whether the picture of the round is shown below. */
   readonly picture: boolean;
   readonly onPicture: () => void;
 }
 
-export function Head({ actions, picture, onPicture }: HeadProps) {
+export function Head({ actions, table, picture, onPicture }: HeadProps) {
   const { t } = useMessages();
   const { data: live } = useRotation((status) => status.live.id);
   const { data: rebuilding } = useRotation((status) => status.rebuild !== null);
@@ -59,6 +62,7 @@ export function Head({ actions, picture, onPicture }: HeadProps) {
           {t('generations.stop')}
         </Button>
       )}
+      {picture && <TableButton form={table} label={t('command.generationsTable')} keys="T" />}
       <IconButton
         small
         icon={picture ? 'up' : 'down'}

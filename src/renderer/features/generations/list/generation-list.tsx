@@ -59,7 +59,7 @@ export function GenerationList(props: GenerationListProps) {
           return <GenerationRow generation={entry.one} back={back.has(entry.one.id)} now={now} />;
         if (entry?.kind === 'older')
           return <span className={styles.older}>{t('generations.older', { count: older })}</span>;
-        return <GroupHead>{t('generations.before')}</GroupHead>;
+        return <GroupHead inList>{t('generations.before')}</GroupHead>;
       }}
     />
   );

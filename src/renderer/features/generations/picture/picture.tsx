@@ -1,7 +1,7 @@
 /**
  * Blue and green over time: above, which generation is live; below, which is rebuilt beside it; arrows where one takes the
- * other's place. Drawn in the pixels that there are, so its text keeps its size. Those who do not see it get the same as a
- * table (`picture-table.tsx`).
+ * other's place. Drawn in the pixels that there are, so its text keeps its size. Those who do not see it, or ask for it, get the same as a
+ * table (`lanes-table.tsx`).
  */
 import { useMemo } from 'react';
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
@@ -15,60 +15,66 @@ import { Bar } from './bar.tsx';
 import { Batches } from './batches.tsx';
 import { type Geometry, geometryOf } from './geometry.ts';
 import { type Lanes, lanesOf } from './lanes.ts';
+import { LanesTable } from './lanes-table.tsx';
 import styles from './picture.module.css';
-import { PictureTable } from './picture-table.tsx';
 import { Swaps } from './swaps.tsx';
 import { spanOf, ticksOf } from './time-axis.ts';
 
 /** Milliseconds after which the picture moves on by itself. */
 const pace = { rebuilding: 2000, idle: 20_000 };
 
-export function Picture({ generations }: { generations: readonly GenerationInfo[] }) {
+export interface PictureProps {
+  readonly generations: readonly GenerationInfo[];
+  readonly asTable: boolean;
+}
+
+export function Picture({ generations, asTable }: PictureProps) {
   const { data: status } = useRotation((all) => all);
   const now = useNow(status?.rebuild === null ? pace.idle : pace.rebuilding);
   const [element, { width }] = useSize<HTMLDivElement>();
   return (
     <div ref={element} className={styles.picture}>
       {status !== undefined && width > 0 && (
-        <Drawn status={status} generations={generations} now={now} width={width} low={window.innerHeight < 800} />
+        <Drawn {...{ status, generations, now, width, asTable }} low={window.innerHeight < 800} />
       )}
     </div>
   );
 }
 
-interface DrawnProps {
+interface DrawnProps extends PictureProps {
   readonly status: RotationStatus;
-  readonly generations: readonly GenerationInfo[];
   readonly now: number;
   readonly width: number;
   readonly low: boolean;
 }
 
-function Drawn({ status, generations, now, width, low }: DrawnProps) {
-  const { t } = useMessages();
+function Drawn({ status, generations, now, width, low, asTable }: DrawnProps) {
   const at = Math.max(now, status.rebuild?.startedAt ?? 0, status.live.swappedAt ?? 0);
   const span = spanOf(status, generations, at);
   const lanes = lanesOf(status, generations, at, span);
+  const summary = useSummary(status, lanes);
   const geometry = useMemo(() => geometryOf(span.from, span.to, width, low), [span.from, span.to, width, low]);
   return (
     <>
-      <svg width={width} height={geometry.height} role="img" aria-label={useSummary(status, lanes)}>
-        <defs>
-          <pattern id="generation-settle" width="6" height="6" patternUnits="userSpaceOnUse">
-            <path d="M0.5 0V6" className={styles.hatch} />
-          </pattern>
-          <pattern id="generation-settled" width="6" height="6" patternUnits="userSpaceOnUse">
-            <path d="M0.5 0V6" className={styles.hatchPast} />
-          </pattern>
-        </defs>
-        <Axis geometry={geometry} ticks={ticksOf(span, geometry.right - geometry.left)} now={at} />
-        <Bars lanes={lanes} geometry={geometry} status={status} />
-        <Ahead status={status} lanes={lanes} geometry={geometry} now={at} />
-        {status.rebuild !== null && <Batches rebuild={status.rebuild} geometry={geometry} />}
-        <path d={`M${geometry.x(at)} 2V${geometry.axis}`} className={styles.now} />
-        <Swaps lanes={lanes} geometry={geometry} />
-      </svg>
-      <PictureTable lanes={lanes} caption={t('generations.picture.table')} />
+      {!asTable && (
+        <svg width={width} height={geometry.height} role="img" aria-label={summary}>
+          <defs>
+            <pattern id="generation-settle" width="6" height="6" patternUnits="userSpaceOnUse">
+              <path d="M0.5 0V6" className={styles.hatch} />
+            </pattern>
+            <pattern id="generation-settled" width="6" height="6" patternUnits="userSpaceOnUse">
+              <path d="M0.5 0V6" className={styles.hatchPast} />
+            </pattern>
+          </defs>
+          <Axis geometry={geometry} ticks={ticksOf(span, geometry.right - geometry.left)} now={at} />
+          <Bars lanes={lanes} geometry={geometry} status={status} />
+          <Ahead status={status} lanes={lanes} geometry={geometry} now={at} />
+          {status.rebuild !== null && <Batches rebuild={status.rebuild} geometry={geometry} />}
+          <path d={`M${geometry.x(at)} 2V${geometry.axis}`} className={styles.now} />
+          <Swaps lanes={lanes} geometry={geometry} />
+        </svg>
+      )}
+      <LanesTable lanes={lanes} shown={asTable} />
     </>
   );
 }

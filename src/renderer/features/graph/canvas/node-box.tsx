@@ -57,7 +57,6 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
         data-node={item.key}
         tabIndex={tabStop ? 0 : -1}
         title={text.title}
-        aria-label={text.label}
         aria-current={focus || undefined}
         aria-pressed={selected}
         aria-expanded={hidden > 0 ? open : undefined}
@@ -67,7 +66,8 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
         onPointerEnter={() => on.hover(item.key)}
         onPointerLeave={() => on.hover(null)}
       >
-        <span className={styles.text}>
+        <span className="visually-hidden">{text.label}</span>
+        <span className={styles.text} aria-hidden="true">
           <span className={cx(styles.name, (item.kind === 'type' || item.kind === 'group') && styles.withIcon)}>
             {text.name}
           </span>
@@ -84,11 +84,13 @@ export const NodeBox = memo(function NodeBox(props: NodeBoxProps) {
           type="button"
           className={styles.unfold}
           tabIndex={-1}
-          aria-label={t(open ? 'graph.foldOf' : 'graph.unfoldOf', { name: text.full })}
           title={t(`graph.behind.${side}`, { count: hidden })}
           onClick={() => on.toggle(placed, side)}
         >
-          <span className={styles.count}>{hidden}</span>
+          <span className="visually-hidden">{t(open ? 'graph.foldOf' : 'graph.unfoldOf', { name: text.full })}</span>
+          <span className={styles.count} aria-hidden="true">
+            {hidden}
+          </span>
         </button>
       )}
     </div>

@@ -20,6 +20,9 @@ export const [leastZoom, mostZoom] = [0.25, 1.75];
 const step = 1.2;
 const margin = 28;
 
+/** Around a picture that is shown as a whole; the width of a pane is scarce. */
+const edge = 12;
+
 /** Smallest scale at which names can still be read; what needs less is not fitted by itself. */
 const readable = 0.8;
 
@@ -53,15 +56,15 @@ export function fitted(bounds: Bounds, size: Size): Sight {
 export function firstSight(bounds: Bounds, size: Size): Sight {
   const zoom = Math.min(1, fitZoom(bounds, size));
   if (zoom >= readable) return fitted(bounds, size);
-  const wide = Math.max(readable, Math.min(1, (size.width - 2 * margin) / Math.max(1, bounds.width)));
-  const inWidth = bounds.width * wide <= size.width - margin;
+  const wide = Math.max(readable, Math.min(1, (size.width - 2 * edge) / Math.max(1, bounds.width)));
+  const inWidth = bounds.width * wide <= size.width - edge;
   const x = inWidth ? size.width / 2 - (bounds.x + bounds.width / 2) * wide : size.width / 2;
   return { x, y: size.height / 2, zoom: wide };
 }
 
 function fitZoom(bounds: Bounds, size: Size): number {
   const [width, height] = [Math.max(1, bounds.width), Math.max(1, bounds.height)];
-  return Math.min((size.width - 2 * margin) / width, (size.height - 2 * margin) / height);
+  return Math.min((size.width - 2 * edge) / width, (size.height - 2 * edge) / height);
 }
 
 /** The least shift that brings a box of the picture into sight. */

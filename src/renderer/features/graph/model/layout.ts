@@ -20,8 +20,9 @@ export interface Placed {
   readonly height: number;
 }
 
-export const boxWidth = 224;
-const columnGap = 108;
+/** Three columns can be read in the pane that a window of 1280 leaves them on the page of a type. */
+export const boxWidth = 208;
+const columnGap = 72;
 const rowGap = 10;
 /** Between two blocks, so that it shows what belongs together. */
 const blockGap = 26;

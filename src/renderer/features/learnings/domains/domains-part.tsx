@@ -1,9 +1,13 @@
-/** The tab of domains: the map, and beside it what is known of the chosen one; the largest until one is chosen. */
+/** The tab of domains: the map or its table, and beside it what is known of the chosen one; the largest until one is chosen. */
+import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { TableButton } from '../../../ui/pictures/table-button.tsx';
+import { useTableForm } from '../../../ui/pictures/use-table-form.ts';
 import type { DomainInfo } from './domain-layout.ts';
 import { DomainMap } from './domain-map.tsx';
 import { DomainPanel } from './domain-panel.tsx';
+import { DomainTable } from './domain-table.tsx';
 import styles from './domains-part.module.css';
 
 export interface DomainsPartProps {
@@ -16,6 +20,8 @@ export interface DomainsPartProps {
 
 export function DomainsPart({ domains, selected, onSelect, onOpen, onGo }: DomainsPartProps) {
   const { t } = useMessages();
+  const form = useTableForm('learnings.domains');
+  useCommands([{ id: 'learnings.domainTable', title: 'command.domainTable', group: 'group.view', run: form.toggle }]);
   const filled = domains.filter(({ records }) => records > 0);
   const largest = [...filled].sort((a, b) => b.records - a.records)[0];
   const info = filled.find(({ domain }) => domain === selected) ?? largest;
@@ -24,7 +30,16 @@ export function DomainsPart({ domains, selected, onSelect, onOpen, onGo }: Domai
   }
   return (
     <div className={styles.part}>
-      <DomainMap domains={filled} selected={info.domain} onSelect={onSelect} onOpen={onOpen} />
+      <div className={styles.map}>
+        <div className={styles.form}>
+          <TableButton form={form} label={t('command.domainTable')} />
+        </div>
+        {form.shown ? (
+          <DomainTable domains={filled} selected={info.domain} onSelect={onSelect} />
+        ) : (
+          <DomainMap domains={filled} selected={info.domain} onSelect={onSelect} onOpen={onOpen} />
+        )}
+      </div>
       <div className={styles.panel}>
         <DomainPanel info={info} onShowRecords={() => onOpen(info.domain)} onGo={onGo} />
       </div>

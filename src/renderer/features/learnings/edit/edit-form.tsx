@@ -63,7 +63,7 @@ export function EditForm({ record, onSaved, onClose }: EditFormProps) {
       }}
     >
       <div className={styles.bar}>
-        <h2 className="strong">{t('learnings.editTitle')}</h2>
+        <h1 className="strong">{t('learnings.editTitle')}</h1>
         <span className="small faint clip">{t(edit.changed ? 'learnings.draftKept' : 'learnings.editWhy')}</span>
         <span className="grow" />
         <Button small onClick={edit.discard}>

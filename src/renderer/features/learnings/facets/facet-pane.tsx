@@ -15,6 +15,7 @@ import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
+import { analystName } from '../list/listed-record.ts';
 import { filterCount, type LearningsPlace, noFilters, switched } from '../model/learnings-place.ts';
 import { Facet } from './facet.tsx';
 import styles from './facet-pane.module.css';
@@ -123,7 +124,7 @@ export function FacetPane({ place, facets, hitCounts, total, domains, onChange, 
               <Facet
                 key={analyst}
                 {...common(`analyst ${analyst}`)}
-                label={analyst === 'human' ? t('learnings.human') : analyst.replace(/^ollama:/, '')}
+                label={analystName(analyst, t)}
                 sign={<Icon name={analystIcon(analyst)} size="small" />}
                 {...countOf('analysts', analyst, isOn(place.analysts, analyst))}
                 on={isOn(place.analysts, analyst)}

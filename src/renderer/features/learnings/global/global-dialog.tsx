@@ -35,7 +35,9 @@ export function GlobalDialog({ onClose }: { onClose: () => void }) {
               {crossProjectPatterns.map(({ patternName, description, exampleProjects }) => (
                 <li key={patternName}>
                   <span className="strong">{patternName}</span> {description}
-                  <p className="small muted">{t('global.from', { projects: exampleProjects.join(', ') })}</p>
+                  <p className="small muted">
+                    {t('global.from', { projects: exampleProjects.join(t('symbols.separator')) })}
+                  </p>
                 </li>
               ))}
             </ul>

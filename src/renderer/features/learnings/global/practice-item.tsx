@@ -77,10 +77,10 @@ export function PracticeItem({ practice, onChanged }: { practice: BestPractice; 
       </div>
       <Markdown text={description} />
       {applicableScenarios.length > 0 && (
-        <p className="small">{t('global.when', { scenarios: applicableScenarios.join('; ') })}</p>
+        <p className="small">{t('global.when', { scenarios: applicableScenarios.join(t('list.apart')) })}</p>
       )}
       {sourceProjects.length > 0 && (
-        <p className="small muted">{t('global.from', { projects: sourceProjects.join(', ') })}</p>
+        <p className="small muted">{t('global.from', { projects: sourceProjects.join(t('symbols.separator')) })}</p>
       )}
       {failure}
     </li>

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -74,6 +75,7 @@ export function useImport(): { pick: () => void; dialog: ReactNode } {
 
 function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   const { t } = useMessages();
+  const said = useSaid();
   const { file, counts, refused, error } = outcome;
   return (
     <Dialog
@@ -95,7 +97,7 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
         <ul>
           {refused.slice(0, shownRefused).map(({ index, id, path, message }) => (
             <li key={`${index} ${path}`}>
-              <span className="faint num">{index + 1}</span> <code>{id ?? ''}</code> {path} {message}
+              <span className="faint num">{index + 1}</span> <code>{id ?? ''}</code> {path} {said(message)}
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 /** A record as rows show it, whether it comes from the list or from a search, which says how well it fits and why. */
 import type { MemoryHit, RecordSummary } from '#shared/contract/memory/methods.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 
 export interface ListedRecord {
   readonly id: string;
@@ -20,9 +21,10 @@ export function ofHit(hit: MemoryHit): ListedRecord {
   return { ...hit, pinned: false, evidenceCount: hit.evidence.length, found: { score: hit.score, why: hit.why } };
 }
 
-/** `qwen2.5-coder` of `ollama:qwen2.5-coder:7b`: enough for a row. */
-export function shortAnalyst(analyst: string): string {
-  return analyst.replace(/^ollama:/, '').split(':')[0] ?? analyst;
+/** Who answered or changed it: a person, the static analyst, or a model by its name. */
+export function analystName(analyst: string, t: Translate): string {
+  if (analyst === 'human') return t('learnings.human');
+  return analyst === 'static' ? t('learnings.static') : analyst.replace(/^ollama:/, '');
 }
 
 /** The record that follows the chosen one once `leaving` are gone, else the one before it; null where none is left. */

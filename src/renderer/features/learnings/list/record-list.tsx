@@ -111,7 +111,7 @@ export function RecordList(props: RecordListProps) {
           if (row.kind === 'record')
             return <RecordRow record={row.record} colour={colourOf(row.record.domain)} timeOnly={!flat} />;
           return (
-            <GroupHead count={countBetween(row.start, row.end - 1)}>
+            <GroupHead inList count={countBetween(row.start, row.end - 1)}>
               {dayTitle(row.start, Date.now(), language, t)}
             </GroupHead>
           );

@@ -9,7 +9,7 @@ import type { DomainColour } from '../../../ui/memory/domain-colours.ts';
 import { PlainFreshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { PlainQuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
-import { type ListedRecord, shortAnalyst } from './listed-record.ts';
+import { analystName, type ListedRecord } from './listed-record.ts';
 import styles from './record-row.module.css';
 
 export interface RecordRowProps {
@@ -52,7 +52,7 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
           </span>
         )}
         {found === undefined ? (
-          <span className={styles.last}>{analystWord(analyst, t('learnings.human'))}</span>
+          <span className={styles.last}>{analystName(analyst, t).split(':')[0]}</span>
         ) : (
           <span className={styles.last}>
             {t('learnings.hit', { score: found.score.toFixed(2), why: t(whyKey(found.why)) })}
@@ -86,10 +86,6 @@ function PlainConfidence({ value, analyst, t }: ConfidenceProps & { t: Translate
       }
     />
   );
-}
-
-export function analystWord(analyst: string, human: string): string {
-  return analyst === 'human' ? human : shortAnalyst(analyst);
 }
 
 function whyKey({ words, meaning }: { words: number; meaning: number }) {

@@ -56,7 +56,13 @@ export function RecordBar({ record, actions, single, onEdit, onForgotten }: Reco
       run: pin,
     },
     { id: 'record.verify', title: 'command.recordVerify', group: 'group.view', run: () => actions.verify([id]) },
-    { id: 'record.promote', title: 'command.recordPromote', group: 'group.view', run: () => setDialog('promote') },
+    {
+      id: 'record.promote',
+      title: 'command.recordPromote',
+      group: 'group.view',
+      keys: ['P'],
+      run: () => setDialog('promote'),
+    },
     { id: 'record.forget', title: 'command.recordForget', group: 'group.view', run: () => setDialog('forget') },
   ]);
   const entries: readonly MenuEntry[] = [

@@ -8,6 +8,7 @@ import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.t
 import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { analystIcon } from '../facets/facet-pane.tsx';
+import { analystName } from '../list/listed-record.ts';
 import { Confidence } from '../list/record-row.tsx';
 import styles from './record-page.module.css';
 
@@ -47,7 +48,7 @@ export function RecordFacts({ record }: { record: RecordView }) {
       <Freshness of={standing} text={checked} />
       <span>
         <Icon name={analystIcon(analyst)} size="small" />
-        {analyst === 'human' ? t('learnings.human') : analyst}
+        {analystName(analyst, t)}
       </span>
       <span title={new Date(createdAt).toISOString()}>{t('learnings.learnt', { when: when(createdAt) })}</span>
       {tags.map((tag) => (

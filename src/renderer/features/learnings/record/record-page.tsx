@@ -46,6 +46,7 @@ export function RecordPage({ id, actions, single, onGo, onGone }: RecordPageProp
     return (
       <div className={styles.middle}>
         <EmptyState
+          page
           icon="learnings"
           title={t('learnings.gone')}
           why={t('learnings.goneWhy', { id })}

@@ -169,7 +169,7 @@ export class Strip {
 
   drag(range: Range | null): void {
     this.state.setState({ dragged: range });
-    this.draw();
+    this.#redraw();
   }
 
   timeAt(x: number): number {
@@ -202,7 +202,7 @@ export class Strip {
     const before = this.state.getState().hover;
     if (before?.first === hover?.first && before?.size === hover?.size) return;
     this.state.setState({ hover });
-    this.draw();
+    this.#redraw();
   }
 
   get look(): StripLook | null {
@@ -212,6 +212,11 @@ export class Strip {
   /** Draws in the next frame, once however often it is asked. */
   draw(): void {
     this.#moved = true;
+    this.#redraw();
+  }
+
+  /** The same marks in the same places: their cells stay. */
+  #redraw(): void {
     if (this.#frame !== 0) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;

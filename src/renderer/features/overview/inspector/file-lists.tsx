@@ -27,7 +27,10 @@ export function FileLists({ overview: { changed, parseErrors } }: { overview: Ov
               if (kind !== 'removed') open(file, aside);
             }}
             row={({ file, kind, at }) => (
-              <FileRow file={file} end={`${t(`overview.change.${kind}`)}, ${format.ago(at, now)}`} />
+              <FileRow
+                file={file}
+                end={[t(`overview.change.${kind}`), format.ago(at, now)].join(t('symbols.separator'))}
+              />
             )}
           />
         </>

@@ -5,6 +5,7 @@ import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useGapWords } from '../../../ui/memory/use-gap-words.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { Breakable } from '../../../ui/text/breakable.tsx';
 import { askQuestion } from '../../ask/ask-about.ts';
 import styles from './gaps-part.module.css';
 
@@ -26,7 +27,7 @@ export function GapsPart() {
           return (
             <li key={`${gap.type} ${gap.about}`}>
               <span className={styles.what} title={description}>
-                {suggestedQuestion}
+                <Breakable text={suggestedQuestion} />
                 <small>{description}</small>
               </span>
               <Button

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -20,6 +21,7 @@ export interface SkippedDialogProps {
 
 export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps) {
   const { t } = useMessages();
+  const said = useSaid();
   const openInEditor = useOpenInEditor();
   const reason = filter === 'all' || filter === null ? undefined : filter;
   const count = skipped
@@ -71,13 +73,14 @@ export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps)
         row={(index) => {
           const file = fileAt(index);
           if (file === undefined) return <Row name="" />;
+          const why = file.detail === undefined ? undefined : said(file.detail);
           return (
             <Row
               icon={<Icon name="file" size="small" />}
               name={file.file}
-              {...(file.detail === undefined ? {} : { place: file.detail })}
+              {...(why === undefined ? {} : { place: why })}
               end={t(`skip.${file.reason}`)}
-              title={file.detail === undefined ? file.file : `${file.file}\n${file.detail}`}
+              title={why === undefined ? file.file : `${file.file}\n${why}`}
             />
           );
         }}

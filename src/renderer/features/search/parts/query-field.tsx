@@ -90,11 +90,11 @@ export function QueryField(props: QueryFieldProps) {
                   type="button"
                   className={styles.option}
                   aria-pressed={on}
-                  aria-label={t(title)}
                   title={`${t(title)} (${keyText(keys)})`}
                   onClick={() => set(!on)}
                 >
-                  {sign}
+                  <span className="visually-hidden">{t(title)}</span>
+                  <span aria-hidden="true">{sign}</span>
                 </button>
               ))}
             </span>

@@ -7,6 +7,7 @@ import { toMemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { saveSettings } from '../../../lib/services.ts';
 import { useServices, useSettings, useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
@@ -99,17 +100,20 @@ function useAnswererNow(data: Choices | undefined, listed: Result<'models.list'>
 
 function useOllamaNow(data: Choices | undefined): string {
   const { t } = useMessages();
+  const said = useSaid();
   if (data === undefined) return '';
   const { state, models, message } = data.ollama;
   if (state === 'ready') return t('settings.ollamaReady', { count: models.length });
-  return state === 'off' ? t('settings.ollamaOff') : message;
+  return state === 'off' ? t('settings.ollamaOff') : said(message);
 }
 
 function useEmbedderNow(data: Choices | undefined): string {
   const { t, format } = useMessages();
+  const said = useSaid();
   if (data === undefined) return '';
   const { embedded, total, dimensions, state, message } = data.embedder;
-  if (state === 'unavailable') return message ?? t('settings.embedderNone');
+  if (state === 'unavailable')
+    return message === undefined || message === null ? t('settings.embedderNone') : said(message);
   return t('settings.embedderNow', {
     dimensions,
     embedded: format.number(embedded),

@@ -1,4 +1,5 @@
 /** Who leans on a type and on what it leans: counts of types and calls, and the nearest names as links. */
+import { Fragment } from 'react';
 import type { Neighbours } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
@@ -47,22 +48,21 @@ function Names({ data, centre }: { data: Neighbours; centre: string }) {
   const ids = new Set(data.edges.filter((edge) => edge.from === centre).map((edge) => edge.to));
   const used = data.nodes.filter(({ symbol }) => ids.has(symbol.typeId)).slice(0, named);
   const rest = data.dependencies - used.length;
+  const separator = t('symbols.separator');
   return (
     <>
       {used.map(({ symbol }, index) => (
-        <span key={symbol.typeId}>
-          {index > 0 && t('symbols.separator')}
-          <button type="button" className={styles.name} title={symbol.path} onClick={() => actions.open(symbol)}>
-            {toldName(symbol)}
-          </button>
-        </span>
+        <Fragment key={symbol.typeId}>
+          <span className={styles.kept}>
+            <button type="button" className={styles.name} title={symbol.path} onClick={() => actions.open(symbol)}>
+              {toldName(symbol)}
+            </button>
+            {(index < used.length - 1 || rest > 0) && separator.trimEnd()}
+          </span>
+          {separator.slice(separator.trimEnd().length)}
+        </Fragment>
       ))}
-      {rest > 0 && (
-        <>
-          {t('symbols.separator')}
-          {t('symbols.andMore', { count: rest })}
-        </>
-      )}
+      {rest > 0 && t('symbols.andMore', { count: rest })}
     </>
   );
 }

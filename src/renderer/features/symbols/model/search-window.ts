@@ -77,6 +77,7 @@ export class SearchWindow {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Stays the same while pages of the same answer arrive: those are news for their rows only. */
   readonly snapshot = (): WindowState => this.#state;
 
   /** Row `index` of the answer, or undefined while its page is on the way. */
@@ -175,7 +176,7 @@ export class SearchWindow {
       if (signal.aborted) return;
       this.#pages.set(page, answer.hits);
       this.#trim();
-      this.#set({ ...this.#state });
+      this.#tell();
     } catch (error) {
       if (!signal.aborted) this.#set({ ...this.#state, error });
     } finally {
@@ -196,6 +197,10 @@ export class SearchWindow {
 
   #set(state: WindowState): void {
     this.#state = state;
+    this.#tell();
+  }
+
+  #tell(): void {
     for (const listener of this.#listeners) listener();
   }
 }

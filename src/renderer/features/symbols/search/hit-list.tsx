@@ -1,8 +1,9 @@
 /** The result rows under their heads. Rows whose page is still on the way keep their place, empty. */
-import { memo, useCallback } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { kindIcons } from '../../../ui/icons/symbol-icon.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import type { SearchWindow } from '../model/search-window.ts';
 import { MatchText } from '../parts/match-text.tsx';
@@ -31,6 +32,7 @@ export function HitList(props: HitListProps) {
     },
     [window, onRange],
   );
+  const row = useCallback((index: number) => <HitRow window={window} index={index} />, [window]);
   return (
     <>
       <div className={styles.head} aria-hidden="true">
@@ -59,10 +61,7 @@ export function HitList(props: HitListProps) {
         }}
         text={(index) => window.row(index)?.name ?? ''}
         onRange={range}
-        row={(index) => {
-          const hit = window.row(index);
-          return hit === undefined ? <span className={styles.waiting} /> : <HitRow hit={hit} />;
-        }}
+        row={row}
       />
     </>
   );
@@ -74,13 +73,15 @@ export function isCopy(event: { key: string; ctrlKey: boolean; metaKey: boolean;
   return plain && event.key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);
 }
 
-/** Drawn again only for another hit: rows that stay in sight cost nothing while the list scrolls. */
-const HitRow = memo(function HitRow({ hit }: { hit: SymbolHit }) {
+/** Drawn again only for another hit: the arrival of a page costs nothing but its own rows. */
+function HitRow({ window, index }: { window: SearchWindow; index: number }) {
   const { t } = useMessages();
+  const hit = useSyncExternalStore(window.subscribe, () => window.row(index));
+  if (hit === undefined) return <span className={styles.waiting} />;
   const file = hit.file.slice(hit.file.lastIndexOf('/') + 1);
   return (
     <div className={styles.hit}>
-      <SymbolIcon kind={hit.kind} />
+      <Icon name={kindIcons[hit.kind]} size="small" />
       <MatchText symbol={hit} />
       <span className="clip">{t(`access.${hit.access}`)}</span>
       <span className="clip">{t(`kind.${hit.kind}`)}</span>
@@ -90,4 +91,4 @@ const HitRow = memo(function HitRow({ hit }: { hit: SymbolHit }) {
       </span>
     </div>
   );
-});
+}

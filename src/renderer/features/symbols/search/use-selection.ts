@@ -2,7 +2,7 @@
  * Which symbol is selected: by id, so that it stays the same one when rows move, and by row, so that the keyboard goes on
  * from there. Until a person chooses, the first row is selected.
  */
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import type { SearchWindow, WindowState } from '../model/search-window.ts';
 import { symbolId } from '../parts/use-symbol-actions.ts';
@@ -26,11 +26,11 @@ export function useSelection(
   const [at, setAt] = useState(0);
   /** A row that was reached before its page came. */
   const [pending, setPending] = useState(false);
-  const row = locate(window, chosen, at);
+  const row = useSyncExternalStore(window.subscribe, () => locate(window, chosen, at));
   const hit = row < 0 ? undefined : window.row(row);
   const id = chosen !== '' ? chosen : hit === undefined ? '' : symbolId(hit);
 
-  const arrived = pending ? window.row(at) : undefined;
+  const arrived = useSyncExternalStore(window.subscribe, () => (pending ? window.row(at) : undefined));
   useEffect(() => {
     if (arrived === undefined) return;
     setPending(false);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ChangedMember, MemberDiff } from '#shared/contract/change.ts';
 import type { NotedChange } from '#shared/contract/history.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
+import { localeTags } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -46,7 +47,7 @@ export function HistorySection({ type }: { type: TypeDetail }) {
 }
 
 function Change({ change }: { change: NotedChange }) {
-  const { t, format } = useMessages();
+  const { t, format, language } = useMessages();
   const now = useNow(30_000);
   const { added, removed, changed } = change.members;
   const nothing = change.kind === 'changed' && added.length + removed.length + changed.length === 0;
@@ -58,7 +59,7 @@ function Change({ change }: { change: NotedChange }) {
         {change.alias !== undefined && <span>{t('change.alias', { name: change.alias.from })}</span>}
         {nothing && <span>{t('change.noMember')}</span>}
         <span className="grow" />
-        <span title={new Date(change.at).toLocaleString()}>{format.ago(change.at, now)}</span>
+        <span title={new Date(change.at).toLocaleString(localeTags[language])}>{format.ago(change.at, now)}</span>
         <span className="faint">{t('change.inGeneration', { generation: change.generation })}</span>
       </p>
       {change.kind === 'changed' && (

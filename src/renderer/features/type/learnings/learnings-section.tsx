@@ -38,7 +38,7 @@ export function LearningsSection({ type }: { type: TypeDetail }) {
   return (
     <>
       <div className={styles.head}>
-        <span>{t('type.learningsCount', { count: about.length })}</span>
+        <h2>{t('type.learningsCount', { count: about.length })}</h2>
         <span className="grow" />
         {ask}
       </div>

@@ -1,14 +1,13 @@
 /** The list pane of a type: its members by accessibility, what it is made of, its files. */
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ChangeClass } from '#shared/contract/change.ts';
-import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
+import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
+import { RowAct } from '../../../ui/lists/row-act.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
@@ -67,6 +66,13 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
         const row = rows[index];
         if (row !== undefined) open(row, aside);
       }}
+      onAct={(index, act) => {
+        const row = rows[index];
+        if (row === undefined) return;
+        if (row.kind !== 'member') open(row, false);
+        else if (act === 'usages') onUsages(row.member.memberId);
+        else renameSymbol(services, { ...row.member, typeId: type.symbol.typeId });
+      }}
       rowKey={(index) => {
         const row = rows[index];
         return row === undefined ? String(index) : rowKey(row);
@@ -82,9 +88,6 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
             row={row}
             changed={row.kind === 'member' ? last?.members.get(row.member.memberId) : undefined}
             file={file}
-            onOpen={() => open(row, false)}
-            onUsages={onUsages}
-            onRename={(member) => renameSymbol(services, { ...member, typeId: type.symbol.typeId })}
           />
         );
       }}
@@ -112,16 +115,17 @@ interface OutlineRowProps {
   /** Of the member, in the last change of the type. */
   readonly changed: ChangeClass | undefined;
   readonly file: string;
-  readonly onOpen: () => void;
-  readonly onUsages: (memberId: string) => void;
-  readonly onRename: (member: Member) => void;
 }
 
-function OutlineRowView({ row, changed, file, onOpen, onUsages, onRename }: OutlineRowProps): ReactNode {
+function OutlineRowView({ row, changed, file }: OutlineRowProps): ReactNode {
   const { t } = useMessages();
   switch (row.kind) {
     case 'head':
-      return <GroupHead count={row.count}>{t(`type.group.${row.group}`)}</GroupHead>;
+      return (
+        <GroupHead inList count={row.count}>
+          {t(`type.group.${row.group}`)}
+        </GroupHead>
+      );
     case 'member':
       return (
         <Row
@@ -133,18 +137,15 @@ function OutlineRowView({ row, changed, file, onOpen, onUsages, onRename }: Outl
           }
           end={
             <>
-              <RowButton
-                icon="edit"
-                label={t('edit.renameOf', { name: row.member.name })}
-                keys={editKeys.rename}
-                onClick={() => onRename(row.member)}
-              />
-              <RowButton
-                icon="search"
-                label={t('usages.of', { name: row.member.name })}
-                keys="Shift+F12"
-                onClick={() => onUsages(row.member.memberId)}
-              />
+              <span className={styles.acts}>
+                <RowAct
+                  act="rename"
+                  icon="edit"
+                  label={t('edit.renameOf', { name: row.member.name })}
+                  keys={editKeys.rename}
+                />
+                <RowAct act="usages" icon="search" label={t('usages.of', { name: row.member.name })} keys="Shift+F12" />
+              </span>
               {changed !== undefined && <ChangeMark of={changed} />}
             </>
           }
@@ -161,7 +162,7 @@ function OutlineRowView({ row, changed, file, onOpen, onUsages, onRename }: Outl
       ) : (
         <Row
           icon={<SymbolIcon kind={row.base.symbol.kind} />}
-          name={<Link name={row.base.name} onOpen={onOpen} />}
+          name={<Link name={row.base.name} />}
           title={row.base.symbol.path}
         />
       );
@@ -169,7 +170,7 @@ function OutlineRowView({ row, changed, file, onOpen, onUsages, onRename }: Outl
       return (
         <Row
           icon={<SymbolIcon kind={row.symbol.kind} />}
-          name={<Link name={toldName(row.symbol)} onOpen={onOpen} />}
+          name={<Link name={toldName(row.symbol)} />}
           title={row.symbol.path}
         />
       );
@@ -191,37 +192,11 @@ function resultLength(signature: string): number {
   return length <= 20 ? length : 12;
 }
 
-interface RowButtonProps {
-  readonly icon: IconName;
-  readonly label: string;
-  readonly keys: string;
-  readonly onClick: () => void;
-}
-
-/** Seen on the row under the pointer, and no part of its name; the keyboard has the key. */
-function RowButton({ icon, label, keys, onClick }: RowButtonProps) {
-  return (
-    <span className={styles.rowButton} aria-hidden="true">
-      <IconButton
-        small
-        icon={icon}
-        label={label}
-        keys={keys}
-        tabIndex={-1}
-        onClick={(event) => {
-          event.stopPropagation();
-          onClick();
-        }}
-      />
-    </span>
-  );
-}
-
 /** A click on the name opens it; the keyboard opens with Enter, which the list handles. */
-function Link({ name, onOpen }: { name: string; onOpen: () => void }) {
+function Link({ name }: { name: string }) {
   return (
-    <button type="button" tabIndex={-1} className={styles.link} onClick={onOpen}>
+    <span className={styles.link} data-act="open">
       {name}
-    </button>
+    </span>
   );
 }

@@ -28,6 +28,7 @@ const partColours: Readonly<Record<string, string>> = {
   'editor.foreground': '--text',
   'editorLineNumber.foreground': '--text-faint',
   'editorLineNumber.activeForeground': '--text-muted',
+  'editorLineNumber.dimmedForeground': '--text-faint',
   'editor.selectionBackground': '--bg-selected',
   'editor.inactiveSelectionBackground': '--bg-selected',
   'editor.wordHighlightBackground': '--bg-hover',

@@ -1,7 +1,7 @@
 /**
  * One read-only Monaco editor for as long as the page is shown. Another file or a changed text goes into the same editor;
- * a member that is chosen is scrolled to and marked, and so are found places. Until Monaco is there (its chunk loads once), nothing is drawn in
- * its place: the pane keeps its ground colour.
+ * a member that is chosen is scrolled to and marked, and so are found places. Until Monaco is there (its chunk loads once), the
+ * plain lines stand in its place.
  */
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { SourceMenu, type SourceMenuProps } from '../../edit/source-menu.tsx';
 import { followTheme } from './editor-theme.ts';
 import { loadMonaco, type Monaco } from './load-monaco.ts';
 import { monacoLanguage } from './monaco-language.ts';
+import { leadOver, lineHeight, linePadding, PlainLines } from './plain-lines.tsx';
 import styles from './source-editor.module.css';
 import { textChange } from './text-change.ts';
 
@@ -48,11 +49,11 @@ const options: editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   minimap: { enabled: false },
   fontSize: 12,
-  lineHeight: 19,
+  lineHeight,
   fontLigatures: false,
   renderLineHighlight: 'none',
   scrollBeyondLastLine: false,
-  padding: { top: 6, bottom: 6 },
+  padding: { top: linePadding, bottom: linePadding },
   lineNumbersMinChars: 5,
   lineDecorationsWidth: 8,
   glyphMargin: false,
@@ -214,7 +215,9 @@ export function SourceEditor(props: SourceEditorProps) {
 
   return (
     <>
-      <div ref={host} className={styles.editor} data-ready={made !== null} />
+      <div ref={host} className={styles.editor} data-ready={made !== null}>
+        {made === null && <PlainLines text={text} line={line} endLine={endLine} />}
+      </div>
       {menu !== null && (
         <SourceMenu
           {...menu}
@@ -248,8 +251,7 @@ function reachLine(instance: editor.IStandaloneCodeEditor, first: number, last: 
   const whole = seen.some((range) => range.startLineNumber <= first && range.endLineNumber > last);
   if (whole && instance.getScrollTop() > 0) return;
   const { height } = instance.getLayoutInfo();
-  const lead = Math.min(7, Math.floor(height / 19 / 3));
-  const wanted = instance.getTopForLineNumber(Math.max(1, first - lead));
+  const wanted = instance.getTopForLineNumber(Math.max(1, first - leadOver(height)));
   // Never past the end: Monaco would remember it, and move the lines but not their numbers when a scroll bar appears.
   instance.setScrollTop(Math.max(0, Math.min(wanted, instance.getScrollHeight() - height)));
 }

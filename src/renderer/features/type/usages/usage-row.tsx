@@ -13,12 +13,7 @@ import styles from './usage-row.module.css';
 /** Letters of a line that fit before the name, beside the other columns. */
 const room = 26;
 
-export interface UsageRowProps {
-  readonly row: UsageRow;
-  readonly onWithin: (within: NonNullable<Usage['within']>) => void;
-}
-
-export const UsageRowView = memo(function UsageRowView({ row, onWithin }: UsageRowProps) {
+export const UsageRowView = memo(function UsageRowView({ row }: { row: UsageRow }) {
   const { t, format } = useMessages();
   if (row.kind === 'file') {
     const at = row.file.lastIndexOf('/') + 1;
@@ -41,18 +36,9 @@ export const UsageRowView = memo(function UsageRowView({ row, onWithin }: UsageR
         {within === undefined ? (
           <span className="faint">{t('usages.atTop')}</span>
         ) : (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={styles.link}
-            title={within.path}
-            onClick={(event) => {
-              event.stopPropagation();
-              onWithin(within);
-            }}
-          >
+          <span className={styles.link} data-act="within" title={within.path}>
             <MiddleCut text={nameIn(within)} />
-          </button>
+          </span>
         )}
       </span>
       <span className={styles.kind}>{t(`usages.kind.${kind}`)}</span>

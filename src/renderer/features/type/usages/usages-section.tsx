@@ -164,9 +164,13 @@ function Usages({ usages }: { usages: readonly Usage[] }) {
             if (next !== undefined) setAt(next.key);
           }}
           onOpen={open}
+          onAct={(index) => {
+            const one = rows[index];
+            if (one?.kind === 'usage' && one.usage.within !== undefined) actions.open(one.usage.within);
+          }}
           row={(index) => {
             const one = rows[index];
-            return one === undefined ? null : <UsageRowView row={one} onWithin={actions.open} />;
+            return one === undefined ? null : <UsageRowView row={one} />;
           }}
         />
       }

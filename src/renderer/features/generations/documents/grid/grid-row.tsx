@@ -35,12 +35,12 @@ export function GridRow({ id, row, index, active, open, onChoose, onFold }: Grid
       return (
         <div {...rowRole(index, 1)} className={cx(styles.head, row.columns && styles.cells, styles[row.layout])}>
           <div {...cellRole} className={styles.title}>
-            <h3>
+            <h2>
               {row.title} <span className={styles.count}>{row.count}</span>
-            </h3>
+            </h2>
           </div>
           {row.columns?.slice(1).map((column, at) => (
-            <span key={`${at} ${column}`} {...columnRole} className={styles.column}>
+            <span key={`${at} ${column}`} {...(column === '' ? cellRole : columnRole)} className={styles.column}>
               {column}
             </span>
           ))}

@@ -1,5 +1,6 @@
 /** The architecture: modules, then where it starts, what it is built with, layers, patterns, cycles. */
 import type { ArchDocument } from '#shared/contract/generations/documents.ts';
+import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
@@ -11,7 +12,7 @@ import { type Sections, sectionRows } from './sections.ts';
 const named = 12;
 
 export function archRows(document: ArchDocument, sections: Sections, messages: Messages): DocRow[] {
-  const { t, format } = messages;
+  const { t, format, language } = messages;
   const evidence = [t('generations.column.evidence'), t('generations.column.confidence')];
   const list = (names: readonly string[]) => names.join(t('symbols.separator'));
   const modules = document.modules.map(
@@ -110,7 +111,7 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
       draw: (_, fold) => (
         <Cells
           name={t(`generations.layer.${one.layer}`)}
-          title={one.detail}
+          title={say(language, one.detail)}
           text={list(one.modules)}
           figure={format.number(one.modules.length)}
           word=""
@@ -121,7 +122,7 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
       detail: () => (
         <Detail
           facts={[
-            fact(t('generations.column.detail'), one.detail),
+            fact(t('generations.column.detail'), say(language, one.detail)),
             fact(t('generations.section.modules'), list(one.modules)),
           ]}
         />
@@ -132,12 +133,19 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
     (one): EntryRow => ({
       kind: 'entry',
       key: `patterns ${one.id}`,
-      name: one.name,
+      name: say(language, one.name),
       evidence: one.evidence,
       draw: (_, fold) => (
-        <Cells name={one.name} text={one.detail} figure={format.number(one.count)} word="" entry={one} onFold={fold} />
+        <Cells
+          name={say(language, one.name)}
+          text={say(language, one.detail)}
+          figure={format.number(one.count)}
+          word=""
+          entry={one}
+          onFold={fold}
+        />
       ),
-      detail: () => <Detail facts={[fact(t('generations.column.detail'), one.detail)]} />,
+      detail: () => <Detail facts={[fact(t('generations.column.detail'), say(language, one.detail))]} />,
     }),
   );
   const cycles = document.cycles.map(
@@ -161,7 +169,7 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
         <Detail
           facts={[
             fact(t('generations.fact.circle'), circle(one.members)),
-            fact(t('generations.column.detail'), one.detail),
+            fact(t('generations.column.detail'), say(language, one.detail)),
           ]}
         />
       ),

@@ -1,5 +1,6 @@
 /** What the outside can call, by kind: routes and commands before what is only exported. */
 import type { InterfaceDocument } from '#shared/contract/generations/documents.ts';
+import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
@@ -44,7 +45,8 @@ export function interfaceRows(
     : [...rows, ...noteRows(messages, 'entries', document.entries.length, sections.entries)];
 }
 
-function row(one: Entry, { t, format }: Messages): EntryRow {
+function row(one: Entry, { t, format, language }: Messages): EntryRow {
+  const summary = say(language, one.summary);
   const kind = one.symbolKind === null ? '' : t(`kind.${one.symbolKind}`);
   return {
     kind: 'entry',
@@ -56,7 +58,7 @@ function row(one: Entry, { t, format }: Messages): EntryRow {
         name={one.kind === 'export' ? (one.symbol?.name ?? one.name) : one.name}
         title={one.name}
         mono
-        text={one.summary !== '' ? one.summary : <code className={styles.signature}>{one.signature}</code>}
+        text={summary !== '' ? summary : <code className={styles.signature}>{one.signature}</code>}
         figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}
         word={one.kind === 'export' || one.framework === '' ? kind : one.framework}
         entry={one}
@@ -66,7 +68,7 @@ function row(one: Entry, { t, format }: Messages): EntryRow {
     detail: () => (
       <Detail
         facts={[
-          fact(t('generations.column.summary'), one.summary),
+          fact(t('generations.column.summary'), summary),
           one.signature === '' ? null : { name: t('generations.fact.signature'), value: <code>{one.signature}</code> },
           fact(t('generations.fact.package'), one.kind === 'export' ? one.framework : ''),
           one.symbol === null

@@ -1,5 +1,6 @@
 /** What is wrong or may go wrong, the gravest first. */
 import type { IssuesDocument } from '#shared/contract/generations/documents.ts';
+import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Cells } from '../grid/cells.tsx';
@@ -42,15 +43,16 @@ export function issueRows(
   return rows.length === 0 ? rows : [...rows, ...noteRows(messages, 'issues', document.issues.length, sections.issues)];
 }
 
-function row(one: Issue, { t }: Messages): EntryRow {
+function row(one: Issue, { t, language }: Messages): EntryRow {
+  const [title, detail] = [say(language, one.title), say(language, one.detail)];
   return {
     kind: 'entry',
     key: `issue ${one.id}`,
-    name: one.title,
+    name: title,
     evidence: one.evidence,
     draw: (_, fold) => (
       <Cells
-        name={one.title}
+        name={title}
         layout="sentence"
         mark={
           <i
@@ -59,16 +61,14 @@ function row(one: Issue, { t }: Messages): EntryRow {
             aria-label={t(`generations.severity.${one.severity}`)}
           />
         }
-        text={one.detail}
+        text={detail}
         word={t(`generations.issue.${one.kind}`)}
         entry={one}
         onFold={fold}
       />
     ),
     detail: () => (
-      <Detail
-        facts={[fact(t('generations.fact.title'), one.title), fact(t('generations.column.detail'), one.detail)]}
-      />
+      <Detail facts={[fact(t('generations.fact.title'), title), fact(t('generations.column.detail'), detail)]} />
     ),
   };
 }

@@ -1,5 +1,6 @@
 /** Flows that cross modules: a line each, which folds out to its steps. */
 import type { StoriesDocument, Story } from '#shared/contract/generations/documents.ts';
+import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Icon } from '../../../../ui/icons/icon.tsx';
@@ -29,17 +30,18 @@ export function storyRows(document: StoriesDocument, sections: Sections, message
   );
 }
 
-function row(story: Story, { t, format }: Messages): EntryRow {
+function row(story: Story, { t, format, language }: Messages): EntryRow {
   const { trigger, steps, touches } = story;
   const modules = touches.join(t('generations.modulesJoin'));
+  const title = say(language, story.title);
   return {
     kind: 'entry',
     key: `story ${story.id}`,
-    name: story.title,
+    name: title,
     evidence: story.evidence,
     draw: (_, fold, open) => (
       <Cells
-        name={story.title}
+        name={title}
         layout="flow"
         mark={
           <span

@@ -5,6 +5,7 @@
 import { Fragment } from 'react';
 import type { Story } from '#shared/contract/generations/documents.ts';
 import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../../lib/i18n/use-worded.ts';
 import { formatHash, route } from '../../../../lib/navigation/route.ts';
 import { useServices } from '../../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../../lib/use-open-in-editor.ts';
@@ -58,7 +59,9 @@ export function StoryFlow({ story }: { story: Story }) {
 function StepLink({ step }: { step: Step }) {
   const { navigation } = useServices();
   const openInEditor = useOpenInEditor();
-  const { symbol, file, line, what } = step;
+  const said = useSaid();
+  const { symbol, file, line } = step;
+  const what = said(step.what);
   const target = symbolRoute(symbol) ?? route('file', file, { line: String(line) });
   return (
     <a

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RecordChange } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../../ui/controls/button.tsx';
+import { analystName } from '../../list/listed-record.ts';
 import styles from '../record-page.module.css';
 
 const shownAtFirst = 6;
@@ -28,7 +29,7 @@ export function ChangeList({ changes }: { changes: readonly RecordChange[] }) {
               {t(`learnings.did.${action}`)}
               {note !== '' && <span className="muted">{t('learnings.didNote', { note })}</span>}
             </span>
-            <span className="muted">{by === 'human' ? t('learnings.human') : by}</span>
+            <span className="muted">{analystName(by, t)}</span>
           </li>
         ))}
       </ol>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import type { ToolCallStep } from '#shared/contract/memory/types.ts';
 import { useMessages } from '../../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../../lib/i18n/use-worded.ts';
 import { Icon } from '../../../../ui/icons/icon.tsx';
 import page from '../record-page.module.css';
 import styles from './exploration.module.css';
@@ -12,6 +13,7 @@ const longestStep = 10 * 60_000;
 
 export function Exploration({ record }: { record: RecordView }) {
   const { t } = useMessages();
+  const said = useSaid();
   const [open, setOpen] = useState(-1);
   const steps = record.explorationPath;
   if (steps.length === 0) return null;
@@ -40,7 +42,7 @@ export function Exploration({ record }: { record: RecordView }) {
             >
               <i />
               <code>{step.toolName}</code>
-              <span className="clip muted">{firstLine(step)}</span>
+              <span className="clip muted">{said(firstLine(step))}</span>
               <span className="faint num">{times[index] === null ? '' : seconds(times[index] ?? 0, t)}</span>
               <Icon name={open === index ? 'down' : 'right'} size="small" />
             </button>
@@ -71,7 +73,9 @@ function written(value: unknown): string {
 
 function Full({ step }: { step: ToolCallStep }) {
   const { t } = useMessages();
+  const said = useSaid();
   const given = Object.entries(step.parameters);
+  const [summary = '', ...excerpt] = step.resultSummary.split('\n');
   return (
     <div className={styles.full}>
       {given.length > 0 && (
@@ -86,7 +90,7 @@ function Full({ step }: { step: ToolCallStep }) {
           ))}
         </dl>
       )}
-      {step.resultSummary !== '' && <p>{step.resultSummary}</p>}
+      {step.resultSummary !== '' && <p>{[said(summary), ...excerpt].join('\n')}</p>}
     </div>
   );
 }

@@ -98,8 +98,10 @@ function fillLane(cells: Cells, data: StripColumns, lane: { marks: Int32Array; i
     const room = { before: taken < cell - 1, after: to >= marks.length || cellOfMark(to) > cell + 1 };
     const size = to - from;
     // Two or three that have room beside them stand side by side instead of becoming a number.
-    const before = room.before && (size === 3 || (size === 2 && !room.after)) ? 1 : 0;
-    const after = room.after && (size === 2 || size === 3) ? 1 : 0;
+    // The newest of a lane stand before the end of the strip, not beyond it.
+    const newest = to >= marks.length;
+    const before = room.before && (size === 3 || (size === 2 && (newest || !room.after))) ? 1 : 0;
+    const after = room.after && (size === 3 || (size === 2 && before === 0)) ? 1 : 0;
     if (size - before - after <= 1) {
       for (let at = from; at < to; at++) put(at, at, cell - before + (at - from));
       taken = cell + after;
@@ -133,7 +135,7 @@ function addCell(
   const size = group.last - group.first + 1;
   cells.x[slot] =
     size === 1
-      ? Math.min(right - half, Math.max(left + half, toX(sight, width, data.at[first] ?? 0)))
+      ? uncut(Math.min(right - half, Math.max(left + half, toX(sight, width, data.at[first] ?? 0))), half, width)
       : uncut((left + right) / 2, groupWidth(size) / 2, width);
   cells.lane[slot] = lane.index;
   cells.first[slot] = first;
@@ -147,7 +149,7 @@ function addCell(
   cells.stale[slot] = staleCount;
 }
 
-/** The middle of a numbered mark, moved so far that the ends of the strip do not cut its number. */
+/** The middle of a mark, moved so far that the ends of the strip do not cut it or its number. */
 function uncut(x: number, halfWidth: number, width: number): number {
   if (x < 0 || x > width || width < 2 * halfWidth) return x;
   return Math.min(width - halfWidth, Math.max(halfWidth, x));

@@ -1,0 +1,17 @@
+/** A text whose long paths break behind a slash, not in the middle of a name. */
+import { Fragment } from 'react';
+
+export function Breakable({ text }: { text: string }) {
+  if (!text.includes('/')) return text;
+  let at = 0;
+  return text.split(/(?<=[^\s/]\/)(?=[^\s/])/).map((part) => {
+    const key = at;
+    at += part.length;
+    return (
+      <Fragment key={key}>
+        {key > 0 && <wbr />}
+        {part}
+      </Fragment>
+    );
+  });
+}
