@@ -62,7 +62,7 @@ try {
   const bytes = pairs[0]?.bare.bytes ?? 0;
   const figures = {
     files: cold?.files.indexed,
-    megabytes: bytes / 1_048_576,
+    megabytes: bytes / 1_000_000,
     types: cold?.types,
     members: cold?.members,
     edges: cold?.edges,

@@ -58,10 +58,11 @@ function install(): void {
       seen.firstHit = performance.timeOrigin + now;
     }
   };
-  // The list of results only: the preview beside it follows when typing rests.
-  const ofResults = (record: MutationRecord): boolean =>
-    (record.target instanceof Element ? record.target : record.target.parentElement)?.closest('[role=listbox]') !==
-    null;
+  // The list of results only: the preview beside it follows when typing rests. It may come as a whole.
+  const results = '[role=listbox], [role=tree]';
+  const ofResults = ({ target, addedNodes }: MutationRecord): boolean =>
+    (target instanceof Element ? target : target.parentElement)?.closest(results) != null ||
+    [...addedNodes].some((node) => node instanceof Element && node.querySelector(results) !== null);
   new MutationObserver((records) => {
     if (!records.some(ofResults)) return;
     const times = latest();

@@ -5,9 +5,11 @@
 import type { Page } from 'playwright-core';
 import { type KeyTimes, takeKeyTimes, watch } from './in-page.ts';
 import { type Figure, summary } from './summary.ts';
+import { visit } from './visits.ts';
 
-/** Milliseconds for a key's work to end before the next one. */
+/** Milliseconds for a key's work to end before the next one; text search waits for typing to rest before it begins. */
 const keyPause = 250;
+const restedPause = 500;
 
 const emptyPage = `<!doctype html><title>floor</title><input autofocus><div role="listbox"><div role="option">-</div></div>
 <script>
@@ -48,6 +50,34 @@ export async function measureKeys(page: Page, words: readonly string[]): Promise
 
 type Moment = 'down' | 'asked' | 'answered' | 'changed' | 'painted';
 
+/** Fields that filter a list beside them, by the hash of their view and their name, with what is typed. */
+const fields: readonly (readonly [place: string, name: string, words: string])[] = [
+  ['symbols', 'Search symbols', 'getvalue'],
+  ['search', 'Search all text', 'connection'],
+  ['learnings', 'Search learnings', 'payment retry'],
+];
+
+/** From a key in such a field to the last change of its list; what answers late is painted late, and the letter long before. */
+export async function measureFields(page: Page): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [place, name, words] of fields) {
+    await visit(page, place);
+    const field = page.getByLabel(name, { exact: true });
+    await field.fill('');
+    await field.focus();
+    await takeKeyTimes(page);
+    const times = await typeWord(page, words, restedPause);
+    await field.fill('');
+    figures.push(
+      summary(
+        `${place}: key to paint of its list`,
+        times.filter(({ painted }) => painted > 0).map(({ down, painted }) => painted - down),
+      ),
+    );
+  }
+  return figures;
+}
+
 async function measureFloor(page: Page, words: readonly string[]): Promise<KeyTimes[]> {
   const empty = await page.context().newPage();
   await watch(empty);
@@ -59,10 +89,10 @@ async function measureFloor(page: Page, words: readonly string[]): Promise<KeyTi
   return keys;
 }
 
-async function typeWord(page: Page, word: string): Promise<KeyTimes[]> {
+async function typeWord(page: Page, word: string, pause = keyPause): Promise<KeyTimes[]> {
   for (const letter of word) {
     await page.keyboard.press(letter);
-    await page.waitForTimeout(keyPause);
+    await page.waitForTimeout(pause);
   }
   return takeKeyTimes(page);
 }

@@ -1,24 +1,28 @@
 /**
  * Measures the page in a real Chromium on a real tree (spec 11): from the command to a first paint and to a search that
- * answers, and from a key to the paint of its results in the palette.
+ * answers, from a key to the paint of its results, the work of frames while something moves, what stays behind after hundreds of
+ * changes of the view.
  *   node bench/page/run.ts <folder> [words to type…]
  * The folder is copied first and never changed. `npm run build` comes first. Prints tables and writes
  * bench/results/page-<date>.json.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { type Place, projectRoot } from '../../test/e2e/support/place.ts';
 import { openWeb } from '../../test/e2e/support/shells.ts';
 import { watch } from './in-page.ts';
-import { measureKeys } from './keys.ts';
+import { measureFields, measureKeys } from './keys.ts';
+import { chooseSample, writeRecords } from './sample.ts';
+import { measureScenes } from './scenes.ts';
 import { measureStarts } from './start.ts';
-import type { Figure } from './summary.ts';
+import { measureVisits } from './visits.ts';
 
-const [source, ...given] = process.argv.slice(2);
+const [source, ...asked] = process.argv.slice(2);
 if (source === undefined) throw new Error('usage: run.ts <folder> [words to type…]');
-const words = given.length > 0 ? given : ['connection', 'getvalue', 'qb', 'entityMeta', 'testbase', 'toString'];
+const words = asked.length > 0 ? asked : ['connection', 'getvalue', 'qb', 'entityMeta', 'testbase', 'toString'];
 const base = fs.mkdtempSync(path.join(tmpdir(), 'memoscope-bench-'));
 const root = path.join(base, path.basename(path.resolve(source)));
 const userData = path.join(base, 'user');
@@ -31,14 +35,18 @@ const place: Place = {
   remove: () => fs.rmSync(base, { recursive: true, force: true }),
 };
 
-/** Makes the code map and ends, so that nothing is being built while the page is measured. */
-function index(): void {
-  const words = [path.join(projectRoot, 'bin', 'memoscope.mjs'), 'index', root];
-  const run = spawnSync(process.execPath, words, { env: place.env, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (run.status !== 0) throw new Error(`memoscope index ended with code ${run.status}`);
+/** Records of the timeline (spec 11), and rounds over all views. */
+const records = 10_000;
+const rounds = 15;
+
+/** A command that does its work and ends, so that it does nothing more while the page is measured. */
+function memoscope(...words: string[]): void {
+  const command = [path.join(projectRoot, 'bin', 'memoscope.mjs'), ...words];
+  const run = spawnSync(process.execPath, command, { env: place.env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (run.status !== 0) throw new Error(`memoscope ${words[0]} ended with code ${run.status}`);
 }
 
-async function keys(): Promise<Figure[]> {
+async function inPage<T>(measure: (page: Page) => Promise<T>): Promise<T> {
   const shell = await openWeb(place, root);
   try {
     // A watched page is one that was loaded after the watch was set.
@@ -46,7 +54,7 @@ async function keys(): Promise<Figure[]> {
     await shell.page.reload();
     await shell.page.getByText(/^g-\d+.* live$/).waitFor();
     await shell.page.waitForTimeout(3000);
-    return await measureKeys(shell.page, words);
+    return await measure(shell.page);
   } finally {
     await shell.close();
   }
@@ -54,13 +62,33 @@ async function keys(): Promise<Figure[]> {
 
 try {
   fs.cpSync(source, root, { recursive: true, filter: (file) => !file.split(path.sep).includes('.memo') });
-  index();
-  const figures = { key: await keys(), start: await measureStarts(place, 5) };
+  fs.mkdirSync(path.join(root, '.memo'));
+  fs.writeFileSync(path.join(root, '.memo', 'config.yaml'), 'evolution:\n  enabled: false\n');
+  memoscope('index', root);
+  const key = await inPage((page) => measureKeys(page, words));
+  const start = await measureStarts(place, 5);
+  const given = path.join(base, 'records.json');
+  writeRecords(given, records);
+  memoscope('memory', 'import', given, '--workspace', root);
+  const sample = chooseSample(root);
+  // Views come first: meanwhile the engine ends the vectors of the records, which would disturb what follows.
+  const [visits, field, frame] = await inPage(async (page) => [
+    await measureVisits(page, sample, rounds),
+    await measureFields(page),
+    await measureScenes(page, sample),
+  ]);
+  const figures = { key, start, field, frame, visits };
   for (const rows of Object.values(figures)) console.table(rows);
   const results = path.join(import.meta.dirname, '..', 'results');
   fs.mkdirSync(results, { recursive: true });
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(':', '');
-  const report = { machine: `${cpus().length} × ${cpus()[0]?.model}`, node: process.version, words, figures };
+  const report = {
+    machine: `${cpus().length} × ${cpus()[0]?.model}`,
+    load: loadavg()[1],
+    node: process.version,
+    words,
+    figures,
+  };
   fs.writeFileSync(path.join(results, `page-${stamp}.json`), `${JSON.stringify(report, null, 2)}\n`);
 } finally {
   place.remove();

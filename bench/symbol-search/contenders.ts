@@ -14,7 +14,8 @@ export interface Contender {
 
 const hits = 50;
 
-function pathsOf(rows: readonly SymbolRow[]): string[] {
+/** What a peer searches in: the whole path of each symbol. */
+export function pathsOf(rows: readonly SymbolRow[]): string[] {
   const types = new Map(rows.filter((row) => row.member === 0).map((row) => [row.type, row.fqn]));
   return rows.map((row) => (row.member === 0 ? row.fqn : `${types.get(row.type) ?? ''}.${row.name}`));
 }
