@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { hashOfContract } from './src/main/link/version.ts';
 
 /** Every process entry of the product. A worker or child process is started by its file name beside the others in out/main. */
 const mainEntries = {
@@ -8,6 +9,7 @@ const mainEntries = {
   'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
   'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
+  'checkpoint-worker': 'src/main/engine/codemap/build/checkpoint-worker.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'diagnostics-worker': 'src/main/engine/diagnostics/thread/diagnostics-worker.ts',
   'edit-worker': 'src/main/engine/edits/typescript/edit-worker.ts',
@@ -21,6 +23,7 @@ const mainEntries = {
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
   'vector-worker': 'src/main/engine/memory/find/vectors/vector-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
+  'web-process': 'src/main/web/web-process.ts',
   cli: 'src/main/cli/main.ts',
 };
 
@@ -35,6 +38,7 @@ const firstChunk = {
 
 export default defineConfig({
   main: {
+    define: { __CONTRACT__: JSON.stringify(hashOfContract(import.meta.dirname)) },
     build: {
       // Taken in, because as shaken chunks they load in half the time of their many files, which each command would pay.
       externalizeDeps: { exclude: ['zod', 'yaml', 'ignore'] },

@@ -1,10 +1,12 @@
 // The whole test run: build, types, lint, then every test. With --long, which comes after it, only the tests that try
-// something many times (kills, reads, random trees and texts), each ten times as often. Stops at the first step that fails;
-// the last line counts the tests in plain words, for people and scripts that read no colours.
+// something many times (kills, reads, random trees and texts), each ten times as often, then pictures of every view and a
+// soak. Stops at the first step that fails; the last line counts the tests in plain words, for people and scripts that read
+// no colours.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { removeDeadRunFolders } from '../test/helpers/run-folders.ts';
 
 const windows = process.platform === 'win32';
 /** Three times what the longest step takes on two cores: what runs longer hangs. */
@@ -21,15 +23,22 @@ const whole = [
   ['vitest', vitest],
 ];
 
-/** The tests that ask test/helpers/runs.ts how often they try. They need no build. */
+/** The tests that ask test/helpers/runs.ts how often they try, and those that take too long for every run. They use the build of npm test. */
 function longStep() {
   const files = fs.globSync('test/**/*.test.{ts,tsx}');
   const repeated = files.filter((file) => fs.readFileSync(file, 'utf8').includes('helpers/runs.ts'));
   process.env.MEMOSCOPE_TEST_RUNS ??= '10';
-  return ['vitest', [...vitest, ...repeated]];
+  return ['vitest', [...vitest, ...repeated, ...fs.globSync('test/e2e/**/*.long.ts')]];
 }
 
-const steps = process.argv.includes('--long') ? [longStep()] : whole;
+/**
+ * A day with all that can go wrong, on our own sources: prints its seed, and how to repeat it where something did not hold.
+ * Where CI is set it is always the same day, as with `runs` of the properties.
+ */
+const soak = ['node', ['test/soak/run.ts', '--minutes', '2', ...(process.env.CI ? ['--seed', '301'] : [])]];
+/** Every view and main dialog in both themes and languages; fails where a page does what it must not. */
+const pictures = ['node', ['scripts/screenshots.mjs', '--to', path.join(folder, 'pictures')]];
+const steps = process.argv.includes('--long') ? [longStep(), pictures, soak] : whole;
 
 /** Resolves with the exit code. What hangs is ended with all that it started, or a test that spins would go on for ever. */
 function run(command, args) {
@@ -68,4 +77,7 @@ if (fs.existsSync(results)) {
   console.log(`${numPassedTests} passed, ${numFailedTests} failed`);
 }
 fs.rmSync(folder, { recursive: true });
+// Of tests that were ended before they could.
+removeDeadRunFolders(os.tmpdir(), 'memo');
+removeDeadRunFolders('out', 'tests');
 process.exit(status);
