@@ -2,13 +2,23 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/helpers/longest-first.ts';
 
 // Worker threads and processes of tests run the sources as they stand. Node keeps what it strips and compiles of them here,
 // by content, for the next thread: it is half of what a worker costs.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compile');
 
+/** `npm run test:long`, which says how often to try. */
+const long = process.env.MEMOSCOPE_TEST_RUNS !== undefined;
+
 /** Ends only what hangs, on a busy machine too. A property that is tried ten times as often may take ten times as long. */
-const testTimeout = 60_000 * Math.max(1, Number(process.env.MEMOSCOPE_TEST_RUNS ?? 1));
+const testTimeout = 120_000 * Math.max(1, Number(process.env.MEMOSCOPE_TEST_RUNS ?? 1));
+/** In ms. What a test waits for says itself what did not come, before its test is ended. */
+const patience = {
+  expect: { poll: { timeout: 60_000 } },
+  hookTimeout: 120_000,
+};
+const helped = ['test/helpers/patience.ts', 'test/helpers/same-seed.ts'];
 
 /**
  * Unit and integration tests mirror src/ under test/: `page` renders React, `renderer` is the logic behind it, which needs
@@ -16,22 +26,24 @@ const testTimeout = 60_000 * Math.max(1, Number(process.env.MEMOSCOPE_TEST_RUNS 
  */
 export default defineConfig({
   test: {
+    globalSetup: 'test/helpers/temporary-files.ts',
     // More than one a core: half of the time tests wait for processes and the watcher. e2e comes after them.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    maxWorkers: Math.max(4, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{shared,main,bench}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          include: ['test/{shared,main,bench,soak}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
           globalSetup: 'test/helpers/entries/build-entries.ts',
-          setupFiles: 'test/helpers/entries/use-entries.ts',
+          setupFiles: ['test/helpers/entries/use-entries.ts', ...helped],
           // Files share a process and what it has loaded; each puts back what it changes of the process.
           isolate: false,
-          // A busy machine is slow to start the processes that tests wait for.
-          expect: { poll: { timeout: 15_000 } },
+          // Grammars are compiled quickly and run more slowly: a test opens them often and reads little with them.
+          execArgv: ['--liftoff-only'],
           testTimeout,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -40,7 +52,9 @@ export default defineConfig({
           environment: 'node',
           include: ['test/renderer/**/*.test.ts'],
           isolate: false,
+          setupFiles: helped,
           testTimeout,
+          ...patience,
         },
       },
       {
@@ -49,7 +63,9 @@ export default defineConfig({
           name: 'page',
           environment: 'happy-dom',
           include: ['test/renderer/**/*.test.tsx'],
+          setupFiles: helped,
           testTimeout,
+          ...patience,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -65,12 +81,11 @@ export default defineConfig({
         test: {
           name: 'e2e',
           environment: 'node',
-          include: ['test/e2e/**/*.e2e.ts'],
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          // A browser, a server and an engine each: two at once keep two cores busy.
-          maxWorkers: 2,
+          include: [`test/e2e/**/*.${long ? 'long' : 'e2e'}.ts`],
+          testTimeout: 120_000,
+          ...patience,
+          // A browser, a server and an engine each, and a third of the time they wait for the page to be still.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

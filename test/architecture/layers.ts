@@ -179,7 +179,7 @@ export const layers: readonly Layer[] = [
     name: 'page',
     owns: ['src/main/page/'],
     doors: ['src/main/page/page.ts'],
-    why: 'files of the page for both window shells',
+    why: 'files of the page for both window shells, and links to its places',
   },
   { name: 'web', owns: ['src/main/web/'], doors: ['src/main/web/web.ts'], why: 'a shell over loopback' },
   {

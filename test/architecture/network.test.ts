@@ -21,7 +21,7 @@ const exits: readonly Exit[] = [
   },
   { file: 'src/main/link/own-session.ts', uses: ['node:net'], why: 'the local socket of the owner of a workspace' },
   { file: 'src/main/link/remote-session.ts', uses: ['node:net'], why: 'the way to that socket' },
-  { file: 'src/main/web/web.ts', uses: ['node:http', 'ws'], why: 'serves the page on loopback; connects nowhere' },
+  { file: 'src/main/web/server.ts', uses: ['node:http', 'ws'], why: 'serves the page on loopback; connects nowhere' },
 ];
 
 const files = projectFiles();

@@ -27,12 +27,18 @@ export interface ImportUse {
 
 export const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** Tracked files and new ones that git would take, as text; files of fixtures and pictures are left out. */
-export function projectFiles(): SourceFile[] {
+/** Paths of tracked files and of new ones that git would take. */
+export function projectPaths(): string[] {
   const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root });
   if (listing.status !== 0) throw new Error(`git ls-files failed: ${String(listing.stderr)}`);
-  return [...new Set(String(listing.stdout).split('\0'))]
-    .filter((file) => file !== '' && fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile())
+  return [...new Set(String(listing.stdout).split('\0'))].filter(
+    (file) => file !== '' && fs.statSync(path.join(root, file), { throwIfNoEntry: false })?.isFile(),
+  );
+}
+
+/** The same as text; files of fixtures and pictures are left out. */
+export function projectFiles(): SourceFile[] {
+  return projectPaths()
     .map((file) => ({ path: file, bytes: fs.readFileSync(path.join(root, file)) }))
     .filter(({ bytes }) => !bytes.subarray(0, 8000).includes(0))
     .map(({ path: file, bytes }) => ({ path: file, text: bytes.toString('utf8') }));

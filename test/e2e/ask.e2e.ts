@@ -41,7 +41,6 @@ describe('Ask', () => {
     fs.writeFileSync(path.join(place.userData, 'settings.json'), settings);
     shell = await openWeb(place, place.root);
     page = shell.page;
-    page.setDefaultTimeout(15_000);
     await page.getByText('Code map fresh, 0 files waiting').waitFor();
     memory('import', 'learnings.json');
   });
@@ -54,7 +53,7 @@ describe('Ask', () => {
   const cli = path.join(projectRoot, 'bin', 'memoscope.mjs');
   const memory = (...args: string[]): string =>
     execFileSync(process.execPath, [cli, 'memory', ...args], { cwd: place.root, env: place.env, encoding: 'utf8' });
-  const field = () => page.getByRole('combobox', { name: 'Ask about ledgerline' });
+  const field = () => page.getByRole('textbox', { name: 'Ask about ledgerline' });
   const answers = () => page.getByRole('region', { name: 'Conversation' }).getByRole('article');
   const ask = async (question: string) => {
     await field().fill(question);

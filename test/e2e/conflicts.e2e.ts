@@ -35,7 +35,6 @@ describe('A conflict in the memory bank', () => {
     await disagree();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    page.setDefaultTimeout(20_000);
   });
 
   afterAll(async () => {

@@ -14,7 +14,6 @@ describe('Diagnostics', () => {
     shell = await openWeb(place, place.root);
     page = shell.page;
     // The doctor loads every native module, which takes its time on a machine that starts cold.
-    page.setDefaultTimeout(60_000);
     await page.getByText('Code map fresh, 0 files waiting').waitFor();
   });
 
@@ -45,12 +44,66 @@ describe('Diagnostics', () => {
     expect(text).toContain('- symbol.resolve.ms: ');
     for (const leak of [place.root, place.userData]) expect(text).not.toContain(leak);
     await report.getByRole('button', { name: 'Copy the report' }).click();
-    await page.getByText('The report is copied.').waitFor();
+    // A message goes after six seconds, but not from under the pointer: the next test reads it.
+    await page.getByText('The report is copied.').hover();
     // What is said of it does not repeat it.
     expect(await page.getByText('# Memoscope diagnostics').count()).toBe(1);
+  });
+
+  test('what was said in the corner can be read again from the status bar, by keyboard, and cleared', async () => {
+    await page.getByRole('button', { name: 'Activity' }).press('Enter');
+    const messages = page.getByRole('region', { name: 'Messages' });
+    const said = messages.getByRole('listitem').filter({ hasText: 'The report is copied.' });
+    expect(await said.textContent()).toMatch(/^MessageThe report is copied\.\d\d:\d\d/);
+    await messages.getByRole('button', { name: 'Clear' }).press('Enter');
+    await messages.getByText('No messages').waitFor();
+    await page.keyboard.press('Escape');
+    await messages.waitFor({ state: 'detached' });
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Activity' }).evaluate((one) => one.matches(':focus')))
+      .toBe(true);
   });
 
   test('nothing went wrong on the page meanwhile', () => {
     expect(shell.problems).toEqual([]);
   });
+
+  test('an engine that is killed comes back under the page, which says so while it is away and keeps what is typed', async () => {
+    await page.keyboard.press('Control+j');
+    const field = page.getByRole('textbox', { name: 'Ask about ledgerline' });
+    await field.fill('What holds a');
+    const before = await enginePid(page);
+    // Its parent is held, so that it stays away for as long as this looks.
+    shell.server.kill('SIGSTOP');
+    try {
+      process.kill(before, 'SIGKILL');
+      await page.getByRole('alert').filter({ hasText: 'The engine does not answer' }).waitFor();
+      await field.press('End');
+      await page.keyboard.type(' ledger');
+    } finally {
+      shell.server.kill('SIGCONT');
+    }
+    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('The engine does not answer').waitFor({ state: 'detached' });
+    await expect.poll(() => field.inputValue()).toBe('What holds a ledger');
+    expect(await enginePid(page)).not.toBe(before);
+  });
 });
+
+/** Asked over a web socket of the page, as the page itself does. */
+function enginePid(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const socket = new WebSocket(`ws://${window.location.host}/rpc`);
+        socket.onopen = () => socket.send('{"jsonrpc":"2.0","id":"pid","method":"ping","params":{}}');
+        socket.onerror = () => reject(new Error('no web socket'));
+        socket.onmessage = ({ data }) => {
+          const { id, result } = JSON.parse(String(data)) as { id?: string; result?: { pid: number } };
+          if (id !== 'pid') return;
+          socket.close();
+          resolve(result?.pid ?? 0);
+        };
+      }),
+  );
+}

@@ -13,7 +13,6 @@ describe('Generations', () => {
     place = makePlace();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    page.setDefaultTimeout(30_000);
     await page.getByText('Code map fresh, 0 files waiting').waitFor();
   });
 

@@ -47,11 +47,13 @@ describe('the graph', () => {
     await page.keyboard.press('Enter');
     await box(/^Hub, .*in focus/).waitFor();
     await page.getByRole('heading', { name: 'Hub', level: 1 }).waitFor();
-    expect(
-      await graph()
-        .getByRole('button', { name: /dependent, step 1/ })
-        .count(),
-    ).toBe(12);
+    await expect
+      .poll(() =>
+        graph()
+          .getByRole('button', { name: /dependent, step 1/ })
+          .count(),
+      )
+      .toBe(12);
     await graph()
       .getByRole('button', { name: /more types$/ })
       .waitFor();
@@ -72,15 +74,18 @@ describe('the graph', () => {
       )
       .toBe(24);
     // The view may have been shifted to show the new ones, all by the same way.
-    const [after, moved] = [await placeOf(/^Hub, .*in focus/), await placeOf(some)];
-    expect({ x: moved.x - after.x, y: moved.y - after.y }).toEqual({ x: user.x - before.x, y: user.y - before.y });
+    const between = async () => {
+      const [hub, other] = [await placeOf(/^Hub, .*in focus/), await placeOf(some)];
+      return { x: other.x - hub.x, y: other.y - hub.y };
+    };
+    await expect.poll(between).toEqual({ x: user.x - before.x, y: user.y - before.y });
   });
 
   test('goes by keys: to a neighbour, into the focus, back to where it was', async () => {
     const { page } = shell;
     await box(/^Hub, .*in focus/).focus();
     await page.keyboard.press('ArrowLeft');
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+    const focused = () => page.evaluate(() => document.activeElement?.firstElementChild?.textContent ?? '');
     await expect.poll(focused).toMatch(/^User\d+, .*dependent, step 1/);
     const name = (await focused()).split(',')[0] ?? '';
     await page.keyboard.press('Enter');
@@ -128,9 +133,11 @@ describe('the graph', () => {
     await page.keyboard.press('t');
     await page.getByRole('listbox', { name: '31 neighbours' }).waitFor();
     await page.getByRole('button', { name: /^Sort by Type/ }).click();
-    await page.getByRole('option').first().waitFor();
-    const names = await page.getByRole('listbox', { name: '31 neighbours' }).getByRole('option').allTextContents();
-    expect(names.slice(0, 3).map((text) => text.replace(/hub.*$/, ''))).toEqual(['User0', 'User0', 'User1']);
+    const names = async () => {
+      const texts = await page.getByRole('listbox', { name: '31 neighbours' }).getByRole('option').allTextContents();
+      return texts.slice(0, 3).map((text) => text.replace(/hub.*$/, ''));
+    };
+    await expect.poll(names).toEqual(['User0', 'User0', 'User1']);
     await page.keyboard.press('t');
     await box(/^Hub, .*in focus/).waitFor();
   });

@@ -48,7 +48,6 @@ describe('Learnings', () => {
     place = makePlace();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    page.setDefaultTimeout(15_000);
     await page.getByText('Code map fresh, 0 files waiting').waitFor();
   });
 
@@ -105,7 +104,7 @@ describe('Learnings', () => {
     await page.getByRole('checkbox', { name: 'Data flow' }).hover({ force: true });
     await page.getByRole('button', { name: 'Show only Data flow' }).click();
     await expect.poll(() => rows().count()).toBe(1);
-    expect(hash()).toContain('types=DATA_FLOW');
+    await expect.poll(hash).toContain('types=DATA_FLOW');
     await page.keyboard.press('Alt+ArrowLeft');
     await expect.poll(() => rows().count()).toBe(2);
   });
@@ -124,6 +123,8 @@ describe('Learnings', () => {
   test('confirms, and takes it back', async () => {
     await rows().first().click();
     await page.keyboard.press('c');
+    // A message goes after six seconds, but not from under the pointer.
+    await page.getByRole('button', { name: 'Undo' }).hover();
     await article().getByText('fresh, confirmed just now').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Taken back for 1 record').waitFor();

@@ -18,7 +18,6 @@ describe('the main job', () => {
     place = makePlace();
     shell = await openWeb(place);
     page = shell.page;
-    page.setDefaultTimeout(15_000);
   });
 
   afterAll(async () => {
@@ -49,7 +48,7 @@ describe('the main job', () => {
     await outline(page, 'Next(Attempt last, GatewayError error) : RetryDecision').click();
     await page.getByRole('region', { name: `Source of RetryPolicy, ${policyFile}` }).waitFor();
     await expect.poll(() => sourceText(page)).toContain('public RetryDecision Next(Attempt last, GatewayError error)');
-    expect(new URL(page.url()).hash).toContain('member=');
+    await expect.poll(() => new URL(page.url()).hash).toContain('member=');
   });
 
   test('a change on disk arrives in the outline and in the source', async () => {
@@ -75,7 +74,7 @@ describe('the main job', () => {
     await page.keyboard.press('Alt+ArrowLeft');
     const search = page.getByRole('combobox', { name: 'Search symbols' });
     await search.waitFor();
-    expect(await search.inputValue()).toBe('rtp');
+    await expect.poll(() => search.inputValue()).toBe('rtp');
     await page.getByRole('button', { name: 'Forward' }).click();
     await page.getByRole('heading', { name: 'RetryPolicy', level: 1 }).waitFor();
   });
@@ -96,7 +95,7 @@ describe('the main job', () => {
     await page.getByRole('radio', { name: '中文' }).click();
     await page.getByRole('link', { name: '符号' }).waitFor();
     await tab.getByRole('link', { name: '符号' }).waitFor();
-    expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await tab.close();
     await page.getByRole('radio', { name: 'English' }).click();
     await page.getByRole('link', { name: 'Symbols' }).waitFor();
@@ -107,6 +106,44 @@ describe('the main job', () => {
     await expect.poll(() => brightness(page)).toBeLessThan(60);
     await page.getByRole('radio', { name: 'Light' }).click();
     await expect.poll(() => brightness(page)).toBeGreaterThan(200);
+  });
+
+  test('a setting of the project is written into its file; a wrong one says why and is not', async () => {
+    await page.getByRole('option', { name: 'Project' }).click();
+    const field = page.getByLabel('index.maxFileKB');
+    await field.fill('0');
+    await field.press('Enter');
+    const refusal = page.getByRole('main').getByRole('alert');
+    await refusal.filter({ hasText: 'a whole number from 1 to 65,536' }).waitFor();
+    expect(place.read('.memo/config.yaml')).not.toContain('maxFileKB');
+    await field.fill('512');
+    await field.press('Enter');
+    await expect.poll(() => place.read('.memo/config.yaml')).toContain('maxFileKB: 512');
+    await refusal.waitFor({ state: 'detached' });
+  });
+
+  test('the workspace opens where it was left', async () => {
+    const opened = async () => {
+      const tab = await shell.newTab();
+      await tab.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
+      const { hash } = new URL(tab.url());
+      await tab.close();
+      return hash;
+    };
+    await expect.poll(opened).toBe('#/settings/project');
+  });
+
+  test('the tour leads through the views, from the palette', async () => {
+    await page.keyboard.press('Control+Shift+P');
+    await page.getByRole('dialog').getByRole('combobox').fill('>tour');
+    await page.getByRole('dialog').getByRole('option', { name: /tour/i }).first().waitFor();
+    await page.keyboard.press('Enter');
+    const tour = page.getByRole('region', { name: 'Tour' });
+    for (const view of ['overview', 'symbols', 'learnings', 'ask', 'bank', 'diff', 'context']) {
+      await expect.poll(() => new URL(page.url()).hash).toMatch(`#/${view}`);
+      await tour.getByRole('button', { name: /Next|Done/ }).click();
+    }
+    await tour.waitFor({ state: 'detached' });
   });
 
   test('nothing went wrong on the page all the while', () => {

@@ -15,7 +15,6 @@ describe('search and usages', () => {
     place = makePlace();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    page.setDefaultTimeout(15_000);
     await page.getByText('Code map fresh, 0 files waiting').waitFor();
   });
 
@@ -50,7 +49,7 @@ describe('search and usages', () => {
     await expect.poll(hash).toContain('at=');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'IPaymentGateway.cs', level: 1 }).waitFor();
-    expect(hash()).toContain('line=15');
+    await expect.poll(hash).toContain('line=15');
     await page.keyboard.press('Alt+ArrowLeft');
     await page.getByText('2 of 12').waitFor();
     expect(await field().inputValue()).toBe('idempotency key');

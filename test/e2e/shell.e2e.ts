@@ -3,8 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ShellBridge } from '#shared/rpc/shell-bridge.ts';
+import { formatDeepLink, route } from '../../src/renderer/lib/navigation/route.ts';
 import { makePlace, type Place, projectRoot } from './support/place.ts';
 import { type ElectronShell, electronEnvironment, openElectron } from './support/shells.ts';
 import { callOverBridge } from './support/wire.ts';
@@ -28,7 +30,7 @@ describe('the Electron shell', () => {
     place?.remove();
   });
 
-  test('gives the page one bridge and nothing of Node', async () => {
+  test('E-2 E-20 gives the page one bridge and nothing of Node', async () => {
     const seen = await shell.page.evaluate(() => {
       const world = window as { memoscope?: object; require?: unknown; process?: unknown };
       return {
@@ -40,7 +42,26 @@ describe('the Electron shell', () => {
     expect(seen).toEqual({ bridge: ['pathForFile', 'port', 'shell'], node: 'undefined', process: 'undefined' });
   });
 
-  test('locks the window down and makes it at least 900 × 600', async () => {
+  test('E-2 E-3 E-4 E-6 E-8 E-9 E-10 E-11 makes the window with nothing weakened', async () => {
+    const preferences = await shell.app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents as
+        | { getLastWebPreferences?(): object }
+        | undefined;
+      return contents?.getLastWebPreferences?.() ?? {};
+    });
+    expect(preferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      webSecurity: true,
+      webviewTag: false,
+    });
+    const weakened = ['allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures'];
+    expect(Object.entries(preferences).filter(([name, value]) => weakened.includes(name) && value)).toEqual([]);
+  });
+
+  test('E-7 holds the page to a policy, in a window of at least 900 × 600', async () => {
     const window = await shell.app.browserWindow(shell.page);
     const bounds = await window.evaluate((one) => one.getNormalBounds());
     expect(bounds.width).toBeGreaterThanOrEqual(900);
@@ -53,13 +74,13 @@ describe('the Electron shell', () => {
   });
 
   test.each(['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/assets/', '/nothing.js'])(
-    'serves nothing at %s',
+    'E-18 serves nothing at %s',
     async (address) => {
       expect(await shell.page.evaluate((at) => fetch(at).then((answer) => answer.status), address)).toBe(404);
     },
   );
 
-  test('stays on its page and opens no window', async () => {
+  test('E-13 E-14 stays on its page and opens no window', async () => {
     const before = shell.page.url();
     await shell.page.evaluate(() => void window.open('https://example.org/'));
     await expect.poll(() => shell.app.windows().length).toBe(1);
@@ -86,7 +107,7 @@ describe('the Electron shell', () => {
     await shell.page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
   });
 
-  test('opens links of the editor, after the person asked for a file, and no other way', async () => {
+  test('E-15 opens links of the editor, after the person asked for a file, and no other way', async () => {
     await shell.app.evaluate(({ shell: desktop }) => {
       const opened: string[] = [];
       Object.assign(globalThis, { opened });
@@ -111,9 +132,9 @@ describe('the Electron shell', () => {
   });
 
   test('starts the engine again when its process ends, with the same folder', async () => {
-    const first = await enginePid(shell);
+    const first = await enginePid(shell.page);
     expect(await killEngine(shell)).toBe('restarting');
-    expect(await enginePid(shell)).not.toBe(first);
+    expect(await enginePid(shell.page)).not.toBe(first);
     await shell.page.reload();
     await shell.page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
   });
@@ -127,11 +148,111 @@ describe('the Electron shell', () => {
     await shell.page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
   });
 
-  test('has one instance: a second start hands its folder over and ends', async () => {
-    const second = startCommand(place, path.join(place.root, 'web'));
-    expect(await once(second, 'exit')).toEqual([0, null]);
-    await shell.page.getByRole('button', { name: 'Workspace web' }).waitFor();
-    expect(shell.app.windows()).toHaveLength(1);
+  test('the menu is whole in both languages: each item has its text, its role or its action', async () => {
+    const labels = async () => {
+      const items = await menuItems(shell);
+      expect(items.filter((item) => item.label === '' || !(item.role || item.clicks || item.submenu))).toEqual([]);
+      return items.map((item) => item.label).filter((label) => !label.includes('ledgerline'));
+    };
+    const english = await labels();
+    expect(english).toEqual(expect.arrayContaining(['New window', 'Open recent', 'Find a symbol…', 'Learnings']));
+    await callOverBridge(shell.page, 'settings.set', { language: 'zh' });
+    await expect.poll(async () => (await menuItems(shell))[0]?.label).toBe('文件');
+    const chinese = await labels();
+    expect(chinese).toHaveLength(english.length);
+    expect(chinese.filter((label) => english.includes(label))).toEqual([]);
+    await callOverBridge(shell.page, 'settings.set', { language: 'en' });
+  });
+
+  test('offers to copy what is selected, and to paste where one can write', async () => {
+    const offered = (at: { isEditable: boolean; selectionText: string }) =>
+      shell.app.evaluate(({ BrowserWindow, Menu }, params) => {
+        const shown: Electron.Menu[] = [];
+        Menu.prototype.popup = function popup(this: Electron.Menu) {
+          shown.push(this);
+        };
+        const editFlags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true };
+        BrowserWindow.getAllWindows()[0]?.webContents.emit('context-menu', {}, { ...params, editFlags });
+        return shown[0]?.items.map((item) => item.role).filter(Boolean) ?? null;
+      }, at);
+    expect(await offered({ isEditable: false, selectionText: '' })).toBeNull();
+    expect(await offered({ isEditable: false, selectionText: 'word' })).toEqual(['copy']);
+    expect(await offered({ isEditable: true, selectionText: '' })).toEqual(['cut', 'copy', 'paste', 'selectAll']);
+  });
+
+  describe('with a second window', () => {
+    let second: Page;
+
+    test('one instance: a second start opens its folder in a window of its own and ends', async () => {
+      const opening = shell.app.waitForEvent('window', { timeout: 60_000 });
+      const start = startCommand(place, path.join(place.root, 'web'));
+      expect(await once(start, 'exit')).toEqual([0, null]);
+      second = await opening;
+      await second.getByRole('button', { name: 'Workspace web' }).waitFor();
+      await shell.page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
+    });
+
+    test('a folder that a window shows is not opened twice: that window comes to the front', async () => {
+      await startAgain(shell, [place.root]);
+      await expect.poll(() => focusedPage(shell)).toBe(0);
+      await startAgain(shell, [path.join(place.root, 'web')]);
+      await expect.poll(() => focusedPage(shell)).toBe(1);
+      const state = await callOverBridge(second, 'workspace.open', { root: place.root });
+      expect(state).toMatchObject({ root: path.join(place.root, 'web') });
+      await expect.poll(() => focusedPage(shell)).toBe(0);
+      expect(shell.app.windows()).toHaveLength(2);
+      await second.reload();
+      await second.getByRole('button', { name: 'Workspace web' }).waitFor();
+    });
+
+    test('the menu acts on the window in front', async () => {
+      await startAgain(shell, [path.join(place.root, 'web')]);
+      await choose(shell, 'settings');
+      await second.getByRole('heading', { name: 'Language and look' }).waitFor();
+      expect(await shell.page.getByRole('heading', { name: 'Language and look' }).count()).toBe(0);
+    });
+
+    test('a change of the settings reaches the other window', async () => {
+      await callOverBridge(shell.page, 'settings.set', { language: 'zh' });
+      await second.getByRole('heading', { name: '语言和外观' }).waitFor();
+      await callOverBridge(shell.page, 'settings.set', { language: 'en' });
+      await second.getByRole('heading', { name: 'Language and look' }).waitFor();
+      await shell.page.reload();
+      await shell.page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
+    });
+
+    test('a link leads to its place in the window of its folder', async () => {
+      await startAgain(shell, [formatDeepLink(place.root, route('symbols', '', { q: 'hold' }))]);
+      await expect.poll(() => shell.page.url()).toContain('#/symbols?q=hold');
+      expect(await focusedPage(shell)).toBe(0);
+      expect(shell.app.windows()).toHaveLength(2);
+    });
+
+    test('a link to a folder that was never opened here asks first, and opens nothing without a yes', async () => {
+      const other = path.join(place.userData, 'other');
+      fs.mkdirSync(other);
+      await answerMessages(shell, 0);
+      const opening = shell.app.waitForEvent('window', { timeout: 60_000 });
+      await startAgain(shell, [formatDeepLink(other, route('generations'))]);
+      const third = await opening;
+      await expect.poll(() => askedMessages(shell)).toEqual([`A link asks to open ${other}`]);
+      expect(await callOverBridge(third, 'workspace.state')).toMatchObject({ phase: 'closed' });
+      expect(fs.readdirSync(other)).toEqual([]);
+      await third.reload();
+      await third.getByRole('heading', { name: 'Open a project' }).waitFor();
+      await answerMessages(shell, 1);
+      await startAgain(shell, [formatDeepLink(other, route('generations'))]);
+      await third.getByRole('button', { name: 'Workspace other' }).waitFor();
+      expect(third.url()).toContain('#/generations');
+    });
+
+    test('a window that is closed takes its engine with it, and no other', async () => {
+      const [mine, theirs] = [await enginePid(shell.page), await enginePid(second)];
+      expect(theirs).not.toBe(mine);
+      await second.close();
+      await expect.poll(() => isAlive(theirs)).toBe(false);
+      expect(isAlive(mine)).toBe(true);
+    });
   });
 });
 
@@ -142,7 +263,7 @@ test('the command starts the window, and ends it when it is ended itself', async
   command.stdout?.on('data', (data) => said.push(String(data)));
   command.stderr?.on('data', (data) => said.push(String(data)));
   // The engine has read the folder: the page has asked for it, so there is a window.
-  await expect.poll(() => fs.existsSync(path.join(place.root, '.memo', 'CURRENT')), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => fs.existsSync(path.join(place.root, '.memo', 'CURRENT'))).toBe(true);
   const ended = once(command, 'exit');
   command.kill('SIGTERM');
   await ended;
@@ -160,12 +281,74 @@ function startCommand(place: Place, folder: string): ChildProcess {
   });
 }
 
+/** Another start of the app, as Electron tells of it. */
+function startAgain(shell: ElectronShell, words: readonly string[]): Promise<void> {
+  return shell.app.evaluate(({ app }, argv) => {
+    app.emit('second-instance', {}, ['electron', app.getAppPath(), ...argv], app.getAppPath());
+  }, words);
+}
+
+/** The place of the window in front among those that are open, by the order in which they came. */
+function focusedPage(shell: ElectronShell): Promise<number> {
+  return shell.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .map((window) => ({ id: window.webContents.id, front: window === BrowserWindow.getFocusedWindow() }))
+      .sort((a, b) => a.id - b.id)
+      .findIndex(({ front }) => front),
+  );
+}
+
+function answerMessages(shell: ElectronShell, response: number): Promise<void> {
+  return shell.app.evaluate(({ dialog }, answer) => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    dialog.showMessageBox = (...args: unknown[]) => {
+      asked.push((args.at(-1) as { message: string }).message);
+      return Promise.resolve({ response: answer, checkboxChecked: false });
+    };
+  }, response);
+}
+
+function askedMessages(shell: ElectronShell): Promise<string[] | undefined> {
+  return shell.app.evaluate(() => (globalThis as { asked?: string[] }).asked);
+}
+
+interface SeenItem {
+  label: string;
+  role: string | undefined;
+  clicks: boolean;
+  submenu: boolean;
+}
+
+/** Every item of the menu bar and below, without lines. */
+function menuItems(shell: ElectronShell): Promise<SeenItem[]> {
+  return shell.app.evaluate(({ Menu }) => {
+    const walk = (menu: Electron.Menu | null | undefined): SeenItem[] =>
+      (menu?.items ?? []).flatMap((item) => {
+        if (item.type === 'separator') return [];
+        const clicks = typeof item.click === 'function';
+        const seen = { label: item.label, role: item.role, clicks, submenu: item.submenu !== undefined };
+        return [seen, ...walk(item.submenu)];
+      });
+    return walk(Menu.getApplicationMenu());
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    // ESRCH: it has ended.
+    return false;
+  }
+}
+
 function choose(shell: ElectronShell, id: string): Promise<void> {
   return shell.app.evaluate(({ Menu }, name) => Menu.getApplicationMenu()?.getMenuItemById(name)?.click(), id);
 }
 
-async function enginePid(shell: ElectronShell): Promise<number> {
-  const { pid } = (await callOverBridge(shell.page, 'ping')) as { pid: number };
+async function enginePid(page: Page): Promise<number> {
+  const { pid } = (await callOverBridge(page, 'ping')) as { pid: number };
   return pid;
 }
 
@@ -182,13 +365,13 @@ function watchEngine(shell: ElectronShell): Promise<number> {
       new Promise<number>((resolve) => {
         const page = window as TestWindow;
         page.engineTold = new Promise((told) => {
-          page.memoscope?.port.onMessage((message) => {
-            const { id, result, params } = message as EngineMessage;
+          page.memoscope?.port.onMessage((text) => {
+            const { id, result, params } = JSON.parse(text) as EngineMessage;
             if (id === 'pid') resolve(result?.pid ?? 0);
             if (params?.name === 'shell.engine') told(params.payload.state);
           });
         });
-        page.memoscope?.port.post({ jsonrpc: '2.0', id: 'pid', method: 'ping', params: {} });
+        page.memoscope?.port.post('{"jsonrpc":"2.0","id":"pid","method":"ping","params":{}}');
       }),
   );
 }

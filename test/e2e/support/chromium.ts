@@ -1,7 +1,7 @@
 /** The browser of the tests: Debian's Chromium, headless, with an empty profile. */
 import fs from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumFlags } from '../../helpers/electron-standin/cdp.ts';
+import { chromiumFlags } from '../../helpers/electron-standin/chromium-flags.ts';
 
 export function chromiumPath(): string {
   const file = process.env.CHROMIUM ?? '/usr/bin/chromium';

@@ -31,6 +31,9 @@ export interface ElectronShell extends Shell {
   readonly output: string[];
 }
 
+/** A busy machine is slow to start what a page waits for. */
+const patienceMs = 60_000;
+
 export type ShellName = 'web' | 'electron';
 export const shells: { readonly [S in ShellName]: (place: Place, folder?: string) => Promise<Shell> } = {
   web: openWeb,
@@ -52,6 +55,7 @@ export async function openWeb(place: Place, folder?: string): Promise<WebShell> 
   const url = await linkOf(server);
   const browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const problems = collectProblems(page);
   await page.goto(url);
@@ -110,7 +114,8 @@ export async function openElectron(place: Place, folder?: string): Promise<Elect
   // Playwright asks the package `electron` for its binary, and the package reads this variable of our own process.
   if (env.ELECTRON_OVERRIDE_DIST_PATH) process.env.ELECTRON_OVERRIDE_DIST_PATH = env.ELECTRON_OVERRIDE_DIST_PATH;
   const words = folder === undefined ? [] : [folder];
-  const app = await _electron.launch({ args: ['.', ...words], cwd: projectRoot, env, timeout: 30_000 });
+  const app = await _electron.launch({ args: ['.', ...words], cwd: projectRoot, env, timeout: patienceMs });
+  app.context().setDefaultTimeout(patienceMs);
   const output: string[] = [];
   app.process().stdout?.on('data', (data) => output.push(String(data)));
   app.process().stderr?.on('data', (data) => output.push(String(data)));

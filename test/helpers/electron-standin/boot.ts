@@ -5,6 +5,7 @@ import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launch } from './launch.ts';
+import { unpackArchive } from './packaged.ts';
 
 const args = process.argv.slice(2);
 const preloads: string[] = [];
@@ -24,11 +25,14 @@ registerHooks({
       : next(specifier, context),
 });
 
-launch.dir = path.resolve(entry ?? '.');
+// A packaged app is started by its own executable (packaged.ts), which names the folder of the archive.
+const resources = process.env.STANDIN_RESOURCES;
+launch.packaged = resources !== undefined;
+launch.dir = resources === undefined ? path.resolve(entry ?? '.') : unpackArchive(resources);
 launch.args = args;
 launch.manifest = JSON.parse(fs.readFileSync(path.join(launch.dir, 'package.json'), 'utf8'));
 process.argv = [process.argv[0] ?? 'electron', ...args];
-Object.assign(process, { type: 'browser', resourcesPath: launch.dir });
+Object.assign(process, { type: 'browser', resourcesPath: resources ?? launch.dir });
 Object.assign(process.versions, { electron: '45.4.1-standin' });
 
 const require = createRequire(path.join(launch.dir, 'package.json'));

@@ -1,6 +1,7 @@
 /** One DevTools connection to one headless Chromium, which plays all windows. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { chromiumFlags } from './chromium-flags.ts';
 import { profile } from './launch.ts';
 
 export type Params = Record<string, unknown>;
@@ -53,36 +54,6 @@ export class Cdp {
     else waiting?.reject(new Error(reply.error.message));
   }
 }
-
-/**
- * What no window of ours has: the pages of the address bar's popup, which cost each start a second of CPU time, media
- * routers and hints. A later list replaces an earlier one, so what Playwright turns off and matters here stands here too.
- */
-const unusedFeatures = [
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'PaintHolding',
-  'MediaRouter',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'OptimizationHints',
-  'LensOverlay',
-  'DestroyProfileOnBrowserClose',
-  'ThirdPartyStoragePartitioning',
-];
-
-export const chromiumFlags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--hide-scrollbars',
-  `--disable-features=${unusedFeatures.join()}`,
-];
 
 export async function startChromium(): Promise<Cdp> {
   const browser = spawn(

@@ -8,9 +8,11 @@ export interface Launch {
   dir: string;
   manifest: { name?: string; productName?: string; version?: string; main?: string };
   args: string[];
+  /** Whether the app is an archive beside the executable. */
+  packaged: boolean;
 }
 
-export const launch: Launch = { dir: process.cwd(), manifest: {}, args: [] };
+export const launch: Launch = { dir: process.cwd(), manifest: {}, args: [], packaged: false };
 
 /** Removed when the app ends. */
 export const profile = fs.mkdtempSync(path.join(os.tmpdir(), 'electron-standin-'));

@@ -4,12 +4,12 @@
  * a thousand times. `use-entries.ts` leads the engine to them.
  */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import electronVite from '../../../electron.vite.config.ts';
+import { makeRunFolder } from '../run-folders.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -20,13 +20,11 @@ declare module 'vitest' {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const out = path.join(root, 'out');
-const dayMs = 24 * 60 * 60 * 1000;
 
 export default async function setup(project: TestProject): Promise<() => void> {
   fs.mkdirSync(out, { recursive: true });
-  removeLeftovers();
   // As deep as out/main, for the product finds its package.json from there; of this run alone, as runs may overlap.
-  const folder = fs.mkdtempSync(path.join(out, 'tests-'));
+  const folder = makeRunFolder(out, 'tests');
   const rebuild = async (): Promise<void> => {
     try {
       await bundle(folder);
@@ -39,21 +37,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   };
   await rebuild();
   project.onTestsRerun(rebuild);
-  // Tests leave nothing with whoever runs them; each that looks at the user data takes a folder of its own.
-  const userData = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-user-'));
-  process.env.MEMOSCOPE_USER_DATA ??= userData;
-  return () => {
-    for (const made of [folder, userData]) fs.rmSync(made, { recursive: true, force: true });
-  };
-}
-
-/** Of runs that were killed. */
-function removeLeftovers(): void {
-  for (const name of fs.readdirSync(out).filter((one) => one.startsWith('tests-'))) {
-    const folder = path.join(out, name);
-    const stat = fs.statSync(folder, { throwIfNoEntry: false });
-    if (stat !== undefined && Date.now() - stat.mtimeMs > dayMs) fs.rmSync(folder, { recursive: true, force: true });
-  }
+  return () => fs.rmSync(folder, { recursive: true, force: true });
 }
 
 async function bundle(outDir: string): Promise<void> {
@@ -64,6 +48,7 @@ async function bundle(outDir: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    define: electronVite.main?.define ?? {},
     ssr: { noExternal: noExternal ?? [] },
     build: { ssr: true, target: 'node24', outDir, emptyOutDir: true, rolldownOptions },
   });

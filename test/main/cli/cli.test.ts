@@ -9,6 +9,7 @@ import { SymbolHit } from '#shared/contract/symbols.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../src/main/link/link.ts';
 import { openSmallEngine } from '../link/small-engine.ts';
 import { mainFile, type Run, runCli } from './run-cli.ts';
+import { runHere } from './run-here.ts';
 
 let folder: string;
 let project: string;
@@ -33,7 +34,9 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-const memoscope = (args: string[], cwd = project): Promise<Run> => runCli(args, { cwd, userData });
+const memoscope = (args: string[], cwd = project): Promise<Run> => runHere(args, { cwd, userData });
+/** The same as a process of its own. */
+const started = (args: string[], cwd = project): Promise<Run> => runCli(args, { cwd, userData });
 const json = (run: Run): unknown => JSON.parse(run.out);
 
 /** For the tests of the group: commands ask an engine that runs, which spares each the start of its own. */
@@ -64,7 +67,7 @@ describe('before a folder is indexed', () => {
 
 describe('the forms that scripts rely on', () => {
   it('index [dir] --json gives the summary', async () => {
-    const run = await memoscope(['index', 'shop', '--json'], folder);
+    const run = await started(['index', 'shop', '--json'], folder);
     expect(run.err).toBe('');
     expect(IndexSummary.parse(json(run))).toMatchObject({
       files: { indexed: 4, skipped: { binary: 1 }, withParseErrors: 0 },
@@ -82,7 +85,7 @@ describe('the forms that scripts rely on', () => {
   });
 
   it('resolve --json gives the one symbol, from any sub-folder', async () => {
-    const run = await memoscope(['resolve', 'RetryPolicy', '--json'], path.join(project, 'src', 'deep'));
+    const run = await started(['resolve', 'RetryPolicy', '--json'], path.join(project, 'src', 'deep'));
     expect(run.code).toBe(0);
     expect(json(run)).toEqual({
       resolved: expect.objectContaining({ kind: 'class', file: 'src/retry.ts', line: 2, typeId: expect.any(String) }),
@@ -123,7 +126,7 @@ describe('the forms that scripts rely on, of a running engine', () => {
   holdEngine();
 
   it('resolve of a path that means several is AmbiguousSymbol with candidates', async () => {
-    const run = await memoscope(['resolve', 'Twin', '--json']);
+    const run = await started(['resolve', 'Twin', '--json']);
     expect(run.code).toBe(3);
     expect(json(run)).toMatchObject({
       error: { code: 'AmbiguousSymbol', candidates: [{ kind: 'class' }, { kind: 'class' }] },
@@ -191,7 +194,7 @@ describe('for people', () => {
     fs.writeFileSync(path.join(odd, 'x.ts'), '/** \u001b]0;owned\u0007 */\nexport class Plain {}\n');
     await memoscope(['index', odd]);
     for (const args of [['outline', 'Plain'], ['search', 'Plain'], ['resolve', 'Plain'], ['status']]) {
-      const run = await memoscope([...args, '--workspace', odd]);
+      const run = await started([...args, '--workspace', odd]);
       expect(run.code, args[0]).toBe(0);
       expect(run.out).not.toMatch(/\p{Cc}(?<!\n)/u);
     }
@@ -255,7 +258,7 @@ describe('usage', () => {
   });
 
   it('is told on standard error to people', async () => {
-    const run = await memoscope(['resolve']);
+    const run = await started(['resolve']);
     expect(run).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/^error resolve needs <path>/) });
   });
 
@@ -314,7 +317,7 @@ describe('usage', () => {
     expect(await memoscope(['memory', '--json'])).toMatchObject({ code: 2, out: expect.stringContaining('missing') });
     // The help of every command is read in parse.test.ts; here one of each kind is printed by a process.
     for (const name of ['index', 'rotate', 'memory search', 'bank load'])
-      expect((await memoscope([...name.split(' '), '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
+      expect((await started([...name.split(' '), '--help'])).out).toContain(`Examples:\n  memoscope ${name}`);
     expect((await memoscope(['--version'])).out.trim()).toBe(productVersion());
   });
 });
@@ -323,7 +326,7 @@ describe('with a running engine', () => {
   holdEngine();
 
   it('asks it instead of starting another', async () => {
-    const status = json(await memoscope(['status', '--json'])) as { owner: { pid: number } };
+    const status = json(await started(['status', '--json'])) as { owner: { pid: number } };
     expect(status.owner.pid).toBe(process.pid);
     expect((await memoscope(['resolve', 'RetryPolicy'])).code).toBe(0);
   });

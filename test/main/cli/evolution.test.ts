@@ -22,7 +22,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'user'));
   fs.writeFileSync(path.join(folder, 'user', 'settings.json'), '{"ollamaHost":""}');
   expect((await memoscope('index', '.')).code).toBe(0);
-}, 60_000);
+});
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 describe('learn', () => {

@@ -247,7 +247,7 @@ describe('memory with an engine that runs', () => {
     fs.mkdirSync(path.join(root, 'src', 'shop'));
     fs.renameSync(path.join(root, 'src', 'order.ts'), path.join(root, 'src', 'shop', 'order.ts'));
     const show = async () => (await memoscope(['memory', 'show', added[0] ?? ''], root)).out;
-    await expect.poll(show, { timeout: 15_000, interval: 500 }).toContain('src/shop/order.ts:2-4');
+    await expect.poll(show, { interval: 500 }).toContain('src/shop/order.ts:2-4');
     expect(await show()).not.toContain('src/order.ts');
     await link.close();
   });

@@ -39,6 +39,11 @@ function open(args: string[], env: Record<string, string | undefined> = {}) {
   });
 }
 
+/** As another program would write it. */
+function linkTo(workspace: string, place: string): string {
+  return `memoscope://open?${new URLSearchParams({ workspace, place })}`;
+}
+
 describe('open', () => {
   it('starts Electron on the app and the folder, and is content once it had a window', async () => {
     installElectron(
@@ -61,6 +66,29 @@ describe('open', () => {
     const run = await open([]);
     expect(run.err).toContain('Running as root');
     expect(run.err).toContain('Electron ended before its first window (code 1). Starting in the browser instead.');
+  });
+
+  it('hands a link to the app as it stands, which asks before it opens a folder', async () => {
+    installElectron("console.log(JSON.stringify(process.argv.slice(3))); console.log('memoscope:window');");
+    const link = linkTo(path.join(folder, 'nowhere'), 'symbols?q=hold');
+    expect(JSON.parse((await open([link])).out)).toEqual([link]);
+    const wrong = await open(['memoscope://open?workspace=project']);
+    expect([wrong.code, wrong.out]).toEqual([2, '']);
+    expect(wrong.err).toContain('is no link into the app');
+  });
+
+  it('opens a link in the browser at its place, in a folder that was opened before and no other', async () => {
+    const project = path.join(folder, 'project');
+    const link = linkTo(project, 'symbols?q=a b"&calc|%41%zz');
+    const refused = await open(['--web', link]);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toContain(`memoscope open ${project}`);
+    expect(fs.readdirSync(project)).toEqual([]);
+    const workspaces = [{ root: project, name: 'project', openedAt: 1, types: null }];
+    fs.mkdirSync(path.join(folder, 'user'), { recursive: true });
+    fs.writeFileSync(path.join(folder, 'user', 'recent.json'), JSON.stringify({ workspaces }));
+    const entry = /^Open (http:\S+)$/m.exec((await open(['--web', link])).out)?.[1] ?? '';
+    expect(new URL(entry).hash).toBe('#/symbols?q=a%20b%22&calc%7C%41%25zz');
   });
 
   it('goes to the browser where there is no display, no binary, or on request', async () => {

@@ -43,7 +43,7 @@ function opened({ map: codeMap }: TestCodeMap, n: number): OpenMap {
 
 const isClosed = ({ codeMap }: OpenMap): boolean => {
   try {
-    codeMap.counts();
+    codeMap.file('a.ts');
     return false;
   } catch {
     return true;

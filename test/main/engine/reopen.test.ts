@@ -113,7 +113,7 @@ describe('a workspace is opened again', () => {
     fs.writeFileSync(file, bytes);
     const broken = await ready();
     await expect(outline(broken, 'Shop.Cart')).rejects.toMatchObject({ message: expect.stringContaining('made anew') });
-    expect(broken.state().notices.map((n) => n.id)).toContain('damaged');
+    expect(broken.state().notices.map((n) => n.id)).toContain('damaged:map');
     await broken.close();
     expect(await outline(await ready(), 'Shop.Cart')).toContain('Implements: Shop.ICart');
   });

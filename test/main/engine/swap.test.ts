@@ -62,9 +62,7 @@ async function readOn(engine: Engine, ended: () => boolean): Promise<{ reads: nu
 }
 
 describe('a swap', () => {
-  it('disturbs no read, and every read is of one generation whole (S0-10, S0-19, S0-20, S0-21, S0-33)', {
-    timeout: 120_000,
-  }, async () => {
+  it('disturbs no read, and every read is of one generation whole (S0-10, S0-19, S0-20, S0-21, S0-33)', async () => {
     git(workspace.root, 'init', '-q');
     git(workspace.root, 'add', '.');
     git(workspace.root, 'commit', '-qm', 'one');
@@ -79,7 +77,7 @@ describe('a swap', () => {
       over = true;
     });
     const [{ reads, generations }] = await Promise.all([reading, swapping]);
-    expect(reads).toBeGreaterThan(50);
+    expect(reads).toBeGreaterThan(10);
     expect([...generations].sort()).toEqual(['g-0001', 'g-0002']);
     // Whoever has read lets go of what was read.
     if (process.platform !== 'linux') return;
@@ -87,9 +85,7 @@ describe('a swap', () => {
     expect(openFiles().some((file) => file.includes('g-0001'))).toBe(true);
   });
 
-  it('tells of itself at once, keeps what was opened and what history knows; and back', {
-    timeout: 120_000,
-  }, async () => {
+  it('tells of itself at once, keeps what was opened and what history knows; and back', async () => {
     const engine = await openReady(workspace);
     workspace.write('tools/run.py', project['tools/run.py'].replace('return 1', 'return 2'));
     await engine.call('index.run', {}, uncancelled);

@@ -86,6 +86,23 @@ describe('workspace methods', () => {
     await expect.poll(async () => (await client.call('workspace.recent', {})).workspaces).toHaveLength(1);
   });
 
+  it('keeps in its state why a folder that no page asked for was not opened, until another is tried', async () => {
+    const host = createHost({ shell: 'test', version: '1.0.0', watch: false, openEngine: openSmallEngine });
+    hosts.push(host);
+    const [server, port] = portPair();
+    serve(server, host, { checkResults: true });
+    const client = createClient(port);
+    const state = () => client.call('workspace.state', {});
+    const refusal = { code: 'NotFound', message: `There is no folder ${at('gone')}. Check the path.` };
+    await expect(host.open(at('gone'))).rejects.toMatchObject(refusal);
+    expect(await state()).toMatchObject({ phase: 'closed', root: '', error: refusal });
+    expect(await client.call('workspace.close', {})).not.toHaveProperty('error');
+    await expect(host.open(at('gone'))).rejects.toMatchObject(refusal);
+    await host.open(at('one'));
+    expect(await state()).not.toHaveProperty('error');
+    expect(await client.call('workspace.close', {})).not.toHaveProperty('error');
+  });
+
   it('tells every window the same', async () => {
     const host = createHost({ shell: 'test', version: '1.0.0', watch: false, openEngine: openSmallEngine });
     hosts.push(host);

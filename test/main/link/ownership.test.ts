@@ -1,10 +1,12 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { prepareStateFolder, tryLock } from '../../../src/main/engine/storage/storage.ts';
+import { checkFolder } from '../../../src/main/engine/workspace/workspace.ts';
 import { attach, type WorkspaceLink } from '../../../src/main/link/link.ts';
 import { openSmallEngine } from './small-engine.ts';
 
@@ -27,7 +29,7 @@ class Opener {
     this.child.on('message', (message) => this.said.push(message as Said));
   }
   async hears<K extends keyof Said>(key: K): Promise<Said> {
-    await expect.poll(() => this.said.some((said) => said[key] !== undefined), { timeout: 45_000 }).toBe(true);
+    await expect.poll(() => this.said.some((said) => said[key] !== undefined)).toBe(true);
     const at = this.said.findIndex((said) => said[key] !== undefined);
     return this.said.splice(at, 1)[0] as Said;
   }
@@ -154,6 +156,22 @@ describe('ownership of a workspace', () => {
     });
   });
 
+  it('refuses an owner of the same version with another contract, and says which', async () => {
+    await (await open()).close();
+    const owner = { version: '1.0.0', contract: 'another', pid: 7, shell: 'web', platform: 'linux' };
+    const other = net.createServer((peer) =>
+      peer.once('data', () => peer.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, result: owner })}\n`)),
+    );
+    other.listen(path.join(root, '.memo', 'run', 'socket'));
+    await once(other, 'listening');
+    await expect(open()).rejects.toMatchObject({
+      code: 'Refused',
+      message: expect.stringContaining('Another build of Memoscope 1.0.0 (process 7, web)'),
+      data: { owner },
+    });
+    other.close();
+  });
+
   it('validates what a client sends and answers no method of the program', async () => {
     await open();
     const client = opener();
@@ -174,6 +192,51 @@ describe('ownership of a workspace', () => {
     });
     await link.close();
     expect(fs.readdirSync(run)).toEqual(['lock.db']);
+  });
+
+  it('lets no other user in, who may read the folder', async () => {
+    await open();
+    fs.chmodSync(folder, 0o755);
+    const socket = path.join(root, '.memo', 'run', 'socket');
+    const script = `require('net').connect(${JSON.stringify(socket)}).on('connect', () => console.log('in')).on('error', ({ code }) => console.log(code))`;
+    if (process.getuid?.() !== 0) {
+      console.warn('Only root can become another user: not tested here.');
+      return;
+    }
+    const nobody = 65534;
+    const other = spawnSync(process.execPath, ['-e', script], { uid: nobody, gid: nobody, encoding: 'utf8' });
+    expect(other.stdout.trim(), other.stderr).toBe('EACCES');
+  });
+
+  it('believes no process id: that of another may be any, as in another container', async () => {
+    await (await open()).close();
+    const run = path.join(root, '.memo', 'run');
+    // The process lives, and owns nothing.
+    const told = { pid: process.ppid, version: '1.0.0', socket: path.join(run, 'socket'), startedAt: '' };
+    fs.writeFileSync(path.join(run, 'engine.lock'), JSON.stringify(told));
+    const link = await open();
+    expect(link.owner()).toBe('self');
+    await link.close();
+    if (spawnSync('unshare', ['--pid', '--fork', 'true']).status !== 0) {
+      console.warn('This machine does not let a test start a process that has its own process ids: not tested here.');
+      return;
+    }
+    const contained = spawn(
+      'unshare',
+      ['--pid', '--fork', '--kill-child', process.execPath, path.join(import.meta.dirname, 'opener-process.ts'), root],
+      { stdio: 'ignore' },
+    );
+    const ended = once(contained, 'exit');
+    const ownerFile = path.join(run, 'engine.lock');
+    const inside = (): unknown => fs.existsSync(ownerFile) && JSON.parse(fs.readFileSync(ownerFile, 'utf8')).pid;
+    // Here, that is the first process of all.
+    await expect.poll(inside).toBe(1);
+    const client = await open();
+    expect([client.owner(), await ask(client)]).toEqual(['other', 'A by 1']);
+    contained.kill('SIGKILL');
+    await ended;
+    expect(await ask(client)).toBe(`A by ${process.pid}`);
+    expect(client.owner()).toBe('self');
   });
 
   it('replaces the socket file that a killed owner left', async () => {
@@ -208,6 +271,40 @@ describe('ownership of a workspace', () => {
     elsewhere.close();
   });
 
+  it('listens before it has loaded the engine, which takes a busy machine longer than others are patient', async () => {
+    const gate = Promise.withResolvers<void>();
+    vi.doMock(import('../../../src/main/engine/engine.ts'), async () => {
+      await gate.promise;
+      return { openEngine: openSmallEngine };
+    });
+    const owner = attach(root, { version: '1.0.0', shell: 'test', watch: false });
+    const listens = () => {
+      const socket = net.connect(path.join(root, '.memo', 'run', 'socket'));
+      return Promise.race([once(socket, 'connect'), once(socket, 'error')])
+        .then(([failed]) => failed === undefined)
+        .finally(() => socket.destroy());
+    };
+    await expect.poll(listens).toBe(true);
+    vi.doUnmock('../../../src/main/engine/engine.ts');
+    gate.resolve();
+    links.push(await owner);
+  });
+
+  it('has not waited while it was stopped itself', async () => {
+    const { lockFile } = await prepareStateFolder(await checkFolder(root));
+    const lock = tryLock(lockFile);
+    const patienceMs = 1_200;
+    const waiting = attach(root, {
+      ...{ version: '1.0.0', shell: 'test', watch: false, openEngine: openSmallEngine },
+      patienceMs,
+    });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1.25 * patienceMs);
+    setTimeout(() => lock?.release(), 50);
+    links.push(await waiting);
+    expect(links[0]?.owner()).toBe('self');
+  });
+
   it('frees the lock when the engine does not open', async () => {
     const failing = attach(root, {
       version: '1.0.0',
@@ -233,7 +330,22 @@ describe('an owner and clients that misbehave', () => {
     await expect(ask(client)).rejects.toMatchObject({ code: 'Busy', message: expect.stringContaining('engine.lock') });
     expect(client.state().phase).toBe('failed');
     owner.child.kill('SIGCONT');
-    await expect.poll(() => ask(client).catch(String), { timeout: 45_000 }).toBe(`A by ${owner.child.pid}`);
+    await expect.poll(() => ask(client).catch(String)).toBe(`A by ${owner.child.pid}`);
+  });
+
+  it('says of a disk that is full that it is, to itself and to its clients (spec 11)', async () => {
+    const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    const openFull: typeof openSmallEngine = async (options) => ({
+      ...(await openSmallEngine(options)),
+      call: () => Promise.reject(full),
+    });
+    const options = { version: '1.0.0', shell: 'test', watch: false } as const;
+    links.push(await attach(root, { ...options, openEngine: openFull }), await attach(root, options));
+    expect(links.map((link) => link.owner())).toEqual(['self', 'other']);
+    for (const link of links) {
+      const told = { code: 'Refused', message: expect.stringContaining('the disk is full') };
+      await expect(link.call('Status', {}, { signal })).rejects.toMatchObject(told);
+    }
   });
 
   it('refuses a field that only a newer Memoscope knows, and names it', async () => {
@@ -289,13 +401,19 @@ describe('an owner and clients that misbehave', () => {
         return other;
       }),
     );
-    const refused = net.connect(socket);
-    const [answer] = await once(refused, 'data');
-    expect(JSON.parse(String(answer))).toMatchObject({ id: null, error: { data: { code: 'Busy' } } });
+    // As many as a script that went wild makes: each is told.
+    const refused = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const one = net.connect(socket);
+        const [answer] = await once(one, 'data');
+        expect(JSON.parse(String(answer))).toMatchObject({ id: null, error: { data: { code: 'Busy' } } });
+        return one;
+      }),
+    );
     const client = opener();
     others[0]?.destroy();
     expect(await client.hears('opened')).toEqual({ opened: 'other' });
     for (const other of others) other.destroy();
-    refused.destroy();
+    for (const one of refused) one.destroy();
   });
 });

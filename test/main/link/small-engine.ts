@@ -88,6 +88,7 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    working: () => false,
     settled: async () => {},
     close: async () => listeners.clear(),
   };

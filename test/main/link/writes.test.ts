@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contract, methodNames } from '#shared/contract/contract.ts';
 import { openCalls } from '../../../src/main/link/calls.ts';
-import { createRepeats, needsKey, sameTwice } from '../../../src/main/link/repeats.ts';
+import { createRepeats, needsKey, sameTwice, tellsOutcome } from '../../../src/main/link/repeats.ts';
 
 let root: string;
 let userData: string | undefined;
@@ -74,7 +75,8 @@ describe('a write that is asked again', () => {
     };
     await expect(again.once('bank.decide', 'killed', params, work)).rejects.toMatchObject({
       code: 'Refused',
-      data: { outcome: 'unknown' },
+      message: expect.stringContaining('Look at what is there now (bank.tree, on the command line: memoscope bank)'),
+      data: { outcome: 'unknown', method: 'bank.decide', lookAt: 'bank.tree' },
     });
     await expect(again.once('bank.learn', 'killed', params, work)).rejects.toMatchObject({ data: { path: 'key' } });
     await expect(again.once('bank.decide', 'killed', {}, work)).rejects.toMatchObject({ data: { path: 'key' } });
@@ -85,21 +87,48 @@ describe('a write that is asked again', () => {
     next.close();
   });
 
-  it('holds no answer that was forgotten, nor one that is too long to keep', async () => {
+  it.each([
+    ['before', 'memory.forget', 'forget'],
+    ['before, by one without a key', 'memory.forget', undefined],
+    ['in a conversation', 'ask.forget', 'forget'],
+  ] as const)('holds no answer of %s that was forgotten, and does none of them twice', async (_, forget, key) => {
     const table = calls();
     const repeats = repeatsOver(table);
-    await repeats.once('memory.edit', 'edit', params, async () => ({ record: 'a secret answer' }));
-    await repeats.once('memory.forget', 'forget', params, async () => ({ forgotten: true }));
+    const secret = 'a secret answer';
+    const late = Promise.withResolvers<unknown>();
+    await repeats.once('memory.edit', 'edit', params, async () => ({ record: secret }));
+    const asked = repeats.once('ask', 'ask', params, () => late.promise);
+    const inBetween = await repeats.once(forget, key, params, async () => {
+      await repeats.once('memory.pin', 'pin', params, async () => ({ record: secret }));
+      return { forgotten: true };
+    });
+    expect(inBetween).toEqual({ forgotten: true });
+    late.resolve({ claims: [secret] });
+    expect(await asked).toEqual({ claims: [secret] });
+    for (const [method, name] of [
+      ['memory.edit', 'edit'],
+      ['ask', 'ask'],
+      ['memory.pin', 'pin'],
+    ] as const) {
+      const again = repeats.once(method, name, params, async () => 'twice');
+      await expect(again, name).rejects.toMatchObject({ code: 'Refused', data: { outcome: 'done' } });
+    }
+    if (key !== undefined) expect(await repeats.once(forget, key, params, async () => 'twice')).toEqual(inBetween);
+    table.close();
+    for (const name of fs.readdirSync(root).filter((name) => name.startsWith('calls.db'))) {
+      expect(fs.readFileSync(path.join(root, name), 'latin1')).not.toContain(secret);
+    }
+  });
+
+  it('keeps none that is too long', async () => {
+    const table = calls();
+    const repeats = repeatsOver(table);
     await repeats.once('bank.write', 'long', params, async () => 'x'.repeat(300_000));
     await expect(repeats.once('bank.write', 'long', params, async () => '')).rejects.toMatchObject({
       code: 'Refused',
       data: { outcome: 'done' },
     });
-    expect(table.get('edit')).toBeNull();
     table.close();
-    for (const name of fs.readdirSync(root).filter((name) => name.startsWith('calls.db'))) {
-      expect(fs.readFileSync(path.join(root, name), 'latin1')).not.toContain('a secret answer');
-    }
   });
 
   it('takes damaged and foreign tables out of the way', async () => {
@@ -109,9 +138,41 @@ describe('a write that is asked again', () => {
     table.close();
   });
 
+  it('makes a table anew that turns out damaged while it is open, and knows no answer whose text is spoilt', () => {
+    const file = path.join(root, 'calls.db');
+    const table = calls();
+    for (let n = 0; n < 200; n += 1) {
+      table.begin(`k${n}`, 'memory.edit', 'p');
+      table.done(`k${n}`, 'x'.repeat(2_000));
+    }
+    table.close();
+    const other = new DatabaseSync(file);
+    other.exec("UPDATE calls SET result = '{' WHERE key = 'k1'");
+    other.close();
+    const again = calls();
+    expect(again.get('k1')).toEqual({ method: 'memory.edit', params: 'p', done: true });
+    expect(again.get('k2')?.result).toBe('x'.repeat(2_000));
+    const bytes = fs.readFileSync(file);
+    fs.writeFileSync(file, bytes.fill(0xa5, 4096 * 20));
+    // Pages that are kept in memory count no more once another connection has written.
+    const writer = new DatabaseSync(file);
+    writer.exec('CREATE TABLE other(a)');
+    writer.close();
+    for (let n = 0; n < 200; n += 1) again.get(`k${n}`);
+    expect(fs.readdirSync(root).filter((name) => name.startsWith('calls.db.corrupt-'))).not.toEqual([]);
+    again.begin('after', 'memory.edit', 'p');
+    expect(again.get('after')?.done).toBe(false);
+    again.close();
+  });
+
   it('knows each write of the contract as one of two kinds', () => {
     const writes = methodNames.filter((name) => contract[name].effect === 'write');
     expect([...sameTwice].filter((name) => !writes.includes(name))).toEqual([]);
+    // What a new write is: the same twice, done again where it only began, or to be looked up.
+    const again = ['memory.add', 'ask', 'Investigate'];
+    const keyed = methodNames.filter((name) => contract[name].scope === 'workspace' && needsKey(name as 'Status'));
+    expect(Object.keys(tellsOutcome).sort()).toEqual(keyed.filter((name) => !again.includes(name)).sort());
+    for (const name of Object.values(tellsOutcome)) expect(contract[name].effect, name).toBe('read');
     expect(needsKey('bank.decide')).toBe(true);
     expect(needsKey('memory.add')).toBe(true);
     expect(needsKey('Pin')).toBe(false);
@@ -156,21 +217,19 @@ describe('writers whose owners are killed', () => {
         if (said.ended) ended.add(name);
       });
     }
-    await expect.poll(() => heard.filter(({ opened }) => opened !== undefined).length, { timeout: 60_000 }).toBe(5);
+    await expect.poll(() => heard.filter(({ opened }) => opened !== undefined).length).toBe(5);
     for (const child of children) child.send('begin');
     const told = () => heard.filter(({ wrote }) => wrote !== undefined).map(({ wrote }) => wrote as string);
     for (let kills = 0; kills < 3; kills += 1) {
       const before = told().length;
-      await expect
-        .poll(() => told().length >= before + 12 && alive.has(owner), { timeout: 60_000, interval: 5 })
-        .toBe(true);
+      await expect.poll(() => told().length >= before + 12 && alive.has(owner), { interval: 5 }).toBe(true);
       const child = alive.get(owner) as ChildProcess;
       alive.delete(owner);
       const exit = once(child, 'exit');
       child.kill('SIGKILL');
       await exit;
     }
-    await expect.poll(() => [...alive.keys()].every((name) => ended.has(name)), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => [...alive.keys()].every((name) => ended.has(name))).toBe(true);
 
     const written = fs.readFileSync(path.join(root, 'written'), 'utf8').trim().split('\n');
     expect(new Set(written).size).toBe(written.length);

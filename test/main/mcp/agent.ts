@@ -4,7 +4,6 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { createMcpServer } from '../../../src/main/mcp/server.ts';
-import type { McpWorkspace } from '../../../src/main/mcp/workspace.ts';
 import type { ErrorObject } from '../../../src/shared/base/errors.ts';
 import { mainFile } from '../cli/run-cli.ts';
 
@@ -36,7 +35,7 @@ async function agentOf(client: Client): Promise<Agent> {
 }
 
 /** `close` of the client ends the server too. */
-export async function agentHere(workspace: McpWorkspace): Promise<Agent> {
+export async function agentHere(workspace: Parameters<typeof createMcpServer>[0]): Promise<Agent> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test-agent', version: '1' });
   await Promise.all([createMcpServer(workspace).connect(far), client.connect(near)]);
@@ -47,11 +46,12 @@ export async function agentHere(workspace: McpWorkspace): Promise<Agent> {
 export async function agentOfProcess(
   root: string,
   userData: string,
+  more: Record<string, string> = {},
 ): Promise<Agent & { pid: number; errors(): string }> {
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [mainFile, 'mcp', root],
-    env: { ...(process.env as Record<string, string>), MEMOSCOPE_USER_DATA: userData },
+    env: { ...(process.env as Record<string, string>), MEMOSCOPE_USER_DATA: userData, ...more },
     stderr: 'pipe',
   });
   let errors = '';

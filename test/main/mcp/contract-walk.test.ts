@@ -3,11 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attach, type WorkspaceLink } from '../../../src/main/link/link.ts';
+import { tokensOf } from '../../../src/main/mcp/answer/budget.ts';
 import { contract, methodNames } from '../../../src/shared/contract/contract.ts';
 import { makeWorkspace, uncancelled } from '../../helpers/workspace.ts';
 import { type Agent, type Answered, agentHere, commitAll, project } from './agent.ts';
 
-const workspace = makeWorkspace(project);
+const members = Array.from({ length: 40 }, (_, n) => `  member${n}(): number {\n    return ${n};\n  }\n`);
+const wide = `/** Has many members. */\nexport class Wide {\n${members.join('')}}\n`;
+const workspace = makeWorkspace({ ...project, 'src/wide.ts': wide });
 /** Methods by the tool that asked for them. */
 const reached = new Map<string, Set<string>>();
 let link: WorkspaceLink;
@@ -26,6 +29,7 @@ beforeAll(async () => {
     root: link.root,
     owner: () => link.owner(),
     subscribe: (listener) => link.subscribe(listener),
+    idleMs: () => link.idleMs(),
     settled: (signal) => link.settled(signal),
     close: () => link.close(),
     state() {
@@ -38,7 +42,7 @@ beforeAll(async () => {
       return answer;
     },
   };
-  agent = await agentHere({ link: async () => recorded, ready: async () => recorded, close: async () => {} });
+  agent = await agentHere({ link: async () => recorded, ready: async () => recorded, use: () => () => {} });
 });
 
 afterAll(async () => {
@@ -94,6 +98,7 @@ test('memory, the bank and what waits for a person (S2-25)', async () => {
     resolved: { id: string };
   };
   expect((await call('memory', { action: 'of_type', id: resolved.id })).data.records).toMatchObject([{ id }]);
+  expect((await call('memory', { action: 'of_type', path: 'RetryPolicy' })).data.records).toMatchObject([{ id }]);
   for (const action of ['domains', 'gaps', 'global']) await call('memory', { action });
 
   expect((await call('bank', { task: 'retry of payments' })).text).toContain('=== brief.md (always)');
@@ -122,6 +127,34 @@ test('memory, the bank and what waits for a person (S2-25)', async () => {
   expect((await call('bank', { action: 'read', path: 'active.md' })).text).toContain('Retries are being counted.');
 });
 
+test('an answer ends within its tokens with all that stands around its text, and pages lose nothing', async () => {
+  const asked: [string, Record<string, unknown>, string][] = [
+    ['get_outline', { path: 'Wide' }, 'text'],
+    ['context', { task: 'Wide RetryPolicy Payment' }, 'text'],
+    ['search_text', { query: 'member' }, 'files'],
+    ['search_symbols', { query: 'member', limit: 100 }, 'symbols'],
+    ['status', { part: 'ops', limit: 100 }, 'items'],
+  ];
+  for (const [tool, args, field] of asked) {
+    const parts: unknown[] = [];
+    for (let cursor: string | undefined, pages = 0; pages === 0 || cursor !== undefined; pages += 1) {
+      const { text, data } = await call(tool, {
+        ...args,
+        max_tokens: 400,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      expect(Math.max(tokensOf(text), tokensOf(JSON.stringify(data))), tool).toBeLessThanOrEqual(400);
+      parts.push(data[field]);
+      cursor = data.next_cursor as string | undefined;
+      expect(pages, tool).toBeLessThan(100);
+    }
+    if (tool === 'get_outline') {
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.join('')).toContain('member39() : number');
+    }
+  }
+});
+
 test('context, packs and investigations', async () => {
   expect((await call('context', { task: 'count retries' })).text).toContain('RetryPolicy');
   for (const action of ['pin', 'unpin', 'add', 'dismiss']) await call('context', { action, path: 'Payment' });
@@ -139,6 +172,13 @@ test('edits: previewed, refused when a file changed in between, applied, taken b
   const rename = { path: 'RetryPolicy.attempts', new_name: 'tries' };
   const { data: stale, text } = await call('edit_preview', rename);
   expect(text).toContain('+    return this.policy.tries();');
+  expect(text).toContain('not checked yet');
+  // It answers at once while the check goes on, and a later call waits for that one.
+  const early = await call('edit_preview', { action: 'show', preview_id: stale.preview_id, wait_seconds: 0 });
+  expect(early.data).toMatchObject({ preview_id: stale.preview_id, checked: false });
+  const checked = await call('edit_preview', { action: 'show', preview_id: stale.preview_id });
+  expect(checked.data).toMatchObject({ checked: true, blocking: [] });
+  expect(checked.text).toContain('checked by typescript');
   const before = read('src/payment.ts');
   workspace.write('src/payment.ts', `${before}// changed\n`);
   now = 'edit_apply';

@@ -41,7 +41,7 @@ test('a call that waits for the index tells how far it is, and then answers as f
     tell('reading 1 of 9 a.ts');
     return link;
   };
-  const agent = await agentHere({ link: async () => link, ready, close: async () => {} });
+  const agent = await agentHere({ link: async () => link, ready, use: () => () => {} });
   const told: string[] = [];
   const { data, text } = await agent.call('search_symbols', { query: 'a' }, (message) => told.push(message));
   expect(told).toEqual(['reading 1 of 9 a.ts']);
@@ -51,7 +51,7 @@ test('a call that waits for the index tells how far it is, and then answers as f
 
 test('files that changed and are not read yet make an answer stale', async () => {
   const { link } = linkOf(async () => noHits, { pendingFiles: 2 });
-  const agent = await agentHere({ link: async () => link, ready: async () => link, close: async () => {} });
+  const agent = await agentHere({ link: async () => link, ready: async () => link, use: () => () => {} });
   const { data, text } = await agent.call('search_symbols', { query: 'a' });
   expect(data.freshness).toBe('stale');
   expect(text).toContain('2 changed files are not read yet');
@@ -64,7 +64,7 @@ test('an answer read across a swap is read again, and names the generation that 
     if (asked === 1) now.generation = 'g-0002';
     return noHits;
   });
-  const agent = await agentHere({ link: async () => link, ready: async () => link, close: async () => {} });
+  const agent = await agentHere({ link: async () => link, ready: async () => link, use: () => () => {} });
   expect((await agent.call('search_symbols', { query: 'a' })).data.generation).toBe('g-0002');
   expect(asked).toBe(2);
 });
@@ -81,7 +81,7 @@ test('a cancelled call is cancelled in the engine; a cancelled investigation end
     begun();
     return never(signal);
   });
-  const agent = await agentHere({ link: async () => link, ready: async () => link, close: async () => {} });
+  const agent = await agentHere({ link: async () => link, ready: async () => link, use: () => () => {} });
   for (const [name, args] of [
     ['search_symbols', { query: 'a' }],
     ['investigate', { question: 'why is it so?' }],
@@ -98,22 +98,50 @@ test('a cancelled call is cancelled in the engine; a cancelled investigation end
   await expect.poll(() => cancelled).toEqual(['op-1']);
 });
 
+test('an edit that is checked for longer than asked for is neither waited for nor written; progress is told meanwhile', async () => {
+  const asked: string[] = [];
+  const preview = {
+    ...{ previewId: 'p-1', kind: 'rename', title: 'rename a to b', files: [], diff: '', leftAlone: [] },
+    diagnostics: { checked: false, added: [], removed: [], blocking: [], whole: false },
+    ...{ service: 'typescript', expiresAt: 0, written: false, undoId: null },
+  };
+  const { link, listeners } = linkOf(async (method, _params, signal) => {
+    asked.push(method);
+    if (method !== 'edit.check') return preview;
+    const op = { id: 'op-1', kind: 'edit', phase: 'check', done: 3, total: 9, detail: 'a.ts', state: 'running' };
+    for (const listener of listeners) listener('op', op as never);
+    return never(signal);
+  });
+  const agent = await agentHere({ link: async () => link, ready: async () => link, use: () => () => {} });
+  const told: string[] = [];
+  const late = { preview_id: 'p-1', wait_seconds: 0 };
+  const shown = await agent.call('edit_preview', { action: 'show', ...late }, (message) => told.push(message));
+  expect(shown.data).toMatchObject({ preview_id: 'p-1', checked: false });
+  expect(told).toEqual(['checking 3 of 9 a.ts']);
+  expect((await agent.call('edit_apply', late)).error).toMatchObject({ code: 'Busy' });
+  expect(asked).not.toContain('edit.apply');
+  expect(listeners.size).toBe(0);
+});
+
 test('more requests at once than an agent has are refused with what to do', async () => {
   const { link } = linkOf((_method, _params, signal) => never(signal));
-  const agent = await agentHere({ link: async () => link, ready: async () => link, close: async () => {} });
+  const agent = await agentHere({ link: async () => link, ready: async () => link, use: () => () => {} });
   const abort = new AbortController();
   const options = { signal: abort.signal };
   const many = Array.from({ length: 64 }, () =>
-    agent.client.callTool({ name: 'search_symbols', arguments: { query: 'a' } }, undefined, options).catch(() => {}),
+    agent.client.callTool({ name: 'search_symbols', arguments: { query: 'a' } }, undefined, options),
   );
+  // Listened to from the start: each of them fails, and only because it is aborted.
+  const ended = Promise.allSettled(many);
   expect((await agent.call('search_symbols', { query: 'a' })).error).toMatchObject({ code: 'Busy' });
-  abort.abort();
-  await Promise.all(many);
+  abort.abort(new Error('enough'));
+  for (const one of await ended)
+    expect(one).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('enough') } });
 });
 
 test('a subscriber hears of what changed, and of nothing else', async () => {
   const { link, listeners } = linkOf(async () => ({}));
-  const agent = await agentHere({ link: async () => link, ready: async () => link, close: async () => {} });
+  const agent = await agentHere({ link: async () => link, ready: async () => link, use: () => () => {} });
   const told: string[] = [];
   const { ResourceUpdatedNotificationSchema } = await import('@modelcontextprotocol/sdk/types.js');
   agent.client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void told.push(params.uri));

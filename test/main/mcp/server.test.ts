@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { maxLineBytes } from '../../../src/main/mcp/transport/line-transport.ts';
 import { mainFile } from '../cli/run-cli.ts';
@@ -108,6 +109,34 @@ test('a budget of tokens cuts an answer, says so, and the cursor goes on to all 
   expect(parts).toEqual(whole);
 });
 
+test('a client that listed the resources hears when files of the bank or packs came, and reads them', async () => {
+  const listed = async (): Promise<string[]> =>
+    (await agent.client.listResources()).resources.map(({ uri }) => uri).filter((uri) => !uri.includes('index'));
+  let told = 0;
+  agent.client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
+    told += 1;
+  });
+  await agent.call('search_symbols', { query: 'Payment' });
+  expect(await listed()).toEqual(['memo://window', 'memo://bank/active.md', 'memo://bank/brief.md']);
+  fs.writeFileSync(path.join(root, 'memory-bank/progress.md'), '# Progress\n');
+  await expect.poll(() => told).toBeGreaterThan(0);
+  expect(await listed()).toContain('memo://bank/progress.md');
+  const uri = 'memo://pack/pay';
+  const before = told;
+  const built = await agent.call('context', { action: 'build_pack', name: 'pay', filter: 'type:*Payment*' });
+  expect(built.error).toBeNull();
+  await expect.poll(() => told).toBeGreaterThan(before);
+  expect(await listed()).toContain(uri);
+  const { contents } = await agent.client.readResource({ uri });
+  expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: expect.stringContaining('src.payment.Payment') }]);
+  const { completion } = await agent.client.complete({
+    ref: { type: 'ref/resource', uri: 'memo://pack/{name}' },
+    argument: { name: 'name', value: 'P' },
+  });
+  expect(completion.values).toEqual(['pay']);
+  await expect(agent.client.readResource({ uri: 'memo://pack/nowhere' })).rejects.toMatchObject({ code: -32002 });
+});
+
 test('two agents and a person at once: what one learns the other finds; a change is seen; the owner ends, both go on (S0-19)', async () => {
   const second = await agentOfProcess(root, userData);
   try {
@@ -204,7 +233,7 @@ function startRaw(folder = root): Raw {
     write,
     send: (message) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`),
     async answer(id) {
-      await expect.poll(() => answers.some((one) => one.id === id), { timeout: 60_000 }).toBe(true);
+      await expect.poll(() => answers.some((one) => one.id === id)).toBe(true);
       return answers.find((one) => one.id === id);
     },
   };

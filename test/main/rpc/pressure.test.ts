@@ -6,8 +6,9 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventMap } from '#shared/contract/events.ts';
 import { createClient } from '#shared/rpc/client.ts';
+import { maxMessageBytes } from '#shared/rpc/limits.ts';
 import type { EventListener } from '../../../src/main/engine/engine.ts';
-import { dropStuck, maxMessageBytes, type Service, serve, socketPort } from '../../../src/main/rpc/rpc.ts';
+import { dropStuck, type Service, serve, socketPort, textPort } from '../../../src/main/rpc/rpc.ts';
 
 const listeners = new Set<EventListener>();
 const dropped: string[] = [];
@@ -61,7 +62,7 @@ describe('many clients of one owner', () => {
     client.on('codemap.changed', () => {
       seen += 1;
     });
-    answer = { version: '1', pid: 1, shell: 'test', platform: 'test' };
+    answer = { version: '1', contract: 'c', pid: 1, shell: 'test', platform: 'test' };
     await client.call('ping', {});
     const files = Array.from({ length: 200 }, (_, n) => `src/${'some/module/'.repeat(8)}file-${n}.ts`);
     let most = 0;
@@ -79,7 +80,7 @@ describe('many clients of one owner', () => {
     await expect.poll(() => sockets[0]?.destroyed).toBe(true);
     client.close();
     silent.destroy();
-  }, 60_000);
+  });
 
   it('lets go who says nothing, and who begins a message and does not end it', async () => {
     const slow = await connect();
@@ -102,8 +103,53 @@ describe('many clients of one owner', () => {
     });
     answer = 'x'.repeat(maxMessageBytes);
     await expect(client.call('ping', {})).rejects.toMatchObject({ code: 'Refused', data: { reason: 'tooLarge' } });
-    answer = { version: '1', pid: 1, shell: 'test', platform: 'test' };
+    answer = { version: '1', contract: 'c', pid: 1, shell: 'test', platform: 'test' };
     expect(await client.call('ping', {})).toEqual(answer);
     client.close();
+  });
+});
+
+describe('a window that takes nothing', () => {
+  it('gets no more progress after 4 MB, and is connected anew with a reason at 32 MB, unless it goes on', () => {
+    const sent: string[] = [];
+    const closed: (string | undefined)[] = [];
+    const open = () => {
+      const port = textPort({ send: (text) => sent.push(text), closed: (reason) => closed.push(reason) });
+      serve(port, service, { onDropped: (reason) => dropped.push(reason) });
+      return port;
+    };
+    const files = Array.from({ length: 200 }, (_, n) => `src/${'some/module/'.repeat(80)}file-${n}.ts`);
+    const change: EventMap['codemap.changed'] = { revision: 1, files, types: [], more: false };
+    const progress = { opId: 'op-1', kind: 'index', state: 'running' } as EventMap['op'];
+    const emit = () => {
+      for (const listener of [...listeners]) {
+        listener('codemap.changed', change);
+        listener('op', progress);
+      }
+    };
+    const sentBytes = () => sent.reduce((sum, { length }) => sum + length, 0);
+    const reads = open();
+    while (sentBytes() < 40 << 20) {
+      const before = sent.length;
+      emit();
+      for (const { length } of sent.slice(before)) reads.taken(length);
+      expect(sent.length - before).toBe(2);
+    }
+    expect(reads.backlog()).toBe(0);
+    reads.end();
+    sent.length = 0;
+
+    open();
+    while (closed.length === 0) emit();
+    expect(closed).toEqual(['The other side does not read its messages.']);
+    expect(dropped).toEqual(closed);
+    expect(sentBytes()).toBeLessThan((32 << 20) + (1 << 20));
+    const isProgress = (text: string) => text.includes('op-1');
+    // Told as long as it could be hoped that it is read.
+    expect(sent.filter(isProgress).length).toBeGreaterThan(0);
+    expect(sent.slice(sent.length / 2).filter(isProgress)).toEqual([]);
+    const before = sent.length;
+    emit();
+    expect(sent.length).toBe(before);
   });
 });

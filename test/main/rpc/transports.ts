@@ -6,8 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type Port, PortEnd, portOf, portPair } from '#shared/rpc/port.ts';
-import { maxMessageBytes, socketPort, webSocketPort } from '../../../src/main/rpc/rpc.ts';
+import { maxMessageBytes } from '#shared/rpc/limits.ts';
+import { type Port, portPair } from '#shared/rpc/port.ts';
+import { socketPort, type TextPort, textPort, webSocketPort } from '../../../src/main/rpc/rpc.ts';
 
 export interface Ends {
   server: Port;
@@ -17,16 +18,16 @@ export interface Ends {
   dispose(): Promise<void>;
 }
 
-/** As the engine host of the desktop app speaks with its window. */
-function overMessagePort(channel: MessagePort): Port {
-  const end = new PortEnd();
-  channel.on('message', (message) => end.receive(message));
-  channel.on('close', () => end.end());
-  return portOf(end, {
-    post: (message) => channel.postMessage(message),
-    close: () => channel.close(),
-    backlog: () => 0,
+/** As the engine host of the desktop app speaks with its window: texts, and how long those were that are taken. */
+function overMessagePort(channel: MessagePort): TextPort {
+  const port = textPort({ send: (text) => channel.postMessage(text), closed: () => channel.close() });
+  channel.on('message', (message: string | number) => {
+    if (typeof message === 'number') return port.taken(message);
+    channel.postMessage(message.length);
+    port.receive(message);
   });
+  channel.on('close', port.end);
+  return port;
 }
 
 export const transports: Record<string, () => Promise<Ends>> = {
@@ -36,8 +37,8 @@ export const transports: Record<string, () => Promise<Ends>> = {
   },
   async 'message port'() {
     const channel = new MessageChannel();
-    const [server, client] = [channel.port1, channel.port2].map(overMessagePort) as [Port, Port];
-    return { server, client, dispose: async () => client.close() };
+    const [server, client] = [channel.port1, channel.port2].map(overMessagePort) as [TextPort, TextPort];
+    return { server, client, raw: (text) => channel.port2.postMessage(text), dispose: async () => client.close() };
   },
   async 'web socket'() {
     const listener = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: maxMessageBytes });

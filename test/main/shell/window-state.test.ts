@@ -14,12 +14,21 @@ describe('the place of the window', () => {
   });
 
   test.each([
-    ['the screen is gone', { x: 2000, y: 40, width: 1100, height: 700 }],
-    ['only a sliver is left', { x: 1900, y: 40, width: 1100, height: 700 }],
-    ['the title bar is above the screen', { x: 100, y: -300, width: 1100, height: 700 }],
-    ['it is below the screen', { x: 100, y: 1070, width: 1100, height: 700 }],
-  ])('is the middle of the first screen when %s', (_why, kept) => {
-    expect(boundsOnScreen(kept, [screen])).toEqual({ x: 240, y: 90, width: 1440, height: 900 });
+    ['the screen is gone', { x: 2000, y: 40, width: 1100, height: 700 }, { x: 820, y: 40 }],
+    ['only a sliver is left', { x: 1900, y: 40, width: 1100, height: 700 }, { x: 820, y: 40 }],
+    ['the title bar is above the screen', { x: 100, y: -300, width: 1100, height: 700 }, { x: 100, y: 0 }],
+    ['it is below the screen', { x: 100, y: 1070, width: 1100, height: 700 }, { x: 100, y: 380 }],
+    ['it is left of all screens', { x: -5000, y: 40, width: 1100, height: 700 }, { x: 0, y: 40 }],
+  ])('is moved into the first screen, at its size, when %s', (_why, kept, moved) => {
+    expect(boundsOnScreen(kept, [screen])).toEqual({ ...kept, ...moved });
+  });
+
+  test('is the whole first screen when it was larger and its own screen is gone', () => {
+    expect(boundsOnScreen({ x: 5000, y: 0, width: 3840, height: 2160 }, [screen])).toEqual(screen);
+  });
+
+  test('is the middle of the first screen when none was kept', () => {
+    expect(boundsOnScreen(null, [screen])).toEqual({ x: 240, y: 90, width: 1440, height: 900 });
   });
 
   test('is never smaller than the smallest window', () => {
@@ -37,18 +46,26 @@ describe('the state file', () => {
 
   test('comes back as it was saved', () => {
     const bounds = { x: 1, y: 2, width: 1000, height: 700 };
-    new WindowStateFile(folder).save({ bounds, appearance: { theme: 'dark', language: 'zh' } });
+    const windows = [{ root: '/srv/a', bounds: { ...bounds, x: 7 }, maximized: true }];
+    new WindowStateFile(folder).save({ bounds, windows, appearance: { theme: 'dark', language: 'zh' } });
     const { state } = new WindowStateFile(folder);
-    expect(state).toEqual({ bounds, maximized: false, appearance: { theme: 'dark', language: 'zh' } });
+    expect(state).toEqual({ bounds, maximized: false, windows, appearance: { theme: 'dark', language: 'zh' } });
     expect(fs.readdirSync(folder)).toEqual(['window.json']);
   });
 
-  test.each(['', '{', '[]', '{"bounds":{"x":"a"}}', '{"appearance":{"theme":"purple"}}'])(
+  test('of a version that kept one window alone is read', () => {
+    const bounds = { x: 1, y: 2, width: 1000, height: 700 };
+    fs.writeFileSync(path.join(folder, 'window.json'), JSON.stringify({ bounds, maximized: true }));
+    expect(new WindowStateFile(folder).state).toMatchObject({ bounds, maximized: true, windows: [] });
+  });
+
+  test.each(['', '{', '[]', '{"bounds":{"x":"a"}}', '{"windows":[{"root":1}]}', '{"appearance":{"theme":"purple"}}'])(
     '%j means the defaults',
     (text) => {
       fs.writeFileSync(path.join(folder, 'window.json'), text);
       const { state } = new WindowStateFile(folder);
-      expect(state).toEqual({ bounds: null, maximized: false, appearance: { theme: 'system', language: 'system' } });
+      const appearance = { theme: 'system', language: 'system' };
+      expect(state).toEqual({ bounds: null, maximized: false, windows: [], appearance });
     },
   );
 });

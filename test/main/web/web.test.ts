@@ -4,17 +4,17 @@ import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createClient } from '#shared/rpc/client.ts';
 import { type Service, webSocketPort } from '../../../src/main/rpc/rpc.ts';
-import { startWeb, type WebShell } from '../../../src/main/web/web.ts';
+import { startWeb, type WebServer } from '../../../src/main/web/server.ts';
 
-const pong = { version: '1', pid: 1, shell: 'test', platform: 'test' } as const;
+const pong = { version: '1', contract: 'c', pid: 1, shell: 'test', platform: 'test' } as const;
 const host: Service = { call: async () => pong, subscribe: () => () => {} };
 
 let folder: string;
-let shell: WebShell;
+let shell: WebServer;
 let port: number;
 
 beforeEach(async () => {
@@ -75,6 +75,33 @@ async function knock(headers: Record<string, string>, target = '/rpc'): Promise<
     socket.on('error', () => {});
   });
 }
+
+test('of more than 256 connections the rest is told why it is refused, and there is room again when some end', async () => {
+  const held = await Promise.all(
+    Array.from({ length: 256 }, async () => {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
+  const answer = await ask(tokenPath());
+  expect(answer.status).toBe(503);
+  expect(answer.body).toMatch(/^256 connections .* try again\.$/m);
+  expect(await knock({})).toBe(503);
+  for (const socket of held) socket.destroy();
+  await expect.poll(async () => (await ask('/')).status).toBe(401);
+});
+
+test('knows for how long no tab has been open', async () => {
+  await expect.poll(() => shell.idleMs()).toBeGreaterThan(0);
+  const headers = { cookie: await enter(), origin: `http://127.0.0.1:${port}` };
+  const [one, two] = [await knock(headers), await knock(headers)] as WebSocket[];
+  expect(shell.idleMs()).toBe(0);
+  one?.terminate();
+  two?.terminate();
+  await expect.poll(() => shell.idleMs()).toBeGreaterThan(0);
+});
 
 describe('the way in', () => {
   it('trades the one-time token for a cookie that scripts and other sites cannot use', async () => {
@@ -239,7 +266,7 @@ describe('the web socket', () => {
     );
     // The kernel hands over in the next seconds what did not fit its queue, and forgets a few.
     const letGo = () => idle.filter((socket) => socket.destroyed).length;
-    await expect.poll(letGo, { timeout: 20_000 }).toBeGreaterThan(1000);
+    await expect.poll(letGo).toBeGreaterThan(1000);
     for (const socket of idle) socket.destroy();
     await expect.poll(async () => (await ask('/').catch(() => null))?.status).toBe(401);
   });

@@ -9,8 +9,6 @@ import { createServices, type Services } from '../../../src/renderer/lib/service
 import { closedWorkspace } from '../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost, readyWorkspace, smallOverview } from '../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 /** What leads to a place of the rail, with Ctrl. */
 const keyOf = (view: string) =>
   places.flatMap((place) => (place.view === view ? [placeKeys(place).slice(-1)] : []))[0] ?? '';
@@ -37,7 +35,7 @@ describe('the page', () => {
   }
 
   async function expectText(text: string | RegExp): Promise<void> {
-    await vi.waitFor(() => expect(document.body.textContent).toMatch(text), 10_000);
+    await vi.waitFor(() => expect(document.body.textContent).toMatch(text));
   }
 
   function press(key: string, held: KeyboardEventInit = {}): void {
@@ -96,10 +94,53 @@ describe('the page', () => {
     await expectText('Stop reading');
   });
 
+  it('says in the tray what each op counts: files, bytes, and of anything else the share', async () => {
+    const host = cannedHost();
+    await show(host);
+    const one = { state: 'running', phase: 'reading', startedAt: 0, cancellable: true } as const;
+    host.emit('op', { ...one, opId: 'o1', kind: 'update', done: 3, total: 12 });
+    host.emit('op', { ...one, opId: 'o2', kind: 'pull', phase: 'pulling', done: 5e8, total: 2e9, detail: 'gemma3:4b' });
+    host.emit('op', { ...one, opId: 'o3', kind: 'edit', done: 37, total: 100, detail: 'Loading crates' });
+    host.emit('op', { ...one, opId: 'o4', kind: 'import', phase: 'saving', done: 1, total: 4 });
+    const error = { code: 'InternalError', message: 'The server ended.' } as const;
+    host.emit('op', {
+      ...one,
+      opId: 'o5',
+      kind: 'edit',
+      state: 'failed',
+      done: 0,
+      total: 0,
+      endedAt: Date.now(),
+      error,
+    });
+    await expectText('4 running');
+    [...document.querySelectorAll('button')].find((button) => button.textContent?.includes('4 running'))?.click();
+    await expectText('3 of 12 files');
+    await expectText('500 MB of 2 GBgemma3:4b');
+    await expectText('37 %Loading crates');
+    await expectText('25 %saving');
+    await expectText('failedThe server ended.');
+  });
+
   it('says what is missing in a folder without code', async () => {
     await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0 }) }));
     await expectText('No code in a known language');
     await expectText('1 file was skipped');
+  });
+
+  it('does not take a folder whose reading was stopped for one without code, and reads the rest', async () => {
+    const notices = [{ id: 'stopped', level: 'info' as const, message: 'Reading was stopped.' }];
+    const host = cannedHost({
+      'workspace.state': () => ({ ...readyWorkspace, notices }),
+      'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0, skipped: [] }),
+      'index.run': () => Promise.reject(new MemoError('Cancelled', 'Stopped again.')),
+    });
+    await show(host);
+    await expectText('Read the rest');
+    expect(document.body.textContent).not.toContain('No code in a known language');
+    expect(document.querySelector('footer')?.textContent).toMatch(/Reading was stopped(?!.*fresh)/);
+    [...document.querySelectorAll('button')].find((one) => one.textContent === 'Read the rest')?.click();
+    await vi.waitFor(() => expect(host.calls.map(({ method }) => method)).toContain('index.run'));
   });
 
   it('shows an error where it happened, with its trace id, and tries again', async () => {
@@ -141,6 +182,28 @@ describe('the page', () => {
     await expectText('Show or hide the inspector');
   });
 
+  it('says over the view that the engine is away, keeps what was typed, and goes on when it is back', async () => {
+    const host = cannedHost();
+    await show(host);
+    await expectText('g-0001 live');
+    press('p', { ctrlKey: true });
+    const field = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLInputElement>('[role="dialog"] input');
+      if (found === null) throw new Error('The palette is not open.');
+      return found;
+    });
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '>rebuild');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    host.up = false;
+    host.drop();
+    const alert = () => document.querySelector('[role="alert"]')?.textContent ?? '';
+    await vi.waitFor(() => expect(alert()).toMatch(/The engine does not answer.*what you typed stays/));
+    expect(field.value).toBe('>rebuild');
+    host.up = true;
+    await vi.waitFor(() => expect(alert()).toBe(''));
+    expect(field.isConnected && field.value).toBe('>rebuild');
+  });
+
   it('takes a refused folder to Welcome and says why there', async () => {
     const host = cannedHost({
       'workspace.open': () => {
@@ -153,5 +216,28 @@ describe('the page', () => {
     press('o', { ctrlKey: true });
     await expectText('/home/me was not opened');
     await expectText('Choose a project folder inside it.');
+  });
+
+  it('leaves a person where they went while a folder was being opened', async () => {
+    let answer = (_: typeof readyWorkspace): void => {};
+    const host = cannedHost({
+      'workspace.state': () => closedWorkspace,
+      'workspace.open': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      'shell.pickFolder': () => ({ available: true, path: readyWorkspace.root }),
+    });
+    await show(host);
+    await expectText('Open a project');
+    press('o', { ctrlKey: true });
+    await vi.waitFor(() => expect(services.opening.getState().opening).toBe(readyWorkspace.root));
+    // The engine tells the folder before it answers.
+    host.emit('workspace.state', readyWorkspace);
+    await expectText('g-0001 live');
+    services.commands.getState().run('place.settings');
+    answer(readyWorkspace);
+    await vi.waitFor(() => expect(services.opening.getState().opening).toBeNull());
+    expect(services.navigation.getState().route.view).toBe('settings');
   });
 });

@@ -229,7 +229,7 @@ export const failures: Result<'memory.failures'>['failures'] = [
     timestamp: now - 40 * minute,
     retryCount: 0,
     status: 'FAILED',
-    avoidStrategy: 'Ask only about types that the code map holds.',
+    avoidStrategy: 'Take names of symbols from outlines and searches, never from memory.',
     revision: 1,
   },
   {

@@ -46,7 +46,7 @@ export const smallOverview: Overview = {
 };
 
 const usual: Answers = {
-  ping: () => ({ version: '0.0.0', pid: 1, shell: 'test', platform: 'test' }),
+  ping: () => ({ version: '0.0.0', contract: 'c', pid: 1, shell: 'test', platform: 'test' }),
   'workspace.state': () => readyWorkspace,
   'workspace.overview': () => smallOverview,
   'workspace.changes': () => ({ seen: null, newest: 0, summary: {}, types: 0, batches: [], next: null }),

@@ -63,7 +63,7 @@ describe('services', () => {
     const { workspace } = await start(host);
     host.answers = { ...host.answers, 'workspace.state': () => ({ ...readyWorkspace, revision: 9 }) };
     host.drop();
-    await vi.waitFor(() => expect(workspace.getState().state.revision).toBe(9), 3000);
+    await vi.waitFor(() => expect(workspace.getState().state.revision).toBe(9));
   });
 
   it('takes a refused setting back and passes the reason on', async () => {

@@ -4,7 +4,7 @@ import { CodeSpans } from '../../../src/renderer/ui/text/code-spans.tsx';
 
 it.each([
   ['What is it for?', 'What is it for?'],
-  ['What is `Hold` in `src/hold.ts` for?', 'What is <code>Hold</code> in <code>src/hold.ts</code> for?'],
+  ['What is `Hold` in `src/hold.ts` for?', 'What is <code>Hold</code> in <code>src/<wbr/>hold.ts</code> for?'],
   ['A lone ` stays, `` too', 'A lone ` stays, `` too'],
   ['`<b>`', '<code>&lt;b&gt;</code>'],
 ])('names of code in %j are set as code', (text, html) => {

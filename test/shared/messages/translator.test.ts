@@ -10,6 +10,10 @@ describe('translator', () => {
     expect(zh('unit.ofFiles', { done: 714, total: 1131 })).toBe('714 / 1,131 个文件');
   });
 
+  it('fills a placeholder whose name ends with a number', () => {
+    expect(en('diagnostics.times', { count: 8, p50: '2 ms', p95: '9 ms' })).toBe('p50 2 ms, p95 9 ms, 8 times');
+  });
+
   it('leaves strings as they are, also when they look like placeholders', () => {
     expect(en('workspace.menu', { name: '{count}' })).toBe('Workspace {count}');
     expect(en('workspace.menu', { name: '$& $1' })).toBe('Workspace $& $1');
@@ -31,6 +35,13 @@ describe('translator', () => {
     ['zh', ['en-GB'], 'zh'],
   ] as const)('choice %s with %j is %s', (choice, preferred, language) => {
     expect(chooseLanguage(choice, preferred)).toBe(language);
+  });
+
+  it('sets a space between Chinese and what is filled in, where that is of other letters', () => {
+    expect(zh('generations.lastFailed', { when: '14:26' })).toBe('上一次重建于 14:26 失败');
+    expect(zh('generations.lastFailed', { when: '昨天' })).toBe('上一次重建于昨天失败');
+    expect(zh('semantic.by', { analyst: '静态分析', when: '昨天' })).toBe('由静态分析撰写，昨天');
+    expect(zh('semantic.by', { analyst: 'qwen3', when: '昨天' })).toBe('由 qwen3 撰写，昨天');
   });
 
   it('joins names as the language does; in Chinese with blanks around 和 beside other letters', () => {

@@ -54,7 +54,7 @@ export function emitPreventable(
 
 const methods = {
   name: launch.manifest.productName ?? launch.manifest.name ?? 'Electron',
-  isPackaged: false,
+  isPackaged: launch.packaged,
   /** Read by tests. */
   recentDocuments: [] as string[],
   commandLine: {
@@ -74,6 +74,7 @@ const methods = {
     paths[name] = folder;
   },
   setAppUserModelId: () => {},
+  setAsDefaultProtocolClient: () => true,
   enableSandbox: () => {},
   addRecentDocument: (file: string) => methods.recentDocuments.push(file),
   requestSingleInstanceLock: () =>

@@ -24,6 +24,7 @@ class BrowserWindow extends EventEmitter {
   readonly webContents: WebContents;
   #bounds: { x: number; y: number; width: number; height: number };
   #visible: boolean;
+  #maximized = false;
 
   constructor(options: WindowOptions = {}) {
     super();
@@ -42,8 +43,12 @@ class BrowserWindow extends EventEmitter {
   }
 
   show(): void {
+    this.showInactive();
+    this.focus();
+  }
+
+  showInactive(): void {
     this.#visible = true;
-    focused = this;
     this.emit('show');
   }
 
@@ -65,10 +70,13 @@ class BrowserWindow extends EventEmitter {
   }
 
   isMaximized(): boolean {
-    return false;
+    return this.#maximized;
   }
 
-  maximize(): void {}
+  maximize(): void {
+    this.#maximized = true;
+    this.emit('resize');
+  }
 
   restore(): void {}
 

@@ -7,6 +7,7 @@ interface MenuItemOptions {
   label?: string;
   role?: string;
   accelerator?: string;
+  type?: string;
   click?: () => void;
   submenu?: MenuItemOptions[];
 }
@@ -29,6 +30,9 @@ class Menu {
   }
 
   static #shown: Menu | null = null;
+
+  /** At the pointer; tests put their own in its place. */
+  popup(): void {}
 
   static buildFromTemplate(template: readonly MenuItemOptions[]): Menu {
     return new Menu(template);

@@ -3,6 +3,7 @@ import { app } from './app.ts';
 import { BrowserWindow, webContents } from './browser-window.ts';
 import { dialog, Menu, nativeTheme, screen, shell } from './desktop.ts';
 import { ipcMain } from './ipc-main.ts';
+import { MessageChannelMain } from './message-channel.ts';
 import { protocol, session } from './protocol.ts';
 import { utilityProcess } from './utility-process.ts';
 
@@ -12,6 +13,7 @@ export {
   dialog,
   ipcMain,
   Menu,
+  MessageChannelMain,
   nativeTheme,
   protocol,
   screen,
@@ -26,6 +28,7 @@ export default {
   dialog,
   ipcMain,
   Menu,
+  MessageChannelMain,
   nativeTheme,
   protocol,
   screen,

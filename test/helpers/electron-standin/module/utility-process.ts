@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import path from 'node:path';
 import { living } from './app.ts';
+import type { MessagePortMain } from './message-channel.ts';
 import { strict } from './strict.ts';
 
 const children = new Set<ChildProcess>();
@@ -45,8 +46,9 @@ class UtilityProcess extends EventEmitter {
     return this.#child.pid;
   }
 
-  postMessage(message: unknown): void {
-    if (this.#child.connected) this.#child.send(message as object);
+  postMessage(data: unknown, transfer: readonly MessagePortMain[] = []): void {
+    // What is sent to a process that is just ending is lost, as with Electron; `exit` tells of it.
+    if (this.#child.connected) this.#child.send({ data, ports: transfer.length }, () => undefined);
   }
 
   kill(): boolean {

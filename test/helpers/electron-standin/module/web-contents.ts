@@ -39,11 +39,14 @@ export class WebContents extends EventEmitter {
   #openHandler: (details: { url: string }) => { action: 'allow' | 'deny' } = () => ({ action: 'allow' });
   readonly #opened: Promise<void>;
 
+  readonly #preferences: WebPreferences;
+
   constructor(preferences: WebPreferences, size: { width: number; height: number }) {
     super();
     if (preferences.sandbox === false || preferences.nodeIntegration || preferences.contextIsolation === false) {
       throw new Error('electron stand-in: only sandboxed, isolated windows are known');
     }
+    this.#preferences = preferences;
     this.#opened = this.#open(preferences, size);
   }
 
@@ -179,6 +182,10 @@ export class WebContents extends EventEmitter {
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: 'allow' | 'deny' }): void {
     this.#openHandler = handler;
+  }
+
+  getLastWebPreferences(): WebPreferences {
+    return this.#preferences;
   }
 
   getURL(): string {

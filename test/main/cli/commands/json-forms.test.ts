@@ -249,6 +249,7 @@ const forms: readonly Form[] = [
   ['config list', [], z.object({ entries: z.array(Setting).min(30) })],
   ['config get', ['theme'], Setting],
   ['config set', ['rebuild.seed', '3'], Setting],
+  ['config reset', ['rebuild.seed'], Setting],
   ['completions', ['bash'], z.object({ shell: z.literal('bash'), text: z.string() })],
   [
     'doctor',

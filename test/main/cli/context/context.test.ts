@@ -1,13 +1,14 @@
-/** The prompt window on the command line: each command in a process of its own, so that what is chosen must be on disk. */
+/** The prompt window on the command line: each command with an engine of its own, so that what is chosen must be on disk. */
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PromptWindow } from '#shared/contract/context/types.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
-import { type Run, runCli } from '../run-cli.ts';
+import type { Run } from '../run-cli.ts';
+import { runHere } from '../run-here.ts';
 
 let workspace: TestWorkspace;
 const memoscope = (...args: string[]): Promise<Run> =>
-  runCli(args, { cwd: workspace.root, userData: `${workspace.root}-user` });
+  runHere(args, { cwd: workspace.root, userData: `${workspace.root}-user` });
 
 beforeAll(async () => {
   workspace = makeWorkspace({

@@ -117,10 +117,7 @@ describe('one type of a difference', () => {
     const told = async (type: string) => (await whole(engine, type)).effect.learnings;
     const after = { total: 1, records: [{ question: 'What comes after the last?' }] };
     // Records follow the files a moment later.
-    await vi.waitFor(async () => expect(await told('Pay.Retry')).toMatchObject(after), {
-      timeout: 15_000,
-      interval: 200,
-    });
+    await vi.waitFor(async () => expect(await told('Pay.Retry')).toMatchObject(after), { interval: 200 });
     expect(await told('Pay.IStop')).toMatchObject({ total: 1, records: [{ question: 'What does a stop do?' }] });
     expect(await told('Pay.Same')).toMatchObject({ total: 1, records: [{ question: 'What is one?' }] });
   });

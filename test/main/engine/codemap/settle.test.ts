@@ -142,6 +142,31 @@ describe('partial types', () => {
     expect(`${file}:${line}`).toBe('Part.cs:7');
   });
 
+  test('spec 01: secrets in docs, types and attributes are not stored, and ids and hashes are the same after a half came and went', () => {
+    const secret = `sk_live_${'pY6mEnT9kEyOfNobody4a7'}`;
+    store = openFactStore();
+    const params = [{ name: 'mode', type: `'${secret}'`, default: `'${secret}'`, optional: true }];
+    const pay = member('Pay', {
+      params,
+      type: `'${secret}'`,
+      attributes: [`Key("${secret}")`],
+      doc: `With ${secret}.`,
+    });
+    const signature = `Pay(string mode = '${secret}')`;
+    const attributes = [`Sends("Authorization: Bearer ${secret}")`];
+    const whole = { partial: true, doc: `Not ${secret}.`, attributes, members: [{ ...pay, signature }] };
+    const everything = () =>
+      ['types', 'members'].map((table) => store.database.read.prepare(`SELECT * FROM ${table}`).all());
+    const hashes = () => ({ types: store.types(), members: store.memberIds('N.Part') });
+    store.put({ 'a.cs': facts([type('Part', whole)]) });
+    const alone = hashes();
+    expect(JSON.stringify(everything())).toContain("Pay(string mode = '[redacted]')");
+    store.put({ 'b.cs': half('Two') });
+    store.put({ 'b.cs': null });
+    expect(hashes()).toEqual(alone);
+    expect(JSON.stringify(everything())).not.toContain(secret);
+  });
+
   test('a type lives as long as one half does', () => {
     store = openFactStore();
     store.put({ 'a.cs': half('One'), 'b.cs': half('Two') });

@@ -91,7 +91,10 @@ const contents: Record<string, string[]> = {
     'export function helper(): number { return 1; }\nexport class B {}\n',
     "export * from './c';\n",
   ],
-  'c.ts': ['export class B {}\nexport const helper = () => 2;\n'],
+  'c.ts': [
+    'export class B {}\nexport const helper = () => 2;\n',
+    "export type B<in T> = import('./a').A<T>;\nexport const helper = (b: B<1>) => b;\n",
+  ],
   'x/P1.cs': [
     'namespace N;\npublic partial class P : IP { public Q One() => new Q(); }\n',
     'namespace N;\npublic partial class P { int two; }\n',
@@ -244,6 +247,24 @@ test.each([
   },
   600_000,
 );
+
+test('a file moved over another leaves nothing of that one, also in newer TypeScript than the grammar reads', async () => {
+  const root = path.join(base, 'moved');
+  fs.mkdirSync(root);
+  const [there, moved] = [path.join(root, 'there.ts'), path.join(root, 'moved.ts')];
+  fs.writeFileSync(there, 'export type Old = 1;\nexport class Gone {}\n');
+  fs.writeFileSync(moved, "type New<T> = import('./b.js').B<T>;\nexport interface Of<out T> { m(): New<T>; }\n");
+  const folder = await checkFolder(root);
+  const live = openMap();
+  const cold = openMap();
+  await sync(live, folder);
+  fs.renameSync(moved, there);
+  await sync(live, folder, ['there.ts', 'moved.ts']);
+  await sync(cold, folder);
+  expect(await dump(live)).toEqual(await dump(cold));
+  live.close();
+  cold.close();
+});
 
 test('a sync that is cut short at any point is finished by the next one', async () => {
   const root = path.join(base, 'cut');

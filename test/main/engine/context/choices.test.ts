@@ -75,12 +75,17 @@ test('S4-84 pins follow what a type is called now, and two that became one are o
   expect(await ids((id) => (id === type(3).typeId ? type(2).typeId : null))).toEqual([type(2).typeId]);
 });
 
-test('a damaged file is set aside with the field that is wrong, and a newer one is refused and left', async () => {
+test('a damaged file is set aside with the field that is wrong, and one of a newer version is left: nothing is chosen, each change is refused', async () => {
   fs.writeFileSync(file(), JSON.stringify({ version: 1, pins: [{ typeId: '../x', path: '', pinnedAt: 1 }] }));
   expect((await open()).get().pins).toEqual([]);
   expect(asides).toEqual(['pins.0.typeId']);
   expect(fs.readdirSync(folder).filter((name) => name.includes('.corrupt-'))).toHaveLength(1);
   fs.writeFileSync(file(), JSON.stringify({ version: 2 }));
-  await expect(open()).rejects.toMatchObject({ code: 'Refused' });
+  const choices = await open();
+  expect(choices.get().pins).toEqual([]);
+  const refused = { code: 'Refused', message: expect.stringContaining('newer Memoscope') };
+  await expect(choices.pin(type(1))).rejects.toMatchObject(refused);
+  await expect(choices.setActivePacks(['p'])).rejects.toMatchObject(refused);
+  await choices.close();
   expect(JSON.parse(fs.readFileSync(file(), 'utf8'))).toEqual({ version: 2 });
 });

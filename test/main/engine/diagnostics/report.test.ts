@@ -94,6 +94,7 @@ describe('the report', () => {
           ok: false,
           found: `${home}/.local of ${key}`,
           mend: `chmod 700 '${home}/.local'`,
+          words: { found: [`${home}/.local of ${key}`] },
         },
       ],
       workspace: {

@@ -44,7 +44,7 @@ test('S4-128 S4-130 S4-131 previews a rename in every file that knows the name, 
     'src/store.ts',
     'test/store.spec.ts',
   ]);
-  expect(preview.diagnostics).toEqual({ added: [], removed: [], blocking: [], whole: true });
+  expect(preview.diagnostics).toEqual({ checked: true, added: [], removed: [], blocking: [], whole: true });
   expect(preview.leftAlone.map(({ file, line }) => `${file}:${line}`)).toEqual(
     expect.arrayContaining(['src/store.ts:1', 'src/app.ts:2']),
   );
@@ -61,6 +61,36 @@ test('S4-128 S4-130 S4-131 previews a rename in every file that knows the name, 
   const { files: undone } = await engine.call('edit.undo', { undoId: written.undoId ?? '' }, uncancelled);
   expect(undone).toHaveLength(4);
   expect(bytes()).toEqual(before);
+});
+
+test('S4-128 S4-129 shows a preview before it is checked; a check that was cancelled keeps the thread; none is written unchecked', async () => {
+  await open({ 'src/clash.ts': "import { Store } from './store';\nconst made = 1;\nexport default [Store, made];\n" });
+  const params = { path: 'Store', newName: 'made', check: false };
+  const preview = await engine.call('edit.rename', params, uncancelled);
+  expect(preview.diagnostics).toMatchObject({ checked: false, whole: false });
+  expect(preview.files).toHaveLength(5);
+  const { previewId: id } = preview;
+  const stop = new AbortController();
+  const quiet = engine.subscribe((event) => {
+    if (event === 'op') stop.abort();
+  });
+  await expect(engine.call('edit.check', { id }, { ...uncancelled, signal: stop.signal })).rejects.toMatchObject({
+    code: 'Cancelled',
+  });
+  quiet();
+  expect((await engine.call('edit.preview', { id }, uncancelled)).diagnostics.checked).toBe(false);
+  const before = bytes();
+  await expect(engine.call('edit.apply', { previewId: id }, uncancelled)).rejects.toMatchObject({ code: 'Refused' });
+  expect(bytes()).toEqual(before);
+  const checked = await engine.call('edit.check', { id }, uncancelled);
+  expect(checked.diagnostics.checked).toBe(true);
+  expect(checked.diagnostics.blocking.map(({ file }) => file)).toContain('src/clash.ts');
+  // What is left out is checked only when that is asked for, or before it is written.
+  const hunks = checked.files.flatMap((one) => one.hunks).map((one) => one.id);
+  const rest = { previewId: id, hunks: hunks.slice(1), check: false };
+  expect((await engine.call('edit.skip', rest, uncancelled)).diagnostics.checked).toBe(false);
+  const { ops } = await engine.call('ops.list', {}, uncancelled);
+  expect(ops.filter(({ kind }) => kind === 'edit').map(({ state }) => state)).toContain('cancelled');
 });
 
 test('keeps the name of a property where a variable that it is made of is renamed', async () => {

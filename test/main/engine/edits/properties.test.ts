@@ -33,7 +33,7 @@ beforeAll(async () => {
     files: () => names,
     tolerated: () => [],
     exclusively: async (write) => void (await write()),
-    asOp: () => Promise.reject(new Error('no language server is asked')),
+    asOp: (signal, work) => work({ signal, progress: () => undefined }),
   });
 });
 afterAll(async () => {
@@ -131,7 +131,7 @@ async function rename(from: string, to: string): Promise<EditPreview> {
     new AbortController().signal,
   );
   expect(preview.diagnostics.blocking).toEqual([]);
-  await edits.apply(preview.previewId);
+  await edits.apply(preview.previewId, new AbortController().signal);
   return preview;
 }
 

@@ -52,7 +52,7 @@ async function killWhileExploring(ollama: FakeOllama): Promise<void> {
   const script = path.join(import.meta.dirname, '..', '..', 'cli', 'hold-workspace.ts');
   const child = spawn(process.execPath, [script, workspace.root], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await vi.waitFor(() => expect(exploring(ollama)).toBeDefined(), { timeout: 60_000, interval: 20 });
+  await vi.waitFor(() => expect(exploring(ollama)).toBeDefined(), { interval: 20 });
   child.kill('SIGKILL');
   await ended;
 }
@@ -67,7 +67,7 @@ it('S3-44 learns by itself once the files are read, without a model and without 
   });
   await vi.waitFor(
     async () => expect((await engine.call('evolution.stats', {}, uncancelled)).totalLearningRecords).toBeGreaterThan(0),
-    { timeout: 60_000, interval: 100 },
+    { interval: 100 },
   );
   expect(await engine.call('evolution.status', {}, uncancelled)).toMatchObject({
     ...{ enabled: true, paused: false, consent: false, analyst: { name: 'static', instead: 'consent' } },
@@ -85,7 +85,7 @@ it('S3-44 learns by itself once the files are read, without a model and without 
     questionsGeneratedToday: records.length,
   });
   expect(entry?.learningRecordIndex).toEqual(expect.arrayContaining(records.map(({ id }) => id)));
-}, 90_000);
+});
 
 it('closing the folder in the middle of an answer ends it at once; it counts, and is no error', async () => {
   workspace = makeWorkspace(project);
@@ -97,7 +97,7 @@ it('closing the folder in the middle of an answer ends it at once; it counts, an
   learning.catch(() => {
     // Looked at below.
   });
-  await vi.waitFor(() => expect(exploring(ollama)).toBeDefined(), { timeout: 30_000, interval: 20 });
+  await vi.waitFor(() => expect(exploring(ollama)).toBeDefined(), { interval: 20 });
   expect(await engine.call('evolution.status', {}, uncancelled)).toMatchObject({
     ...{ phase: 'EXPLORING', station: 'explore', idle: null, analyst: { name: 'ollama:qwen3:4b', instead: null } },
     question: { question: asked.question },
@@ -113,7 +113,7 @@ it('closing the folder in the middle of an answer ends it at once; it counts, an
   const { entries } = await again.call('evolution.log', { limit: 10 }, uncancelled);
   expect(entries).toMatchObject([{ kind: 'cancelled', question: asked.question }]);
   expect((await again.call('memory.failures', { limit: 10 }, uncancelled)).failures).toEqual([]);
-}, 90_000);
+});
 
 it('kill -9 in the middle of an iteration: it counted, nothing is half saved, and the next process goes on', async () => {
   workspace = makeWorkspace(demo());

@@ -26,7 +26,7 @@ const script = `
   "$0" "$1" generations list --json
 `;
 
-test('names the space, keeps the live generation, and succeeds when there is room again', { timeout: 120_000 }, () => {
+test('names the space, keeps the live generation, and succeeds when there is room again', () => {
   const folder = tempFolder();
   const disk = path.join(folder, 'disk');
   fs.mkdirSync(disk);

@@ -3,9 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runUnprivileged } from '../unprivileged.ts';
 
-test('S0-28: a rebuild that cannot be written is refused with its mend; the next one succeeds', {
-  timeout: 60_000,
-}, () => {
+test('S0-28: a rebuild that cannot be written is refused with its mend; the next one succeeds', () => {
   const script = path.join(import.meta.dirname, 'rebuild-without-rights.ts');
   const told = runUnprivileged(script, []) as Record<string, unknown> & { folder: string };
   const message = `No generation can be made in ${told.folder} (EACCES). Give yourself the right to write there and rebuild again.`;

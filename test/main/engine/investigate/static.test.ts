@@ -57,9 +57,7 @@ describe('an investigation without a model', () => {
     const { op, ended } = await engine.call('StreamOp', { opId, after: 0, waitMs: 1_000 }, uncancelled);
     expect([op.state, ended]).toEqual(['done', true]);
     const semantic = { path: 'src.import.batches.BatchSplitter', wait: false, request: false };
-    await expect
-      .poll(async () => (await engine.call('GetSemantic', semantic, uncancelled)).state, { timeout: 20_000 })
-      .toBe('cached');
+    await expect.poll(async () => (await engine.call('GetSemantic', semantic, uncancelled)).state).toBe('cached');
   });
 
   it('is answered again without exploring while what it rests on is the same, in whatever form it is asked', async () => {

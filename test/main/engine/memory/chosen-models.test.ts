@@ -45,11 +45,11 @@ describe('the models that this user chose', () => {
     writeReranker(userData, 'small', ['price']);
     const { models, used } = await open();
     choose(userData, { embedder: 'folder:lite', reranker: 'small', ollamaModel: 'other' });
-    await vi.waitFor(() => expect(used).toEqual([expect.stringMatching(/^folder:lite@/)]), 20_000);
+    await vi.waitFor(() => expect(used).toEqual([expect.stringMatching(/^folder:lite@/)]));
     expect(models.embedder()?.model.id).toBe(used[0]);
     expect(models.reranker()?.threshold).toBe(0.5);
     choose(userData, {});
-    await vi.waitFor(() => expect(used.at(-1)).toBe('memo-embed@1'), 20_000);
+    await vi.waitFor(() => expect(used.at(-1)).toBe('memo-embed@1'));
     expect(models.reranker()).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('the models that this user chose', () => {
     expect(notices.get('reranker')).toContain('gone');
     expect(notices.get('analyst')).toContain('models.example');
     choose(userData, {});
-    await vi.waitFor(() => expect(models.embedder()?.model.id).toBe('memo-embed@1'), 20_000);
+    await vi.waitFor(() => expect(models.embedder()?.model.id).toBe('memo-embed@1'));
     expect([...notices.values()]).toEqual([null, null, null]);
   });
 });

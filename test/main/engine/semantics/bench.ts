@@ -127,7 +127,7 @@ export async function openBench(files: Record<string, string>, withModel = false
     },
     async until(check: () => boolean) {
       for (let turn = 0; !check(); turn += 1) {
-        if (turn > 2_000) throw new Error('what was waited for did not happen');
+        if (turn > 30_000) throw new Error('what was waited for did not happen');
         await new Promise((next) => setTimeout(next, 2));
       }
     },

@@ -113,7 +113,7 @@ test('S4-93 S4-116 S4-117 no interleaving loses a text, tears a file or parts a 
       bench.answer = () => five('all');
       await bench.kill();
       bench.semantics.begin();
-      for (let turn = 0; turn < 200; turn += 1) {
+      for (let turn = 0; turn < 20_000; turn += 1) {
         await bench.clock.pass(20_000);
         await new Promise((next) => setTimeout(next, 2));
         const waits = names.some((name) =>

@@ -9,7 +9,7 @@ import { tempFolder, writeFiles } from '../temp-folder.ts';
 
 // Other tests start bundles in its place.
 const source = '../../../../src/main/engine/storage/app-files.ts';
-const { appRoot, entryUrl, resourcePath } = await vi.importActual<typeof AppFiles>(source);
+const { appRoot, entryUrl, isInstalled, resourcePath } = await vi.importActual<typeof AppFiles>(source);
 const entries: EntryName[] = ['engine-host', 'parse-worker', 'watch-worker', 'cli'];
 
 /** The module as it stands in a build: plain JavaScript in out/main below `root`. */
@@ -45,10 +45,11 @@ describe('app files', () => {
       expect(fileURLToPath(module.entryUrl(name))).toBe(path.join(root, 'out', 'main', `${name}.js`));
   });
 
-  it('are found from a packaged app: resources in the unpacked twin', async () => {
-    const root = path.join(tempFolder(), 'app.asar');
+  it('are found from an installed app: all of them in the folder beside the archive', async () => {
+    const root = path.join(tempFolder(), 'app.asar.unpacked');
     const module = await built(root);
-    expect(module.appRoot()).toBe(root);
-    expect(module.resourcePath('a')).toBe(path.join(`${root}.unpacked`, 'resources', 'a'));
+    expect([module.appRoot(), module.isInstalled(), isInstalled()]).toEqual([root, true, false]);
+    expect(module.resourcePath('a')).toBe(path.join(root, 'resources', 'a'));
+    expect(fileURLToPath(module.entryUrl('cli'))).toBe(path.join(root, 'out', 'main', 'cli.js'));
   });
 });

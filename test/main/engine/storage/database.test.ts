@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import {
+  damagedFile,
   isCorrupt,
   type Migration,
   openDatabase,
@@ -134,14 +135,24 @@ describe('damage', () => {
     bytes.fill(0xa5, 4096 * 3, 4096 * 20);
     fs.writeFileSync(file, bytes);
     const db = openDatabase(file, { migrations: [first] });
-    let thrown: unknown;
-    try {
-      db.read.prepare('SELECT sum(length(name)) FROM names').get();
-    } catch (error) {
-      thrown = error;
+    const names = db.read.prepare('SELECT name FROM names').pluck();
+    const update = db.write.prepare("UPDATE names SET name = name || '.'");
+    const uses: (() => unknown)[] = [
+      () => db.read.prepare('SELECT sum(length(name)) FROM names').get(),
+      () => names.all(),
+      () => [...names.iterate()],
+      () => update.run(),
+      () => db.write.transaction(() => update.run()),
+      () => db.write.exec('CREATE TABLE copies AS SELECT * FROM names'),
+    ];
+    for (const use of uses) {
+      const thrown = failure(use);
+      expect(isCorrupt(thrown)).toBe(true);
+      // Which one of all that are open.
+      expect(damagedFile(thrown)).toBe(file);
     }
     db.close();
-    expect(isCorrupt(thrown)).toBe(true);
+    expect(damagedFile(new Error('another'))).toBeNull();
     expect(isCorrupt(new Error('another'))).toBe(false);
   });
 
@@ -209,6 +220,9 @@ describe('handles', () => {
     expect(() => read.prepare("INSERT INTO names(name) VALUES ('eve')").run()).toThrow('read handle');
     expect(() => read.prepare('DELETE FROM names RETURNING id').all()).toThrow('read handle');
     expect(read.prepare('SELECT count(*) FROM names').pluck().get()).toBe(2);
+    // A reader that stops in the middle lets go of the connection.
+    for (const name of read.prepare('SELECT name FROM names').pluck().iterate()) if (name !== '') break;
+    db.write.exec("INSERT INTO names(name) VALUES ('eve')");
     db.close();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
+import { packLooks } from '../../../../src/main/engine/text-search/letters/looks.ts';
 import type { SearchJob, SearchReply } from '../../../../src/main/engine/text-search/workers/search-job.ts';
 import { createJobThread, type JobThread } from '../../../../src/main/engine/threads/threads.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
@@ -16,7 +17,7 @@ function searching(idleMs?: number): { thread: JobThread<SearchJob, SearchReply>
     ...(idleMs === undefined ? {} : { idleMs }),
   });
   onTestFinished(() => thread.end(new MemoError('Cancelled', 'The test is over.')));
-  const rest = { id: 1, root, files: ['a.txt'], maxBytes: 1000, perFile: 5, budgetMs: 50 };
+  const rest = { id: 1, root, files: ['a.txt'], maxBytes: 1000, perFile: 5, budgetMs: 50, looks: packLooks(['read']) };
   return {
     thread,
     job: (text) => ({ ...rest, query: { text, mode: 'regex', caseSensitive: true, wholeWord: false } }),
@@ -28,7 +29,7 @@ describe('a job thread', () => {
     const { thread, job } = searching();
     expect(await thread.run(job('a!'))).toMatchObject({ done: 1, found: [{ total: 1 }] });
     await expect(thread.run(job('('))).rejects.toMatchObject({ code: 'InvalidArgument', data: { path: 'query' } });
-    expect(await thread.run(job('b'))).toEqual({ done: 1, found: [] });
+    expect(await thread.run(job('b'))).toEqual({ done: 1, found: [], taken: [] });
   });
 
   it('takes no second job while it has one', async () => {

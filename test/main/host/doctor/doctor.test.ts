@@ -94,7 +94,10 @@ describe('Ollama', () => {
   };
 
   test('left alone, it is not looked for; on another machine, it is not contacted unless that is allowed', async () => {
-    expect(await check({ ollamaHost: '' })).toEqual({ name: 'ollama', ok: true, found: 'not used' });
+    expect(await check({ ollamaHost: '' })).toEqual({
+      ...{ name: 'ollama', ok: true, found: 'not used' },
+      words: { found: [{ key: 'doctor.ollamaUnused', values: {} }] },
+    });
     expect(await check({ ollamaHost: 'http://192.0.2.1:11434' })).toMatchObject({
       ok: false,
       found: expect.stringContaining('not contacted'),

@@ -2,13 +2,19 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeTrust, readTrust } from '../../../../src/main/host/user/trust.ts';
+import * as trust from '../../../../src/main/host/user/trust.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
 
 let workspace: TestWorkspace;
 let root: string;
 let list: string;
+/** Of damaged lists. */
+let notices: string[] = [];
+const tell = ({ message }: { message: string }) => void notices.push(message);
+const readTrust = (folder: string) => trust.readTrust(folder, tell);
+const changeTrust = (folder: string, trusted: boolean) => trust.changeTrust(folder, trusted, tell);
 beforeEach(() => {
+  notices = [];
   workspace = makeWorkspace({ 'inner/a.py': 'a = 1\n' });
   root = fs.realpathSync(workspace.root);
   list = path.join(process.env.MEMOSCOPE_USER_DATA ?? '', 'trusted.json');
@@ -39,6 +45,7 @@ test('the list lies in the user data folder only; a damaged one means that nothi
   await changeTrust(root, true);
   fs.writeFileSync(list, '{"folders": [');
   expect(await readTrust(root)).toMatchObject({ trusted: false });
+  expect(notices).toEqual([expect.stringMatching(/trusted\.json is damaged.*It is kept as .*corrupt-/)]);
   expect(await changeTrust(root, true)).toMatchObject({ trusted: true });
 });
 

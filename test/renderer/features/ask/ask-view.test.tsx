@@ -9,7 +9,6 @@ import { answered, foundNothing, session, turn } from '../../canned/ask.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 vi.mock('../../../../src/renderer/features/type/source/load-monaco.ts', () => ({
   loadMonaco: () => Promise.reject(new Error('No editor in this page.')),
 }));
@@ -94,10 +93,10 @@ describe('Ask', () => {
     await services.booted;
     root = createRoot(document.getElementById('root') as HTMLElement);
     root.render(<App services={services} />);
-    await vi.waitFor(() => expect(field()).not.toBeNull(), 10_000);
+    await vi.waitFor(() => expect(field()).not.toBeNull());
   }
   const page = () => document.body.textContent ?? '';
-  const sees = (wanted: string | RegExp) => vi.waitFor(() => expect(page()).toMatch(wanted), 10_000);
+  const sees = (wanted: string | RegExp) => vi.waitFor(() => expect(page()).toMatch(wanted));
   const field = () => document.querySelector('textarea') as HTMLTextAreaElement;
   const button = (name: string) =>
     [...document.querySelectorAll('button')].find(
@@ -144,7 +143,7 @@ describe('Ask', () => {
     host.emit('ask.progress', { askId, phase: 'writing', text: 'The hold ', tokens: 2 });
     host.emit('ask.progress', { askId: 'another', phase: 'writing', text: 'NOT MINE', tokens: 2 });
     host.emit('ask.progress', { askId, phase: 'writing', text: 'stays **open**', tokens: 4 });
-    await vi.waitFor(() => expect(document.querySelector('article strong')?.textContent).toBe('open'), 10_000);
+    await vi.waitFor(() => expect(document.querySelector('article strong')?.textContent).toBe('open'));
     expect(page()).toContain('The hold stays open');
     expect(page()).not.toContain('NOT MINE');
     expect(page()).toContain('one answer at a time');
@@ -158,7 +157,7 @@ describe('Ask', () => {
   it('opens the lines behind a cited number, and behind a source under the answer', async () => {
     stored = [turn(1, 'What if?')];
     await show('#/ask/s-1');
-    await vi.waitFor(() => expect(button('Source 1: src/RetryPolicy.cs')).toBeDefined(), 10_000);
+    await vi.waitFor(() => expect(button('Source 1: src/RetryPolicy.cs')).toBeDefined());
     button('Source 1: src/RetryPolicy.cs').click();
     await vi.waitFor(() =>
       expect(document.querySelector('[role="dialog"]')?.textContent).toContain('return Verify();'),
@@ -178,7 +177,7 @@ describe('Ask', () => {
     stored = [turn(1, 'What if?', { answer: { ...answered, citations: [{ ...first, project: 'bank' }, ...rest] } })];
     await show('#/ask/s-1');
     await sees('bank: src/RetryPolicy.cs:3-4');
-    await vi.waitFor(() => expect(button('Source 2: src/Gateway.cs')).toBeDefined(), 10_000);
+    await vi.waitFor(() => expect(button('Source 2: src/Gateway.cs')).toBeDefined());
     expect(button('Source 1: src/RetryPolicy.cs')).toBeUndefined();
     expect(document.querySelector('a[href="#/learnings/lr-1"]')).toBeNull();
     expect(document.querySelector('a[href="#/learnings/lr-2"]')).not.toBeNull();

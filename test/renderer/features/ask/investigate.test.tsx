@@ -11,8 +11,6 @@ import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols, symbol } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const began = new Date(2026, 2, 12, 14, 20).getTime();
 
 function investigation(more: Partial<Investigation> = {}): Investigation {
@@ -123,7 +121,7 @@ describe('investigations in Ask', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = (selector = 'body') => document.querySelector(selector)?.textContent ?? '';
   const calls = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
   const press = (key: string, on: Element = document.activeElement ?? document.body) =>

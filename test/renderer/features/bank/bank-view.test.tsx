@@ -8,8 +8,6 @@ import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts
 import { activeText, bankAnswers, type CannedBank, oneBank } from '../../canned/bank.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 describe('the Memory bank view', () => {
   let root: Root;
   let services: Services;
@@ -44,7 +42,7 @@ describe('the Memory bank view', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = (selector = 'body') => document.querySelector(selector)?.textContent ?? '';
   const press = (key: string, init: KeyboardEventInit = {}, at: Element = document.activeElement ?? document.body) =>
     at.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init }));

@@ -33,7 +33,7 @@ export async function openBankPage(at: string, bank: CannedBank, answers: object
       sessionStorage.clear();
       vi.restoreAllMocks();
     },
-    eventually: (check: () => void) => vi.waitFor(check, 10_000),
+    eventually: (check: () => void) => vi.waitFor(check),
     text: (selector = 'body') => document.querySelector(selector)?.textContent ?? '',
     texts: (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent ?? ''),
     press(key: string, init: KeyboardEventInit = {}) {

@@ -9,8 +9,6 @@ import { type CannedContext, cannedContext, contextAnswers, packInfo, promptWind
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 describe('the Context view', () => {
   let root: Root;
   let services: Services;
@@ -50,10 +48,10 @@ describe('the Context view', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = (selector = 'body') => document.querySelector(selector)?.textContent ?? '';
   const rows = () => [...document.querySelectorAll<HTMLElement>('[data-list="window"] [role="option"]')];
-  const heads = () => [...document.querySelectorAll('[data-list="window"] h3')].map((one) => one.textContent);
+  const heads = () => [...document.querySelectorAll('[data-list="window"] [data-head]')].map((one) => one.textContent);
   const rowOf = (name: string) => {
     const row = rows().find((one) => one.textContent?.includes(name));
     if (row === undefined) throw new Error(`There is no row of ${name}.`);

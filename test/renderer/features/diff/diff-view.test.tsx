@@ -7,7 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { changedTypes, comparedType, comparison, diffed, generation, policy, sourceOf } from '../../canned/diff.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 // The editor needs a layout engine; the e2e test uses the real one.
 vi.mock('../../../../src/renderer/features/diff/source/diff-editor.tsx', () => ({
   DiffEditor: ({ before, after, sideBySide }: { before: string; after: string; sideBySide: boolean }) => (
@@ -54,7 +53,7 @@ describe('the view Semantic diff', () => {
     root = createRoot(element);
     root.render(<App services={services} />);
   }
-  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted), 10_000);
+  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted));
   const pane = (name: string) => document.querySelector(`[data-pane="${name}"]`)?.textContent ?? '';
   const asked = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
   const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
@@ -328,7 +327,7 @@ describe('the view Semantic diff', () => {
     expect(asked('codemap.diff')).toHaveLength(before);
     host.answers['codemap.diff'] = (params) => ({ ...comparison(params), revision: 2 });
     button('Again').click();
-    await vi.waitFor(() => expect(document.body.textContent).not.toContain('Files have changed since'), 5000);
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('Files have changed since'));
   });
 
   it('says of a type that did not change that it is not among the changed ones', async () => {

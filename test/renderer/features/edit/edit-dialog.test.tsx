@@ -12,8 +12,6 @@ import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { retryPolicy, searchSymbols } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const subject: EditSubject = { kind: 'rename', name: 'Store', where: 'shop.Store', of: { id: 'T_shop' } };
 const preview: EditPreview = {
   ...{ previewId: 'p-1', kind: 'batch', title: 'rename Store to Vault', diff: 'diff', service: 'typescript' },
@@ -26,7 +24,7 @@ const preview: EditPreview = {
       ],
     },
   ],
-  diagnostics: { added: [], removed: [], blocking: [], whole: true },
+  diagnostics: { checked: true, added: [], removed: [], blocking: [], whole: true },
   leftAlone: [{ file: 'src/a.ts', line: 4, text: '// A Store keeps.' }],
   ...{ expiresAt: 0, written: false, undoId: null },
 };
@@ -56,6 +54,7 @@ describe('the dialog of an edit', () => {
       'edit.rename': () => next,
       'edit.extract': () => next,
       'edit.skip': () => next,
+      'edit.check': () => next,
       'edit.discard': () => ({ discarded: true }),
       'edit.apply': () => ({ ...next, written: true, undoId: 'e-1' }),
       'edit.undo': () => ({ files: ['src/a.ts'] }),
@@ -68,7 +67,7 @@ describe('the dialog of an edit', () => {
     root = createRoot(document.getElementById('root') as HTMLElement);
     root.render(createElement(App, { services }));
     services.editing.setState({ subject: of });
-    await vi.waitFor(() => expect(field()).toBeTruthy(), 10_000);
+    await vi.waitFor(() => expect(field()?.isConnected).toBe(true));
   }
   afterEach(() => {
     root.unmount();
@@ -76,9 +75,10 @@ describe('the dialog of an edit', () => {
     vi.restoreAllMocks();
   });
 
-  const field = () => document.querySelector<HTMLInputElement>('[role="dialog"] input:not([type="checkbox"])');
+  const field = () =>
+    document.querySelector<HTMLInputElement>('[role="dialog"] input:not([type="checkbox"], [type="radio"])');
   const text = () => document.querySelector('[role="dialog"]')?.textContent ?? '';
-  const says = (wanted: string | RegExp) => vi.waitFor(() => expect(text()).toMatch(wanted), 10_000);
+  const says = (wanted: string | RegExp) => vi.waitFor(() => expect(text()).toMatch(wanted));
   const calls = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
   const button = (name: RegExp) => {
     const all = [...document.querySelectorAll<HTMLButtonElement>('button')];
@@ -93,7 +93,7 @@ describe('the dialog of an edit', () => {
   }
   async function tryName(name: string): Promise<void> {
     type(name);
-    await vi.waitFor(() => expect(button(/^Preview/).disabled).toBe(false), 10_000);
+    await vi.waitFor(() => expect(button(/^Preview/).disabled).toBe(false));
     button(/^Preview/).click();
   }
   const confirm = () =>
@@ -108,7 +108,7 @@ describe('the dialog of an edit', () => {
     confirm();
     await tryName('Vault');
     await says('found nothing new');
-    expect(calls('edit.rename')).toEqual([{ id: 'T_shop', newName: 'Vault', batchId: 'p-1' }]);
+    expect(calls('edit.rename')).toEqual([{ id: 'T_shop', newName: 'Vault', batchId: 'p-1', check: false }]);
     expect(text()).toContain('1 file');
     expect(text()).toContain('2 places');
     expect(text()).toContain('// A Store keeps.');
@@ -117,11 +117,27 @@ describe('the dialog of an edit', () => {
     ]);
     expect(calls('edit.apply')).toEqual([]);
     confirm();
-    await vi.waitFor(() => expect(document.body.textContent).toContain('1 file was written'), 10_000);
+    await vi.waitFor(() => expect(document.body.textContent).toContain('1 file was written'));
     expect(calls('edit.apply')).toEqual([{ previewId: 'p-1' }]);
     expect(document.querySelector('[role="dialog"]')).toBeNull();
     button(/^Undo$/).click();
-    await vi.waitFor(() => expect(calls('edit.undo')).toEqual([{ undoId: 'e-1' }]), 10_000);
+    await vi.waitFor(() => expect(calls('edit.undo')).toEqual([{ undoId: 'e-1' }]));
+  });
+
+  it('has the focus in its field as it appears, so that no key is lost', async () => {
+    const found: (Element | null)[] = [];
+    const seen = new MutationObserver(() => {
+      if (field() !== null) found.push(document.activeElement);
+    });
+    seen.observe(document.body, { subtree: true, childList: true });
+    await open();
+    seen.disconnect();
+    expect(found[0]).toBe(field());
+    await tryName('Vault');
+    await says('found nothing new');
+    button(/^Add another/).click();
+    await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'));
+    expect(document.activeElement).toBe(field());
   });
 
   it('S4-129 says what blocks and where, and does not write; a hunk left out is checked anew', async () => {
@@ -136,7 +152,7 @@ describe('the dialog of an edit', () => {
     next = preview;
     document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')[1]?.click();
     await says('found nothing new');
-    expect(calls('edit.skip')).toEqual([{ previewId: 'p-1', hunks: ['src/a.ts:9'] }]);
+    expect(calls('edit.skip')).toEqual([{ previewId: 'p-1', hunks: ['src/a.ts:9'], check: false }]);
     expect(text()).toContain('1 left out');
     expect(calls('edit.apply')).toEqual([]);
     expect(button(/^Write/).disabled).toBe(false);
@@ -153,6 +169,38 @@ describe('the dialog of an edit', () => {
     await says('The language server looked at all files that hold either name');
   });
 
+  it('S4-128 shows the change before it is checked, with how far that is; stopped, it is not written until it is asked again', async () => {
+    const asked: ((checked: EditPreview) => void)[] = [];
+    const unchecked = { ...preview, diagnostics: { ...preview.diagnostics, checked: false, whole: false } };
+    await open({
+      'edit.rename': () => unchecked,
+      'edit.check': () => new Promise<EditPreview>((resolve) => asked.push(resolve)),
+    });
+    await tryName('Vault');
+    await says('Asking the compiler');
+    expect(text()).toContain('2 places');
+    const op = {
+      opId: 'o-1',
+      kind: 'edit',
+      state: 'running',
+      phase: 'reading',
+      startedAt: 1,
+      cancellable: true,
+    } as const;
+    host.emit('op', { ...op, done: 1200, total: 4440 });
+    await says('1,200 of 4,440 files');
+    confirm();
+    button(/^Stop$/).click();
+    await says('The compiler has not been asked');
+    expect(button(/^Write/).disabled).toBe(true);
+    button(/^Ask it$/).click();
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    asked[1]?.(preview);
+    await says('found nothing new');
+    expect(button(/^Write/).disabled).toBe(false);
+    expect(calls('edit.apply')).toEqual([]);
+  });
+
   it('a preview of another name is not written; a change of the tree asks for a new one', async () => {
     await open({
       'edit.apply': () => {
@@ -162,15 +210,15 @@ describe('the dialog of an edit', () => {
     await tryName('Vault');
     await says('found nothing new');
     type('Chest');
-    await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(true), 10_000);
+    await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(true));
     confirm();
     type('Vault');
-    await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(false), 10_000);
+    await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(false));
     confirm();
     await says('The code changed since the preview');
     expect(calls('edit.apply')).toHaveLength(1);
     button(/^New preview/).click();
-    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2));
     await says('found nothing new');
   });
 
@@ -208,14 +256,14 @@ describe('the dialog of an edit', () => {
     await says('may run what the project says');
     button(/^Open the setting/).click();
     const section = () => document.getElementById('settings-trust');
-    await vi.waitFor(() => expect(section()?.textContent).toContain('No language server is started here'), 10_000);
+    await vi.waitFor(() => expect(section()?.textContent).toContain('No language server is started here'));
     expect(document.querySelector('[role="dialog"]')).toBeNull();
     expect(window.location.hash).toBe('#/settings/trust');
     const flip = () => section()?.querySelector<HTMLElement>('[role="switch"]')?.click();
     flip();
-    await vi.waitFor(() => expect(section()?.textContent).toContain('language servers are started here'), 10_000);
+    await vi.waitFor(() => expect(section()?.textContent).toContain('language servers are started here'));
     flip();
-    await vi.waitFor(() => expect(section()?.textContent).toContain('No language server is started here'), 10_000);
+    await vi.waitFor(() => expect(section()?.textContent).toContain('No language server is started here'));
     const root = '/home/me/ledgerline';
     expect(calls('trust.set')).toEqual([
       { root, trusted: true },
@@ -231,12 +279,14 @@ describe('the dialog of an edit', () => {
         throw new MemoError('Refused', 'Install it: npm install -g pyright', {
           reason: 'noServer',
           language: 'python',
+          install: 'npm install -g pyright',
         });
       },
     });
     await tryName('Vault');
     await says('A language server is needed');
     await says('npm install -g pyright');
+    await says('then try again');
     there = true;
     button(/^Retry|^Try again/).click();
     await says('found nothing new');
@@ -247,21 +297,20 @@ describe('the dialog of an edit', () => {
     await tryName('Vault');
     await says('found nothing new');
     button(/^Add another/).click();
-    await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'), 10_000);
+    await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'));
     type('retry');
-    await vi.waitFor(() =>
-      expect(document.querySelector('[role="dialog"] [aria-selected="true"][id$="-0"]')).toBeTruthy(),
-    );
+    const first = () => document.querySelector('[role="dialog"] [aria-selected="true"][id$="-0"]');
+    await vi.waitFor(() => expect(first()?.textContent).toContain(retryPolicy.symbol.name));
     await says(retryPolicy.symbol.name);
     field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-    await vi.waitFor(() => expect(field()?.value).toBe(retryPolicy.symbol.name), 10_000);
+    await vi.waitFor(() => expect(field()?.value).toBe(retryPolicy.symbol.name));
     await tryName('Again');
-    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2), 10_000);
+    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2));
     // The same batch goes on: what was tried is not tried again.
     expect(calls('BeginEditBatch')).toHaveLength(1);
     await says('found nothing new');
     button(/^Take the rename of Store out$/).click();
-    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(3), 10_000);
+    await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(3));
     expect(calls('BeginEditBatch')).toHaveLength(2);
     expect(calls('edit.rename').at(-1)).toMatchObject({ newName: 'Again' });
   });
@@ -275,7 +324,7 @@ describe('the dialog of an edit', () => {
     await says('Extract a variable');
     button(/^Preview/).click();
     await says('found nothing new');
-    expect(calls('edit.extract')).toEqual([{ ...selection, kind: 'variable', batchId: 'p-1' }]);
+    expect(calls('edit.extract')).toEqual([{ ...selection, kind: 'variable', batchId: 'p-1', check: false }]);
   });
 });
 

@@ -19,8 +19,6 @@ import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.t
 import { fewRecords, memoryAnswers } from '../../canned/memory.ts';
 import { fewModels } from '../../canned/models.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 describe('the Evolution view', () => {
   let root: Root;
   let services: Services;
@@ -57,7 +55,7 @@ describe('the Evolution view', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = (selector = 'body') => document.querySelector(selector)?.textContent ?? '';
   const press = (key: string, init: KeyboardEventInit = {}) =>
     (document.activeElement ?? document.body).dispatchEvent(
@@ -178,8 +176,8 @@ describe('the Evolution view', () => {
 
   it('draws the days and the tokens in pixels, and says the same as tables', async () => {
     await show();
-    await eventually(() => expect(document.querySelectorAll('figure svg')).toHaveLength(2));
-    const [days, tokens] = document.querySelectorAll('figure svg');
+    await eventually(() => expect(document.querySelectorAll('figure svg[role="img"]')).toHaveLength(2));
+    const [days, tokens] = document.querySelectorAll('figure svg[role="img"]');
     expect(days?.hasAttribute('viewBox')).toBe(false);
     expect(days?.getAttribute('width')).toBe('500');
     expect(days?.getAttribute('aria-label')).toMatch(
@@ -191,6 +189,21 @@ describe('the Evolution view', () => {
     const [dayTable, tokenTable] = document.querySelectorAll('figure table');
     expect(dayTable?.querySelector('tbody tr:last-child')?.textContent).toBe('2026-03-121431');
     expect(tokenTable?.querySelectorAll('tbody tr')).toHaveLength(40);
+  });
+
+  it('shows the charts as tables with T, and as charts again', async () => {
+    await show();
+    await eventually(() => expect(document.querySelectorAll('figure svg[role="img"]')).toHaveLength(2));
+    press('t');
+    await eventually(() => expect(document.querySelectorAll('figure svg[role="img"]')).toHaveLength(0));
+    const regions = [...document.querySelectorAll('figure [role="region"]')];
+    expect(regions.map((one) => one.getAttribute('aria-label'))).toEqual(
+      [...document.querySelectorAll('figure caption')].map((caption) => caption.textContent),
+    );
+    expect(regions[1]?.querySelectorAll('tbody tr')).toHaveLength(40);
+    expect(button(/^Show the charts as tables$/).getAttribute('aria-pressed')).toBe('true');
+    button(/^Show the charts as tables$/).click();
+    await eventually(() => expect(document.querySelectorAll('figure svg[role="img"]')).toHaveLength(2));
   });
 
   it('lists what became of the questions, refused ones with the reason in words', async () => {
@@ -357,7 +370,7 @@ describe('the Evolution view', () => {
     await eventually(() => expect(side()).toContain('92Which components does features/loans share?'));
     expect(side()).toContain('Failures1 today');
     expect(side()).toContain('Named symbols that do not exist13:46Who signs a loan contract?');
-    expect(side()).toContain('Ask only about types that the code map holds.');
+    expect(side()).toContain('Take names of symbols from outlines and searches, never from memory.');
     expect(side()).toContain('Exploration failedyesterday');
     button(/^Ask: Which calls go out through Stripe.net/).click();
     await eventually(() => expect(hash()).toContain('#/ask'));

@@ -19,8 +19,6 @@ import {
 } from '../../canned/generations.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 describe('the generations view', () => {
   let root: Root;
   let services: Services;
@@ -55,7 +53,7 @@ describe('the generations view', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = (selector = 'body') => document.querySelector(selector)?.textContent ?? '';
   const main = () => text('main');
   const press = (key: string, held: KeyboardEventInit = {}) =>
@@ -113,6 +111,18 @@ describe('the generations view', () => {
     const table = [...document.querySelectorAll('table tr')].map((row) => row.textContent);
     expect(table).toContain('g-0142live13:58now');
     expect(table).toContain('g-0143being rebuilt14:20now');
+  });
+
+  it('shows the picture as a table', async () => {
+    await show('#/generations', fewGenerations(rebuilding));
+    const picture = () => document.querySelector('svg[role="img"][aria-label*="g-0142"]');
+    await eventually(() => expect(picture()).not.toBeNull());
+    button(/^Show the picture of the round as a table$/).click();
+    await eventually(() => expect(picture()).toBeNull());
+    const shown = document.querySelector('[role="region"][aria-label="Generations over time"] tbody');
+    expect(shown?.textContent).toContain('g-0142live13:58now');
+    button(/^Show the picture of the round as a table$/).click();
+    await eventually(() => expect(picture()).not.toBeNull());
   });
 
   it('tells the six phases, each with what it says', async () => {

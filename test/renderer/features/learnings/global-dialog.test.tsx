@@ -7,8 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { memoryAnswers } from '../../canned/memory.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const practice: BestPractice = {
   id: 'bp-unit',
   title: 'Name the unit',
@@ -65,7 +63,7 @@ afterEach(() => {
   services.dispose();
 });
 
-const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+const eventually = (check: () => void) => vi.waitFor(check);
 const dialog = () => document.querySelector('[role="dialog"]');
 const said = () => dialog()?.textContent ?? '';
 const press = (name: string) => {

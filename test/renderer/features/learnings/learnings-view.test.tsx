@@ -6,8 +6,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { fewRecords, memoryAnswers, noon, record } from '../../canned/memory.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 describe('the learnings view', () => {
   let root: Root;
   let services: Services;
@@ -38,7 +36,7 @@ describe('the learnings view', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = () => document.body.textContent ?? '';
   const press = (key: string, held: KeyboardEventInit = {}) =>
     (document.activeElement ?? document.body).dispatchEvent(
@@ -461,5 +459,23 @@ describe('the learnings view', () => {
     await eventually(() => expect(route().query.domain).toBe('lending'));
     press('Enter');
     await eventually(() => expect(questions()).toEqual(['How does a hold become an entry?']));
+  });
+
+  it('shows the domains as a table, whose names choose', async () => {
+    await show('#/learnings?show=domains');
+    const named = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>('button')].find(
+        (one) => (one.getAttribute('aria-label') ?? one.textContent) === name,
+      );
+    await eventually(() => expect(named('Show the map of domains as a table')).toBeDefined());
+    named('Show the map of domains as a table')?.click();
+    const rows = () => [...document.querySelectorAll('table tbody tr')].map((row) => row.textContent);
+    await eventually(() => expect(rows()).toHaveLength(3));
+    expect(rows()[0]).toMatch(/20.*0\.70/);
+    named('lending')?.click();
+    await eventually(() => expect(route().query.domain).toBe('lending'));
+    expect(named('lending')?.getAttribute('aria-pressed')).toBe('true');
+    named('Show the map of domains as a table')?.click();
+    await eventually(() => expect(document.querySelector('[data-list="domains"]')).not.toBeNull());
   });
 });

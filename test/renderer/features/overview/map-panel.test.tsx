@@ -5,8 +5,6 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost, smallOverview } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const leaf = { kind: 'namespace', files: 1, types: 1, members: 1, documented: 0.5, children: [] } as const;
 const modules = [
   {
@@ -41,7 +39,7 @@ beforeEach(async () => {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   root.render(<App services={services} />);
   unmount = () => root.unmount();
-  await vi.waitFor(() => expect(tiles()).toHaveLength(3), 10_000);
+  await vi.waitFor(() => expect(tiles()).toHaveLength(3));
 });
 
 afterEach(() => {
@@ -88,7 +86,7 @@ it('opens the symbols of a module with Enter, and comes back to the tile', async
   await vi.waitFor(() => expect(place().view).toBe('symbols'));
   expect(before.startsWith(place().query.within ?? 'nothing')).toBe(true);
   services.navigation.getState().back();
-  await vi.waitFor(() => expect(chosen()).toBe(before), 10_000);
+  await vi.waitFor(() => expect(chosen()).toBe(before));
 });
 
 it('goes into a module with Z and out with Esc, as steps of the history', async () => {
@@ -166,10 +164,7 @@ it('S4-163 hands on the graph of all modules as text for programs that draw', as
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Export');
   button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }));
   const items = () => [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  await vi.waitFor(
-    () => expect(items().map((item) => item.textContent)).toEqual(['Mermaid', 'DOT (Graphviz)']),
-    10_000,
-  );
+  await vi.waitFor(() => expect(items().map((item) => item.textContent)).toEqual(['Mermaid', 'DOT (Graphviz)']));
   items()[1]?.click();
   await vi.waitFor(() => expect(copied).toHaveBeenCalledWith('dot of modules'));
   await vi.waitFor(() => expect(document.body.textContent).toContain('copied without 3 of its lesser parts'));

@@ -6,8 +6,6 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const record = (id: string, question: string, status: RecordSummary['status']): RecordSummary => ({
   id,
   projectKey: 'ledgerline',
@@ -58,7 +56,7 @@ beforeEach(async () => {
   await services.booted;
   root = createRoot(document.getElementById('root') as HTMLElement);
   root.render(<App services={services} />);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('No record speaks of Stripe.net'), 10_000);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('No record speaks of Stripe.net'));
 });
 afterEach(() => {
   root.unmount();
@@ -96,6 +94,6 @@ it('leads to Ask with what nobody has asked yet, and leaves the sending to the p
   gaps?.querySelector('button')?.click();
   await vi.waitFor(() => expect(place().view).toBe('ask'));
   const field = () => document.querySelector('textarea')?.value;
-  await vi.waitFor(() => expect(field()).toBe('What is Stripe.net used for? '), 10_000);
+  await vi.waitFor(() => expect(field()).toBe('What is Stripe.net used for? '));
   expect(host.calls.some(({ method }) => method === 'ask')).toBe(false);
 });

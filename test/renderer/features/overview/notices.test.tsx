@@ -6,8 +6,6 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices } from '../../../../src/renderer/lib/services.ts';
 import { cannedHost, readyWorkspace } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 it('are worded in the language of the person; what this catalogue does not know is told as the engine says it', async () => {
   Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
   window.history.replaceState(null, '', '#/overview');
@@ -30,24 +28,20 @@ it('are worded in the language of the person; what this catalogue does not know 
   root.render(<App services={services} />);
   const told = (label: string): (string | null)[] =>
     [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)].map((one) => one.textContent);
-  await vi.waitFor(
-    () =>
-      expect(told('Notices')).toEqual([
-        'g-0002 was not built. Memoscope ended before it was finished.',
-        'x is damaged.',
-        'Something new.',
-      ]),
-    10_000,
+  await vi.waitFor(() =>
+    expect(told('Notices')).toEqual([
+      'g-0002 was not built. Memoscope ended before it was finished.',
+      'x is damaged.',
+      'Something new.',
+    ]),
   );
   host.emit('settings.changed', { ...services.settings.getState(), language: 'zh' });
-  await vi.waitFor(
-    () =>
-      expect(told('提示')).toEqual([
-        'g-0002 未能建成。Memoscope 在它完成之前结束了。',
-        'x is damaged.',
-        'Something new.',
-      ]),
-    10_000,
+  await vi.waitFor(() =>
+    expect(told('提示')).toEqual([
+      'g-0002 未能建成。Memoscope 在它完成之前结束了。',
+      'x is damaged.',
+      'Something new.',
+    ]),
   );
   root.unmount();
   services.dispose();

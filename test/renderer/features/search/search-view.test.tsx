@@ -7,7 +7,6 @@ import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols, symbol, typeDetail } from '../../canned/symbols.ts';
 import { searchText } from '../../canned/text.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 // The editor needs a layout engine; e2e tests use the real one.
 vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
   SourceEditor: ({ text, line, marks }: { text: string; line: number; marks: { line: number }[] }) => (
@@ -48,7 +47,7 @@ describe('the search view', () => {
     vi.restoreAllMocks();
   });
 
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const commandIds = () => services.commands.getState().commands.map(({ id }) => id);
   const field = () => {
     const input = document.querySelector<HTMLInputElement>('input[role="combobox"]');
@@ -130,7 +129,7 @@ describe('the search view', () => {
     services.navigation.getState().back();
     await eventually(() => expect(selected()).toBe('9Send(key);'));
     expect(field().value).toBe('key');
-    expect(document.querySelector('[aria-label="Match case"]')?.getAttribute('aria-pressed')).toBe('true');
+    expect(document.querySelector('[title^="Match case"]')?.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('shows only the groups that are chosen, each with its count, and folds with the arrow keys', async () => {

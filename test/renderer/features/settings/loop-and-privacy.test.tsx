@@ -9,8 +9,6 @@ import { byStatic, evolutionAnswers, now, oneLoop } from '../../canned/evolution
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { fewModels } from '../../canned/models.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const contact = (ago: number, more: Partial<Contact> = {}): Contact => ({
   at: now - ago,
   host: '127.0.0.1:11434',
@@ -65,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+const eventually = (check: () => void) => vi.waitFor(check);
 const section = (name: string) => document.getElementById(`settings-${name}`);
 const calls = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
 const control = (selector: string) => {

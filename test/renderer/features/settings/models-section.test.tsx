@@ -8,8 +8,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 const models: Result<'memory.models'> = {
   embedder: { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 40, total: 43 },
   folders: ['bge-small'],
@@ -35,7 +33,7 @@ async function show(host: CannedHost): Promise<void> {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   root.render(<App services={services} />);
   unmount = () => root.unmount();
-  await vi.waitFor(() => expect(section()).toContain('256 dimensions'), 10_000);
+  await vi.waitFor(() => expect(section()).toContain('256 dimensions'));
 }
 
 afterEach(() => {

@@ -8,7 +8,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
   SourceEditor: ({ text }: { text: string }) => <pre>{text}</pre>,
 }));
@@ -76,7 +75,7 @@ describe('the changes of a type', () => {
     root = createRoot(element);
     root.render(<App services={services} />);
   }
-  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted), 10_000);
+  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted));
 
   it('marks the hashes of the last change, says its class and the version of the outline', async () => {
     host.answers['symbols.history'] = () => ({ resolved: retryPolicy.symbol, changes: [change], next: null });
@@ -143,7 +142,7 @@ describe('the overview', () => {
     if (element === null) throw new Error('The test page has no #root.');
     const root = createRoot(element);
     root.render(<App services={services} />);
-    await vi.waitFor(() => expect(document.body.textContent).toContain('Since yesterday'), 10_000);
+    await vi.waitFor(() => expect(document.body.textContent).toContain('Since yesterday'));
     expect(document.querySelector('li[aria-label="Docs: 3"]')?.textContent).toBe('D3');
     const rows = document.querySelectorAll('[role="listbox"][aria-label="Types changed"] [role="option"]');
     // One type that changed twice stands once.

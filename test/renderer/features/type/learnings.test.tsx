@@ -7,7 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { cannedHost } from '../../canned/host.ts';
 import { neighbours, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
   SourceEditor: ({ text }: { text: string }) => <pre>{text}</pre>,
 }));
@@ -56,7 +55,7 @@ describe('learnings about a type', () => {
     root.unmount();
     services.dispose();
   });
-  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted), 10_000);
+  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted));
   const list = (label: string) => [
     ...document.querySelectorAll(`main [role="listbox"][aria-label="${label}"] [role="option"]`),
   ];
@@ -76,10 +75,8 @@ describe('learnings about a type', () => {
 
   it('stand with the first four in the inspector, which leads to all', async () => {
     await show('#/type/T_pay.retrypolicy', [...about, nearby]);
-    await vi.waitFor(
-      () =>
-        expect(document.querySelectorAll('aside [aria-label="Learnings about it"] [role="option"]')).toHaveLength(4),
-      10_000,
+    await vi.waitFor(() =>
+      expect(document.querySelectorAll('aside [aria-label="Learnings about it"] [role="option"]')).toHaveLength(4),
     );
     [...document.querySelectorAll('aside button')]
       .find((one) => one.textContent === '1 more')
@@ -92,10 +89,7 @@ describe('learnings about a type', () => {
     await text('No learning speaks of it');
     [...document.querySelectorAll('button')].find((one) => one.textContent === 'Ask about it')?.click();
     await vi.waitFor(() => expect(place().view).toBe('ask'));
-    await vi.waitFor(
-      () => expect(document.querySelector('textarea')?.value).toBe(`${retryPolicy.symbol.path} `),
-      10_000,
-    );
+    await vi.waitFor(() => expect(document.querySelector('textarea')?.value).toBe(`${retryPolicy.symbol.path} `));
   });
 
   it('are asked about by Ctrl J', async () => {

@@ -7,7 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 // The editor needs a layout engine; e2e tests use the real one.
 vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({ SourceEditor: () => <pre /> }));
 
@@ -79,11 +78,11 @@ describe('the description of a type', () => {
   async function show(): Promise<void> {
     await open(`#/type/${id}`);
     // Test pages are narrow: the inspector is a drawer.
-    await vi.waitFor(() => expect(services.panes.getState().has.inspector).toBe(true), 10_000);
+    await vi.waitFor(() => expect(services.panes.getState().has.inspector).toBe(true));
     services.panes.getState().setDrawer(true);
   }
   const side = () => document.querySelector('[data-pane="inspector"]');
-  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(side()?.textContent).toMatch(wanted), 10_000);
+  const text = (wanted: string | RegExp) => vi.waitFor(() => expect(side()?.textContent).toMatch(wanted));
   const asked = (method: string) => host.calls.filter((call) => call.method === method).map(({ params }) => params);
   const click = (name: string) => {
     const found = [...(side()?.querySelectorAll('button') ?? [])].find((one) => one.textContent?.includes(name));
@@ -94,7 +93,7 @@ describe('the description of a type', () => {
   it('is drawn section by section as Markdown, HTML as text, with who wrote it (S4-55)', async () => {
     await show();
     await text('by the static analyst, just now');
-    await vi.waitFor(() => expect(side()?.querySelector('strong')?.textContent).toBe('once'), 10_000);
+    await vi.waitFor(() => expect(side()?.querySelector('strong')?.textContent).toBe('once'));
     expect(side()?.querySelector('img')).toBeNull();
     expect(side()?.textContent).toContain('<img src=x');
     const heads = [...(side()?.querySelectorAll('h3') ?? [])].map((one) => one.textContent);
@@ -192,8 +191,8 @@ describe('the description of a type', () => {
     host.answers['semantics.queue'] = () => ({ ...idleQueue, length: 9, generating: 2, types });
     await open('#/overview');
     const main = () => document.querySelector('[data-pane="main"]')?.textContent;
-    await vi.waitFor(() => expect(main()).toContain('9 types wait, 2 being written'), 10_000);
-    expect(main()).toContain('812 up to date, 31 stale, 441 none yet');
+    await vi.waitFor(() => expect(main()).toContain('9 types wait, 2 being written'));
+    expect(main()).toContain('812 fresh, 31 stale, 441 missing');
   });
 
   it('is said to hold no longer by a person', async () => {

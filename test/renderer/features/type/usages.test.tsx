@@ -7,7 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 import { findUsages, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
 // The editor needs a layout engine; e2e tests use the real one.
 vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
   SourceEditor: ({ text, line }: { text: string; line: number }) => <pre data-line={line}>{text}</pre>,
@@ -74,7 +73,7 @@ describe('usages on the page of a type', () => {
     root = createRoot(element);
     root.render(<App services={services} />);
   }
-  const eventually = (check: () => void) => vi.waitFor(check, 10_000);
+  const eventually = (check: () => void) => vi.waitFor(check);
   const text = (wanted: string) => eventually(() => expect(document.body.textContent).toContain(wanted));
   const list = () => document.querySelector<HTMLElement>('[role="listbox"][aria-label="Usages"]');
   const rows = () => [...(list()?.querySelectorAll('[role="option"]') ?? [])].map((row) => row.textContent);
@@ -116,7 +115,9 @@ describe('usages on the page of a type', () => {
     await eventually(() => expect(route()).toMatchObject({ view: 'file', id: 'src/Jobs.cs', query: { line: '4' } }));
     services.navigation.getState().back();
     await eventually(() => expect(rows()).toHaveLength(5));
-    const within = [...(list()?.querySelectorAll('button') ?? [])].find((one) => one.textContent === 'Refund.Run');
+    const within = [...(list()?.querySelectorAll<HTMLElement>('[data-act]') ?? [])].find(
+      (one) => one.textContent === 'Refund.Run',
+    );
     within?.click();
     await eventually(() =>
       expect(route()).toMatchObject({ view: 'type', id: 'T_pay.refund', query: { member: 'M_run' } }),

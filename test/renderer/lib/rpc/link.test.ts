@@ -18,7 +18,7 @@ describe('link', () => {
   it('holds calls until it is connected', async () => {
     const host = cannedHost();
     host.up = false;
-    link = createLink(host.openPort);
+    link = createLink(host.openPort, (english) => english);
     const answer = link.call('workspace.state', {});
     await settle(100);
     host.up = true;
@@ -30,7 +30,7 @@ describe('link', () => {
   it('lets a waiting call be cancelled', async () => {
     const host = cannedHost();
     host.up = false;
-    link = createLink(host.openPort);
+    link = createLink(host.openPort, (english) => english);
     const controller = new AbortController();
     const answer = link.call('workspace.state', {}, { signal: controller.signal });
     const refused = expect(answer).rejects.toMatchObject({ code: 'Cancelled' });
@@ -41,7 +41,7 @@ describe('link', () => {
 
   it('fails a call in flight when the connection ends, and connects again', async () => {
     const host = cannedHost({ 'workspace.overview': () => new Promise(() => {}) });
-    link = createLink(host.openPort);
+    link = createLink(host.openPort, (english) => english);
     await settle();
     const refused = expect(link.call('workspace.overview', {})).rejects.toMatchObject({ code: 'Offline' });
     await settle();
@@ -54,7 +54,7 @@ describe('link', () => {
 
   it('keeps its subscriptions over connections, and ends them when asked', async () => {
     const host = cannedHost();
-    link = createLink(host.openPort);
+    link = createLink(host.openPort, (english) => english);
     await settle();
     const seen: number[] = [];
     const stop = link.on('workspace.state', ({ revision }) => seen.push(revision));
@@ -73,7 +73,7 @@ describe('link', () => {
   it('says after three failed tries that the engine does not answer, and goes on trying', async () => {
     const host = cannedHost();
     host.up = false;
-    link = createLink(host.openPort);
+    link = createLink(host.openPort, (english) => english);
     await settle(retryPause(0) - 1);
     expect(link.status.getState().state).toBe('connecting');
     await settle(10_000);
@@ -90,7 +90,7 @@ describe('link', () => {
         throw refusal;
       },
     });
-    link = createLink(host.openPort);
+    link = createLink(host.openPort, (english) => english);
     const refused = expect(link.call('workspace.open', { root: '/' })).rejects.toEqual(refusal);
     await settle();
     await refused;

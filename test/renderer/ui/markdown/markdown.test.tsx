@@ -7,8 +7,6 @@ import { linkTarget } from '../../../../src/renderer/ui/markdown/in-app-link.tsx
 import { Markdown } from '../../../../src/renderer/ui/markdown/markdown.tsx';
 import { cannedHost } from '../../canned/host.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 describe('Markdown', () => {
   let root: Root;
   let services: Services;
@@ -36,7 +34,7 @@ describe('Markdown', () => {
       const shown = document.querySelector<HTMLElement>('#root .md');
       expect([...(shown?.querySelectorAll('strong') ?? [])].at(-1)?.textContent).toBe('end');
       return shown as HTMLElement;
-    }, 10_000);
+    });
   }
   const chips = (shown: HTMLElement) => [...shown.querySelectorAll('button')].map((one) => one.textContent);
 

@@ -66,6 +66,20 @@ describe('of the project', () => {
     await memoscope('config', 'set', 'bank.machine.tech', 'false');
   });
 
+  test('a key that is taken back goes from the file, with comments and all else kept', async () => {
+    const before = file();
+    await memoscope('config', 'set', 'rebuild.seed', '3');
+    expect(file()).not.toBe(before);
+    expect(await memoscope('config', 'reset', 'rebuild.seed')).toMatchObject({ out: 'rebuild.seed is null again.\n' });
+    expect(file()).toBe(before);
+    await memoscope('config', 'set', 'bank.machine.tech', 'true');
+    expect(await memoscope('config', 'reset', 'bank.machine.tech')).toMatchObject({ code: 0 });
+    expect(JSON.parse((await memoscope('bank', 'machine', 'tech', '--json')).out)).toMatchObject([{ on: false }]);
+    expect(file()).not.toContain('tech');
+    expect(await memoscope('config', 'reset', 'nothing')).toMatchObject({ code: 2 });
+    expect(await memoscope('config', 'reset', 'theme')).toMatchObject({ out: 'theme is "system" again.\n' });
+  });
+
   test('an engine that runs has it at once', async () => {
     const engine = await workspace.open({ watch: true });
     try {

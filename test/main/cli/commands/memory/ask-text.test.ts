@@ -24,7 +24,7 @@ it('names each source with its place, the workspace of one that lies in another,
 
 it('says it in Chinese under a Chinese answer', () => {
   const lines = askLines(out, told, 'zh');
-  expect(lines).toContain('[2] 已过时：以此为据的内容可能不再成立。');
+  expect(lines).toContain('[2] 已过期：以此为据的内容可能不再成立。');
   expect(lines.at(-1)).toBe('按相关度排列的证据；未询问模型');
   expect(lines.join('\n')).not.toMatch(/stale|evidence|no place/);
   expect(askLines(out, { ...foundNothing, turn: null }, 'zh')).toEqual([

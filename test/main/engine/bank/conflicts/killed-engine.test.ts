@@ -34,7 +34,7 @@ function edit(round: number): void {
   fs.writeFileSync(place('active.md'), `${into}\n## Done ${round}\n\n${done}`);
 }
 
-test('S2-24 no line of a person is lost, no file is left behind, conflicts with their undo, decisions and archive are whole', async () => {
+test('S2-24 no line of a person is lost, no file is left behind, conflicts, decisions, archive and undo are whole', async () => {
   workspace = makeWorkspace({
     'src/pay.ts': 'export class Refund {}\n',
     'memory-bank/active.md':

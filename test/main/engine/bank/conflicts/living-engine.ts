@@ -59,15 +59,12 @@ async function decisions(): Promise<void> {
   }
 }
 
-/**
- * Not taken back here: an editor that read before that and saves after it wins, as between any two programs, and what was moved
- * would be in neither file.
- */
 async function archive(): Promise<void> {
   for (;;) {
     const done = await lost(link.call('bank.archive', { write: true, force: true }, { signal }));
-    if (done?.undo != null) say('archived');
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    if (done?.undo == null) continue;
+    say('archived');
+    await lost(link.call('bank.undo', { undo: done.undo }, { signal }));
   }
 }
 

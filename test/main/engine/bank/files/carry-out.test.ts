@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { takeBack } from '../../../../../src/main/engine/bank/conflicts/undo.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
 let bank: ReturnType<typeof openBankParts>;
@@ -59,6 +60,37 @@ test('text that a step moved is in one of its files, also where a person wrote i
   expect([bank.text('active.md'), bank.text('archive/x.md')]).toEqual(['by a person\n', 'moved\n']);
   expect(bank.undos.running()).toEqual([]);
 });
+
+test.each(['replace', 'remove'] as const)(
+  'text stays where it was moved to when an editor saves its older text after the %s of taking back',
+  async (after) => {
+    bank.put('active.md', 'moved\n');
+    const id = await bank.steps.carryOut([
+      { path: 'archive/x.md', before: null, after: Buffer.from('moved\n') },
+      { path: 'active.md', before: Buffer.from('moved\n'), after: Buffer.from('') },
+    ]);
+    const { files, table, undos } = bank;
+    const edited = (): void => bank.put('active.md', 'of an editor\n');
+    const beside: typeof files = {
+      ...files,
+      async replace(...change) {
+        const replaced = await files.replace(...change);
+        if (after === 'replace') edited();
+        return replaced;
+      },
+      async remove(...change) {
+        const removed = await files.remove(...change);
+        edited();
+        return removed;
+      },
+    };
+    await expect(takeBack(id, { files: beside, table, undos, onConflicts() {} })).rejects.toMatchObject({
+      code: 'Conflict',
+      data: { path: 'active.md' },
+    });
+    expect([bank.text('active.md'), bank.text('archive/x.md')]).toEqual(['of an editor\n', 'moved\n']);
+  },
+);
 
 test('a step is taken back in reverse, and again where a kill cut that short', async () => {
   bank.put('active.md', 'moved\n');

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DecisionForm, InboxItem, LearningForm } from '#shared/contract/bank/types.ts';
 import { LearningRecord } from '#shared/contract/memory/types.ts';
-import { createInbox, type Inbox, type ProposedForm } from '../../../../../src/main/engine/bank/inbox/inbox.ts';
+import {
+  createInbox,
+  type Inbox,
+  type ProposedForm,
+  proposedOf,
+} from '../../../../../src/main/engine/bank/inbox/inbox.ts';
 import { decisionOf, learningOf } from '../../../../../src/main/engine/bank/machine/proposals.ts';
 import { createInboxTable } from '../../../../../src/main/engine/bank/store/inbox-table.ts';
 import { openBankParts } from '../open-bank-parts.ts';
@@ -47,6 +52,11 @@ describe('a proposal', () => {
     await expect(inbox.accept(id)).rejects.toMatchObject({ code: 'NotFound' });
     expect(createInboxTable(parts.database).reopen(undo ?? '')).toBe(true);
     expect((await inbox.list()).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('with the form of the other kind lacks every part of its own', async () => {
+    const proposed = proposedOf('learning', DecisionForm.parse(whole));
+    await expect(inbox.check(proposed, 'agent')).rejects.toMatchObject({ code: 'Refused' });
   });
 
   test('that was rejected, waits, or was accepted never comes again, however it is typed', async () => {

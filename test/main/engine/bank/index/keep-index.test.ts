@@ -14,7 +14,7 @@ function put(file: string, text: string): void {
   bank.put(file, text);
   fs.utimesSync(bank.at(file), when, when);
 }
-const rows = (file = '_index.md') => readIndex(bank.text(file)) ?? [];
+const rows = (file = '_index.md') => readIndex(bank.text(file)).rows;
 
 describe('the index', () => {
   test('S2-1 S2-2 S2-4 S2-5 S2-8 S2-9 a missing index is made of the files: path, title, summary, updated, size', async () => {
@@ -122,6 +122,120 @@ describe('the index', () => {
     bank.put('b.md', '# B\n\nThird.\n');
     await bank.index.keep();
     expect(rows()[1]?.summary).toBe('Mine too.');
+  });
+
+  const mine = (file: string, before: RegExp, after: string): void =>
+    bank.put(file, bank.text(file).replace(before, after));
+  const summaries = (file?: string) => rows(file).map(({ path, summary }) => [path, summary]);
+
+  test('a summary of ours follows its file, also where someone only looked in between', async () => {
+    put('a.md', '# A\n\nFirst.\n');
+    await bank.index.keep();
+    put('a.md', '# A\n\nSecond.\n');
+    await bank.index.entries();
+    await bank.index.keep();
+    expect(summaries()).toEqual([['a.md', 'Second. Read it when you work on this.']]);
+  });
+
+  test('a summary that a person writes into one index comes into the others', async () => {
+    put('learnings/a.md', '# A\n');
+    await bank.index.keep();
+    mine('_index.md', /A\. Read[^|]*/, 'Once. ');
+    await bank.index.keep();
+    expect(summaries('learnings/_index.md')).toEqual([['learnings/a.md', 'Once.']]);
+    mine('learnings/_index.md', /Once\./, 'Twice.');
+    await bank.index.keep();
+    expect(summaries()).toEqual([['learnings/a.md', 'Twice.']]);
+    mine('_index.md', /Twice\./, 'Thrice.');
+    await bank.index.keep();
+    expect(summaries('learnings/_index.md')).toEqual([['learnings/a.md', 'Thrice.']]);
+  });
+
+  describe('an index that git could not merge', () => {
+    beforeEach(async () => {
+      for (const name of ['a', 'b', 'c', 'd']) put(`${name}.md`, `# ${name.toUpperCase()}\n`);
+      await bank.index.keep();
+      mine('_index.md', /A\. Read[^|]*/, 'Mine of a. ');
+      mine('_index.md', /# Memory bank\n/, '# Memory bank\n\nOur map.\n');
+      await bank.index.keep();
+    });
+    const row = (name: string, summary: string, size = 1): string =>
+      `| ${name}.md | ${name.toUpperCase()} | ${summary} | 2026-03-12 | ${size} |\n`;
+    const torn = (ours: string, theirs: string, common = ''): void => {
+      const text = `<<<<<<< HEAD\n${ours}${common}=======\n${theirs}>>>>>>> other\n`;
+      mine('_index.md', /\| b\.md[^\n]*\n\| c\.md[^\n]*\n/, text);
+    };
+
+    test('S2-8 is made anew, with every summary that a person wrote', async () => {
+      const common = `||||||| 1a2b3c4\n${row('b', 'Of old.')}${row('c', 'C. Read it when you work on this.')}`;
+      torn(
+        row('b', 'B. Read it when you work on this.', 9) + row('c', 'Mine of c.'),
+        row('b', 'Theirs of b.') + row('c', 'C. Read it when you work on this.', 7),
+        common,
+      );
+      expect(await bank.index.drift()).toContainEqual({ file: '_index.md', about: '_index.md' });
+      expect((await bank.index.keep()).made).toEqual(['_index.md']);
+      expect(summaries()).toEqual([
+        ['a.md', 'Mine of a.'],
+        ['b.md', 'Theirs of b.'],
+        ['c.md', 'Mine of c.'],
+        ['d.md', 'D. Read it when you work on this.'],
+      ]);
+      expect(rows().map(({ size }) => size)).toEqual([1, 1, 1, 1]);
+      expect(bank.text('_index.md')).not.toMatch(/^[<|=>]{7}/m);
+      expect(bank.text('_index.md').split('Our map.')).toHaveLength(2);
+      expect(await bank.index.drift()).toEqual([]);
+      expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+    });
+
+    test('waits byte for byte where people wrote two summaries of one file, and says which', async () => {
+      torn(row('b', 'Theirs of b.'), row('b', 'Mine of b.'));
+      const before = bank.text('_index.md');
+      expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
+      expect(bank.text('_index.md')).toBe(before);
+      const summaries = ['Theirs of b.', 'Mine of b.'];
+      expect(await bank.index.contested()).toEqual([{ file: '_index.md', about: 'b.md', summaries }]);
+      await expect(bank.index.setSummary('a.md', 'Another.')).rejects.toMatchObject({ code: 'Busy' });
+      expect(bank.text('_index.md')).toBe(before);
+      expect(await bank.index.setSummary('b.md', 'Both of\nb.')).toMatchObject({ summary: 'Both of b.' });
+      expect(rows().map(({ summary }) => summary.slice(0, 10))).toEqual([
+        'Mine of a.',
+        'Both of b.',
+        'C. Read it',
+        'D. Read it',
+      ]);
+      expect(await bank.index.contested()).toEqual([]);
+    });
+  });
+
+  test('S2-8 what can be read of a damaged index keeps its summaries', async () => {
+    put('a.md', '# A\n');
+    put('b.md', '# B\n');
+    await bank.index.keep();
+    mine('_index.md', /A\. Read[^|]*\| 2026-03-12 \| 1 \|/, 'Mine. | 2026-03-12 | a few |');
+    mine('_index.md', /B\. Read[^|]*/, 'Mine too. ');
+    expect((await bank.index.keep()).made).toEqual(['_index.md']);
+    expect(rows().map(({ summary, size }) => [summary, size])).toEqual([
+      ['Mine.', 1],
+      ['Mine too.', 1],
+    ]);
+  });
+
+  test('a summary that a person writes while the index is written is not lost', async () => {
+    put('a.md', '# A\n');
+    await bank.index.keep();
+    put('new.md', '# New\n');
+    const { replace } = bank.files;
+    bank.files.replace = (file, before, after) => {
+      bank.files.replace = replace;
+      mine('_index.md', /A\. Read[^|]*/, 'In between. ');
+      return replace(file, before, after);
+    };
+    expect(await bank.index.keep()).toEqual({ written: ['_index.md'], made: [], added: ['new.md'] });
+    expect(summaries()).toEqual([
+      ['a.md', 'In between.'],
+      ['new.md', 'New. Read it when you work on this.'],
+    ]);
   });
 
   test('a checkout that only touches a file is no change of it', async () => {

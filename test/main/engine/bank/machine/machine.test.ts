@@ -60,15 +60,12 @@ function inEditor(file: string, edit: (text: string) => string): void {
 /** Saves code, and waits until the history has it. */
 async function save(file: string, text: string, type: string): Promise<void> {
   workspace.write(file, text);
-  await vi.waitFor(async () => expect((await preview('active')).text).toContain(type), {
-    timeout: 15_000,
-    interval: 100,
-  });
+  await vi.waitFor(async () => expect((await preview('active')).text).toContain(type), { interval: 100 });
 }
 
 async function round(done: () => void | Promise<void>): Promise<void> {
   await time.pass(minute);
-  await vi.waitFor(done, { timeout: 15_000, interval: 50 });
+  await vi.waitFor(done, { interval: 50 });
 }
 
 test('off by default it writes nothing at all, and shows what it would write', async () => {
@@ -89,9 +86,7 @@ test('what a cloned config.yaml switches on writes nothing before the person agr
   await open({ 'memory-bank/active.md': human });
   const before = active();
   workspace.write('.memo/config.yaml', config('active', 'patterns'));
-  await vi.waitFor(() => expect(engine.state().notices.map(({ id }) => id)).toContain('bank-writers'), {
-    timeout: 15_000,
-  });
+  await vi.waitFor(() => expect(engine.state().notices.map(({ id }) => id)).toContain('bank-writers'));
   expect(await preview('active')).toMatchObject({ on: false, state: 'writes' });
   await time.pass(10 * minute);
   expect(active()).toBe(before);
@@ -120,7 +115,7 @@ test('a commit alone wakes the writers', async () => {
       await time.pass(minute);
       expect(active()).toContain('Refund in parts');
     },
-    { timeout: 15_000, interval: 200 },
+    { interval: 200 },
   );
 });
 
@@ -184,7 +179,7 @@ test('switched on it works at once; switched off in config.yaml it stops', async
       await time.pass(0);
       expect(fs.readFileSync(place('tech.md'), 'utf8')).toContain('npm run build');
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
   expect(active()).toBe(human);
   const tech = fs.readFileSync(place('tech.md'), 'utf8');
@@ -195,11 +190,11 @@ test('switched on it works at once; switched off in config.yaml it stops', async
       await time.pass(minute);
       expect(fs.readFileSync(place('tech.md'), 'utf8')).toContain('npm run start');
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
   const written = fs.readFileSync(place('tech.md'), 'utf8');
   workspace.write('.memo/config.yaml', '');
-  await vi.waitFor(async () => expect((await preview('tech')).on).toBe(false), { timeout: 15_000, interval: 100 });
+  await vi.waitFor(async () => expect((await preview('tech')).on).toBe(false), { interval: 100 });
   workspace.write('package.json', '{"scripts":{"build":"tsc","check":"tsc --noEmit"}}');
   await time.pass(10 * minute);
   expect((await preview('tech')).state).toBe('writes');
@@ -251,7 +246,7 @@ test('patterns and learnings are only proposed; a stale one says so, an accepted
       await time.pass(0);
       expect(await items()).toHaveLength(2);
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
   const [decision, learning] = await items();
   expect(decision).toMatchObject({ kind: 'decision', by: 'static', form: { scope: 'src/pay/' }, stale: false });
@@ -259,7 +254,7 @@ test('patterns and learnings are only proposed; a stale one says so, an accepted
   expect((await engine.call('bank.tree', {}, uncancelled)).inbox).toBe(2);
 
   workspace.write('src/pay/card.ts', factories['src/pay/card.ts'].replace('return 1', 'return 3'));
-  await vi.waitFor(async () => expect((await items())[1]?.stale).toBe(true), { timeout: 15_000, interval: 100 });
+  await vi.waitFor(async () => expect((await items())[1]?.stale).toBe(true), { interval: 100 });
 
   const judge = (params: object) => engine.call('inbox.judge', params as never, uncancelled);
   const form = { ...decision?.form, reason: 'Callers stay the same', tradeoff: 'One class more each' };

@@ -1,3 +1,4 @@
+import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createCommitGroup } from '../../../../../src/main/engine/codemap/build/commit-group.ts';
@@ -25,13 +26,13 @@ function open() {
       .all()
       .map(({ n }) => n);
   const step = (n: number): void => ours.write.transaction(() => void put.run(n));
-  return { ours, step, seen: () => [seenBy(ours), seenBy(others)] };
+  return { file, ours, step, seen: () => [seenBy(ours), seenBy(others)] };
 }
 
-test('steps reach the disk together once it is time, and the rest at the end', () => {
+test('steps reach the disk together once it is time, and the rest at the end', async () => {
   const { ours, step, seen } = open();
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
-  const group = createCommitGroup(ours.write);
+  const group = createCommitGroup(ours);
   step(1);
   group.turn();
   expect(seen()).toEqual([[1], []]);
@@ -41,7 +42,7 @@ test('steps reach the disk together once it is time, and the rest at the end', (
   step(2);
   group.turn();
   expect(seen()).toEqual([[1, 2], [1]]);
-  group.end();
+  await group.end();
   expect(seen()).toEqual([
     [1, 2],
     [1, 2],
@@ -49,9 +50,9 @@ test('steps reach the disk together once it is time, and the rest at the end', (
   expect(ours.write.inTransaction).toBe(false);
 });
 
-test('a step that fails is taken back alone', () => {
+test('a step that fails is taken back alone', async () => {
   const { ours, step, seen } = open();
-  const group = createCommitGroup(ours.write);
+  const group = createCommitGroup(ours);
   step(1);
   expect(() =>
     ours.write.transaction(() => {
@@ -60,18 +61,36 @@ test('a step that fails is taken back alone', () => {
     }),
   ).toThrow('cut short');
   step(3);
-  group.end();
+  await group.end();
   expect(seen()).toEqual([
     [1, 3],
     [1, 3],
   ]);
 });
 
-test('there is nothing to end where SQLite took the transaction back', () => {
+test('there is nothing to end where SQLite took the transaction back', async () => {
   const { ours, step, seen } = open();
-  const group = createCommitGroup(ours.write);
+  const group = createCommitGroup(ours);
   step(1);
   ours.write.exec('ROLLBACK');
-  group.end();
+  await group.end();
   expect(seen()).toEqual([[], []]);
+});
+
+test('a thread takes the log into the file meanwhile, and commits do again afterwards', async () => {
+  const { ours, step, file } = open();
+  const size = (): number => fs.statSync(file).size;
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const group = createCommitGroup(ours);
+  const before = size();
+  for (let n = 0; n < 3000; n += 1) step(n);
+  now.mockReturnValue(1250);
+  group.turn();
+  expect(size()).toBe(before);
+  now.mockReturnValue(2500);
+  group.turn();
+  await vi.waitFor(() => expect(size()).toBeGreaterThan(before));
+  await group.end();
+  const pages = ours.read.prepare<[], number>('PRAGMA wal_autocheckpoint').pluck().get();
+  expect(pages).toBe(1000);
 });

@@ -103,6 +103,18 @@ describe('TypeScript and JavaScript', () => {
     expect((await factsOf('a.ts', 'export class A {}')).types.map((type) => type.kind)).toEqual(['class']);
   });
 
+  it.each([
+    ["type A<T> = import('./c.js').B<T>;", ['alias A']],
+    ["export type * from './b';\nexport let x: import('./c').B[];", ['module a']],
+    ['class A { m(): Map<string, import( "./c" ).B.C<import(\'./d\').E>> { return f(); } }', ['class A']],
+    ['interface A<in T = never, out U extends X = Y, in out V = 1> {}', ['interface A']],
+    ['class A<\n  out T,\n  const in\n  out U,\n> {}\ntype B<out extends X> = C<out>;', ['class A', 'alias B']],
+  ])('reads newer TypeScript whole: %s', async (text, expected) => {
+    const { parseErrors, types } = await factsOf('a.ts', text);
+    expect(types.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
+    expect(parseErrors).toBe(0);
+  });
+
   it('reads JSX with apostrophes in its text', async () => {
     const text = `import { Panel } from './p';\nexport class V { r() { return <p>Don't</p>; }\n s() { return <Panel/>; } }`;
     expect(calls(await factsOf('a.tsx', text), 'V')).toEqual(['Panel']);

@@ -64,7 +64,7 @@ test('renames a method in two files, writes them once, and undoes it byte for by
   expect(preview.title).toBe('rename close to shut');
   expect(preview.service).toMatch(/^pyright/i);
   expect(preview.files.map(({ file }) => file)).toEqual(['day.py', 'till.py']);
-  expect(preview.diagnostics).toEqual({ added: [], removed: [], blocking: [], whole: true });
+  expect(preview.diagnostics).toEqual({ checked: true, added: [], removed: [], blocking: [], whole: true });
   expect(preview.leftAlone.map(({ file, line }) => `${file}:${line}`)).toEqual(['till.py:2', 'other.py:2']);
   expect(texts()).toEqual(files);
   const { undoId } = await engine.call('edit.apply', { previewId: preview.previewId }, uncancelled);

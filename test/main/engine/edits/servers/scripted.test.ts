@@ -48,7 +48,7 @@ test.each(['utf-16', 'utf-8'])(
     const before = texts();
     const preview = await rename('amount');
     expect(preview.service).toBe('scripted 1.2.3');
-    expect(preview.diagnostics).toEqual({ added: [], removed: [], blocking: [], whole: true });
+    expect(preview.diagnostics).toEqual({ checked: true, added: [], removed: [], blocking: [], whole: true });
     expect(preview.files.map(({ file }) => file)).toEqual(['shop.py', 'use.py']);
     expect(texts()).toEqual(before);
     const { undoId } = await engine.call('edit.apply', { previewId: preview.previewId }, uncancelled);
@@ -91,7 +91,7 @@ describe('a server that misbehaves', () => {
       ['garbage', 'InternalError', /something that is no message/],
       ['huge', 'InternalError', /a message of 99999999 bytes/],
       ['outside', 'Refused', /elsewhere\.py, which is not in the opened folder/],
-      ['makes', 'Refused', /would also create a file/],
+      ['makes', 'Refused', /would also create the file/],
       ['applies', 'Refused', /"applied":false.*Edits are previewed first/],
     ] as const)
       await expect(rename(newName), newName).rejects.toMatchObject({ code, message: expect.stringMatching(why) });

@@ -29,6 +29,6 @@ test.skipIf(process.platform === 'win32')('finds what is installed, and says wha
     { label: 'Go', file: path.join(outside, 'gopls'), install: expect.stringContaining('go install') },
   ]);
   expect(found.filter(({ file }) => file === null).map(({ label }) => label)).toEqual([
-    ...['Python', 'Rust', 'Java', 'C#', 'C and C++', 'Kotlin'],
+    ...['Python', 'Rust', 'Java', 'C#', 'C/C++', 'Kotlin'],
   ]);
 });

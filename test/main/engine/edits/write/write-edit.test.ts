@@ -108,3 +108,17 @@ test('S4-131 after a kill at any moment every file is as it was, or every one is
   }
   expect(cutShort).toBeGreaterThan(0);
 }, 120_000);
+
+test('an edit whose journal cannot be read keeps no other from being brought back, nor its originals from the person', async () => {
+  const before = state();
+  const cut = await writer().write('old to new', contents());
+  const earlier = path.join(folder, 'e-0000000000001-000000');
+  fs.cpSync(path.join(folder, cut), earlier, { recursive: true });
+  fs.writeFileSync(path.join(earlier, 'edit.json'), '{"state": "wri');
+  const journal = path.join(folder, cut, 'edit.json');
+  fs.writeFileSync(journal, fs.readFileSync(journal, 'utf8').replace('"written"', '"writing"'));
+  expect(await writer().recover()).toHaveLength(count);
+  expect(state()).toEqual(before);
+  expect(fs.readdirSync(earlier)).toContain('0.before');
+  await expect(writer().undo('e-0000000000001-000000')).rejects.toMatchObject({ code: 'Refused' });
+});

@@ -230,7 +230,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
         () => {
           if (live.state().idle !== reason) throw new Error(`it is ${live.state().idle ?? live.state().station}`);
         },
-        { timeout: 10_000, interval: 5 },
+        { interval: 5 },
       );
     },
   });
@@ -247,8 +247,6 @@ export async function iterations(test: TestLoop, count: number): Promise<void> {
     await test.idle('interval');
     const before = test.memory.evolution.log.page({ limit: 1 })[0]?.id;
     await test.clock.pass(minute);
-    await vi.waitFor(() => expect(test.memory.evolution.log.page({ limit: 1 })[0]?.id).not.toBe(before), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(test.memory.evolution.log.page({ limit: 1 })[0]?.id).not.toBe(before));
   }
 }

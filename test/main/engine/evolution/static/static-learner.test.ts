@@ -17,7 +17,7 @@ beforeAll(async () => {
   test_ = await openTestLearner(shop);
   english = await test_.learnAll('en');
   chinese = await test_.learnAll('zh');
-}, 60_000);
+});
 afterAll(() => test_.tree.dispose());
 
 function answerTo(start: string): Summary {

@@ -199,7 +199,7 @@ export async function bench(
       const found = analysers[number - 1];
       if (found === undefined) throw new Error(`Analyser ${number} was not started.`);
       return found;
-    }, 10_000);
+    });
   const reach = async (phase: RotationStatus['phase']): Promise<void> => {
     await expect.poll(() => rotator.status().phase).toBe(phase);
   };

@@ -81,6 +81,7 @@ describe('a trigger', () => {
     const { rotator, analyser, analysers } = await bench();
     const [first, second] = await Promise.all([rotator.trigger(false), rotator.trigger(false)]);
     expect(first).toMatchObject({ started: true, rebuild: { id: 'g-0002' } });
+    expect(first.message).toBe('g-0002 is being built. It is swapped in when it has been complete for 5 min.');
     expect(second).toMatchObject({ started: false, rebuild: { id: 'g-0002' } });
     expect(second.message).toContain('g-0002 is being built already');
     await analyser(1);

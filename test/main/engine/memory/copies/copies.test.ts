@@ -365,7 +365,7 @@ describe('files → memory.db', () => {
   });
 
   test('most of a folder that vanishes file by file was lost: it is written again, and told', async () => {
-    const test = await openTestStore({ copies: { watch: true, quietMs: 500 } });
+    const test = await openTestStore({ copies: { watch: true, quietMs: 1_500 } });
     const { added } = test.store.records.add(
       Array.from({ length: 20 }, (_, n) => draft(`Q${n}`)),
       'human',
@@ -373,7 +373,7 @@ describe('files → memory.db', () => {
     await test.store.flush();
     for (const id of added.slice(0, 16)) {
       fs.rmSync(learning(test, id));
-      await new Promise((go) => setTimeout(go, 60));
+      await new Promise((go) => setTimeout(go, 20));
     }
     await expect.poll(() => added.filter((id) => !fs.existsSync(learning(test, id)))).toEqual([]);
     expect(test.store.records.count()).toBe(20);

@@ -43,9 +43,7 @@ function expectEqual(test: TestStore): void {
 }
 
 describe('kill -9', () => {
-  test('S1-24 S1-65 loses nothing acknowledged, and leaves memory.db and copies equal after the next open', {
-    timeout: 240_000,
-  }, async () => {
+  test('S1-24 S1-65 loses nothing acknowledged, and leaves memory.db and copies equal after the next open', async () => {
     const dir = tempFolder();
     /** Notes by id; undefined where the kill may have come before or after the change. */
     const expected = new Map<string, string | undefined>();

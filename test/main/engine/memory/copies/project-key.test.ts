@@ -5,13 +5,15 @@ import { openProjectKey, type ProjectKey } from '../../../../../src/main/engine/
 import { parseConfig } from '../../../../../src/main/engine/workspace/config/load-config.ts';
 import { tempFolder, tempUserData } from '../../temp-folder.ts';
 
+const silent = { onSetAside: () => {}, onNotice: () => {} };
+
 async function open(root: string, readOnly: string | null = null): Promise<ProjectKey> {
   const configFile = path.join(root, 'config.yaml');
   const text = fs.existsSync(configFile) ? fs.readFileSync(configFile, 'utf8') : '';
   const { config, notices } = await parseConfig(text);
   expect(notices).toEqual([]);
   const folder = { root, name: path.basename(root), readOnly };
-  return openProjectKey({ folder, state: { configFile }, configured: config.projectKey, onSetAside: () => {} });
+  return openProjectKey({ folder, state: { configFile }, configured: config.projectKey, ...silent });
 }
 function folder(...parts: string[]): string {
   const root = path.join(tempFolder(), ...parts);
@@ -73,7 +75,7 @@ describe('what memory calls a project', () => {
         folder: { root, name: 'shop', readOnly },
         state: { configFile: file },
         configured: '',
-        onSetAside: () => {},
+        ...silent,
       });
     await (await openAs('read-only')).remember();
     expect(fs.existsSync(file)).toBe(false);
@@ -81,5 +83,29 @@ describe('what memory calls a project', () => {
     await (await openAs(null)).remember();
     expect(fs.readFileSync(file, 'utf8')).toBe(text);
     expect((await openAs(null)).key).toBe('shop');
+  });
+
+  test('a list of workspaces that a newer Memoscope wrote is left alone; memory does without it and says so', async () => {
+    const userData = tempUserData();
+    const list = path.join(userData, 'projects.json');
+    const text = '{"version": 2, "projects": [{"root": "/x", "key": "shop"}]}';
+    fs.writeFileSync(list, text);
+    const root = folder('shop');
+    const notices: (string | null)[] = [];
+    const { key, others, remember } = await openProjectKey({
+      folder: { root, name: 'shop', readOnly: null },
+      state: { configFile: path.join(root, 'config.yaml') },
+      configured: '',
+      ...{ onSetAside: () => expect.unreachable(), onNotice: (message) => notices.push(message) },
+    });
+    // Another may be called shop.
+    expect(key).toMatch(/^shop-[0-9a-z]{4}$/);
+    expect(others.size).toBe(0);
+    await remember();
+    expect(fs.readFileSync(list, 'utf8')).toBe(text);
+    expect((await open(root)).key).toBe(key);
+    expect(notices[0]).toBeNull();
+    expect(notices.slice(1)).toEqual(notices.slice(1).map(() => expect.stringContaining('newer Memoscope (version 2')));
+    expect(notices.length).toBeGreaterThan(1);
   });
 });

@@ -1,7 +1,6 @@
 /** Spec 05 "Freshness" through the whole engine, with a real watcher and a real git: records follow what people do to files. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../../../../../src/main/engine/engine.ts';
 import { memoryMethods } from '../../../../../src/shared/contract/memory/methods.ts';
@@ -57,12 +56,7 @@ async function standing(id: string): Promise<string> {
 }
 
 async function becomes(id: string, expected: string): Promise<void> {
-  let now = await standing(id);
-  for (let tries = 0; now !== expected && tries < 100; tries += 1) {
-    await wait(100);
-    now = await standing(id);
-  }
-  expect(now).toBe(expected);
+  await expect.poll(() => standing(id), { interval: 100 }).toBe(expected);
 }
 
 const statuses = async (): Promise<Record<string, number>> => {

@@ -251,7 +251,7 @@ test('what was distilled from records goes on without one that is rejected, move
   }));
   const { added } = await memory.add({ drafts, by: 'human', expected: [] }, never, () => {});
   const summary = () => memory.domains().find(({ domain }) => domain === 'trees')?.knowledge?.summary ?? '';
-  await vi.waitFor(() => expect(summary()).toContain('Gorse'), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(() => expect(summary()).toContain('Gorse'), { interval: 100 });
   for (const name of names) expect(summary()).toContain(name);
   const [alder = '', birch = '', cedar = ''] = added;
   memory.changes.reject([alder], '');

@@ -1,6 +1,7 @@
 /** The four documents of a small shop, written by the real thread from a real code map. */
 import fs from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Documents, documentNames } from '#shared/contract/generations/documents.ts';
 import { readDocument } from '../../../../../src/main/engine/static-analyst/static-analyst.ts';
@@ -139,6 +140,11 @@ describe('writing documents', () => {
   const never = new AbortController().signal;
   const bytes = (code: TestCodeMap): string[] =>
     documentNames.map((name) => fs.readFileSync(path.join(generationOf(code), `${name}.json`), 'utf8'));
+  const inDatabase = (file: string, sql: string): void => {
+    const database = new DatabaseSync(file);
+    expect(Number(database.prepare(sql).run().changes)).toBeGreaterThan(0);
+    database.close();
+  };
   let code: TestCodeMap | null = null;
   afterAll(() => code?.dispose());
 
@@ -222,6 +228,19 @@ describe('writing documents', () => {
     );
     await write(writer);
     expect(bytes(code)).toEqual(whole);
+    // What SQLite sees only when it is read, and what it never sees.
+    const harm: ((file: string) => void)[] = [
+      (file) => fs.writeFileSync(file, fs.readFileSync(file).fill(0xa5, 8192)),
+      (file) => inDatabase(file, "UPDATE texts SET facts = '{'"),
+      (file) => inDatabase(file, "UPDATE scans SET scan = '[[[' WHERE scan <> '{}'"),
+      (file) => inDatabase(file, `UPDATE scans SET scan = '{"todos":[null]}'`),
+    ];
+    for (const one of harm) {
+      one(path.join(folder, 'analysis.db'));
+      fs.rmSync(path.join(folder, 'issues.json'));
+      await write(writer);
+      expect(bytes(code)).toEqual(whole);
+    }
     await writer.close();
     await expect(write(writer)).rejects.toMatchObject({ code: 'Cancelled' });
   });

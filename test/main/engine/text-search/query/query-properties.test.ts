@@ -1,5 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  mayHoldTriples,
+  neededTriples,
+  triplesOf,
+} from '../../../../../src/main/engine/text-search/letters/triples.ts';
 import { compileQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
 import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
 import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/required-literal.ts';
@@ -83,7 +88,7 @@ const lines = (source: string): string => source.replace(/\r\n?/g, '\n');
 function search(source: string, query: TextQuery) {
   const matcher = compileQuery(query);
   const bytes = Buffer.from(source, 'utf8');
-  if (!matcher.mayHold(bytes)) return [];
+  if (!matcher.mayHold(bytes) || !mayHoldTriples(triplesOf(bytes), neededTriples([matcher.needs]))) return [];
   return scanText(lines(bytes.toString('utf8')), matcher, 1000).matches.map(({ line, ranges }) => ({ line, ranges }));
 }
 

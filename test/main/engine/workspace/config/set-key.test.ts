@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { setConfigKey, withKey } from '../../../../../src/main/engine/workspace/config/set-key.ts';
+import { withoutKey } from '../../../../../src/main/engine/workspace/config/without-key.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const key = ['bank', 'machine', 'tech'];
@@ -45,6 +46,30 @@ test.each([['- a\n'], ['bank: {}\n'], ['bank: 3\n'], ['bank: [\n'], ['a: 1\n---\
     expect(await withKey(text, key, true)).toBeNull();
   },
 );
+
+test.each([
+  ['', ''],
+  ['# ours\nindex:\n  maxFileKB: 3\n', '# ours\nindex:\n  maxFileKB: 3\n'],
+  ['bank:\n  machine:\n    tech: true\n', ''],
+  [
+    '# ours\nbank: # the bank\n  # its blocks\n  machine:\n    # why\n    tech: false # later\n    active: true\nindex:\n  maxFileKB: 3\n',
+    '# ours\nbank: # the bank\n  # its blocks\n  machine:\n    # why\n    # later\n    active: true\nindex:\n  maxFileKB: 3\n',
+  ],
+  ['# top\nbank: # the bank\n  machine:\n    # why\n    tech: [ a,\n      b ]', '# top\n# the bank\n    # why\n'],
+  ['a: 1\nbank:\n  machine:\n    tech:\n      - x\n      - y\nb: 2\n', 'a: 1\nb: 2\n'],
+  ['bank:\n  machine:\n    tech:\n    active: true\n', 'bank:\n  machine:\n    active: true\n'],
+])('%j loses one key, and its comments and all else stay', async (before, after) => {
+  expect(await withoutKey(before, key)).toBe(after);
+});
+
+test.each([
+  ['bank: { machine: { tech: false } }\n'],
+  ['bank:\n  machine: { tech: true }\n'],
+  ['bank:\n  machine:\n    tech: &yes true\n    active: *yes\n'],
+  ['bank: [\n'],
+])('%j loses no key', async (text) => {
+  expect(await withoutKey(text, key)).toBeNull();
+});
 
 test('what a person saves in the same instant stays, beside the key', async () => {
   const configFile = path.join(tempFolder(), 'config.yaml');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkFolder, listFiles } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { runs } from '../../../../helpers/runs.ts';
 import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
 import { configOf, list, names, skips } from '../open-folder.ts';
 
@@ -255,7 +256,7 @@ describe('git and the walk', () => {
           fs.rmSync(root, { recursive: true });
         },
       ),
-      { numRuns: 30 },
+      runs(10, 30),
     );
   });
 

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { findCommit, readRevisions } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { runs } from '../../../../helpers/runs.ts';
 import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
 
 const { signal } = new AbortController();
@@ -87,7 +88,7 @@ describe('a revision', () => {
         if (found instanceof MemoError) expect(['NotFound', 'InvalidArgument']).toContain(found.code);
         else expect(found).toEqual({ id: expect.stringMatching(/^[0-9a-f]{40}$/) });
       }),
-      { numRuns: 40 },
+      runs(12, 40),
     );
     expect(fs.readdirSync(root).sort()).toEqual(['.git', 'a.ts']);
   });

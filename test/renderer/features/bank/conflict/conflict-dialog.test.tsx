@@ -1,12 +1,10 @@
 /** Settling conflicts in the whole page: three texts, three choices by key, hunks, the next one, a block that changes meanwhile. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import type { BankConflict } from '#shared/contract/bank/types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { type CannedBank, conflict, oneBank } from '../../../canned/bank.ts';
 import { type BankPage, openBankPage } from '../open-bank-page.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const retry: BankConflict = {
   ...conflict,
@@ -51,7 +49,7 @@ describe('the conflict dialog', () => {
       },
       settings,
     );
-    await page.eventually(() => expect(page.text('[role="dialog"] header')).not.toBe(''));
+    await page.eventually(() => expect(page.text('[role="dialog"] > div:first-child')).not.toBe(''));
   };
   afterEach(() => page.close());
 
@@ -64,9 +62,11 @@ describe('the conflict dialog', () => {
 
   it('shows base, mine and the machine’s side by side, with the words that changed marked (S2-20)', async () => {
     await open('#/bank?conflict=bc-retry', [retry, clone]);
-    expect(page.text(`${dialog} header`)).toContain('You and the machine both changed “retry”');
-    expect(page.text(`${dialog} header`)).toContain('memory-bank/patterns.md, lines 3 to 8. Nothing has been written.');
-    expect(page.text(`${dialog} header`)).toContain('1 of 2');
+    expect(page.text(`${dialog} > div:first-child`)).toContain('You and the machine both changed “retry”');
+    expect(page.text(`${dialog} > div:first-child`)).toContain(
+      'memory-bank/patterns.md, lines 3 to 8. Nothing has been written.',
+    );
+    expect(page.text(`${dialog} > div:first-child`)).toContain('1 of 2');
     expect(page.texts('section[aria-label="Mine"] ins')).toEqual(['5']);
     expect(page.texts('section[aria-label="Machine’s"] ins')).toEqual(['tries', 'Verify first']);
     expect(page.texts('section[aria-label="Base"] ol > li')).toHaveLength(4);

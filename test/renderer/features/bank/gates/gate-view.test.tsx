@@ -1,12 +1,10 @@
 /** The gates as forms in the whole page: what is missing, what would be written, drafts, proposals that are edited. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import type { BankDraft, GateFinding } from '#shared/contract/bank/types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { oneBank } from '../../../canned/bank.ts';
 import { type BankPage, openBankPage } from '../open-bank-page.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 const patterns = `# Patterns
 

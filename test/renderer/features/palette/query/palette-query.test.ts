@@ -14,7 +14,7 @@ describe('the text of the palette', () => {
   it('finds an action by letters in order, and says which', () => {
     expect(matchTitle('Theme: dark', 'tdk')?.letters).toEqual([0, 7, 10]);
     expect(matchTitle('Theme: dark', 'kd')).toBeNull();
-    expect(matchTitle('前往符号', '符号')?.letters).toEqual([2, 3]);
+    expect(matchTitle('转到符号', '符号')?.letters).toEqual([2, 3]);
   });
 
   it('prefers whole words, then word starts', () => {

@@ -14,7 +14,7 @@ describe('a code map of more types and files than a page', () => {
       sources[`src/F${n}.cs`] = `namespace N.P${n % 3};\npublic class T${n} { public int A() => 1; ${nested} }\n`;
     }
     code = await openTestCodeMap(sources);
-  }, 60_000);
+  });
   afterAll(() => code.dispose());
 
   it('has each in its tree once', async () => {

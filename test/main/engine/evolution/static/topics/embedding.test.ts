@@ -149,7 +149,7 @@ let learned: Awaited<ReturnType<TestLearner['learnAll']>>;
 beforeAll(async () => {
   opened = await openTestLearner(keep);
   learned = await opened.learnAll('en');
-}, 60_000);
+});
 afterAll(() => opened.tree.dispose());
 
 const asked = (): string[] => learned.map(({ question }) => question.question);

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { throttle } from '../../../src/renderer/lib/throttle.ts';
+import { throttle } from '../../../../src/renderer/lib/state/throttle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

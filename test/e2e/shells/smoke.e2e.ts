@@ -1,7 +1,7 @@
 /** Both shells start, show the frame, and open a folder. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makePlace, type Place } from './support/place.ts';
-import { type Shell, type ShellName, shells } from './support/shells.ts';
+import { makePlace, type Place } from '../support/place.ts';
+import { type Shell, type ShellName, shells } from '../support/shells.ts';
 
 describe.each(Object.keys(shells) as ShellName[])('the %s shell', (name) => {
   let place: Place;
@@ -28,7 +28,7 @@ describe.each(Object.keys(shells) as ShellName[])('the %s shell', (name) => {
     await shell.page.getByText(/^g-\d+.* live$/).waitFor();
   });
 
-  test('can load nothing from elsewhere', async () => {
+  test('E-1 can load nothing from elsewhere', async () => {
     const outcome = await shell.page.evaluate(() =>
       fetch('https://example.org/').then(
         () => 'answered',

@@ -1,0 +1,186 @@
+/** What can be said of a page by looking at it: what shuts people out, what is not in its language, what is cut off. */
+import fs from 'node:fs';
+import path from 'node:path';
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** Waits until the page is still: nothing changed in it, or in its styles, for a tenth of a second. */
+export async function whenStill(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let timer = setTimeout(end, 100);
+        const observer = new MutationObserver(() => {
+          clearTimeout(timer);
+          timer = setTimeout(end, 100);
+        });
+        const latest = setTimeout(end, 5_000);
+        function end(): void {
+          clearTimeout(latest);
+          observer.disconnect();
+          resolve();
+        }
+        observer.observe(document, { subtree: true, childList: true, characterData: true });
+      }),
+  );
+}
+
+/** One line for each node that breaks a rule of WCAG 2.2 A and AA or of axe's best practices. */
+export async function axeFindings(page: Page, only?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (rules) => {
+    const { axe } = window as Window & { axe?: typeof import('axe-core') };
+    if (axe === undefined) throw new Error('axe was not loaded');
+    const { violations } = await axe.run(document, {
+      resultTypes: ['violations'],
+      ...(rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } }),
+    });
+    // Menus and popovers float over the page, outside of its landmarks.
+    const floats = (target: unknown): boolean =>
+      document.querySelector(String(target))?.closest('[data-radix-popper-content-wrapper]') !== null;
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.flatMap(({ html, target, any, all, none }) => {
+        if (id === 'region' && floats(target[0])) return [];
+        const why = [...any, ...all, ...none].map(({ message }) => message).join(' ');
+        return `${id}: ${html.slice(0, 200)} (${why.slice(0, 200)})`;
+      }),
+    );
+  }, only);
+}
+
+/** Animations and transitions that take time, where the person wants none. */
+export function moving(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    document.getAnimations().flatMap((one) => {
+      const time = Number(one.effect?.getComputedTiming().activeDuration ?? 0);
+      const target = one.effect instanceof KeyframeEffect ? one.effect.target : null;
+      const ours = target?.closest('.monaco-editor') === null;
+      return time > 1 && ours ? [`${target?.outerHTML.slice(0, 160)} ${time} ms`] : [];
+    }),
+  );
+}
+
+/** All that is read or shown: texts, and the attributes that browsers and screen readers say. */
+export function shownTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const attributes = [
+      'aria-label',
+      'aria-description',
+      'aria-roledescription',
+      'aria-valuetext',
+      'title',
+      'placeholder',
+      'alt',
+    ];
+    const texts = new Set<string>([document.title]);
+    const asIs = 'code, pre, kbd, samp, script, style, .monaco-editor, [translate="no"]';
+    for (const element of document.querySelectorAll('body *')) {
+      if (!element.checkVisibility()) continue;
+      const isData = element.closest(asIs) !== null;
+      for (const name of attributes) {
+        const value = element.getAttribute(name);
+        if (value !== null && !isData) texts.add(value);
+      }
+      if (isData) continue;
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.add(node.textContent ?? '');
+    }
+    return [...texts].map((text) => text.trim()).filter((text) => text !== '');
+  });
+}
+
+/** Controls whose words do not fit into them, and rooms that are wider than the window. */
+export function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const name = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 60)}”`;
+    if (document.documentElement.scrollWidth > window.innerWidth) found.push('the page scrolls sideways');
+    for (const element of document.querySelectorAll<HTMLElement>(
+      'button, [role="tab"], [role="radio"], label, h1, h2, h3, th',
+    )) {
+      if (
+        !element.checkVisibility() ||
+        element.clientWidth <= 1 ||
+        (element.textContent ?? '').trim() === '' ||
+        element.closest('.monaco-editor') !== null
+      )
+        continue;
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      if (overflowX === 'auto' || overflowX === 'scroll') continue;
+      if (element.scrollWidth > element.clientWidth + 1)
+        found.push(
+          `${name(element)} ${element.scrollWidth} > ${element.clientWidth}${textOverflow === 'ellipsis' ? ' ellipsis' : ''}`,
+        );
+    }
+    return found;
+  });
+}
+
+/**
+ * Controls that take the focus of the keyboard and look as before: neither they, what is around them nor what is in them
+ * changes. Each kind is tried once.
+ */
+export async function unseenFocus(page: Page): Promise<string[]> {
+  // What the browser takes for use of the keyboard, so that the focus below is one that is shown.
+  await page.keyboard.press('Shift');
+  return page.evaluate(() => {
+    const here: Window & { tried?: Set<string> } = window;
+    const tried = here.tried ?? new Set<string>();
+    here.tried = tried;
+    const before = document.activeElement;
+    // A text field shows its caret.
+    const stops =
+      'a[href], button, input:is([type="checkbox"], [type="radio"]), select, [tabindex="0"]:not(input, textarea)';
+    const within = document.querySelector('[role="dialog"], [role="menu"]') ?? document;
+    const lookOf = (element: Element): string => {
+      const around: Element[] = [...element.querySelectorAll('*')].slice(0, 60);
+      for (let at: Element | null = element; at !== null && around.length < 66; at = at.parentElement) around.push(at);
+      return [...around.map((one) => getComputedStyle(one)), getComputedStyle(element, '::after')]
+        .map(({ content, outline, boxShadow, borderColor, backgroundColor }) =>
+          [content, outline, boxShadow, borderColor, backgroundColor].join(),
+        )
+        .join();
+    };
+    const found: string[] = [];
+    for (const element of within.querySelectorAll<HTMLElement>(stops)) {
+      if (!element.checkVisibility() || element.closest('.monaco-editor, [inert]') !== null) continue;
+      if (element.tabIndex < 0 || element.matches(':disabled')) continue;
+      const kind = `${element.tagName} ${element.className} ${element.parentElement?.className}`;
+      if (tried.has(kind)) continue;
+      tried.add(kind);
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      const plain = lookOf(element);
+      element.focus({ preventScroll: true });
+      if (document.activeElement === element && lookOf(element) === plain) found.push(element.outerHTML.slice(0, 200));
+    }
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    return found;
+  });
+}
+
+/** English of the product itself: names of programs and what a person types. */
+const names =
+  /Visual Studio Code|Root cause|Prevention|npx install-electron|npm install|\d px|ollama (serve|pull)|memoscope [a-z]+/g;
+/** A word, name or number, and at least one plain word after it. */
+const phrase = /\b[A-Za-z\d][\w']*(?: [a-z']{2,})+/g;
+
+/** Without the marks of Markdown, which is shown without them. */
+const plain = (text: string): string => text.replace(/[`*]/g, '').replace(/\s+/g, ' ');
+
+/** Whether a text has English words in a row that stand in none of the workspace's files (`filesOf`). */
+export function isEnglish(text: string, known: string): boolean {
+  const lines = text.replace(names, '').split('\n').map(plain);
+  return lines.some((line) => (line.match(phrase) ?? []).some((words) => !known.includes(words)));
+}
+
+/**
+ * The text of the workspace: sources, documents and, in `.memo`, what the analyst wrote, which has a language of its own; not the
+ * documents of generations, whose sentences the page says in its own.
+ */
+export function filesOf(root: string): string {
+  return fs
+    .globSync(['**/*.{cs,ts,tsx,js,py,md,json,yaml,csproj,props}', '.memo/**/*.{json,jsonl,md,yaml}'], { cwd: root })
+    .filter((file) => !/^\.memo\/generations\/.*\b(arch|interface|issues|stories)\.json$/.test(file))
+    .map((file) => plain(fs.readFileSync(path.join(root, file), 'utf8')))
+    .join('\n');
+}

@@ -1,0 +1,36 @@
+/**
+ * The order of test files. Without times of an earlier run vitest goes by size, and the longest of all would begin when the
+ * others are nearly done, on one core alone.
+ */
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Over half a minute each on a busy machine; the longest first. */
+const long = [
+  'e2e/every-view.e2e.ts',
+  'e2e/shells/contract.e2e.ts',
+  'main/engine/generations/killed-rotation.test.ts',
+  'main/rpc/contract-walk.test.ts',
+  'main/engine/api/diff-type.test.ts',
+  'soak/short.test.ts',
+  'main/cli/memory.test.ts',
+  'main/engine/bank/machine/machine.test.ts',
+  'main/engine/redact/everywhere.test.ts',
+  'main/engine/workspace/files/list-files.test.ts',
+  'main/cli/commands/json-forms.test.ts',
+  'main/engine/kept-up.test.ts',
+  'main/engine/engine.test.ts',
+  'main/engine/api/diff.test.ts',
+  'main/link/ownership.test.ts',
+  'renderer/app/commands.test.tsx',
+];
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = long.findIndex((end) => moduleId.endsWith(`/test/${end}`));
+      return at < 0 ? long.length : at;
+    };
+    const sorted = await super.sort(files);
+    return sorted.sort((a, b) => place(a) - place(b));
+  }
+}

@@ -1,0 +1,30 @@
+/** Folders of one run of the tests, named by its process, so that the next run can remove those of runs that were killed. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+/** A short `name`, and the folder's name is below what redaction takes for a random key: tests look at texts with paths. */
+export function makeRunFolder(parent: string, name: string): string {
+  removeDeadRunFolders(parent, name);
+  const folder = fs.mkdtempSync(path.join(parent, `${name}-${process.pid}-`));
+  // Tests that give up their rights, or stand for another user, still have to reach what is theirs in it.
+  fs.chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Those whose process no longer runs. */
+export function removeDeadRunFolders(parent: string, name: string): void {
+  for (const entry of fs.readdirSync(parent)) {
+    const pid = new RegExp(`^${name}-(\\d+)-\\w+$`).exec(entry)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid)))
+      fs.rmSync(path.join(parent, entry), { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}

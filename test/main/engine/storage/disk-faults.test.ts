@@ -1,0 +1,51 @@
+/** What a disk says no to is told as that, and not as a fault of ours (spec 11 "disk full", "read-only"). */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
+import { diskFault, makeFolder } from '../../../../src/main/engine/storage/storage.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+const fault = (code: string, more: object = {}): Error => Object.assign(new Error(`${code}: no`), { code, ...more });
+
+test.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EDQUOT', 'your quota'],
+  ['EROFS', 'the disk is read-only'],
+  ['EACCES', 'permission was denied'],
+  ['SQLITE_FULL', 'the disk is full'],
+  ['SQLITE_READONLY_DBMOVED', 'the disk is read-only'],
+  ['SQLITE_IOERR_WRITE', 'the disk failed or is full'],
+  ['SQLITE_CANTOPEN', 'the disk failed or is full'],
+])('%s is the no of the disk', (code, why) => {
+  expect(diskFault(fault(code))).toMatchObject({ code: 'Refused', message: expect.stringContaining(why) });
+  const wrapped = new MemoError('InternalError', 'It broke.', {}, { cause: fault(code, { path: '/a/b' }) });
+  expect(diskFault(wrapped)?.code).toBe('Refused');
+});
+
+test('what has nothing to do with the disk is left as it is', () => {
+  for (const thrown of [new Error('no'), fault('ENOENT'), fault('SQLITE_BUSY'), 'text', null])
+    expect(diskFault(thrown)).toBeNull();
+  expect(diskFault(new MemoError('Conflict', 'no', {}, { cause: fault('ENOSPC') }))).toBeNull();
+  expect(diskFault(fault('ENOSPC', { path: '/a/b' }))?.message).toContain('/a/b');
+});
+
+test('folders are made with all above them, and on a read-only disk it is said that it is one', async () => {
+  const folder = tempFolder();
+  await makeFolder(path.join(folder, 'a/b/c'));
+  await makeFolder(path.join(folder, 'a/b/c'));
+  expect(fs.statSync(path.join(folder, 'a/b/c')).isDirectory()).toBe(true);
+  const source = pathToFileURL(path.resolve(import.meta.dirname, '../../../../src/main/engine/storage/storage.ts'));
+  const script = `const { makeFolder } = await import('${source}');
+    await makeFolder(process.argv[1]).catch(({ code }) => console.log(code));`;
+  const mount =
+    'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" || exit 77; "$1" --input-type=module -e "$2" "$0/x/y"';
+  const run = spawnSync('unshare', ['-rm', 'sh', '-c', mount, folder, process.execPath, script], { encoding: 'utf8' });
+  if (run.error !== undefined || run.status === 77) {
+    console.warn('This machine does not let a test mount a folder read-only (unshare -rm, mount): not tested here.');
+    return;
+  }
+  expect(run.stdout.trim()).toBe('EROFS');
+});

@@ -1,0 +1,187 @@
+/** Every sentence of the engine that a page can show has its Chinese. The sources are parsed for those that they make. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { say } from '#shared/messages/sentences.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+/** Rooms whose errors reach a page. What the command line and agents are told stays English. */
+const rooms = ['main/engine', 'main/host', 'main/link', 'main/rpc', 'shared/rpc', 'renderer/lib'];
+
+type Node = Record<string, unknown>;
+
+/** What is filled in stands as `Q1q`, `Q2q`: no such letters are in a sentence. One for each of what a condition chooses from. */
+function sentencesOf(node: unknown, names: ReadonlyMap<string, readonly unknown[]>): string[] {
+  const { type, ...rest } = node as Node;
+  if (type === 'Literal') return typeof rest.value === 'string' ? [rest.value] : [];
+  if (type === 'TemplateLiteral') {
+    const texts = rest.quasis as { value: { cooked: string } }[];
+    return (rest.expressions as Node[]).reduce<string[]>(
+      (begun, expression, at) =>
+        begun.flatMap((text) =>
+          filledIn(expression, at + 1, names).map((one) => `${text}${one}${texts[at + 1]?.value.cooked ?? ''}`),
+        ),
+      [texts[0]?.value.cooked ?? ''],
+    );
+  }
+  if (type === 'ConditionalExpression')
+    return [rest.consequent, rest.alternate].flatMap((one) => sentencesOf(one, names));
+  if (type === 'Identifier') {
+    const name = String(rest.name);
+    const others = new Map([...names].filter(([other]) => other !== name));
+    return (names.get(name) ?? []).flatMap((one) => sentencesOf(one, others));
+  }
+  return [];
+}
+
+/** `several(n, 'line')` counts; what is chosen from sentences is each of them; all else is a name or a number. */
+function filledIn(node: Node, at: number, names: ReadonlyMap<string, readonly unknown[]>): string[] {
+  if (node.type === 'CallExpression' && (node.callee as Node).name === 'several') {
+    const [, one, more] = node.arguments as Node[];
+    return [`Q${at}q ${more === undefined ? `${String(one?.value)}s` : String(more.value)}`];
+  }
+  const chosen = ['ConditionalExpression', 'Identifier'].includes(String(node.type)) ? sentencesOf(node, names) : [];
+  return chosen.length === 0 ? [`Q${at}q`] : chosen.map((text) => text.replaceAll(/Q(\d+)q/g, `Q${at}0$1q`));
+}
+
+function visit(node: unknown, see: (node: Node) => void): void {
+  if (Array.isArray(node)) for (const one of node) visit(one, see);
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return;
+  see(node as Node);
+  for (const value of Object.values(node)) visit(value, see);
+}
+
+type Said = (node: Node) => readonly unknown[];
+
+/** The sentences that are made where `said` finds them. */
+function sentencesIn(file: string, source: string, said: Said): string[] {
+  const { program } = parseSync(file, source);
+  const names = new Map<string, unknown[]>();
+  visit(program, ({ type, id, init }) => {
+    const name = (id as Node | undefined)?.name;
+    if (type === 'VariableDeclarator' && typeof name === 'string' && init !== null)
+      names.set(name, [...(names.get(name) ?? []), init]);
+  });
+  const found: string[] = [];
+  visit(program, (node) => {
+    for (const one of said(node)) if (one !== undefined) found.push(...sentencesOf(one, names));
+  });
+  return found;
+}
+
+/** Those in files with this mark that have no Chinese, or lose what is filled in. */
+function missing(
+  rooms: readonly string[],
+  mark: string,
+  said: Said,
+  whole = (english: string) => english,
+): { readonly seen: number; readonly missing: string[] } {
+  const all = rooms.flatMap((room) =>
+    fs
+      .globSync(`src/${room}/**/*.ts`, { cwd: root })
+      .map((file) => ({ file, source: fs.readFileSync(path.join(root, file), 'utf8') }))
+      .filter(({ source }) => source.includes(mark))
+      .flatMap(({ file, source }) =>
+        sentencesIn(file, source, said).map((english) => ({ file, english: whole(english) })),
+      ),
+  );
+  return {
+    seen: all.length,
+    missing: all
+      .filter(({ english }) => {
+        const chinese = say('zh', english);
+        const lost = (english.match(/Q\d+q/g) ?? []).some((value) => !chinese.includes(value));
+        return lost || (!/\p{Script=Han}/u.test(chinese) && /[a-z]{2} [a-z]{2}/.test(english));
+      })
+      .map(({ file, english }) => `${file}: ${english} → ${say('zh', english)}`),
+  };
+}
+
+const calls =
+  (name: string, at: number): Said =>
+  ({ type, callee, arguments: given }) =>
+    (type === 'CallExpression' || type === 'NewExpression') &&
+    [(callee as Node).name, ((callee as Node).property as Node)?.name].includes(name)
+      ? [(given as unknown[])[at]]
+      : [];
+
+const properties =
+  (...names: readonly string[]): Said =>
+  ({ type, key, value }) =>
+    type === 'Property' && names.includes(String((key as Node).name)) ? [value] : [];
+
+describe('sentences of the engine', () => {
+  it('each sentence of an error has its Chinese, with all that is filled in', () => {
+    const errors = missing(rooms, 'new MemoError(', calls('MemoError', 1));
+    expect(errors.seen).toBeGreaterThan(200);
+    expect(errors.missing).toEqual([]);
+  });
+
+  it('so has what tools answer, why a file is skipped, and what documents say of issues, circles and layers', () => {
+    const tools = missing(['main/engine/tools'], '', (node) => [
+      ...calls('failed', 0)(node),
+      ...calls('told', 2)(node),
+      ...properties('why')(node),
+    ]);
+    const skips = missing(['main/engine/workspace/source', 'main/engine/workspace/files'], '', (node) => [
+      ...properties('detail')(node),
+      ...calls('skipped', 1)(node),
+    ]);
+    const documents = 'main/engine/static-analyst/documents';
+    const issues = missing([`${documents}/issues`], '', properties('title', 'detail'));
+    const layers = missing([`${documents}/arch`], 'says:', properties('says'), (sign) => `module: ${sign}.`);
+    for (const { seen } of [tools, skips, issues, layers]) expect(seen).toBeGreaterThan(8);
+    expect([tools, skips, issues, layers].flatMap(({ missing }) => missing)).toEqual([]);
+  });
+
+  it('so has what a notice tells of databases and files that were set aside or lost', () => {
+    const notices = missing(['main/engine'], 'message', (node) => [
+      ...properties('message')(node),
+      ...calls('onNotice', 0)(node),
+      ...calls('onNotice', 1)(node),
+      ...calls('onAdopted', 0)(node),
+    ]);
+    expect(notices.missing).toEqual([]);
+  });
+
+  it('says lists with the joints of Chinese, and leaves a list of other things alone', () => {
+    expect(say('zh', 'Call uses Query, Query extends Base over the modules api, db.')).toBe(
+      'Call 使用 Query、Query 继承 Base，跨模块 api、db。',
+    );
+    expect(
+      say('zh', 'References: api → db 4, db → api 1. It is closed by Call uses Query, Row uses Api and 3 more.'),
+    ).toBe('引用次数：api → db 4、db → api 1。闭合处：Call 使用 Query、Row 使用 Api 和另外 3 个。');
+    expect(
+      say('zh', 'api: named api, 3 places that outsiders call; db: 4 of 6 other modules lean on it (it on 1).'),
+    ).toBe('api：名为 api、3 处由外部调用；db：其他 6 个模块中有 4 个依赖它（它依赖 1 个）。');
+    expect(say('zh', "The regular expression cannot be used: Unmatched ')'.")).toBe(
+      "正则表达式不能使用：')' 没有对应的另一半。",
+    );
+    expect(say('zh', '1 caller, 12 callees')).toBe('1 个调用者、12 个被调用者');
+    expect(say('zh', '40 lines in 1 file, searched 12 % of the files')).toBe('1 个文件中的 40 行、已搜索 12 % 的文件');
+    expect(say('zh', 'read_file: there is no file a.ts in the workspace; look with find_file.')).toBe(
+      'read_file：工作区中没有文件 a.ts，请用 find_file 查找。',
+    );
+    for (const words of ['Salt and pepper.', 'TODO: this uses that.', 'No such files', 'creates a new file'])
+      expect(say('zh', words)).toBe(words);
+  });
+
+  it('says a sentence within a sentence, and leaves what nobody translated', () => {
+    expect(say('zh', 'Could not write /a: the disk is full. Free some space and try again.')).toBe(
+      '无法完成操作（write /a）：磁盘已满，请腾出空间再重试。',
+    );
+    expect(
+      say(
+        'zh',
+        'The configuration was not written: This folder cannot be written; the index is kept in your user data folder instead, and nothing is written here.',
+      ),
+    ).toMatch(/^未写入配置：此文件夹不可写；/);
+    expect(say('zh', 'Types in a circle: Hold → Account → Hold')).toBe('类型循环：Hold → Account → Hold');
+    expect(
+      say('zh', '3 types take requests from outside: A, B and C. Requests are turned into calls of the code behind.'),
+    ).toBe('3 个类型接收外部请求：A、B 和 C。请求转为对后方代码的调用。');
+    expect(say('zh', 'Nobody knows this.')).toBe('Nobody knows this.');
+    expect(say('en', 'There is no record lr-1.')).toBe('There is no record lr-1.');
+  });
+});
