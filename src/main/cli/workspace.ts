@@ -31,16 +31,16 @@ export function findWorkspace(
 
 /**
  * Opens the workspace for one call and closes it after. Answers are whole: an engine that still reads the files is
- * waited for, unless `settle` is false; with `own` only an engine started for this call is.
+ * waited for, unless `settle` is false; with `own` only an engine started for this call is. `whole` as in LinkOptions.
  */
 export async function withWorkspace<T>(
   root: string,
   call: Pick<CommandCall, 'signal' | 'out'>,
   use: (link: WorkspaceLink) => Promise<T>,
-  { settle = true }: { settle?: boolean | 'own' } = {},
+  { settle = true, whole = true }: { settle?: boolean | 'own'; whole?: boolean } = {},
 ): Promise<T> {
   const { signal, out } = call;
-  const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, signal });
+  const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, whole, signal });
   const hide = showOps((listener) => link.subscribe(listener), out);
   const told = new Set<string>();
   const tell = (): void => {

@@ -106,6 +106,8 @@ export interface EngineOptions {
   state: StateFolder;
   /** False for a single command: the files are looked at once and not watched. */
   watch: boolean;
+  /** False where a call or two are all: what is asked is read from the code map then, which may turn out damaged. */
+  whole?: boolean;
   version: string;
   clock?: Clock;
   /** Time of the timers of rebuilds and of the loop. */
@@ -163,7 +165,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const seed = (): number => config.rebuild.seed ?? drawSeed();
   const onAdopted = (message: string): void => live.notice('adopted', 'warning', message);
   const stored = { state: stateFolder, clock, log, lastNumber, seed, onSetAside, onAdopted };
-  const { generations, first } = await openLiveMap(stored, mark).catch((thrown: unknown) => {
+  const { generations, first } = await openLiveMap(stored, mark, options.whole !== false).catch((thrown: unknown) => {
     history.close();
     throw thrown;
   });

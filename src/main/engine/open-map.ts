@@ -1,5 +1,5 @@
 /** Opens generations with their code map and symbol index; a live one that is damaged is made again, for all of it is derived. */
-import { openCodeMap } from './codemap/codemap.ts';
+import { type CodeMap, openCodeMap } from './codemap/codemap.ts';
 import {
   type Generation,
   type Generations,
@@ -7,39 +7,59 @@ import {
   openGenerations,
 } from './generations/generations.ts';
 import type { OpenMap } from './live-map.ts';
-import { createSymbolIndex } from './search/search.ts';
+import { createLazySymbolIndex, createSymbolIndex, type SymbolIndex } from './search/search.ts';
 import { isCorrupt } from './storage/storage.ts';
 import { pauses } from './workspace/workspace.ts';
 
-/** Throws what `openCodeMap` throws, and Cancelled. @param mark `databaseMark` of the workspace. */
-export async function openMap(generation: Generation, mark: number, signal: AbortSignal): Promise<OpenMap> {
-  const codeMap = openCodeMap(generation.symbolsFile, mark);
-  try {
+/**
+ * With all its symbols in memory. Reads every row, so damage that opening did not meet shows here. Throws what
+ * `openCodeMap` throws, and Cancelled.
+ * @param mark `databaseMark` of the workspace.
+ */
+export function openMap(generation: Generation, mark: number, signal: AbortSignal): Promise<OpenMap> {
+  return open(generation, mark, async (codeMap) => {
     const index = createSymbolIndex();
-    // Reads every row, so damage that opening did not meet shows here.
     const { types, members } = codeMap.counts();
     await index.fill(codeMap.all(), types + members, pauses(signal));
-    return { generation, codeMap, index };
+    return index;
+  });
+}
+
+/** With symbols read when asked for: damage shows in use. */
+function openLazily(generation: Generation, mark: number): Promise<OpenMap> {
+  return open(generation, mark, async (codeMap) => createLazySymbolIndex(codeMap));
+}
+
+async function open(
+  generation: Generation,
+  mark: number,
+  read: (codeMap: CodeMap) => Promise<SymbolIndex>,
+): Promise<OpenMap> {
+  const codeMap = openCodeMap(generation.symbolsFile, mark);
+  try {
+    return { generation, codeMap, index: await read(codeMap) };
   } catch (thrown) {
     await codeMap.close();
     throw thrown;
   }
 }
 
-/** Throws Refused where a newer Memoscope wrote the live generation. */
+/** `whole`: with all symbols in memory. Throws Refused where a newer Memoscope wrote the live generation. */
 export async function openLiveMap(
   options: GenerationsOptions,
   mark: number,
+  whole: boolean,
 ): Promise<{ generations: Generations; first: OpenMap }> {
   const never = new AbortController().signal;
+  const first = (live: Generation): Promise<OpenMap> => (whole ? openMap(live, mark, never) : openLazily(live, mark));
   const generations = await openGenerations(options);
   try {
-    return { generations, first: await openMap(generations.live(), mark, never) };
+    return { generations, first: await first(generations.live()) };
   } catch (thrown) {
     if (!isCorrupt(thrown)) {
       await generations.close();
       throw thrown;
     }
-    return { generations, first: await openMap(await generations.replaceLive(), mark, never) };
+    return { generations, first: await first(await generations.replaceLive()) };
   }
 }

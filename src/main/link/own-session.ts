@@ -15,6 +15,7 @@ import { atomicWriteFile, createLog, diskFault, type WorkspaceLock } from '../en
 import { type Connection, dropStuck, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { refuseUnknownFields } from './known-fields.ts';
+import { mending } from './mending.ts';
 import { createRepeats } from './repeats.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { clearAddress, socketAddresses } from './socket-path.ts';
@@ -75,9 +76,10 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
   const opening = listen(server, state.dir).then(async (address) => {
     const info = { pid: process.pid, version, socket: address, startedAt: new Date().toISOString() };
     await atomicWriteFile(state.ownerFile, `${JSON.stringify(info)}\n`);
-    const { folder, watch } = options;
+    const { folder, watch, whole = true } = options;
     const openEngine = options.openEngine ?? (await import('../engine/engine.ts')).openEngine;
-    return openEngine({ folder, state, watch, version, clients: () => connections.size });
+    const open = whole ? openEngine : mending(openEngine);
+    return open({ folder, state, watch, whole, version, clients: () => connections.size });
   });
 
   let engine: Engine;

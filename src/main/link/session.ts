@@ -22,6 +22,7 @@ export type OpenEngine = (options: {
   folder: CheckedFolder;
   state: StateFolder;
   watch: boolean;
+  whole?: boolean;
   version: string;
   /** Other processes that are connected now. */
   clients?(): number;
@@ -33,5 +34,6 @@ export interface SessionOptions {
   version: string;
   shell: ShellName;
   watch: boolean;
+  whole?: boolean;
   openEngine?: OpenEngine;
 }

@@ -5,8 +5,11 @@ import { findWorkspace, withWorkspace } from '../workspace.ts';
 /** A path that means several symbols is an error: a script must not act on the wrong one. */
 export const run: RunCommand = async (call) => {
   const path = call.argument;
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('ResolveSymbol', { path }, call),
+  const answer = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    (link) => link.call('ResolveSymbol', { path }, call),
+    { whole: false },
   );
   const { resolved, candidates, redirectedFrom } = answer;
   if (!resolved) {

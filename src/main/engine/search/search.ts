@@ -1,122 +1,13 @@
 /**
- * Symbol search and symbol paths, in memory, over the rows of the code map (spec 03 "Symbol paths", seed 004 §4).
- * Main types: SymbolIndex (all rows, columnar), its `search` (every keystroke ranks all symbols fuzzily) and `resolve`
- * (exact, unique suffix, wildcard, edit distance at most 2; a lower step only when the higher finds nothing).
- * Names are kept once in one byte blob, because a million short strings cost more than they weigh.
+ * Symbol search and symbol paths over the rows of the code map (spec 03 "Symbol paths", seed 004 §4).
+ * Main types: SymbolIndex, its `search` (every keystroke ranks all symbols fuzzily) and `resolve` (exact, unique suffix,
+ * wildcard, edit distance at most 2; a lower step only when the higher finds nothing). One that stays open holds all rows
+ * in memory; one for a single call reads what the call needs.
  */
-import { type Clock, systemClock } from '#shared/base/clock.ts';
-import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
-import { SymbolSearch } from './fuzzy/symbol-search.ts';
-import { Recency } from './recency.ts';
-import { PathResolver } from './resolve/path-resolver.ts';
-import { RowTable } from './store/row-table.ts';
-import type { SymbolRow } from './symbol-row.ts';
-
 export type { Facets, ResolveAnswer, SearchAnswer, SearchHit, SearchRequest, SymbolFilter } from './answers.ts';
+export { createLazySymbolIndex, type SymbolSource } from './lazy-index.ts';
+export { createSymbolIndex, type WholeSymbolIndex } from './memory-index.ts';
 export { recentTypes } from './recency.ts';
+export type { SymbolIndex } from './symbol-index.ts';
 export { parseSymbolPath, printSymbolPath } from './symbol-path.ts';
 export type { SymbolHandle, SymbolRow } from './symbol-row.ts';
-
-export interface SymbolIndex {
-  readonly size: number;
-  /** Replaces everything but recency. */
-  load(rows: Iterable<SymbolRow>): void;
-  /**
-   * The same in slices: `pause` is awaited between them, and what was there before is found until the end. `expected`:
-   * about how many rows there are.
-   */
-  fill(rows: Iterable<SymbolRow>, expected: number, pause: () => Promise<void>): Promise<void>;
-  /** Drops all rows of these types (the type and its members), then adds `rows`. */
-  update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void;
-  search(request: SearchRequest): SearchAnswer;
-  /** `path` as in seed 004 §4.1: case-insensitive (exact case first), type arguments ignored, `*` and `?` in any segment. */
-  resolve(path: string, limit: number): ResolveAnswer;
-  /** Told when a type was opened; feeds recency (LRU of 512 types, kept in access.json by the caller). */
-  touch(type: number): void;
-  /** Last opened first. */
-  recent(): readonly number[];
-  setRecent(types: readonly number[]): void;
-}
-
-/** Rows added between two looks at the clock. */
-const sliceRows = 200;
-
-export function createSymbolIndex(clock: Clock = systemClock): SymbolIndex {
-  return new MemorySymbolIndex(clock);
-}
-
-class MemorySymbolIndex implements SymbolIndex {
-  readonly #clock: Clock;
-  readonly #recency = new Recency();
-  #rows = new RowTable();
-  #search: SymbolSearch;
-  #resolver: PathResolver;
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#search = new SymbolSearch(this.#rows, this.#recency);
-    this.#resolver = new PathResolver(this.#rows, this.#recency, clock);
-  }
-
-  get size(): number {
-    return this.#rows.size;
-  }
-
-  load(rows: Iterable<SymbolRow>): void {
-    const table = new RowTable();
-    for (const row of rows) table.add(row);
-    table.pack();
-    this.#use(table);
-  }
-
-  async fill(rows: Iterable<SymbolRow>, expected: number, pause: () => Promise<void>): Promise<void> {
-    const table = new RowTable(expected);
-    let added = 0;
-    for (const row of rows) {
-      table.add(row);
-      added += 1;
-      if (added % sliceRows === 0) await pause();
-    }
-    for (const _ of table.packing()) await pause();
-    this.#use(table);
-  }
-
-  #use(table: RowTable): void {
-    this.#rows = table;
-    this.#search = new SymbolSearch(table, this.#recency);
-    this.#resolver = new PathResolver(table, this.#recency, this.#clock);
-  }
-
-  update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void {
-    for (const type of removedTypes) this.#rows.remove(type);
-    for (const row of rows) this.#rows.add(row);
-    this.#search.forget(this.#rows.packIfDue());
-    this.#resolver.forget();
-  }
-
-  search(request: SearchRequest): SearchAnswer {
-    return this.#search.search(request);
-  }
-
-  resolve(path: string, limit: number): ResolveAnswer {
-    return this.#resolver.resolve(path, limit);
-  }
-
-  touch(type: number): void {
-    if (this.#recency.touch(type)) this.#forgetRecency();
-  }
-
-  recent(): readonly number[] {
-    return this.#recency.list();
-  }
-
-  setRecent(types: readonly number[]): void {
-    this.#recency.set(types);
-    this.#forgetRecency();
-  }
-
-  #forgetRecency(): void {
-    this.#search.forgetRanking();
-    this.#resolver.forget();
-  }
-}

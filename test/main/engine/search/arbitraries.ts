@@ -20,6 +20,8 @@ const word = fc.constantFrom(
   'é',
   'É',
   'ß',
+  'tok',
+  'TO\u212a',
 );
 
 export const simpleName = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(''));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TermScan } from '../../../../src/main/engine/search/fuzzy/term-scan.ts';
 import { noMatch, TermScorer } from '../../../../src/main/engine/search/fuzzy/term-scorer.ts';
-import { createSymbolIndex, type SymbolIndex, type SymbolRow } from '../../../../src/main/engine/search/search.ts';
+import { createSymbolIndex, type SymbolRow, type WholeSymbolIndex } from '../../../../src/main/engine/search/search.ts';
 import { fold, inside, startOf } from '../../../../src/main/engine/search/store/folding.ts';
 import { NameTable } from '../../../../src/main/engine/search/store/name-table.ts';
 import { runs } from '../../../helpers/runs.ts';
@@ -23,7 +23,7 @@ function matchesByRule(name: string, term: string): boolean {
   });
 }
 
-function load(rows: Iterable<SymbolRow>): SymbolIndex {
+function load(rows: Iterable<SymbolRow>): WholeSymbolIndex {
   const index = createSymbolIndex();
   index.load(rows);
   return index;

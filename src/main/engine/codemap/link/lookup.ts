@@ -96,8 +96,8 @@ export function createLookup(db: ReadDb): Lookup {
 /** New lookups of one connection at little cost: what is prepared, they share. */
 export function createLookups(db: ReadDb): () => Lookup {
   const columns = 'id, fqn, name, kind, arity, access, parent, project, language, file';
-  const typesByName = db.prepare<[string], TypeColumns>(
-    `SELECT ${columns} FROM types WHERE name = ? ORDER BY fqn, arity, kind, language, project`,
+  const typesByName = db.prepare<[string, string], TypeColumns>(
+    `SELECT ${columns} FROM types WHERE name COLLATE NOCASE = ? AND name = ? ORDER BY fqn, arity, kind, language, project`,
   );
   const moduleOfFile = db.prepare<[number], TypeColumns>(
     `SELECT ${columns} FROM types WHERE id = (
@@ -163,7 +163,7 @@ export function createLookups(db: ReadDb): () => Lookup {
         remembered.set(key, value);
         return value;
       },
-      byName: kept((name: string) => typesByName.all(name).map(candidate)),
+      byName: kept((name: string) => typesByName.all(name, name).map(candidate)),
       file: kept((id: number) => {
         const row = fileById.get(id);
         return row === undefined ? null : { ...row, imports: JSON.parse(row.imports) as ImportFact[] };

@@ -26,7 +26,13 @@ export interface Refs {
   byTypeId(typeId: string): number | null;
   byMemberId(memberId: string): SymbolRows | null;
   all(): Iterable<SearchRow>;
-  ofTypes(types: Iterable<number>): SearchRow[];
+  /** Nothing is read before the first row is taken. */
+  ofTypes(types: Iterable<number>): Iterable<SearchRow>;
+  /**
+   * Types and members of these simple names, in whatever case of ASCII letters, each once and members after their types;
+   * with `owners` only members of types that are called one of these, and these types.
+   */
+  named(names: readonly string[], owners: readonly string[] | null): SearchRow[];
 }
 
 interface TypeColumns {
@@ -80,6 +86,13 @@ export function createRefs(db: ReadDb): Refs {
     `SELECT ${searchColumns} FROM json_each(?) j JOIN members m ON m.type = j.value JOIN parts p ON p.id = m.part
      JOIN types t ON t.id = m.type`,
   );
+  const typesNamed = db.prepare<[string], TypeColumns>(
+    `SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file WHERE t.name COLLATE NOCASE = ?`,
+  );
+  const ofMembersNamed = `SELECT ${searchColumns} FROM members m JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type
+     WHERE m.name COLLATE NOCASE = ?`;
+  const membersNamed = db.prepare<[string], MemberSearchColumns>(ofMembersNamed);
+  const membersOfTypeNamed = db.prepare<[string, number], MemberSearchColumns>(`${ofMembersNamed} AND m.type = ?`);
   const rowOfTypeId = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
   const memberOfType = db.prepare<[number, string], { id: number }>(
     'SELECT id FROM members WHERE type = ? AND id_suffix = ?',
@@ -159,9 +172,21 @@ export function createRefs(db: ReadDb): Refs {
       for (const t of allTypes.iterate()) yield typeRow(t);
       for (const m of allMembers.iterate()) yield memberRow(m);
     },
-    ofTypes(types) {
+    *ofTypes(types) {
       const rows = JSON.stringify([...types]);
-      return [...typesByRows.all(rows).map(typeRow), ...membersByTypes.all(rows).map(memberRow)];
+      yield* typesByRows.all(rows).map(typeRow);
+      yield* membersByTypes.all(rows).map(memberRow);
+    },
+    named(names, owners) {
+      const owning = new Map((owners ?? []).flatMap((name) => typesNamed.all(name)).map((t) => [t.id, t]));
+      const members = names.flatMap((name) =>
+        owners === null ? membersNamed.all(name) : [...owning.keys()].flatMap((id) => membersOfTypeNamed.all(name, id)),
+      );
+      const types = new Map(owning);
+      for (const t of names.flatMap((name) => typesNamed.all(name))) types.set(t.id, t);
+      const others = new Set(members.map((m) => m.type).filter((id) => !types.has(id)));
+      for (const t of typesByRows.all(JSON.stringify([...others]))) types.set(t.id, t);
+      return [...[...types.values()].map(typeRow), ...members.map(memberRow)];
     },
   };
 }

@@ -6,6 +6,7 @@ import { cycleIndex } from './migrations/004-cycle-index.ts';
 import { lastGood } from './migrations/005-last-good.ts';
 import { errorLine } from './migrations/006-error-line.ts';
 import { queryIndexes } from './migrations/007-query-indexes.ts';
+import { namesWithoutCase } from './migrations/008-names-without-case.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -15,4 +16,5 @@ export const codeMapMigrations = [
   lastGood,
   errorLine,
   queryIndexes,
+  namesWithoutCase,
 ] as const;

@@ -62,7 +62,9 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   );
   const bases = db.prepare<[number], { id: number }>('SELECT dst AS id FROM edges WHERE src = ? AND kind <= 1');
   const derived = db.prepare<[number], { id: number }>('SELECT src AS id FROM edges WHERE dst = ? AND kind <= 1');
-  const named = db.prepare<[string], { type: number }>('SELECT DISTINCT type FROM members WHERE name = ? AND type > 0');
+  const named = db.prepare<[string, string], { type: number }>(
+    'SELECT DISTINCT type FROM members WHERE name COLLATE NOCASE = ? AND name = ? AND type > 0',
+  );
   const users = db.prepare<[number], { file: number }>(
     'SELECT DISTINCT p.file FROM edges e JOIN parts p ON p.type = e.src WHERE e.dst = ?',
   );
@@ -138,7 +140,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
     },
     ancestors,
     descendants: (id) => new Set(reach(id, (one) => derived.all(one))),
-    declaring: (name) => named.all(name).map((row) => row.type),
+    declaring: (name) => named.all(name, name).map((row) => row.type),
     agreed(name, language) {
       results ??= readResults();
       const found = results.get(name);

@@ -184,7 +184,9 @@ function read(db: ReadDb, close: () => void): WholeMap {
       })
       .sort((a, b) => a.type.n - b.type.n);
   const imports = db.prepare<[string], { imports: string }>('SELECT imports FROM files WHERE path = ?');
-  const memberNamed = db.prepare<[string]>('SELECT 1 FROM members WHERE name = ? LIMIT 1');
+  const memberNamed = db.prepare<[string, string]>(
+    'SELECT 1 FROM members WHERE name COLLATE NOCASE = ? AND name = ? LIMIT 1',
+  );
   const mentioned = db.prepare<[string, number], { n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM mentions m JOIN names n ON n.id = m.name WHERE n.name = ? LIMIT ?)`,
   );
@@ -200,7 +202,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
     longMembers: (lines) => withTypes(long.all(lines)),
     withParameterDocs: () => withTypes(documented.all()),
     imports: (file) => JSON.parse(imports.get(file)?.imports ?? '[]') as ImportFact[],
-    hasMember: (name) => memberNamed.get(name) !== undefined,
+    hasMember: (name) => memberNamed.get(name, name) !== undefined,
     mentions: (name, limit) => mentioned.get(name, limit)?.n ?? 0,
     survey: () => readSurvey(db, async () => {}),
     close() {

@@ -41,41 +41,58 @@ export class PathResolver {
   }
 
   #steps(path: SymbolPath, limit: number): ResolveAnswer {
-    const spellings = [exactSpelling(this.#rows, path), looseSpelling(this.#rows, path)];
-    for (const step of ['exact', 'suffix'] as const) {
-      for (const spelling of spellings) {
-        if (spelling === undefined) continue;
-        const found = this.#signed(path, findRows(this.#rows, spelling, step === 'exact'));
-        if (found.length > 0) return this.#answer(step, limit, (best) => addAll(best, found));
-      }
-    }
+    const rows = this.#rows;
+    const found = resolveByEnd(rows, this.#recency, path, limit);
+    if (found !== null) return found;
     if (!path.wildcard) {
-      return this.#answer('suggestion', limit, (best) =>
-        findBySpelling(this.#rows, path, (row, edits) => best.add(row, edits)),
+      return answer(rows, this.#recency, 'suggestion', limit, (best) =>
+        findBySpelling(rows, path, (row, edits) => best.add(row, edits)),
       );
     }
-    return this.#answer('wildcard', limit, (best) => {
-      if (path.params === null) return findByWildcard(this.#rows, path, (row) => best.add(row));
+    return answer(rows, this.#recency, 'wildcard', limit, (best) => {
+      if (path.params === null) return findByWildcard(rows, path, (row) => best.add(row));
       const found: number[] = [];
-      findByWildcard(this.#rows, path, (row) => found.push(row));
-      addAll(best, this.#signed(path, found));
+      findByWildcard(rows, path, (row) => found.push(row));
+      addAll(best, signed(rows, path, found));
     });
   }
+}
 
-  #signed(path: SymbolPath, rows: readonly number[]): readonly number[] {
-    return path.params === null ? rows : withSignature(rows, path.params, (row) => this.#rows.paramsOf(row));
+/**
+ * The exact and the suffix step; null where neither finds any. They look at no row but those called as the last name of
+ * the path and, where that names a member, those of types called as the name before.
+ */
+export function resolveByEnd(rows: RowTable, recency: Recency, path: SymbolPath, limit: number): ResolveAnswer | null {
+  const spellings = [exactSpelling(rows, path), looseSpelling(rows, path)];
+  for (const step of ['exact', 'suffix'] as const) {
+    for (const spelling of spellings) {
+      if (spelling === undefined) continue;
+      const found = signed(rows, path, findRows(rows, spelling, step === 'exact'));
+      if (found.length > 0) return answer(rows, recency, step, limit, (best) => addAll(best, found));
+    }
   }
+  return null;
+}
 
-  #answer(step: ResolveAnswer['step'], limit: number, find: (best: BestRows) => void): ResolveAnswer {
-    const best = new BestRows(this.#rows, this.#recency, limit);
-    find(best);
-    const { columns, typeRow } = this.#rows;
-    const found = best.drain().map((row) => ({
-      handle: { type: typeRow[columns.owner[row] as number] as number, member: columns.member[row] as number },
-      path: this.#rows.pathOf(row),
-    }));
-    return { step: best.total === 0 ? 'none' : step, found, total: best.total };
-  }
+function signed(rows: RowTable, path: SymbolPath, found: readonly number[]): readonly number[] {
+  return path.params === null ? found : withSignature(found, path.params, (row) => rows.paramsOf(row));
+}
+
+function answer(
+  rows: RowTable,
+  recency: Recency,
+  step: ResolveAnswer['step'],
+  limit: number,
+  find: (best: BestRows) => void,
+): ResolveAnswer {
+  const best = new BestRows(rows, recency, limit);
+  find(best);
+  const { columns, typeRow } = rows;
+  const found = best.drain().map((row) => ({
+    handle: { type: typeRow[columns.owner[row] as number] as number, member: columns.member[row] as number },
+    path: rows.pathOf(row),
+  }));
+  return { step: best.total === 0 ? 'none' : step, found, total: best.total };
 }
 
 function addAll(best: BestRows, rows: readonly number[]): void {

@@ -16,6 +16,42 @@ export function fold(unit: number): number {
   return folded;
 }
 
+/** The only unit outside ASCII that folds to one inside. */
+const kelvin = 0x212a;
+/** Units outside ASCII that fold to another, by that one; read from all units when a name first asks. */
+let twins: Map<number, number[]> | null = null;
+
+function readTwins(): Map<number, number[]> {
+  const pairs = Array.from(folds.keys(), (unit) => ({ unit, folded: fold(unit) }));
+  const others = pairs.filter(({ unit, folded }) => unit > 127 && unit !== folded);
+  return new Map(
+    [...Map.groupBy(others, (pair) => pair.folded)].map(([folded, own]) => [folded, own.map((o) => o.unit)]),
+  );
+}
+
+function twinsOf(folded: number): readonly number[] {
+  if (folded < 128) return folded === fold(kelvin) ? [kelvin] : [];
+  twins ??= readTwins();
+  return twins.get(folded) ?? [];
+}
+
+const mostSpellings = 64;
+
+/**
+ * Names that fold as this one does, one for all that differ in the case of ASCII letters only (`K` may be the sign of
+ * Kelvin); null where they are too many to look for each.
+ */
+export function spellings(name: string): string[] | null {
+  let found = [''];
+  for (let i = 0; i < name.length; i++) {
+    const folded = fold(name.charCodeAt(i));
+    const units = [folded, ...twinsOf(folded)];
+    if (found.length * units.length > mostSpellings) return null;
+    found = found.flatMap((before) => units.map((unit) => before + String.fromCharCode(unit)));
+  }
+  return found;
+}
+
 /** One byte for a folded unit: ASCII is itself, the rest shares 128 values (equal units have equal bytes, not the reverse). */
 export function byteOf(folded: number): number {
   return folded < 128 ? folded : 128 | ((Math.imul(folded, 0x9e3b) >>> 8) & 127);

@@ -52,7 +52,10 @@ test('a code map of the first form comes forward whole, each step keeps what the
   expect(plan('SELECT id FROM members WHERE part = 1 AND last_good = 0')).toContain('members_part');
   expect(plan('SELECT id, last_good FROM parts WHERE file = 1')).toContain('parts_file');
   expect(plan('SELECT id FROM types WHERE cycle <> 0')).toContain('types_cycle');
-  expect(plan("SELECT DISTINCT type FROM members WHERE name = 'a' AND type > 0")).toContain('members_name');
+  expect(
+    plan("SELECT DISTINCT type FROM members WHERE name COLLATE NOCASE = 'a' AND name = 'a' AND type > 0"),
+  ).toContain('members_name');
+  expect(plan("SELECT id FROM types WHERE name COLLATE NOCASE = 'a' AND name = 'a'")).toContain('types_name');
   expect(plan('SELECT id FROM types WHERE fan_in > 0 ORDER BY fan_in DESC, fqn LIMIT 9')).toContain('types_fan_in');
   expect(plan(`SELECT imports FROM files WHERE instr(imports, '"global":true') > 0 ORDER BY path`)).toContain(
     'files_global',

@@ -1,0 +1,89 @@
+/**
+ * The symbol index of a process that is started for one answer. Whether a path, or its end, names symbols is told by the
+ * rows of its last name, and of the name before for members: only those are read. All else takes all rows, read once.
+ * Both answer the same, which a property test holds.
+ */
+import { type Clock, systemClock } from '#shared/base/clock.ts';
+import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { createSymbolIndex } from './memory-index.ts';
+import { Recency } from './recency.ts';
+import { resolveByEnd } from './resolve/path-resolver.ts';
+import { spellings } from './store/folding.ts';
+import { RowTable } from './store/row-table.ts';
+import type { SymbolIndex } from './symbol-index.ts';
+import { parseSymbolPath, type SymbolPath } from './symbol-path.ts';
+import type { SymbolRow } from './symbol-row.ts';
+
+/** Where the rows stand. Each call tells what is there now. */
+export interface SymbolSource {
+  all(): Iterable<SymbolRow>;
+  /**
+   * At least the types and the members that are called one of `names`, in whatever case of ASCII letters, members after
+   * their types; with `owners` only members of types that are called one of these. No row comes twice.
+   */
+  named(names: readonly string[], owners: readonly string[] | null): Iterable<SymbolRow>;
+}
+
+export function createLazySymbolIndex(source: SymbolSource, clock: Clock = systemClock): SymbolIndex {
+  return new LazySymbolIndex(source, clock);
+}
+
+class LazySymbolIndex implements SymbolIndex {
+  readonly #source: SymbolSource;
+  readonly #clock: Clock;
+  readonly #recency = new Recency();
+  #whole: SymbolIndex | null = null;
+
+  constructor(source: SymbolSource, clock: Clock) {
+    this.#source = source;
+    this.#clock = clock;
+  }
+
+  #readAll(): SymbolIndex {
+    if (this.#whole !== null) return this.#whole;
+    const whole = createSymbolIndex(this.#clock, this.#recency);
+    whole.load(this.#source.all());
+    this.#whole = whole;
+    return whole;
+  }
+
+  update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void {
+    this.#whole?.update(removedTypes, rows);
+  }
+
+  search(request: SearchRequest): SearchAnswer {
+    return this.#readAll().search(request);
+  }
+
+  resolve(path: string, limit: number): ResolveAnswer {
+    const parsed = this.#whole === null ? parseSymbolPath(path) : null;
+    const rows = parsed === null ? null : this.#rowsOf(parsed);
+    const found = parsed === null || rows === null ? null : resolveByEnd(rows, this.#recency, parsed, limit);
+    return found ?? this.#readAll().resolve(path, limit);
+  }
+
+  /** The rows that the end of a path may mean; null where its names may be spelt in too many ways. */
+  #rowsOf({ segments }: SymbolPath): RowTable | null {
+    const names = spellings(segments.at(-1) ?? '');
+    const owner = segments.at(-2);
+    const owners = owner === undefined ? null : spellings(owner);
+    if (names === null || (owner !== undefined && owners === null)) return null;
+    const rows = new RowTable();
+    for (const row of this.#source.named(names, owners)) rows.add(row);
+    return rows;
+  }
+
+  touch(type: number): void {
+    if (this.#whole === null) this.#recency.touch(type);
+    else this.#whole.touch(type);
+  }
+
+  recent(): readonly number[] {
+    return this.#recency.list();
+  }
+
+  setRecent(types: readonly number[]): void {
+    if (this.#whole === null) this.#recency.set(types);
+    else this.#whole.setRecent(types);
+  }
+}

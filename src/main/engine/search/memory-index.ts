@@ -1,0 +1,107 @@
+/**
+ * The symbol index of whoever asks often: all rows in memory, columnar. Names are kept once in one byte blob, because a
+ * million short strings cost more than they weigh.
+ */
+import { type Clock, systemClock } from '#shared/base/clock.ts';
+import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { SymbolSearch } from './fuzzy/symbol-search.ts';
+import { Recency } from './recency.ts';
+import { PathResolver } from './resolve/path-resolver.ts';
+import { RowTable } from './store/row-table.ts';
+import type { SymbolIndex } from './symbol-index.ts';
+import type { SymbolRow } from './symbol-row.ts';
+
+export interface WholeSymbolIndex extends SymbolIndex {
+  readonly size: number;
+  /** Replaces everything but recency. */
+  load(rows: Iterable<SymbolRow>): void;
+  /**
+   * The same in slices: `pause` is awaited between them, and what was there before is found until the end. `expected`:
+   * about how many rows there are.
+   */
+  fill(rows: Iterable<SymbolRow>, expected: number, pause: () => Promise<void>): Promise<void>;
+}
+
+/** Rows added between two looks at the clock. */
+const sliceRows = 200;
+
+export function createSymbolIndex(clock: Clock = systemClock, recency: Recency = new Recency()): WholeSymbolIndex {
+  return new MemorySymbolIndex(clock, recency);
+}
+
+class MemorySymbolIndex implements WholeSymbolIndex {
+  readonly #clock: Clock;
+  readonly #recency: Recency;
+  #rows = new RowTable();
+  #search: SymbolSearch;
+  #resolver: PathResolver;
+
+  constructor(clock: Clock, recency: Recency) {
+    this.#clock = clock;
+    this.#recency = recency;
+    this.#search = new SymbolSearch(this.#rows, this.#recency);
+    this.#resolver = new PathResolver(this.#rows, this.#recency, clock);
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  load(rows: Iterable<SymbolRow>): void {
+    const table = new RowTable();
+    for (const row of rows) table.add(row);
+    table.pack();
+    this.#use(table);
+  }
+
+  async fill(rows: Iterable<SymbolRow>, expected: number, pause: () => Promise<void>): Promise<void> {
+    const table = new RowTable(expected);
+    let added = 0;
+    for (const row of rows) {
+      table.add(row);
+      added += 1;
+      if (added % sliceRows === 0) await pause();
+    }
+    for (const _ of table.packing()) await pause();
+    this.#use(table);
+  }
+
+  #use(table: RowTable): void {
+    this.#rows = table;
+    this.#search = new SymbolSearch(table, this.#recency);
+    this.#resolver = new PathResolver(table, this.#recency, this.#clock);
+  }
+
+  update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void {
+    for (const type of removedTypes) this.#rows.remove(type);
+    for (const row of rows) this.#rows.add(row);
+    this.#search.forget(this.#rows.packIfDue());
+    this.#resolver.forget();
+  }
+
+  search(request: SearchRequest): SearchAnswer {
+    return this.#search.search(request);
+  }
+
+  resolve(path: string, limit: number): ResolveAnswer {
+    return this.#resolver.resolve(path, limit);
+  }
+
+  touch(type: number): void {
+    if (this.#recency.touch(type)) this.#forgetRecency();
+  }
+
+  recent(): readonly number[] {
+    return this.#recency.list();
+  }
+
+  setRecent(types: readonly number[]): void {
+    this.#recency.set(types);
+    this.#forgetRecency();
+  }
+
+  #forgetRecency(): void {
+    this.#search.forgetRanking();
+    this.#resolver.forget();
+  }
+}

@@ -1,0 +1,16 @@
+/** What whoever asks for symbols asks of an index, however much of the code map that has read. */
+import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import type { SymbolRow } from './symbol-row.ts';
+
+export interface SymbolIndex {
+  /** Drops all rows of these types (the type and its members), then adds `rows`, which are read only where they are kept. */
+  update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void;
+  search(request: SearchRequest): SearchAnswer;
+  /** `path` as in seed 004 §4.1: case-insensitive (exact case first), type arguments ignored, `*` and `?` in any segment. */
+  resolve(path: string, limit: number): ResolveAnswer;
+  /** Told when a type was opened; feeds recency (LRU of 512 types, kept in access.json by the caller). */
+  touch(type: number): void;
+  /** Last opened first. */
+  recent(): readonly number[];
+  setRecent(types: readonly number[]): void;
+}
