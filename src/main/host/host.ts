@@ -15,6 +15,7 @@ import {
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { CallContext, EventListener, Handler, Handlers } from '../engine/engine.ts';
 import { createLog, type Log, type SetAsideNotice, userDataDir } from '../engine/storage/storage.ts';
+import { untilAborted } from '../engine/threads/threads.ts';
 import { checkFolder } from '../engine/workspace/workspace.ts';
 import { attach, type WorkspaceLink } from '../link/link.ts';
 import type { Service } from '../rpc/rpc.ts';
@@ -70,8 +71,8 @@ class OneWorkspaceHost implements Host {
   readonly #notices: WorkspaceState['notices'] = [];
   #link: WorkspaceLink | null = null;
   #stopListening: () => void = () => {};
-  /** Shown while a folder is being opened. */
-  #opening: WorkspaceState | null = null;
+  /** Shown while a folder is being opened; `ended` resolves when it is open or was refused. */
+  #opening: { readonly state: WorkspaceState; readonly ended: Promise<void> } | null = null;
   /** Why the folder of `open` was not opened; until another is tried or the page closes. */
   #refusal: WorkspaceState['error'];
   /** Aborted when the workspace that is open is let go. */
@@ -104,11 +105,20 @@ class OneWorkspaceHost implements Host {
 
   async call(method: MethodName, params: unknown, context: CallContext): Promise<unknown> {
     if (isWorkspaceMethod(method)) {
-      if (!this.#link) throw nothingOpen();
-      return this.#link.call(method, params as ParsedParams<typeof method>, context);
+      const link = await this.#shown(context.signal);
+      return link.call(method, params as ParsedParams<typeof method>, context);
     }
     const handler = this.#methods[method] as Handler<HostMethodName>;
     return handler(params as ParsedParams<HostMethodName>, context);
+  }
+
+  /** The workspace that people see. While it is being opened, calls wait: the one before would answer in its name. */
+  async #shown(signal: AbortSignal): Promise<WorkspaceLink> {
+    const opening = this.#opening;
+    if (opening !== null) await untilAborted(opening.ended, signal, 'The call was cancelled.');
+    const link = this.#link;
+    if (link === null || (opening !== null && link.root !== opening.state.root)) throw nothingOpen();
+    return link;
   }
 
   subscribe(listener: EventListener): () => void {
@@ -159,12 +169,11 @@ class OneWorkspaceHost implements Host {
     }
     // The same folder once more after a failure: its lock must be free first.
     if (this.#link?.root === folder.root) await this.#close();
+    const { name, readOnly } = folder;
+    const ended = Promise.withResolvers<void>();
     this.#opening = {
-      ...closedState,
-      phase: 'opening',
-      name: folder.name,
-      root: folder.root,
-      readOnly: folder.readOnly,
+      state: { ...closedState, phase: 'opening', name, root: folder.root, readOnly },
+      ended: ended.promise,
     };
     this.#emit('workspace.state', this.#state());
     let link: WorkspaceLink;
@@ -177,6 +186,7 @@ class OneWorkspaceHost implements Host {
     } finally {
       this.#opening = null;
       this.#emit('workspace.state', this.#state());
+      ended.resolve();
     }
     this.#using = new AbortController();
     this.#remembering = this.#remember(link, folder.name, this.#using.signal);
@@ -214,14 +224,14 @@ class OneWorkspaceHost implements Host {
 
   #state(): WorkspaceState {
     const refusal = this.#refusal === undefined ? {} : { error: this.#refusal };
-    const state = this.#opening ?? this.#link?.state() ?? { ...closedState, ...refusal };
+    const state = this.#opening?.state ?? this.#link?.state() ?? { ...closedState, ...refusal };
     return this.#notices.length === 0 ? state : { ...state, notices: [...state.notices, ...this.#notices] };
   }
 
   readonly #relay: EventListener = (event, payload) => {
     // While another folder is being opened, that one is what people see.
     if (event === 'workspace.state') this.#emit('workspace.state', this.#state());
-    else this.#emit(event, payload);
+    else if (this.#opening === null) this.#emit(event, payload);
   };
 
   readonly #emit: EventListener = (event, payload) => {

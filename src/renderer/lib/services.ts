@@ -4,7 +4,7 @@
  */
 import { QueryClient } from '@tanstack/react-query';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { MethodName } from '#shared/contract/contract.ts';
+import type { MethodName, Result } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import { say } from '#shared/messages/sentences.ts';
 import { chooseLanguage } from '#shared/messages/translator.ts';
@@ -115,11 +115,14 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     workspace.setState({ known: true, state });
     await queries.invalidateQueries();
     if (state.phase === 'closed') return ops.setState({ entries: [] });
-    const listed = await link.call('ops.list', {}).catch((thrown: unknown) => {
-      // The folder is still being opened, and nobody there answers yet; what begins then is told by events.
-      if (toMemoError(thrown).code === 'NotFound') return { ops: [] };
-      throw thrown;
+    // Answered when the folder is open, for which nobody waits here.
+    link.call('ops.list', {}).then(takeOps, (thrown: unknown) => {
+      // It was not opened, and the page hears why.
+      if (toMemoError(thrown).code !== 'NotFound') showError({ notifications }, thrown);
     });
+  }
+
+  function takeOps(listed: Result<'ops.list'>): void {
     ops.setState({ entries: listed.ops.reduce((entries, op) => withOp(entries, op, now()), ops.getState().entries) });
   }
 

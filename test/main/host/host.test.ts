@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
 import { contract, type MethodName, type Params, type Result } from '#shared/contract/contract.ts';
 import { createClient } from '#shared/rpc/client.ts';
 import { portPair } from '#shared/rpc/port.ts';
@@ -66,6 +67,50 @@ describe('workspace methods', () => {
     await client.call('workspace.open', { root: at('two') });
     expect((await client.call('Status', {})).workspace).toBe(at('two'));
     expect(fs.readdirSync(at('one', '.memo', 'run'))).toEqual(['lock.db']);
+  });
+
+  it('keeps calls for a folder that is being opened from the one before', async () => {
+    const gate = Promise.withResolvers<void>();
+    const client = start({
+      openEngine: async (options) => {
+        if (options.folder.name === 'two') await gate.promise;
+        return openSmallEngine(options);
+      },
+    });
+    await client.call('workspace.open', { root: at('one') });
+    const shown = Promise.withResolvers<void>();
+    client.on('workspace.state', ({ name }) => name === 'two' && shown.resolve());
+    const opened = client.call('workspace.open', { root: at('two') });
+    await shown.promise;
+    const status = client.call('Status', {});
+    const cancelled = new AbortController();
+    const given = client.call('Status', {}, { signal: cancelled.signal });
+    cancelled.abort();
+    await expect(given).rejects.toMatchObject({ code: 'Cancelled' });
+    gate.resolve();
+    expect((await status).workspace).toBe(at('two'));
+    await opened;
+  });
+
+  it('lets a call end with a folder that could not be opened, instead of asking the one that stays', async () => {
+    const gate = Promise.withResolvers<void>();
+    const client = start({
+      openEngine: async (options) => {
+        if (options.folder.name !== 'two') return openSmallEngine(options);
+        await gate.promise;
+        throw new MemoError('Busy', 'Another process owns it.');
+      },
+    });
+    await client.call('workspace.open', { root: at('one') });
+    const shown = Promise.withResolvers<void>();
+    client.on('workspace.state', ({ name }) => name === 'two' && shown.resolve());
+    const opened = client.call('workspace.open', { root: at('two') });
+    await shown.promise;
+    const status = client.call('Status', {});
+    gate.resolve();
+    await expect(status).rejects.toMatchObject({ code: 'NotFound' });
+    await expect(opened).rejects.toMatchObject({ code: 'Busy' });
+    expect((await client.call('Status', {})).workspace).toBe(at('one'));
   });
 
   it('keeps the open folder when the next one is refused, and says why', async () => {

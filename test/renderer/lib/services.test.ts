@@ -38,7 +38,7 @@ describe('services', () => {
     expect(settings.getState().density).toBe('relaxed');
   });
 
-  it('says nothing of ops that nobody can list yet, while a folder is being opened', async () => {
+  it('says nothing of ops that nobody can list, where a folder was not opened', async () => {
     const refused = new MemoError('NotFound', 'No folder is open. Open one first.');
     const host = cannedHost({
       'ops.list': () => {
@@ -53,7 +53,7 @@ describe('services', () => {
   it('forgets the ops of a workspace with the workspace', async () => {
     const host = cannedHost({ 'ops.list': () => ({ ops: [runningOp] }) });
     const { ops } = await start(host);
-    expect(ops.getState().entries).toHaveLength(1);
+    await vi.waitFor(() => expect(ops.getState().entries).toHaveLength(1));
     host.emit('workspace.state', { ...readyWorkspace, root: '/home/me/other', name: 'other' });
     await vi.waitFor(() => expect(ops.getState().entries).toEqual([]));
   });
