@@ -73,6 +73,17 @@ describe('the page', () => {
     expect(document.documentElement.lang).toBe('zh-CN');
   });
 
+  it('says which folder is being opened until the engine answers', async () => {
+    const host = cannedHost({
+      'workspace.state': () => ({ ...readyWorkspace, phase: 'opening' }),
+      'workspace.overview': () => new Promise(() => {}),
+    });
+    await show(host);
+    await vi.waitFor(() =>
+      expect(document.querySelector('main')?.textContent).toContain(`Opening ${readyWorkspace.name}`),
+    );
+  });
+
   it('shows real counts while the first index runs', async () => {
     const empty = { ...smallOverview, files: 0, types: 0, members: 0, indexedAt: null };
     const host = cannedHost({
@@ -120,6 +131,23 @@ describe('the page', () => {
     await expectText('37 %Loading crates');
     await expectText('25 %saving');
     await expectText('failedThe server ended.');
+  });
+
+  it('closes the tray where an address leads on, and has it in Welcome too, with what was said', async () => {
+    const host = cannedHost();
+    await show(host);
+    await expectText('Module map');
+    const tray = () => document.querySelector('[role="dialog"][aria-label="Activity"]');
+    services.commands.getState().run('frame.activity');
+    await vi.waitFor(() => expect(tray()).not.toBeNull());
+    services.navigation.getState().go(route('settings'));
+    await vi.waitFor(() => expect(tray()).toBeNull());
+    services.notifications.getState().show({ level: 'error', title: 'The demo was not opened.' });
+    host.emit('workspace.state', closedWorkspace);
+    services.navigation.getState().go(route('welcome'));
+    await expectText('Open a project');
+    services.commands.getState().run('frame.activity');
+    await vi.waitFor(() => expect(tray()?.textContent).toContain('The demo was not opened.'));
   });
 
   it('says what is missing in a folder without code', async () => {

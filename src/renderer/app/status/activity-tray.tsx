@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import type { Translate } from '#shared/messages/translator.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { useServices } from '../../lib/services-context.tsx';
+import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { type OpEntry, share } from '../../lib/state/ops.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { ActivityRow } from './activity-row.tsx';
@@ -22,6 +22,10 @@ export function ActivityTray() {
     const { queue, dismiss } = notifications.getState();
     if (open) for (const { id, level } of queue) if (level === 'info') dismiss(id);
   }, [open, notifications]);
+  // An address or a key can lead on while it is open: it would lie over what they lead to.
+  const place = useNavigation(({ route: { view, id } }) => `${view}/${id}`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the place changes, and asks nothing of it.
+  useEffect(() => setOpen(false), [place]);
   const running = runningText(t, entries);
   useCommands([
     { id: 'frame.activity', title: 'command.activity', group: 'group.general', run: () => setOpen((was) => !was) },

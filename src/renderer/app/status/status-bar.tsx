@@ -28,14 +28,13 @@ export function StatusBar({ bare }: { bare: boolean }) {
       {!bare && <AnalystStatus />}
       {!bare && <NetworkStatus />}
       <MetricStatus />
-      {bare ? (
+      {bare && (
         <button type="button" onClick={() => commands.getState().run('frame.shortcuts')}>
           <Icon name="keyboard" size="tiny" />
           {t('welcome.shortcutsHint')}
         </button>
-      ) : (
-        <ActivityTray />
       )}
+      <ActivityTray />
     </footer>
   );
 }

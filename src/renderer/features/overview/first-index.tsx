@@ -1,8 +1,8 @@
-/** The first index: nothing to show yet but how far it is, in real counts. Nothing at all for the first 300 ms. */
+/** Nothing to show yet but that the folder is being opened, or how far its first index is, in real counts; after 300 ms. */
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { showError } from '../../lib/services.ts';
-import { useServices } from '../../lib/services-context.tsx';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex, secondsLeft, share } from '../../lib/state/ops.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -15,7 +15,16 @@ export function FirstIndex() {
   const services = useServices();
   const entry = useStore(services.ops, ({ entries }) => runningIndex(entries));
   const now = useNow(1000);
-  if (entry === undefined) return null;
+  const name = useWorkspace((state) => state.name);
+  if (entry === undefined) {
+    return (
+      <Delayed>
+        <section className={styles.first} aria-live="polite">
+          <b className="strong">{t('status.opening', { name })}</b>
+        </section>
+      </Delayed>
+    );
+  }
   const { op } = entry;
   const left = secondsLeft(entry, now);
   const cancel = () => {

@@ -51,6 +51,7 @@ export default function OverviewView() {
       inspectorLabel={t('overview.inspector')}
       {...(hasCode ? { inspector: <Inspector overview={data} onSkipped={setSkipped} /> } : {})}
     >
+      {error === null && data === undefined && <FirstIndex />}
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <Body overview={data} onSkipped={setSkipped} />}
       {data !== undefined && skipped !== null && (
