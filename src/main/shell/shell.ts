@@ -177,7 +177,7 @@ class Shell implements AppOfWindow {
   #nextPlace(): Placement {
     const front = this.#front()?.browserWindow.getNormalBounds();
     if (front === undefined) return this.#kept.state;
-    return { bounds: { ...front, x: front.x + besidePx, y: front.y + besidePx }, maximized: false };
+    return { bounds: { ...front, x: front.x + besidePx, y: front.y + besidePx }, maximized: false, fullScreen: false };
   }
 
   #front(): WorkspaceWindow | null {

@@ -13,8 +13,12 @@ export const smallest = { width: 900, height: 600 } as const;
 const Rectangle = z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() });
 type Rectangle = z.infer<typeof Rectangle>;
 
-/** Where a window is when it is not maximised; null: nobody has placed one yet. */
-const Placement = z.object({ bounds: Rectangle.nullable().default(null), maximized: z.boolean().default(false) });
+const Placement = z.object({
+  /** Where a window is when it is neither maximised nor full screen; null: nobody has placed one yet. */
+  bounds: Rectangle.nullable().default(null),
+  maximized: z.boolean().default(false),
+  fullScreen: z.boolean().default(false),
+});
 export type Placement = z.infer<typeof Placement>;
 
 const WindowState = z.object({

@@ -18,7 +18,14 @@ export interface WindowOptions extends Placement {
   placed(): void;
 }
 
-export function createWindow({ bounds, maximized, behind, translate, placed }: WindowOptions): BrowserWindow {
+export function createWindow({
+  bounds,
+  maximized,
+  fullScreen,
+  behind,
+  translate,
+  placed,
+}: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     ...boundsOnScreen(
       bounds,
@@ -27,6 +34,8 @@ export function createWindow({ bounds, maximized, behind, translate, placed }: W
     minWidth: smallest.width,
     minHeight: smallest.height,
     title: 'Memoscope',
+    // Not `false`, which takes the button away on a Mac.
+    ...(fullScreen && { fullscreen: true }),
     show: false,
     backgroundColor: themeBackground(),
     webPreferences: {

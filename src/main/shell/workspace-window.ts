@@ -57,7 +57,11 @@ export class WorkspaceWindow {
   }
 
   get placement(): Placement {
-    return { bounds: this.#window.getNormalBounds(), maximized: this.#window.isMaximized() };
+    return {
+      bounds: this.#window.getNormalBounds(),
+      maximized: this.#window.isMaximized(),
+      fullScreen: this.#window.isFullScreen(),
+    };
   }
 
   isOf(page: WebContents): boolean {

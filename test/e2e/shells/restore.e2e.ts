@@ -39,17 +39,18 @@ test('the windows that were open come back with their folders, sizes and places,
   await moveTo(shell, shell.page, ours);
   await moveTo(shell, second, theirs);
   await (await shell.app.browserWindow(second)).evaluate((window) => window.maximize());
+  await (await shell.app.browserWindow(shell.page)).evaluate((window) => window.setFullScreen(true));
   await shell.close();
   expect(keptWindows()).toEqual([
-    { root: place.root, bounds: ours, maximized: false },
-    { root: other, bounds: theirs, maximized: true },
+    { root: place.root, bounds: ours, maximized: false, fullScreen: true },
+    { root: other, bounds: theirs, maximized: true, fullScreen: false },
   ]);
 
   shell = await openElectron(place);
   await expect.poll(() => titles(shell)).toEqual(['abacus', 'ledgerline']);
   expect(await seenWindows(shell)).toEqual([
-    { bounds: ours, maximized: false, front: false },
-    { bounds: theirs, maximized: true, front: true },
+    { bounds: ours, maximized: false, fullScreen: true, front: false },
+    { bounds: theirs, maximized: true, fullScreen: false, front: true },
   ]);
 });
 
@@ -86,7 +87,7 @@ test('a folder that is gone is told in the welcome view, and a place off all scr
   const welcome = await windowOf(shell, 'welcome');
   await welcome.getByText(`There is no folder ${other}. Check the path.`).waitFor();
   const [, ledger] = await seenWindows(shell);
-  expect(ledger).toEqual({ bounds: { ...ours, x: 280 }, maximized: false, front: true });
+  expect(ledger).toEqual({ bounds: { ...ours, x: 280 }, maximized: false, fullScreen: false, front: true });
   // It is no window of the next start, and what was said can be put away.
   await expect.poll(() => keptWindows().map(({ root }) => root)).toEqual([place.root]);
   await welcome.getByRole('button', { name: 'Close this message' }).click();
@@ -134,6 +135,7 @@ function seenWindows(at: ElectronShell) {
       .map((window) => ({
         bounds: window.getNormalBounds(),
         maximized: window.isMaximized(),
+        fullScreen: window.isFullScreen(),
         front: window === BrowserWindow.getFocusedWindow(),
       })),
   );

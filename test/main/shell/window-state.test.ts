@@ -46,10 +46,11 @@ describe('the state file', () => {
 
   test('comes back as it was saved', () => {
     const bounds = { x: 1, y: 2, width: 1000, height: 700 };
-    const windows = [{ root: '/srv/a', bounds: { ...bounds, x: 7 }, maximized: true }];
+    const windows = [{ root: '/srv/a', bounds: { ...bounds, x: 7 }, maximized: true, fullScreen: true }];
     new WindowStateFile(folder).save({ bounds, windows, appearance: { theme: 'dark', language: 'zh' } });
     const { state } = new WindowStateFile(folder);
-    expect(state).toEqual({ bounds, maximized: false, windows, appearance: { theme: 'dark', language: 'zh' } });
+    const appearance = { theme: 'dark', language: 'zh' };
+    expect(state).toEqual({ bounds, maximized: false, fullScreen: false, windows, appearance });
     expect(fs.readdirSync(folder)).toEqual(['window.json']);
   });
 
@@ -65,7 +66,7 @@ describe('the state file', () => {
       fs.writeFileSync(path.join(folder, 'window.json'), text);
       const { state } = new WindowStateFile(folder);
       const appearance = { theme: 'system', language: 'system' };
-      expect(state).toEqual({ bounds: null, maximized: false, windows: [], appearance });
+      expect(state).toEqual({ bounds: null, maximized: false, fullScreen: false, windows: [], appearance });
     },
   );
 });

@@ -11,6 +11,7 @@ interface WindowOptions {
   height?: number;
   title?: string;
   show?: boolean;
+  fullscreen?: boolean;
   backgroundColor?: string;
   webPreferences?: WebPreferences;
 }
@@ -25,12 +26,14 @@ class BrowserWindow extends EventEmitter {
   #bounds: { x: number; y: number; width: number; height: number };
   #visible: boolean;
   #maximized = false;
+  #fullScreen: boolean;
 
   constructor(options: WindowOptions = {}) {
     super();
     this.options = options;
     this.#bounds = { x: options.x ?? 0, y: options.y ?? 0, width: options.width ?? 800, height: options.height ?? 600 };
     this.#visible = options.show !== false;
+    this.#fullScreen = options.fullscreen === true;
     this.webContents = new WebContents(options.webPreferences ?? {}, this.#bounds);
     windows.add(this);
     app.emit('web-contents-created', {}, this.webContents);
@@ -75,6 +78,15 @@ class BrowserWindow extends EventEmitter {
 
   maximize(): void {
     this.#maximized = true;
+    this.emit('resize');
+  }
+
+  isFullScreen(): boolean {
+    return this.#fullScreen;
+  }
+
+  setFullScreen(full: boolean): void {
+    this.#fullScreen = full;
     this.emit('resize');
   }
 
