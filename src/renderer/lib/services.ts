@@ -11,6 +11,7 @@ import { chooseLanguage } from '#shared/messages/translator.ts';
 import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
+import { askAgain } from './rpc/ask-again.ts';
 import { createLink, type Link } from './rpc/link.ts';
 import { bankAnswers, bankPauseMs, isOfBank } from './state/bank.ts';
 import { contextAnswers } from './state/context.ts';
@@ -100,7 +101,16 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     link.call('ui.set', { key, value }).catch(() => {});
   });
   const queries = new QueryClient({
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } },
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        // The engine is on this machine: whether there is a network is nothing to it.
+        networkMode: 'always',
+      },
+    },
   });
 
   /** Asks for everything that events would have told. */
@@ -127,34 +137,30 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
   }
 
   const invalidate = throttle(refetchPauseMs, () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => !steadyMethods.has(String(queryKey[1])) });
+    askAgain(queries, ([, method]) => !steadyMethods.has(String(method)));
   });
 
   const invalidateDocuments = throttle(documentPauseMs, () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === documentAnswer });
+    askAgain(queries, ([, method]) => method === documentAnswer);
   });
 
   const invalidateMemory = throttle(refetchPauseMs, () => {
-    const ofMemory = ({ queryKey: [, method] }: { queryKey: readonly unknown[] }) =>
-      method === 'evolution.distilled' || String(method).startsWith('memory.');
-    void queries.invalidateQueries({ predicate: ofMemory });
+    askAgain(queries, ([, method]) => method === 'evolution.distilled' || String(method).startsWith('memory.'));
   });
 
   const invalidateSemantics = throttle(refetchPauseMs, () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey: [, method] }) => semanticAnswers.has(method) });
+    askAgain(queries, ([, method]) => semanticAnswers.has(method));
   });
 
   const invalidateBank = throttle(bankPauseMs, () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfBank(queryKey[1]) });
+    askAgain(queries, ([, method]) => isOfBank(method));
   });
 
   const invalidateContext = throttle(refetchPauseMs, () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => contextAnswers.has(queryKey[1]) });
+    askAgain(queries, ([, method]) => contextAnswers.has(method));
   });
 
-  const invalidateModels = (): void => {
-    void queries.invalidateQueries({ predicate: ({ queryKey: [, method] }) => modelAnswers.has(method) });
-  };
+  const invalidateModels = (): void => askAgain(queries, ([, method]) => modelAnswers.has(method));
 
   const stops = [
     link.on('workspace.state', (state) => {

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 /** The page's stores follow the engine without any React. */
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { createServices, type Services, saveSettings, showError } from '../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../src/renderer/lib/state/workspace.ts';
-import { type CannedHost, cannedHost, readyWorkspace } from '../canned/host.ts';
+import { type CannedHost, cannedHost, readyWorkspace, smallOverview } from '../canned/host.ts';
 
 describe('services', () => {
   let services: Services | undefined;
@@ -56,6 +57,53 @@ describe('services', () => {
     await vi.waitFor(() => expect(ops.getState().entries).toHaveLength(1));
     host.emit('workspace.state', { ...readyWorkspace, root: '/home/me/other', name: 'other' });
     await vi.waitFor(() => expect(ops.getState().entries).toEqual([]));
+  });
+
+  /** As a view asks that shows the overview. */
+  function showOverview({ link, queries }: Services) {
+    return new QueryObserver(queries, {
+      queryKey: [readyWorkspace.root, 'workspace.overview', {}],
+      queryFn: ({ signal }) => link.call('workspace.overview', {}, { signal }),
+    });
+  }
+
+  it('lets a slow answer come while changes follow each other, then asks once more', async () => {
+    const answers: PromiseWithResolvers<typeof smallOverview>[] = [];
+    const host = cannedHost({
+      'workspace.overview': () => {
+        const answer = Promise.withResolvers<typeof smallOverview>();
+        answers.push(answer);
+        return answer.promise;
+      },
+    });
+    const observer = showOverview(await start(host));
+    const stop = observer.subscribe(() => {});
+    const shown = () => observer.getCurrentResult().data?.files;
+    for (const files of [1, 2, 3]) {
+      await vi.waitFor(() => expect(answers).toHaveLength(files));
+      // Two changes, so that the second is told after the pause of the first.
+      for (const step of [1, 2]) host.emit('workspace.state', { ...readyWorkspace, revision: 10 * files + step });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect(answers).toHaveLength(files);
+      answers[files - 1]?.resolve({ ...smallOverview, files });
+      await vi.waitFor(() => expect(shown()).toBe(files));
+    }
+    await vi.waitFor(() => expect(answers).toHaveLength(4));
+    stop();
+  });
+
+  it('asks the engine whether there is a network or not', async () => {
+    const host = cannedHost();
+    const started = await start(host);
+    // As the page does; from then on the library hears of the network.
+    started.queries.mount();
+    window.dispatchEvent(new Event('offline'));
+    const observer = showOverview(started);
+    const stop = observer.subscribe(() => {});
+    await vi.waitFor(() => expect(observer.getCurrentResult().data?.files).toBe(smallOverview.files));
+    window.dispatchEvent(new Event('online'));
+    stop();
+    started.queries.unmount();
   });
 
   it('asks for everything again after a new connection', async () => {

@@ -1,6 +1,7 @@
 /** Takes in what the engine tells of the loop: the state itself, and what else has to be asked again because of it. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import { askAgain } from '../rpc/ask-again.ts';
 
 export function evolutionKey(root: string) {
   return [root, 'evolution.status', {}] as const;
@@ -24,7 +25,7 @@ export function takeEvolution(queries: QueryClient, root: string, state: Evoluti
   void queries.cancelQueries({ queryKey }, { silent: true });
   queries.setQueryData(queryKey, state);
   if (before !== undefined && turn(before) === turn(state)) return;
-  void queries.invalidateQueries({ predicate: ({ queryKey: [of, method] }) => of === root && ofIteration.has(method) });
+  askAgain(queries, ([of, method]) => of === root && ofIteration.has(method));
 }
 
 /** What differs where something may have been logged. */

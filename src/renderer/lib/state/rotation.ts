@@ -1,6 +1,7 @@
 /** Takes in what the engine tells of generations: the status itself, and what else has to be asked again because of it. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RotationStatus } from '#shared/contract/generations/methods.ts';
+import { askAgain } from '../rpc/ask-again.ts';
 
 export function rotationKey(root: string) {
   return [root, 'generations.status', {}] as const;
@@ -26,7 +27,7 @@ export function takeRotation(queries: QueryClient, root: string, status: Rotatio
     ...(before !== undefined && liveOf(before) === liveOf(status) ? [] : ['generations.diff', documentAnswer]),
   ]);
   if (asks.size === 0) return;
-  void queries.invalidateQueries({ predicate: ({ queryKey: [of, method] }) => of === root && asks.has(method) });
+  askAgain(queries, ([of, method]) => of === root && asks.has(method));
 }
 
 /** What the list of generations depends on. */
