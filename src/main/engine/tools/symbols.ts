@@ -24,14 +24,14 @@ function isFunctionOfC({ kind, language }: SymbolRef): boolean {
   return kind === 'function' && (language === 'c' || language === 'cpp');
 }
 
-/** Backticks, a call's brackets, type arguments, `::` and `#` are how people write symbols. */
+/** Backticks, a call's brackets, type arguments, `::` and `#` are how people write symbols; the `#` of `Ky.#retry` is its name's. */
 export function symbolPath(written: string): string {
   return written
     .trim()
     .replace(/^`+|`+$/g, '')
     .replace(/\([^()]*\)$/, '')
     .replace(/<[^<>]*>/g, '')
-    .replace(/::|#|->/g, '.')
+    .replace(/::|(?<!\.)#|->/g, '.')
     .replace(/^[@.]+|\.+$/g, '');
 }
 

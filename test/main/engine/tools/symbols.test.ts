@@ -7,6 +7,7 @@ describe('a symbol as a model writes it', () => {
   it('is read without what people put around it', () => {
     for (const written of ['`Foo.bar()`', 'Foo::bar', 'Foo#bar', 'Foo<T>.bar(a, b)', 'Foo->bar'])
       expect(symbolPath(written)).toBe('Foo.bar');
+    for (const written of ['Foo.#bar', '`Foo.#bar()`']) expect(symbolPath(written)).toBe('Foo.#bar');
   });
 
   it('means one, or says what to write', async () => {
