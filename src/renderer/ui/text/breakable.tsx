@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 export function Breakable({ text }: { text: string }) {
   if (!text.includes('/')) return text;
   let at = 0;
-  return text.split(/(?<=[^\s/]\/)(?=[^\s/])/).map((part) => {
+  return partsOfPaths(text).map((part) => {
     const key = at;
     at += part.length;
     return (
@@ -14,4 +14,9 @@ export function Breakable({ text }: { text: string }) {
       </Fragment>
     );
   });
+}
+
+/** Pieces between which a line may break beside its spaces. */
+export function partsOfPaths(text: string): string[] {
+  return text.split(/(?<=[^\s/]\/)(?=[^\s/])/);
 }

@@ -8,7 +8,8 @@ import { type Piece, splitPieces } from './pieces.ts';
 
 /** Shorter names are never cut in the middle. */
 const shortest = 22;
-/** UTF-16 units at the end that stay, unless said otherwise. */
+/** UTF-16 units at the end that stay: the last names of a path that together are so long, else so many. */
+const lastNames = { least: 5, most: 24 };
 const usualTail = 12;
 
 export interface MiddleCutProps {
@@ -17,14 +18,14 @@ export interface MiddleCutProps {
   readonly tail?: number;
 }
 
-export function MiddleCut({ text, tail: tailLength = usualTail }: MiddleCutProps) {
+export function MiddleCut({ text, tail: tailLength }: MiddleCutProps) {
   const all = typeof text === 'string' ? [{ text, hit: false }] : text;
-  const length = all.reduce((sum, piece) => sum + piece.text.length, 0);
-  if (length <= shortest) return <MarkedText pieces={all} />;
-  const [head, tail] = splitPieces(all, length - tailLength);
+  const whole = all.map((piece) => piece.text).join('');
+  if (whole.length <= shortest) return <MarkedText pieces={all} />;
+  const [head, tail] = splitPieces(all, whole.length - (tailLength ?? tailOf(whole)));
   return (
     <>
-      <span className="visually-hidden">{all.map((piece) => piece.text).join('')}</span>
+      <span className="visually-hidden">{whole}</span>
       <span className={styles.cut} aria-hidden="true">
         <span className={styles.head}>
           <MarkedText pieces={head} />
@@ -35,4 +36,10 @@ export function MiddleCut({ text, tail: tailLength = usualTail }: MiddleCutProps
       </span>
     </>
   );
+}
+
+/** Begins with a name where there is one, so that `Pay.Retry.RetryPolicy` keeps `RetryPolicy`. */
+function tailOf(whole: string): number {
+  const tails = [...whole.matchAll(/[./+:]/g)].map(({ index }) => whole.length - index - 1);
+  return tails.findLast((length) => length >= lastNames.least && length <= lastNames.most) ?? usualTail;
 }

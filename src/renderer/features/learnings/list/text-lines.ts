@@ -2,6 +2,7 @@
  * How many lines a text takes at a width, so that a virtual list knows the height of rows it has not drawn: questions wrap
  * and are not cut. Measured by the browser's own canvas, word by word as it breaks lines itself.
  */
+import { partsOfPaths } from '../../../ui/text/breakable.tsx';
 import { codePieces } from '../../../ui/text/code-pieces.ts';
 
 let context: CanvasRenderingContext2D | null | undefined;
@@ -27,7 +28,7 @@ export function linesOf(text: string, width: number, font: string, mostLines: nu
   let lines = 1;
   let at = 0;
   for (const piece of codePieces(text)) {
-    for (const [part] of piece.text.matchAll(words)) {
+    for (const part of partsOf(piece.text)) {
       const whole = widthOf(part, piece.code ? codeFont : font);
       const bare = part.endsWith(' ') ? whole - widthOf(' ', font) : whole;
       if (at > 0 && at + bare > width) {
@@ -44,6 +45,13 @@ export function linesOf(text: string, width: number, font: string, mostLines: nu
     }
   }
   return lines;
+}
+
+/** What no line breaks in: browsers break behind a hyphen too. */
+function partsOf(text: string): string[] {
+  return [...text.matchAll(words)].flatMap(([word]) =>
+    partsOfPaths(word).flatMap((part) => part.split(/(?<=[\p{L}\p{N}]-)(?=\p{L})/u)),
+  );
 }
 
 function widthOf(text: string, font: string): number {
