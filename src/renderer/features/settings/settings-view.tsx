@@ -48,7 +48,7 @@ export default function SettingsView() {
       view="settings"
       label={t('view.settings')}
       crumbs={current === undefined ? [t('view.settings')] : [t('view.settings'), t(current.title)]}
-      listWidth={200}
+      listWidth={224}
       listLabel={t('settings.categories')}
       list={<Categories shown={shown} />}
       inspectorWidth={360}

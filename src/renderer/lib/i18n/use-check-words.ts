@@ -27,6 +27,7 @@ const names: Readonly<Record<string, PlainKey>> = {
 
 export interface CheckWords {
   readonly name: string;
+  /** Long lists have a line for each part. */
   readonly found: string;
   /** What a program said, as it came: no words of ours. */
   readonly foreign: boolean;
@@ -39,6 +40,9 @@ export interface Mend {
   readonly command: boolean;
 }
 
+/** So many parts of a finding are read at a glance in one line. */
+const beside = 2;
+
 /** A check of the doctor in the person's language; one that is not known here keeps its own name. */
 export function useCheckWords(): (check: Check) => CheckWords {
   const { t } = useMessages();
@@ -50,7 +54,8 @@ export function useCheckWords(): (check: Check) => CheckWords {
     return {
       name: key === undefined ? name : t(key),
       foreign: words.found.every((one) => typeof one === 'string'),
-      found: parts.reduce((first, second) => t('doctor.and', { first, second })),
+      found:
+        parts.length > beside ? parts.join('\n') : parts.reduce((first, second) => t('doctor.and', { first, second })),
       ...(words.mend === undefined || mend === undefined
         ? {}
         : { mend: { text: say(words.mend, mend), command: typeof words.mend === 'string' } }),

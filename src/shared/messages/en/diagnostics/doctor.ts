@@ -2,7 +2,7 @@
 import type { MessageGroup } from '../../message.ts';
 
 export const doctor = {
-  'doctor.and': '{first}, {second}',
+  'doctor.and': '{first}; {second}',
   'doctor.late': 'no answer within {seconds} s',
   'doctor.lateMend': 'Close what keeps this machine busy and run the doctor again.',
   'doctor.brokeMend': 'See docs/diagnostics.md.',
@@ -52,11 +52,11 @@ export const doctor = {
   'doctor.watchesUnknown': 'no limit is known',
   'doctor.watches': '{folders} folders and {watchers} watchers at most',
   'doctor.watchesGone': 'none is left: {why}',
-  'doctor.noElectron': 'not installed, Memoscope opens in the browser (npx install-electron gets the desktop window)',
+  'doctor.noElectron': 'not installed; Memoscope opens in the browser (npx install-electron gets the desktop window)',
   'doctor.browserOfSystem': 'that of the system',
   'doctor.noBrowser': 'no browser',
   'doctor.noOpener': 'no {program}',
   'doctor.noDisplay': 'no display here: memoscope open --web --no-browser prints a link',
   'doctor.noServers': 'none',
-  'doctor.serversToInstall': 'to edit other languages, install for {servers}',
+  'doctor.serversToInstall': 'others can be installed: {servers}',
 } as const satisfies MessageGroup;

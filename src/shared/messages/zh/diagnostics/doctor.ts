@@ -3,7 +3,7 @@ import type { doctor as source } from '../../en/diagnostics/doctor.ts';
 import type { Translation } from '../../message.ts';
 
 export const doctor: Translation<typeof source> = {
-  'doctor.and': '{first}，{second}',
+  'doctor.and': '{first}；{second}',
   'doctor.late': '{seconds} 秒内没有回应',
   'doctor.lateMend': '关闭占用本机的程序，然后重新检查。',
   'doctor.brokeMend': '参见 docs/diagnostics.md。',
@@ -49,11 +49,11 @@ export const doctor: Translation<typeof source> = {
   'doctor.watchesUnknown': '没有已知的限制',
   'doctor.watches': '最多 {folders} 个文件夹、{watchers} 个监视器',
   'doctor.watchesGone': '已全部用完：{why}',
-  'doctor.noElectron': '未安装，Memoscope 在浏览器中打开（npx install-electron 可获得桌面窗口）',
+  'doctor.noElectron': '未安装；Memoscope 在浏览器中打开（npx install-electron 可获得桌面窗口）',
   'doctor.browserOfSystem': '使用系统浏览器',
   'doctor.noBrowser': '没有浏览器',
   'doctor.noOpener': '没有 {program}',
   'doctor.noDisplay': '这里没有显示器：memoscope open --web --no-browser 会给出链接',
   'doctor.noServers': '无',
-  'doctor.serversToInstall': '要编辑其他语言，请安装：{servers}',
+  'doctor.serversToInstall': '其他可安装：{servers}',
 };
