@@ -1,4 +1,4 @@
-/** Nothing to show yet but that the folder is being opened, or how far its first index is, in real counts; after 300 ms. */
+/** Nothing to show yet but what is waited for, or how far the first index is, in real counts; after 300 ms. */
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { showError } from '../../lib/services.ts';
@@ -16,11 +16,16 @@ export function FirstIndex() {
   const entry = useStore(services.ops, ({ entries }) => runningIndex(entries));
   const now = useNow(1000);
   const name = useWorkspace((state) => state.name);
+  const ready = useWorkspace((state) => state.phase === 'ready');
   if (entry === undefined) {
     return (
       <Delayed>
         <section className={styles.first} aria-live="polite">
-          <b className="strong">{t('status.opening', { name })}</b>
+          {ready ? (
+            <p className="muted">{t('frame.viewLoading', { view: t('view.overview') })}</p>
+          ) : (
+            <b className="strong">{t('status.opening', { name })}</b>
+          )}
         </section>
       </Delayed>
     );

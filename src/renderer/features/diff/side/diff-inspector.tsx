@@ -26,7 +26,7 @@ export function DiffInspector({ compared, reading, onLearning, onType }: DiffIns
         title={t('diff.effect')}
         note={compared !== null && t('diff.dependents', { count: compared.effect.total })}
       />
-      {compared === null && reading && <p className={styles.why}>{t('diff.readingType')}</p>}
+      {compared === null && <p className={styles.why}>{t(reading ? 'diff.readingType' : 'diff.noType')}</p>}
       {compared !== null && (
         <Scroll restoreAs="diff.inspector">
           <Effect

@@ -1,5 +1,6 @@
 /** Four cells of what is true now: the generation, the code map, the descriptions that wait, what was learnt. */
 import { useStore } from 'zustand';
+import type { Result } from '#shared/contract/contract.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -52,6 +53,14 @@ function CodeMapCell({ overview }: { overview: Overview }) {
 function DescriptionsCell() {
   const { t, format } = useMessages();
   const { data } = useCall('semantics.queue', { limit: 1 });
+  const states = ({ cached, stale, none }: Result<'semantics.queue'>['types']) =>
+    [
+      cached > 0 && t('overview.cell.descriptionsFresh', { count: cached }),
+      stale > 0 && t('overview.cell.descriptionsStale', { count: stale }),
+      none > 0 && t('overview.cell.descriptionsMissing', { count: none }),
+    ]
+      .filter((state) => state !== false)
+      .join(t('symbols.separator'));
   return (
     <Cell icon="pen" title={t('overview.cell.descriptions')}>
       {data !== undefined && (
@@ -64,7 +73,7 @@ function DescriptionsCell() {
                 : t('overview.cell.descriptionsWritten', { count: data.length, written: data.generating })}
             </small>
           </p>
-          <p className="small muted clip">{t('overview.cell.descriptionStates', data.types)}</p>
+          <p className="small muted">{states(data.types)}</p>
         </>
       )}
     </Cell>

@@ -65,6 +65,7 @@ export const diff = {
   'diff.movedFrom': 'Moved from {from} to {to}. Nothing else changed.',
   'diff.unchanged': 'What is unchanged: all five hashes',
   'diff.readingType': 'Reading both states of this type',
+  'diff.noType': 'Choose a type that changed to see whom it reaches.',
   'diff.basedAt': 'described {when}; this is what changed since',
 
   'diff.old': 'Files have changed since this was compared.',

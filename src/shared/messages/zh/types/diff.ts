@@ -62,6 +62,7 @@ export const diff: Translation<typeof source> = {
   'diff.movedFrom': '从 {from} 移到 {to}，其他没有变化。',
   'diff.unchanged': '没有变化的部分：全部五个哈希',
   'diff.readingType': '正在读取该类型的两个状态',
+  'diff.noType': '选择一个有变化的类型，查看它影响到谁。',
   'diff.basedAt': '说明写于{when}；以下是此后的改动',
 
   'diff.old': '比较之后文件又有改动。',
