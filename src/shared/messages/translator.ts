@@ -53,10 +53,15 @@ export function kindWord(language: Language, kind: string): string {
 
 /** Several names as one text. In Chinese blanks stand around 和 where a name beside it is of other letters. */
 export function createList(language: Language): (names: readonly string[]) => string {
-  const format = new Intl.ListFormat(localeTags[language], { type: 'conjunction' });
-  if (language !== 'zh') return (names) => format.format(names);
+  // Made when it is first needed: it takes milliseconds, and most sentences have no list.
+  let made: Intl.ListFormat | null = null;
+  const format = (): Intl.ListFormat => {
+    made ??= new Intl.ListFormat(localeTags[language], { type: 'conjunction' });
+    return made;
+  };
+  if (language !== 'zh') return (names) => format().format(names);
   return (names) => {
-    const parts = format.formatToParts(names);
+    const parts = format().formatToParts(names);
     const isLatin = (letter: string | undefined): boolean => letter !== undefined && /[\w$@#`()[\]./]/.test(letter);
     return parts
       .map(({ type, value }, n) =>

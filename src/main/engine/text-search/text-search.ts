@@ -105,8 +105,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
     },
     listed(listing) {
       files.listed(listing);
-      const there = new Set(files.names());
-      triples.only((file) => there.has(file));
+      triples.only(files.isListed);
       unknown = null;
       known = true;
       looked.resolve();

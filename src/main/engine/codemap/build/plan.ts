@@ -4,7 +4,7 @@
  */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
-import { type CheckedFolder, type ListedFile, pauses, readSource } from '../../workspace/workspace.ts';
+import { type CheckedFolder, type ListedFile, readSource, slices } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
 import { createPendingLinks } from '../link/pending/pending.ts';
 import { notePathRules } from '../link/script-paths.ts';
@@ -50,6 +50,7 @@ const retried: ReadonlySet<SkipReason> = new Set(['unreadable', 'parseTimeout', 
 const pageRows = 1_000;
 
 interface Known {
+  id: number;
   path: string;
   project: number;
   size: number;
@@ -66,21 +67,22 @@ export async function planSync(
   signal: AbortSignal,
 ): Promise<Plan> {
   const projects = await projectRows(input, database, folder, signal);
-  const columns = 'path, project, size, mtime_ms, hash, skip_reason';
+  const columns = 'id, path, project, size, mtime_ms, hash, skip_reason';
   const one = database.read.prepare<[string], Known>(`SELECT ${columns} FROM files WHERE path = ?`);
   const known = new Map<string, Known>();
-  const pause = pauses(signal);
+  const turns = slices(signal);
   if (input.complete) {
-    const page = database.read.prepare<[string, number], Known>(
-      `SELECT ${columns} FROM files WHERE path > ? ORDER BY path LIMIT ?`,
+    // In the order in which they lie in the file.
+    const page = database.read.prepare<[number, number], Known>(
+      `SELECT ${columns} FROM files WHERE id > ? ORDER BY id LIMIT ?`,
     );
-    for (let rows = page.all('', pageRows); rows.length > 0; rows = page.all(rows.at(-1)?.path ?? '', pageRows)) {
+    for (let rows = page.all(0, pageRows); rows.length > 0; rows = page.all(rows.at(-1)?.id ?? 0, pageRows)) {
       for (const row of rows) known.set(row.path, row);
-      await pause();
+      if (turns.due()) await turns.turn();
     }
   } else {
     for (const path of [...input.files.map((f) => f.file), ...input.removed]) {
-      await pause();
+      if (turns.due()) await turns.turn();
       const row = one.get(path);
       if (row !== undefined) known.set(path, row);
     }
@@ -89,7 +91,7 @@ export async function planSync(
   const read: PlannedFile[] = [];
   const listed = new Set<string>();
   for (const file of input.files) {
-    await pause();
+    if (turns.due()) await turns.turn();
     listed.add(file.file);
     const row = known.get(file.file);
     const project = projects(file);
@@ -104,7 +106,7 @@ export async function planSync(
   const candidates = input.complete ? [...known.keys()] : input.removed;
   return {
     read,
-    gone: candidates.filter((path) => known.has(path) && !listed.has(path)),
+    gone: candidates.filter((path) => known.has(path) && !listed.has(path)).sort(),
     first: input.complete && known.size === 0,
     comparable: isComparable(database, switches),
   };

@@ -26,6 +26,8 @@ export interface TextFiles {
   listed(listing: Listing): void;
   inspected(listing: Listing, gone: readonly string[]): void;
   has(file: string): boolean;
+  /** The same without the memory bank. */
+  isListed(file: string): boolean;
   /** All that are listed, in no order. */
   names(): Iterable<string>;
   /** In order. Throws InvalidArgument for globs that cannot be used. */
@@ -36,14 +38,24 @@ export interface TextFiles {
 const keptFilters = 4;
 
 export function createTextFiles(bank: () => OtherText[]): TextFiles {
-  let files = new Map<string, TextEntry>();
+  const known = new Map<string, TextEntry>();
+  /** The last listing, until somebody asks what is in it: most processes of the command line never do. */
+  let waiting: Listing | null = null;
   let sorted: readonly TextEntry[] | null = null;
   const chosen = new Map<string, readonly TextEntry[]>();
 
-  function put(into: Map<string, TextEntry>, { files: sources, otherTexts }: Listing): void {
-    for (const { file, size, language } of sources) into.set(file, { file, size, language, group: groupOf(file) });
-    for (const { file, size } of otherTexts) into.set(file, { file, size, language: null, group: groupOf(file) });
-    forget();
+  function put({ files, otherTexts }: Listing): void {
+    for (const { file, size, language } of files) known.set(file, { file, size, language, group: groupOf(file) });
+    for (const { file, size } of otherTexts) known.set(file, { file, size, language: null, group: groupOf(file) });
+  }
+
+  function all(): Map<string, TextEntry> {
+    if (waiting !== null) {
+      known.clear();
+      put(waiting);
+      waiting = null;
+    }
+    return known;
   }
 
   function forget(): void {
@@ -53,10 +65,10 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
 
   function select(filter: TextFilter): readonly TextEntry[] {
     const key = JSON.stringify([filter.include, filter.exclude, filter.groups]);
-    const known = chosen.get(key);
-    if (known !== undefined) return known;
+    const kept = chosen.get(key);
+    if (kept !== undefined) return kept;
     const fits = pathFilter(filter);
-    sorted ??= [...files.values()].sort(byPath);
+    sorted ??= [...all().values()].sort(byPath);
     const answer = sorted.filter(
       ({ file, group }) => (filter.groups.length === 0 || filter.groups.includes(group)) && fits(file),
     );
@@ -68,23 +80,26 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
 
   return {
     listed(listing) {
-      files = new Map();
-      put(files, listing);
+      waiting = listing;
+      forget();
     },
     inspected(listing, gone) {
-      for (const file of gone) files.delete(file);
-      put(files, listing);
+      for (const file of gone) all().delete(file);
+      all();
+      put(listing);
+      forget();
     },
-    has: (file) => files.has(file) || bank().some((text) => text.file === file),
-    names: () => files.keys(),
+    isListed: (file) => all().has(file),
+    has: (file) => all().has(file) || bank().some((text) => text.file === file),
+    names: () => all().keys(),
     choose(filter) {
-      const known = select(filter);
-      if (filter.groups.length > 0 && !filter.groups.includes('bank')) return known;
+      const listed = select(filter);
+      if (filter.groups.length > 0 && !filter.groups.includes('bank')) return listed;
       const fits = pathFilter(filter);
       const texts = bank().filter(({ file }) => fits(file));
-      if (texts.length === 0) return known;
+      if (texts.length === 0) return listed;
       const entries = texts.map(({ file, size }): TextEntry => ({ file, size, language: null, group: 'bank' }));
-      return [...known, ...entries].sort(byPath);
+      return [...listed, ...entries].sort(byPath);
     },
   };
 }

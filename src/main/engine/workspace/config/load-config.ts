@@ -34,6 +34,7 @@ export async function loadConfig(state: Pick<StateFolder, 'configFile'>): Promis
 /** The configuration that `text` gives, with a notice for each thing in it that has no effect. */
 export async function parseConfig(text: string): Promise<LoadedConfig> {
   const { configKeys, configSchema, userOnlyKeys } = await import('./config-schema.ts');
+  if (text.trim() === '') return { config: configSchema.parse({}), notices: [] };
   let raw: unknown;
   try {
     const { parse } = await import('yaml');

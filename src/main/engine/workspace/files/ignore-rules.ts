@@ -4,7 +4,6 @@
  * is first asked for, and kept.
  */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { readPlainSync } from '../source/plain.ts';
 import { type Patterns, parsePatterns, type Verdict } from './ignore-pattern.ts';
 
@@ -13,6 +12,11 @@ export interface IgnoreRules {
   ignoredAt(file: string, folder: boolean): string | null;
   /** Whether a `!` rule speaks for this folder. */
   broughtBack(folder: string): boolean;
+}
+
+export interface TreeRules extends IgnoreRules {
+  /** What is in a folder, by whoever has read it: a file of rules that is not there need not be looked for. */
+  listed(folder: string, entries: readonly { readonly name: string }[]): void;
 }
 
 export interface RuleSources {
@@ -27,7 +31,7 @@ export interface RuleSources {
 
 const maxRuleBytes = 256 * 1024;
 
-export function createIgnoreRules({ root, name, before, always = [] }: RuleSources): IgnoreRules {
+export function createIgnoreRules({ root, name, before, always = [] }: RuleSources): TreeRules {
   const files = new Map<string, Patterns | null>();
   const folders = new Map<string, boolean>([['', false]]);
   const fixed = parsePatterns(always);
@@ -69,6 +73,9 @@ export function createIgnoreRules({ root, name, before, always = [] }: RuleSourc
       }
       return (isFolder ? folderIgnored(file) : own(file, false) === 'ignored') ? file : null;
     },
+    listed(folder, entries) {
+      if (folder !== '' && !entries.some((entry) => entry.name === name)) files.set(folder, null);
+    },
     broughtBack: (folder) => own(folder, true) === 'kept',
   };
 }
@@ -80,7 +87,7 @@ export function parentOf(file: string): string {
 
 function readLines(root: string, file: string): string[] {
   // Asked for in every folder and mostly missing: this is the cheapest way to know.
-  if (!existsSync(path.join(root, file))) return [];
+  if (!existsSync(`${root}/${file}`)) return [];
   const read = readPlainSync(root, file, maxRuleBytes);
   return read.kind === 'bytes'
     ? read.bytes

@@ -52,10 +52,16 @@ export function isOwn(file: string): boolean {
   return /^(?:\.memo|memory-bank)(?:\/|$)|(?:^|\/)\.git(?:\/|$)/.test(file);
 }
 
+const longestName = 4096;
+/** What each reason below has in it, but for the NUL. */
+const suspicious = /^$|[\ufffd\\]|^\/|^[A-Za-z]:|(?:^|\/)\.\.(?:\/|$)/;
+
 /** Why no RelativePath of the contract can name this file, or null. Undecodable bytes arrive as U+FFFD. */
 export function unusableName(file: string): string | null {
+  // Nearly all are plain.
+  if (file.length <= longestName && !file.includes('\0') && !suspicious.test(file)) return null;
   if (file === '' || file.includes('\0')) return 'empty or with a NUL character';
-  if (file.length > 4096) return `${file.length} characters long; at most 4096 can be used`;
+  if (file.length > longestName) return `${file.length} characters long; at most ${longestName} can be used`;
   if (file.includes('\ufffd')) return 'not valid UTF-8';
   if (file.includes('\\')) return 'contains a backslash';
   if (file.startsWith('/') || /^[A-Za-z]:/.test(file)) return 'looks like an absolute path';

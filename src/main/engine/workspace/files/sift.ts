@@ -3,12 +3,11 @@
  * dropped. Whole folders that are left out make one entry, not thousands.
  */
 import { lstatSync, type Stats } from 'node:fs';
-import path from 'node:path';
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import { errnoOf } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { refuse } from '../source/plain.ts';
-import { createIgnoreRules, type IgnoreRules } from './ignore-rules.ts';
+import { createIgnoreRules, type TreeRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
 import { isBinaryName, isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
 import { isProjectFile } from './project-files.ts';
@@ -50,7 +49,7 @@ export interface Listing {
 }
 
 export interface Sifter {
-  readonly rules: IgnoreRules;
+  readonly rules: TreeRules;
   /** Takes one path; returns true when it is a folder (a submodule or nested repository) that is to be listed by itself. */
   take(file: string): boolean;
   skip(file: string, reason: SkipReason, detail: string): void;
@@ -101,7 +100,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   };
   const look = (file: string): Stats | null => {
     try {
-      return lstatSync(path.join(root, file), { throwIfNoEntry: false }) ?? null;
+      return lstatSync(`${root}/${file}`, { throwIfNoEntry: false }) ?? null;
     } catch (thrown) {
       const code = errnoOf(thrown);
       if (code === 'ENAMETOOLONG') skip(file, 'nameUnusable', tooLong);

@@ -12,7 +12,9 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
   const git = createIgnoreRules({ root, name: '.gitignore', before: '.git/info/exclude' });
   const waiting = [start];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    for (const entry of entries(root, folder, sifter)) {
+    const inside = entries(root, folder, sifter);
+    for (const rules of [git, sifter.rules]) rules.listed(folder, inside);
+    for (const entry of inside) {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
         if (enter(file)) waiting.push(file);

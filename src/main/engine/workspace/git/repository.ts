@@ -1,4 +1,5 @@
 /** Where a folder stands in a git repository, and on which branch. */
+import { lstatSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
@@ -20,6 +21,7 @@ export interface GitState {
 
 /** null when git does not know `root` as part of a work tree, or claims that the work tree is somewhere else. */
 export async function findRepository(root: string, signal?: AbortSignal): Promise<Repository | null> {
+  if (!hasGit(root)) return null;
   const run = await runGit(root, 'rev-parse', ['--show-toplevel', '--absolute-git-dir'], {
     timeoutMs: 5000,
     ...(signal && { signal }),
@@ -35,6 +37,19 @@ export async function findRepository(root: string, signal?: AbortSignal): Promis
   if (real === null || (real !== root && !root.startsWith(real.endsWith(path.sep) ? real : real + path.sep)))
     return null;
   return { top: real, gitDir };
+}
+
+/** Whether there is a `.git` here or above: without one git finds no work tree, and need not be started. */
+function hasGit(root: string): boolean {
+  for (let folder = root; ; folder = path.dirname(folder)) {
+    try {
+      if (lstatSync(path.join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return true;
+    } catch {
+      // A folder above that may not be looked into: git is asked.
+      return true;
+    }
+    if (path.dirname(folder) === folder) return false;
+  }
 }
 
 export async function gitState(root: string): Promise<GitState> {

@@ -18,12 +18,13 @@ export interface Counts {
 export function readCounts(db: ReadDb): Counts {
   const row = db
     .prepare<[], Counts>(
-      `SELECT (SELECT count(*) FROM files WHERE skip_reason IS NULL) AS files,
-         (SELECT coalesce(sum(size), 0) FROM files WHERE skip_reason IS NULL) AS bytes,
+      `SELECT count(*) FILTER (WHERE skip_reason IS NULL) AS files,
+         coalesce(sum(size) FILTER (WHERE skip_reason IS NULL), 0) AS bytes,
          (SELECT count(*) FROM types) AS types, (SELECT count(*) FROM members WHERE type > 0) AS members,
          (SELECT count(*) FROM edges) AS edges,
-         (SELECT count(DISTINCT project) FROM files WHERE skip_reason IS NULL) AS projects,
-         (SELECT count(*) FROM files WHERE parse_errors > 0) AS withParseErrors`,
+         count(DISTINCT project) FILTER (WHERE skip_reason IS NULL) AS projects,
+         count(*) FILTER (WHERE parse_errors > 0) AS withParseErrors
+       FROM files`,
     )
     .get();
   return row ?? { files: 0, bytes: 0, types: 0, members: 0, edges: 0, projects: 0, withParseErrors: 0 };
