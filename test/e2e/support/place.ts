@@ -25,7 +25,7 @@ export function makePlace({ learns = false } = {}): Place {
   const root = path.join(folder, 'ledgerline');
   const userData = path.join(folder, 'user');
   fs.cpSync(path.join(projectRoot, 'resources', 'demo', 'ledgerline'), root, { recursive: true });
-  fs.mkdirSync(userData);
+  fs.mkdirSync(userData, { mode: 0o700 });
   if (!learns) {
     fs.mkdirSync(path.join(root, '.memo'));
     fs.writeFileSync(path.join(root, '.memo', 'config.yaml'), 'evolution:\n  enabled: false\n');

@@ -276,6 +276,11 @@ export const diff: GenerationDiff = {
   },
   classes: { Structure: 2, PublicBehavior: 3 },
   documents: {
+    arch: {
+      added: { count: 0, some: [] },
+      removed: { count: 0, some: [] },
+      changed: { count: 1, some: [{ section: 'techStack', id: 'csharp', title: 'C#' }] },
+    },
     issues: {
       added: { count: 1, some: [{ section: 'todo', id: 'todo-a', title: 'Round by currency' }] },
       removed: { count: 0, some: [] },

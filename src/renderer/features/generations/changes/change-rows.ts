@@ -29,8 +29,19 @@ export type ChangeRow =
       readonly change: EntryChange;
       readonly document: DocumentName;
       readonly name: string;
-      readonly section: string;
+      /** Where the document has several. */
+      readonly section?: string;
     };
+
+/** Of the architecture; the other documents have one each. */
+const sections = {
+  modules: 'generations.section.modules',
+  layers: 'generations.section.layers',
+  entryPoints: 'generations.section.entryPoints',
+  techStack: 'generations.section.techStack',
+  patterns: 'generations.section.patterns',
+  cycles: 'generations.section.cycles',
+} as const;
 
 interface Listed<T> {
   readonly count: number;
@@ -89,7 +100,7 @@ export function changeRows({ types, documents }: GenerationDiff, { t, language }
             change,
             document,
             name: say(language, one.title),
-            section: one.section,
+            ...(one.section in sections ? { section: t(sections[one.section as keyof typeof sections]) } : {}),
           }),
         ),
         ...rest(`more ${document} ${change}`, parts[change]),

@@ -71,7 +71,7 @@ export function DomainMap({ domains, selected, onSelect, onOpen }: DomainMapProp
 }
 
 /** Smallest tile, in px, that has room for its name, for the count under it, and for all its figures. */
-const room = { name: { width: 44, height: 24 }, count: 44, all: { width: 128, height: 82 }, summary: 140 };
+const room = { name: { width: 44, height: 24 }, count: 44, all: { width: 128, height: 94 }, summary: 140 };
 
 /** Characters of a summary that a tile begins with; the panel beside the map has it whole. */
 const shownSummary = 600;
