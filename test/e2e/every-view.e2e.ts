@@ -1,17 +1,16 @@
 /**
  * Every view and every main dialog of the built product, looked at in Chinese: what shuts people out (axe), where the
  * focus is not seen or goes astray, what moves although it should not, what is not translated, what is cut off at 1024
- * pixels. Then once more in English, only for what is cut.
+ * pixels. `every-view.long.ts` does the same in English, only for what is cut.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { knownServer, serverFamilies } from '../../src/main/engine/edits/servers/find/known-servers.ts';
-import { prepareDemo, runCli } from '../helpers/screenshots/demo-life.ts';
-import { act, everyStep } from './support/every-view.ts';
+import { goTo, listed, type OpenDemo, openDemo, policy } from './support/demo-walk.ts';
+import { everyStep } from './support/every-view.ts';
 import {
   axeFindings,
   cutOff,
@@ -22,13 +21,10 @@ import {
   unseenFocus,
   whenStill,
 } from './support/look-at-page.ts';
-import { makePlace, type Place } from './support/place.ts';
-import { openWeb, type WebShell } from './support/shells.ts';
 import { tabFaults } from './support/tab-walk.ts';
 
-const policy = 'src/Ledgerline.Payments/Retry/RetryPolicy.cs';
 /** Where the demo's records and conflict are written, which the databases hold. */
-const demo = path.join(import.meta.dirname, '../helpers/screenshots');
+const written = path.join(import.meta.dirname, '../helpers/screenshots');
 
 /** What was found, with the step that showed it first: most of the frame is the same in each. */
 const found = {
@@ -42,26 +38,16 @@ const found = {
 
 describe('every view', () => {
   const t = createTranslate('zh');
-  let place: Place;
-  let shell: WebShell;
-  let typeId: string;
+  let demo: OpenDemo;
 
   beforeAll(async () => {
-    place = makePlace();
-    await prepareDemo(place);
-    place.write(policy, place.read(policy).replace('MaxDelay(int attempt)', 'MaxDelay(int attempt, int most = 8)'));
-    const [type] = JSON.parse(runCli(place, 'search', 'RetryPolicy', '--kind', 'class', '--limit', '1', '--json'));
-    typeId = type.typeId;
-    fs.writeFileSync(path.join(place.userData, 'settings.json'), JSON.stringify({ language: 'zh' }));
-    shell = await openWeb(place, place.root);
+    demo = await openDemo('zh');
   }, 240_000);
 
-  afterAll(async () => {
-    await shell?.close();
-    place?.remove();
-  });
+  afterAll(() => demo?.close());
 
   test('is walked through in Chinese', async () => {
+    const { shell, typeId } = demo;
     const { page } = shell;
     await page.getByText(t('status.fresh')).waitFor();
     // A view that is still on its way when it is left leaves the next one waiting too.
@@ -106,7 +92,7 @@ describe('every view', () => {
     // The doctor names commands: they are typed as they stand. A workspace is called with its branch; a folder is picked from home.
     const commands = serverFamilies.map((family) => knownServer(family).install);
     const picked = fs.readdirSync(os.homedir());
-    const known = [filesOf(place.root), filesOf(demo), 'ledgerline main', ...commands, ...picked].join('\n');
+    const known = [filesOf(demo.place.root), filesOf(written), 'ledgerline main', ...commands, ...picked].join('\n');
     expect(found.texts.size).toBeGreaterThan(1_000);
     const english = [...found.texts].filter(([text]) => isEnglish(text, known));
     expect(listed(new Map(english))).toEqual([]);
@@ -127,50 +113,4 @@ describe('every view', () => {
   test('cuts no word of a control or heading at 1024 pixels', () => {
     expect(listed(found.cut)).toEqual([]);
   });
-
-  test('cuts none in English either, nor where the window has room for every pane', async () => {
-    const { page } = shell;
-    const english = createTranslate('en');
-    await act('command.languageEn')(page, t);
-    await page.getByText(english('status.fresh')).waitFor();
-    const cut = new Map<string, string>();
-    const views = new Set<string>();
-    for (const step of everyStep(typeId, policy)) {
-      await goTo(page, step.at);
-      if (step.open !== undefined) {
-        await step.open(page, english);
-        await whenStill(page);
-      }
-      const faults = await cutOff(page);
-      // Each view once more with the panes that a wider window has beside it.
-      const view = step.at.replace(/[/?].*/, '');
-      if (!views.has(view)) {
-        views.add(view);
-        await page.setViewportSize({ width: 1280, height: 900 });
-        await whenStill(page);
-        faults.push(...(await cutOff(page)));
-        await page.setViewportSize({ width: 1024, height: 700 });
-      }
-      for (const fault of faults) if (!cut.has(fault)) cut.set(fault, step.name);
-      for (let layers = 0; layers < 2; layers += 1) await page.keyboard.press('Escape');
-    }
-    expect(listed(cut)).toEqual([]);
-    expect(shell.problems).toEqual([]);
-  }, 600_000);
 });
-
-function listed(faults: ReadonlyMap<string, string>): string[] {
-  return [...faults].map(([fault, step]) => `${step}: ${fault}`);
-}
-
-/** Each view has a heading of the first rank; on a busy machine one may come after the page has been still for a moment. */
-async function goTo(page: Page, place: string): Promise<void> {
-  await page.evaluate((where) => {
-    window.location.hash = `#/${where}`;
-  }, place);
-  await whenStill(page);
-  const heading = page.locator('h1, [role="heading"][aria-level="1"]').first();
-  if ((await heading.count()) > 0) return;
-  await heading.waitFor({ state: 'attached' });
-  await whenStill(page);
-}

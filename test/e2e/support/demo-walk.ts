@@ -1,0 +1,54 @@
+/** The demo workspace in the built product, as the walks through every view begin, and what they all do. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { prepareDemo, runCli } from '../../helpers/screenshots/demo-life.ts';
+import { whenStill } from './look-at-page.ts';
+import { makePlace, type Place } from './place.ts';
+import { openWeb, type WebShell } from './shells.ts';
+
+/** A file of the demo, with a type that changed since the last commit. */
+export const policy = 'src/Ledgerline.Payments/Retry/RetryPolicy.cs';
+
+export interface OpenDemo {
+  readonly place: Place;
+  readonly shell: WebShell;
+  /** Of the type in `policy`. */
+  readonly typeId: string;
+  close(): Promise<void>;
+}
+
+export async function openDemo(language: 'en' | 'zh'): Promise<OpenDemo> {
+  const place = makePlace();
+  await prepareDemo(place);
+  place.write(policy, place.read(policy).replace('MaxDelay(int attempt)', 'MaxDelay(int attempt, int most = 8)'));
+  const [type] = JSON.parse(runCli(place, 'search', 'RetryPolicy', '--kind', 'class', '--limit', '1', '--json'));
+  fs.writeFileSync(path.join(place.userData, 'settings.json'), JSON.stringify({ language }));
+  const shell = await openWeb(place, place.root);
+  return {
+    place,
+    shell,
+    typeId: type.typeId,
+    close: async () => {
+      await shell.close();
+      place.remove();
+    },
+  };
+}
+
+/** What was found, with the step that showed it first. */
+export function listed(faults: ReadonlyMap<string, string>): string[] {
+  return [...faults].map(([fault, step]) => `${step}: ${fault}`);
+}
+
+/** Each view has a heading of the first rank; on a busy machine one may come after the page has been still for a moment. */
+export async function goTo(page: Page, place: string): Promise<void> {
+  await page.evaluate((where) => {
+    window.location.hash = `#/${where}`;
+  }, place);
+  await whenStill(page);
+  const heading = page.locator('h1, [role="heading"][aria-level="1"]').first();
+  if ((await heading.count()) > 0) return;
+  await heading.waitFor({ state: 'attached' });
+  await whenStill(page);
+}
