@@ -2,6 +2,7 @@
  * The symbol index of whoever asks often: all rows in memory, columnar. Names are kept once in one byte blob, because a
  * million short strings cost more than they weigh.
  */
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '#shared/base/clock.ts';
 import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
 import { SymbolSearch } from './fuzzy/symbol-search.ts';
@@ -24,6 +25,9 @@ export interface WholeSymbolIndex extends SymbolIndex {
 
 /** Rows added between two looks at the clock. */
 const sliceRows = 200;
+/** Of so many rows packing takes a few milliseconds; more are packed in pieces of as many. */
+const packedAtOnce = 50_000;
+const packSliceMs = 8;
 
 export function createSymbolIndex(clock: Clock = systemClock, recency: Recency = new Recency()): WholeSymbolIndex {
   return new MemorySymbolIndex(clock, recency);
@@ -35,6 +39,7 @@ class MemorySymbolIndex implements WholeSymbolIndex {
   #rows = new RowTable();
   #search: SymbolSearch;
   #resolver: PathResolver;
+  #packing = false;
 
   constructor(clock: Clock, recency: Recency) {
     this.#clock = clock;
@@ -75,7 +80,25 @@ class MemorySymbolIndex implements WholeSymbolIndex {
   update(removedTypes: Iterable<number>, rows: Iterable<SymbolRow>): void {
     for (const type of removedTypes) this.#rows.remove(type);
     for (const row of rows) this.#rows.add(row);
-    this.#search.forget(this.#rows.packIfDue());
+    const packs = this.#rows.packDue && !this.#packing;
+    const atOnce = packs && this.#rows.count <= packedAtOnce;
+    if (atOnce) this.#rows.pack();
+    this.#search.forget(atOnce);
+    this.#resolver.forget();
+    if (packs && !atOnce) void this.#pack(this.#rows);
+  }
+
+  async #pack(rows: RowTable): Promise<void> {
+    this.#packing = true;
+    let started = performance.now();
+    for (const _ of rows.packing()) {
+      if (performance.now() - started < packSliceMs) continue;
+      await othersTurn();
+      started = performance.now();
+    }
+    this.#packing = false;
+    if (rows !== this.#rows) return;
+    this.#search.forget(true);
     this.#resolver.forget();
   }
 

@@ -1,6 +1,6 @@
 /**
  * Sorts living rows by name (types first), stable, by counting; drops types without rows. Linear in rows and names. It
- * stops now and then, for whoever packs a million rows while others wait.
+ * stops now and then, for whoever packs a million rows while others wait; what comes or goes meanwhile is no part of it.
  */
 import { type Columns, makeColumns } from './columns.ts';
 import { dead } from './traits.ts';
@@ -31,27 +31,29 @@ export interface PackedRows {
 const step = 16_384;
 
 export function* packRows(rows: UnpackedRows): Generator<void, PackedRows> {
-  const { columns: old, count: all } = rows;
-  const count = rows.size;
-  const rangeStart = new Uint32Array(rows.names.count + 1);
+  const { columns: old, count: all, size: count, typeCount: types } = rows;
+  const names = rows.names.count;
+  // As it is now: rows may die between two stops.
+  const traits = old.traits.slice(0, all);
+  const rangeStart = new Uint32Array(names + 1);
   for (let row = 0; row < all; row++) {
     if (row % step === 0) yield;
-    if (old.traits[row] !== dead) (rangeStart[(old.name[row] as number) + 1] as number)++;
+    if (traits[row] !== dead) (rangeStart[(old.name[row] as number) + 1] as number)++;
   }
-  for (let name = 0; name < rows.names.count; name++) {
+  for (let name = 0; name < names; name++) {
     rangeStart[name + 1] = (rangeStart[name + 1] as number) + (rangeStart[name] as number);
   }
 
-  const typeOf = new Int32Array(rows.typeCount).fill(-1);
+  const typeOf = new Int32Array(types).fill(-1);
   let typeCount = 0;
   for (let row = 0; row < all; row++) {
     if (row % step === 0) yield;
     const owner = old.owner[row] as number;
-    if (old.traits[row] !== dead && typeOf[owner] === -1) typeOf[owner] = typeCount++;
+    if (traits[row] !== dead && typeOf[owner] === -1) typeOf[owner] = typeCount++;
   }
   const typeRow = new Uint32Array(typeCount);
   const typeNode = new Uint32Array(typeCount);
-  for (let owner = 0; owner < rows.typeCount; owner++) {
+  for (let owner = 0; owner < types; owner++) {
     const type = typeOf[owner] as number;
     if (type === -1) continue;
     typeRow[type] = rows.typeRow[owner] as number;
@@ -63,7 +65,7 @@ export function* packRows(rows: UnpackedRows): Generator<void, PackedRows> {
   for (const types of [true, false]) {
     for (let row = 0; row < all; row++) {
       if (row % step === 0) yield;
-      if (old.traits[row] === dead || (old.member[row] === 0) !== types) continue;
+      if (traits[row] === dead || (old.member[row] === 0) !== types) continue;
       const name = old.name[row] as number;
       const to = free[name] as number;
       free[name] = to + 1;
@@ -72,7 +74,7 @@ export function* packRows(rows: UnpackedRows): Generator<void, PackedRows> {
       columns.container[to] = old.container[row] as number;
       columns.member[to] = old.member[row] as number;
       columns.file[to] = old.file[row] as number;
-      columns.traits[to] = old.traits[row] as number;
+      columns.traits[to] = traits[row] as number;
       columns.params[to] = old.params[row] as number;
     }
   }

@@ -1,7 +1,8 @@
 /**
  * All symbols as columns. Rows [0, base) are sorted by name, types before members, so that the symbols of a name are
  * one range; rows added later stand behind them in chains by name. Removing marks a row dead. When a fifth of the rows
- * is dead or in the tail, everything is packed again (spec 03: a saved file must not rebuild the index).
+ * is dead or in the tail, everything is packed again (spec 03: a saved file must not rebuild the index); of a large table
+ * in pieces, between which it answers and takes changes as ever.
  */
 import type { SymbolRow } from '../symbol-row.ts';
 import { type Columns, growColumns, makeColumns } from './columns.ts';
@@ -39,6 +40,8 @@ export class RowTable {
   #typeOf = new Map<number, number>();
   #params: string[] = [''];
   #paramsOf = new Map<string, number>([['', 0]]);
+  /** Types that went while rows are packed. */
+  #goneMeanwhile: number[] | null = null;
 
   /** @param expected about how many rows will be added first. */
   constructor(expected = 0) {
@@ -119,7 +122,6 @@ export class RowTable {
   }
 
   add(row: SymbolRow): void {
-    const at = this.count++;
     const owner = this.#owner(row.type);
     let name: number;
     if (row.member === 0) {
@@ -131,25 +133,34 @@ export class RowTable {
     } else {
       name = this.names.intern(row.name);
     }
-    this.#reserve(this.count);
+    const at = this.#push(owner, name);
     const { columns } = this;
-    columns.name[at] = name;
-    columns.owner[at] = owner;
     const node = this.typeNode[owner] as number;
     columns.container[at] = row.member === 0 ? (this.tree.parent[node] as number) : node;
     columns.member[at] = row.member;
     columns.file[at] = row.file;
     columns.traits[at] = packTraits(row.kind, row.access, row.language);
     columns.params[at] = this.#internParams(row.params);
+  }
+
+  /** A row behind all others, in the chains of its type and of its name. */
+  #push(owner: number, name: number): number {
+    const at = this.count++;
+    this.#reserve(this.count);
+    const { columns } = this;
+    columns.name[at] = name;
+    columns.owner[at] = owner;
     columns.next[at] = this.typeHead[owner] as number;
     this.typeHead[owner] = at;
     this.#tailHead = grown(this.#tailHead, this.names.count);
     this.#tailNext[at - this.base] = (this.#tailHead[name] as number) - 1;
     this.#tailHead[name] = at + 1;
+    return at;
   }
 
   /** Marks all rows of a type dead. Unknown types are no error. */
   remove(type: number): void {
+    this.#goneMeanwhile?.push(type);
     const owner = this.#typeOf.get(type);
     if (owner === undefined) return;
     const { traits, next } = this.columns;
@@ -160,22 +171,32 @@ export class RowTable {
     this.#typeOf.delete(type);
   }
 
-  /** Packs when a fifth of the rows is dead or unsorted. True when rows have new numbers. */
-  packIfDue(): boolean {
+  /** A fifth of the rows is dead or unsorted, and they are worth it. */
+  get packDue(): boolean {
     if (this.deadCount * 5 <= this.count && (this.count - this.base) * 5 <= this.count) return false;
-    if (this.deadCount < smallest && this.count - this.base < smallest) return false;
-    this.pack();
-    return true;
+    return this.deadCount >= smallest || this.count - this.base >= smallest;
   }
 
   pack(): void {
     for (const _ of this.packing());
   }
 
-  /** Packs in steps of under a millisecond, between which nothing may be asked of the table. */
+  /**
+   * Packs in steps of under a millisecond; rows have new numbers after the last. What is asked between steps is answered
+   * from the rows as they were, what is added or removed is taken over at the end. One at a time.
+   */
   *packing(): Generator<void, void> {
+    const known = this.count;
+    const gone: number[] = [];
+    this.#goneMeanwhile = gone;
     this.names.trim();
     const packed = yield* packRows(this);
+    const typeOf = new Map<number, number>();
+    for (let owner = 0; owner < packed.typeCount; owner++) {
+      if (owner % 4_096 === 0) yield;
+      typeOf.set(packed.typeRow[owner] as number, owner);
+    }
+    const { columns: late, count, typeRow, typeNode } = this;
     this.columns = packed.columns;
     this.rangeStart = packed.rangeStart;
     this.count = packed.count;
@@ -185,13 +206,24 @@ export class RowTable {
     this.typeRow = packed.typeRow;
     this.typeNode = packed.typeNode;
     this.typeHead = packed.typeHead;
-    this.#typeOf = new Map();
-    for (let owner = 0; owner < this.typeCount; owner++) {
-      if (owner % 4_096 === 0) yield;
-      this.#typeOf.set(this.typeRow[owner] as number, owner);
-    }
+    this.#typeOf = typeOf;
     this.#tailHead = new Uint32Array(this.names.count);
     this.#tailNext = new Int32Array(64);
+    this.#goneMeanwhile = null;
+    for (const type of gone) this.remove(type);
+    for (let row = known; row < count; row++) {
+      if (late.traits[row] === dead) continue;
+      const before = late.owner[row] as number;
+      const owner = this.#owner(typeRow[before] as number);
+      this.typeNode[owner] = typeNode[before] as number;
+      const at = this.#push(owner, late.name[row] as number);
+      const { columns } = this;
+      columns.container[at] = late.container[row] as number;
+      columns.member[at] = late.member[row] as number;
+      columns.file[at] = late.file[row] as number;
+      columns.traits[at] = late.traits[row] as number;
+      columns.params[at] = late.params[row] as number;
+    }
   }
 
   /** The path of a type is known from its own row on; members may have come before it. */
