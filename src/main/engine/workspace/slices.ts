@@ -33,6 +33,62 @@ export function pauses(signal: AbortSignal): () => Promise<void> {
   };
 }
 
+/** Goes through with `steps`, with a pause at each stop. */
+export async function inTurns<T>(steps: Generator<void, T>, pause: () => Promise<void>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    await pause();
+  }
+}
+
+/** Items sorted, or merged, between two looks at the clock. */
+const sortedAtOnce = 2_000;
+
+/** The items in order, in a new list. Items that compare as equal keep theirs. */
+export async function sortedInSlices<T>(
+  items: readonly T[],
+  compare: (a: T, b: T) => number,
+  pause: () => Promise<void>,
+): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let at = 0; at < items.length; at += sortedAtOnce) {
+    runs.push(items.slice(at, at + sortedAtOnce).sort(compare));
+    await pause();
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let n = 0; n < runs.length; n += 2) merged.push(await merge(runs[n] ?? [], runs[n + 1] ?? [], compare, pause));
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function merge<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compare: (a: T, b: T) => number,
+  pause: () => Promise<void>,
+): Promise<T[]> {
+  const merged: T[] = [];
+  let [a, b] = [0, 0];
+  while (a < left.length && b < right.length) {
+    const [first, second] = [left[a] as T, right[b] as T];
+    if (compare(second, first) < 0) {
+      merged.push(second);
+      b += 1;
+    } else {
+      merged.push(first);
+      a += 1;
+    }
+    if (merged.length % sortedAtOnce === 0) await pause();
+  }
+  for (; a < left.length; a += 1) merged.push(left[a] as T);
+  for (; b < right.length; b += 1) merged.push(right[b] as T);
+  await pause();
+  return merged;
+}
+
 /** How long one transaction of many small writes takes, in milliseconds. */
 const transactionMs = 8;
 

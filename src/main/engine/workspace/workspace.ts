@@ -28,7 +28,7 @@ export { type RecentCommit, readRecentCommits } from './past/recent-commits.ts';
 export { type Commit, findCommit } from './past/revision.ts';
 export { type Revisions, readRevisions } from './past/revisions.ts';
 export { type FileVersion, readContents, readVersions } from './past/versions.ts';
-export { inSlices, pauses, slices } from './slices.ts';
+export { inSlices, inTurns, pauses, slices, sortedInSlices } from './slices.ts';
 export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './source/plain.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
 export { readTextSync, type TextRead } from './source/read-text.ts';

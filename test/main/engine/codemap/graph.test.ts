@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { atOnce } from '../../../../src/main/engine/codemap/build/writer.ts';
 import { buildGraph, components, depths } from '../../../../src/main/engine/codemap/link/graph.ts';
 
 function graphOf(size: number, edges: readonly (readonly [number, number])[]) {
@@ -34,7 +35,7 @@ const graphs = fc.integer({ min: 1, max: 9 }).chain((size) =>
 test('two types share a component exactly when each reaches the other', () => {
   fc.assert(
     fc.property(graphs, ({ size, edges }) => {
-      const { of } = components(graphOf(size, edges));
+      const { of } = atOnce(components(graphOf(size, edges)));
       const reach = reaches(size, edges);
       for (let a = 0; a < size; a += 1) {
         for (let b = 0; b < size; b += 1) {
@@ -49,8 +50,8 @@ test('S4-62: a type without outgoing edges has depth 0, any other one more than 
   fc.assert(
     fc.property(graphs, ({ size, edges }) => {
       const graph = graphOf(size, edges);
-      const parts = components(graph);
-      const depth = depths(graph, parts);
+      const parts = atOnce(components(graph));
+      const depth = atOnce(depths(graph, parts));
       for (let node = 0; node < size; node += 1) {
         const below = edges.filter(
           ([from, to]) => parts.of[from] === parts.of[node] && parts.of[to] !== parts.of[node],
@@ -66,6 +67,6 @@ test('a chain of 200,000 types needs no recursion', () => {
   const size = 200_000;
   const edges = Array.from({ length: size - 1 }, (_, n) => [n, n + 1] as const);
   const graph = graphOf(size, edges);
-  const depth = depths(graph, components(graph));
+  const depth = atOnce(depths(graph, atOnce(components(graph))));
   expect(depth[0]).toBe(size - 1);
 });

@@ -1,7 +1,8 @@
 import path from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
-import { inSlices } from '../../../../src/main/engine/workspace/workspace.ts';
+import { inSlices, sortedInSlices } from '../../../../src/main/engine/workspace/workspace.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 function opened(): { database: Database; put(n: number): void; stored(): number[] } {
@@ -65,4 +66,21 @@ test('what fails takes only its own slice back, and a pause that throws ends the
   await expect(inSlices(database.write, [5, 6], aborted, slow)).rejects.toThrow('aborted');
   expect(stored()).toEqual([1, 2, 5]);
   database.close();
+});
+
+test('a list is sorted as by toSorted, equal items in their order, with pauses between', async () => {
+  const keys = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 9_000, size: 'max' });
+  await fc.assert(
+    fc.asyncProperty(keys, async (drawn) => {
+      const items = drawn.map((key, place) => ({ key, place }));
+      const compare = (a: { key: number }, b: { key: number }): number => a.key - b.key;
+      let pauses = 0;
+      const sorted = await sortedInSlices(items, compare, async () => {
+        pauses += 1;
+      });
+      expect(sorted).toEqual(items.toSorted(compare));
+      expect(pauses).toBeGreaterThanOrEqual(Math.floor(items.length / 2_000));
+    }),
+    { numRuns: 20 },
+  );
 });

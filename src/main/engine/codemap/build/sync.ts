@@ -5,7 +5,7 @@
  */
 import type { Op } from '#shared/contract/service.ts';
 import { type Database, dropFreed } from '../../storage/storage.ts';
-import { type CheckedFolder, inSlices, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
+import { type CheckedFolder, inSlices, inTurns, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createPendingChanges } from '../change/pending-changes.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
@@ -74,9 +74,9 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   if (nothing && !whole) return result;
   const group = plan.first || deps.alone === true ? createCommitGroup(deps.database) : null;
   const turn = pauses(signal);
-  const pause = (): Promise<void> => {
-    group?.turn();
-    return turn();
+  const pause = async (): Promise<void> => {
+    await group?.turn();
+    await turn();
   };
   try {
     const released = await readAndWrite(plan, pending, result, deps, signal, pause);
@@ -264,14 +264,6 @@ function createCommitter(
       return taken;
     },
   };
-}
-
-async function inTurns<T>(steps: Steps<T>, pause: () => Promise<void>): Promise<T> {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await pause();
-  }
 }
 
 /** `whole`: everything is measured anew, because all is new or an earlier sync was cut short. */

@@ -1,8 +1,12 @@
 /**
  * Shape of the dependency graph: strongly connected components and depth (spec 03, seed 004 §3.6).
  * Both look at structural edges only (inherits, implements, member types), because calls make cycles that say nothing
- * about what a type is built on. Plain typed arrays, no recursion: generated code nests deeply.
+ * about what a type is built on. Plain typed arrays, no recursion: generated code nests deeply. What goes through all types
+ * stops now and then, for whoever measures a hundred thousand of them while others wait.
  */
+
+/** Nodes between two stops: some milliseconds. */
+const step = 5_000;
 
 export interface Graph {
   /** Nodes are 0 … size - 1. */
@@ -28,7 +32,7 @@ export function buildGraph(size: number, sources: Uint32Array, destinations: Uin
 }
 
 /** Tarjan's algorithm with its own stack. Component numbers grow from the leaves upward: a target's is never higher. */
-export function components(graph: Graph): { of: Uint32Array; count: number } {
+export function* components(graph: Graph): Generator<void, { of: Uint32Array; count: number }> {
   const { size, starts, targets } = graph;
   const unseen = 0xffffffff;
   const order = new Uint32Array(size).fill(unseen);
@@ -40,10 +44,13 @@ export function components(graph: Graph): { of: Uint32Array; count: number } {
   let clock = 0;
   let count = 0;
 
+  let visits = 0;
   for (let root = 0; root < size; root += 1) {
     if (order[root] !== unseen) continue;
     path.push(root);
     while (path.length > 0) {
+      visits += 1;
+      if (visits % step === 0) yield;
       const node = path[path.length - 1] ?? 0;
       if (order[node] === unseen) {
         order[node] = low[node] = clock;
@@ -74,12 +81,13 @@ export function components(graph: Graph): { of: Uint32Array; count: number } {
 }
 
 /** Shortest way, in component steps, from each node to a component without outgoing edges; such a component has 0. */
-export function depths(graph: Graph, parts: { of: Uint32Array; count: number }): Uint32Array {
+export function* depths(graph: Graph, parts: { of: Uint32Array; count: number }): Generator<void, Uint32Array> {
   const { size, starts, targets } = graph;
   const sources: number[] = [];
   const destinations: number[] = [];
   const leaves = new Uint8Array(parts.count).fill(1);
   for (let node = 0; node < size; node += 1) {
+    if (node % step === 0) yield;
     const from = parts.of[node] ?? 0;
     for (let at = starts[node] ?? 0; at < (starts[node + 1] ?? 0); at += 1) {
       const to = parts.of[targets[at] ?? 0] ?? 0;
@@ -89,6 +97,7 @@ export function depths(graph: Graph, parts: { of: Uint32Array; count: number }):
       destinations.push(from);
     }
   }
+  yield;
   const reversed = buildGraph(parts.count, Uint32Array.from(sources), Uint32Array.from(destinations));
   const unseen = 0xffffffff;
   const depth = new Uint32Array(parts.count).fill(unseen);
@@ -99,6 +108,7 @@ export function depths(graph: Graph, parts: { of: Uint32Array; count: number }):
     front.push(part);
   }
   for (let level = 1; front.length > 0; level += 1) {
+    yield;
     const next: number[] = [];
     for (const part of front) {
       for (let at = reversed.starts[part] ?? 0; at < (reversed.starts[part + 1] ?? 0); at += 1) {

@@ -1,11 +1,18 @@
 /** fanIn, depth and cycles of types, written back to symbols.db (spec 03, S4-62). */
 import type { Database } from '../../storage/storage.ts';
-import { inSlices } from '../../workspace/workspace.ts';
+import { inSlices, inTurns } from '../../workspace/workspace.ts';
 import { buildGraph, components, depths } from './graph.ts';
 import { structuralKinds } from './linker.ts';
 
 /** Rows of types looked at between two turns of the event loop. */
 const step = 500;
+
+interface TypeRow {
+  id: number;
+  depth: number;
+  cycle: number;
+  cycle_size: number;
+}
 
 /**
  * @param pointed types whose incoming edges may have changed; null = all.
@@ -39,13 +46,15 @@ async function measureStructure(
   { read, write }: Pick<Database, 'read' | 'write'>,
   pause: () => Promise<void>,
 ): Promise<void> {
-  const rows = read
-    .prepare<[], { id: number; depth: number; cycle: number; cycle_size: number }>(
-      'SELECT id, depth, cycle, cycle_size FROM types ORDER BY id',
-    )
-    .all();
-  const index = new Map(rows.map((row, n) => [row.id, n]));
-  await pause();
+  const page = read.prepare<[number], TypeRow>(
+    `SELECT id, depth, cycle, cycle_size FROM types WHERE id > ? ORDER BY id LIMIT ${step}`,
+  );
+  const rows: TypeRow[] = [];
+  const index = new Map<number, number>();
+  for (let some = page.all(0); some.length > 0; some = page.all(some.at(-1)?.id ?? 0)) {
+    for (const row of some) index.set(row.id, rows.push(row) - 1);
+    await pause();
+  }
   const sources: number[] = [];
   const destinations: number[] = [];
   const edges = read.prepare<[number, number], { src: number; dst: number }>(
@@ -64,10 +73,8 @@ async function measureStructure(
   }
   const graph = buildGraph(rows.length, Uint32Array.from(sources), Uint32Array.from(destinations));
   await pause();
-  const parts = components(graph);
-  await pause();
-  const depth = depths(graph, parts);
-  await pause();
+  const parts = await inTurns(components(graph), pause);
+  const depth = await inTurns(depths(graph, parts), pause);
   const sizes = new Uint32Array(parts.count);
   const lowest = new Uint32Array(parts.count);
   for (let n = rows.length - 1; n >= 0; n -= 1) {

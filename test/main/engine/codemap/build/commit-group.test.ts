@@ -19,14 +19,16 @@ function open() {
   const ours = openDatabase(file, { migrations: [table] });
   const others = openDatabase(file, { migrations: [table] });
   opened.push(ours, others);
-  const put = ours.write.prepare<[number]>('INSERT INTO numbers VALUES (?)');
+  const insert = ours.write.prepare<[number]>('INSERT INTO numbers VALUES (?)');
   const seenBy = ({ read }: Pick<Database, 'read'>): number[] =>
     read
       .prepare<[], { n: number }>('SELECT n FROM numbers ORDER BY n')
       .all()
       .map(({ n }) => n);
-  const step = (n: number): void => ours.write.transaction(() => void put.run(n));
-  return { file, ours, step, seen: () => [seenBy(ours), seenBy(others)] };
+  const step = (n: number): void => ours.write.transaction(() => void insert.run(n));
+  /** So many megabytes. */
+  const put = (megabytes: number): void => ours.write.exec(`INSERT INTO numbers VALUES (zeroblob(${megabytes}000000))`);
+  return { file, ours, step, put, seen: () => [seenBy(ours), seenBy(others)] };
 }
 
 test('steps reach the disk together once it is time, and the rest at the end', async () => {
@@ -34,13 +36,13 @@ test('steps reach the disk together once it is time, and the rest at the end', a
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
   const group = createCommitGroup(ours);
   step(1);
-  group.turn();
+  await group.turn();
   expect(seen()).toEqual([[1], []]);
   now.mockReturnValue(1250);
-  group.turn();
+  await group.turn();
   expect(seen()).toEqual([[1], [1]]);
   step(2);
-  group.turn();
+  await group.turn();
   expect(seen()).toEqual([[1, 2], [1]]);
   await group.end();
   expect(seen()).toEqual([
@@ -78,19 +80,33 @@ test('there is nothing to end where SQLite took the transaction back', async () 
 });
 
 test('a thread takes the log into the file meanwhile, and commits do again afterwards', async () => {
-  const { ours, step, file } = open();
+  const { ours, file, put } = open();
   const size = (): number => fs.statSync(file).size;
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
   const group = createCommitGroup(ours);
   const before = size();
-  for (let n = 0; n < 3000; n += 1) step(n);
+  put(20);
   now.mockReturnValue(1250);
-  group.turn();
-  expect(size()).toBe(before);
-  now.mockReturnValue(2500);
-  group.turn();
-  await vi.waitFor(() => expect(size()).toBeGreaterThan(before));
+  await group.turn();
+  await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 20_000_000));
   await group.end();
   const pages = ours.read.prepare<[], number>('PRAGMA wal_autocheckpoint').pluck().get();
   expect(pages).toBe(1000);
+});
+
+test('a long log is waited for, so that it begins anew and does not grow with what is written', async () => {
+  const { ours, file, put } = open();
+  const size = (name: string): number => fs.statSync(name).size;
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
+  const group = createCommitGroup(ours);
+  let largest = 0;
+  for (let round = 1; round <= 4; round += 1) {
+    put(70);
+    now.mockReturnValue(1000 * (round + 1));
+    await group.turn();
+    expect(size(file)).toBeGreaterThan(round * 70_000_000);
+    largest = Math.max(largest, size(`${file}-wal`));
+  }
+  expect(largest).toBeLessThan(2 * 70_000_000);
+  await group.end();
 });
