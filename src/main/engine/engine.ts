@@ -78,6 +78,7 @@ import {
   type CheckedFolder,
   gitState,
   loadConfig,
+  pauses,
   type SkippedFile,
   type WorkspaceConfig,
 } from './workspace/workspace.ts';
@@ -249,17 +250,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       inContext.touched();
       feed.done(result, live.get().phase === 'ready');
     },
-    onListed(listing) {
+    async onListed(listing, signal) {
       skips = listing.skipped;
-      textSearch.listed(listing);
+      await textSearch.listed(listing, options.watch ? pauses(signal) : null);
       documents.listed(listing);
     },
-    async ordered(files) {
+    async ordered(files, signal) {
       const { generation } = map.current();
       const { seed, finishedAt } = generation.manifest();
       if (seed === null || finishedAt !== null) return files;
       // The first session reads in an order of its own, as any other does (S0-22).
-      const { batches, hash } = readingOrder(files, seed);
+      const { batches, hash } = await readingOrder(files, seed, pauses(signal));
       await generation.note({ orderHash: hash });
       return batches.flat();
     },

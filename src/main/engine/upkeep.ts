@@ -33,9 +33,9 @@ export interface UpkeepOptions {
   onCommitted(changed: ReadonlySet<number>, removed: ReadonlySet<number>): void;
   /** After each finished sync. `complete`: all files were looked at. The signal is aborted when the engine closes. */
   onSynced(result: SyncResult, complete: boolean, signal: AbortSignal): Promise<void> | void;
-  onListed(listing: Listing): void;
+  onListed(listing: Listing, signal: AbortSignal): Promise<void>;
   /** The same files in the order in which they are to be read. */
-  ordered(files: Listing['files']): Promise<Listing['files']>;
+  ordered(files: Listing['files'], signal: AbortSignal): Promise<Listing['files']>;
   /** A few files were looked at: what of them there is now, and what is gone. */
   onInspected(listing: Listing, gone: readonly string[]): void;
   /** Texts of no known language were written; neither the code map nor what is searched follows that. */
@@ -121,8 +121,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function all(op: OpHandle): Promise<void> {
     op.progress({ phase: 'listing' });
     const listing = await listFiles(folder, config, op.signal);
-    options.onListed(listing);
-    const files = await options.ordered(listing.files);
+    await options.onListed(listing, op.signal);
+    const files = await options.ordered(listing.files, op.signal);
     await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
   }
 

@@ -91,7 +91,7 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   comparePast(past: Past, deps: PastDeps, signal: AbortSignal): Promise<TypePairs>;
   /** Dependency cycles over structural edges of 2 to `largest` types, as ids of types. */
   cycles(largest: number): string[][];
-  /** All files that are known by their path, those without types too, with the fileHash of what was read. */
+  /** All files that are known by their path, those without types too, with the fileHash of what was read; read in pages. */
   files(): Iterable<{ file: string; hash: string }>;
   counts(): Counts;
   languages(): Overview['languages'];
@@ -134,6 +134,9 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   close(): Promise<void>;
 }
 
+/** Files read at once: about a millisecond. */
+const pageRows = 500;
+
 /**
  * Opens or makes the code map in `file`. Throws Refused for a newer one, InternalError with `corrupt` for a damaged one
  * and for one that does not bear `mark` (`databaseMark` of the workspace).
@@ -150,8 +153,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
     'SELECT id AS row, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
   );
-  const allFiles = read.prepare<[], { file: string; hash: string }>(
-    'SELECT path AS file, hash FROM files ORDER BY path',
+  const filesAfter = read.prepare<[string], { file: string; hash: string }>(
+    `SELECT path AS file, hash FROM files WHERE path > ? ORDER BY path LIMIT ${pageRows}`,
   );
   const typeIdOf = read.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
   const broken = read.prepare<[number], { file: string; errors: number }>(
@@ -206,7 +209,9 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     changes: createPendingChanges(database.write, false),
     place: comparedPlace(read),
     comparePast: (past, deps, signal) => comparePast(database, file, past, deps, signal),
-    files: () => allFiles.all(),
+    *files() {
+      for (let page = filesAfter.all(''); page.length > 0; page = filesAfter.all(page.at(-1)?.file ?? '')) yield* page;
+    },
     cycles: createCycles(read),
     counts: counts.get,
     languages: languages.get,

@@ -29,8 +29,11 @@ export interface TextSearch {
    * Throws Cancelled.
    */
   count(beginnings: readonly string[], signal: AbortSignal, group?: TextGroup): Promise<WordsInCode>;
-  /** All files were listed. */
-  listed(listing: Listing): void;
+  /**
+   * All files were listed. Taken in slices; what was listed before is searched until all of it is. Without `pause` when
+   * somebody first searches: most processes of the command line never do.
+   */
+  listed(listing: Listing, pause: (() => Promise<void>) | null): Promise<void>;
   /** A few were looked at. */
   inspected(listing: Listing, gone: readonly string[]): void;
   /** The files could not be looked at: where none are known, searches end with the reason. */
@@ -103,9 +106,9 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
-    listed(listing) {
-      files.listed(listing);
-      triples.only(files.isListed);
+    async listed(listing, pause) {
+      await files.listed(listing, pause);
+      await triples.only(files.isListed, pause ?? (async () => {}));
       unknown = null;
       known = true;
       looked.resolve();

@@ -18,7 +18,7 @@ async function searchIn(root: string): Promise<TextSearch> {
   const folder = await checkFolder(root);
   const search = createTextSearch({ folder, maxFileBytes: () => maxFileKB * 1024 });
   onTestFinished(() => search.close());
-  search.listed(await listFiles(folder, config, never));
+  await search.listed(await listFiles(folder, config, never), async () => {});
   return search;
 }
 
@@ -309,7 +309,7 @@ describe('full-text search (spec 03)', () => {
     const search = createTextSearch({ folder, maxFileBytes: () => 1000 });
     onTestFinished(() => search.close());
     const early = names(search, { query: 'needle' });
-    search.listed(await listFiles(folder, config, never));
+    await search.listed(await listFiles(folder, config, never), async () => {});
     expect(await early).toEqual(['a.ts']);
     await expect(ask(search, { query: 'needle' }, AbortSignal.abort())).rejects.toThrow();
   });

@@ -32,7 +32,7 @@ export async function openTestTools(files: Record<string, string>): Promise<Test
   async function look(): Promise<void> {
     const listing = await listFiles(folder, config, uncancelled);
     skipped = listing.skipped;
-    textSearch.listed(listing);
+    await textSearch.listed(listing, async () => {});
   }
   await look();
   const options: ToolOptions = {

@@ -4,6 +4,7 @@
  * files, whatever the order in which they were listed.
  */
 import { createHash, randomInt } from 'node:crypto';
+import { sortedInSlices } from '../../workspace/workspace.ts';
 
 export interface ReadingOrder<F> {
   /** Each file is in exactly one. */
@@ -20,15 +21,24 @@ export function drawSeed(): number {
   return randomInt(2 ** 32);
 }
 
-export function readingOrder<F extends { file: string }>(files: readonly F[], seed: number): ReadingOrder<F> {
+/** @param pause awaited between slices of it. */
+export async function readingOrder<F extends { file: string }>(
+  files: readonly F[],
+  seed: number,
+  pause: () => Promise<void>,
+): Promise<ReadingOrder<F>> {
   const draw = numbers(seed);
-  const ordered = [...files].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+  const ordered = await sortedInSlices(files, (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0), pause);
   shuffle(ordered, draw);
+  await pause();
   const batches: F[][] = [];
   for (let at = 0; at < ordered.length; at += batchFiles) batches.push(ordered.slice(at, at + batchFiles));
   shuffle(batches, draw);
   const hash = createHash('sha256');
-  for (const batch of batches) for (const { file } of batch) hash.update(file).update('\0');
+  for (const batch of batches) {
+    hash.update(batch.map(({ file }) => `${file}\0`).join(''));
+    await pause();
+  }
   return { batches, hash: hash.digest('hex') };
 }
 

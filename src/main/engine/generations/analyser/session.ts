@@ -16,6 +16,7 @@ import {
   inspectFiles,
   type Listing,
   listFiles,
+  pauses,
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
@@ -74,9 +75,11 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     if (changedFiles.length + removedFiles.length > 0) prepared = null;
   }
 
-  async function all(ordered: (listing: Listing) => Listing['files'] = ({ files }) => files): Promise<Listing> {
+  async function all(
+    ordered: (listing: Listing) => Promise<Listing['files']> = async ({ files }) => files,
+  ): Promise<Listing> {
     const listing = await listFiles(folder, config, never);
-    const files = ordered(listing);
+    const files = await ordered(listing);
     await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles });
     return listing;
   }
@@ -129,8 +132,8 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
   return {
     async scanAll() {
       let orderHash = '';
-      const listing = await all(({ files }) => {
-        const order = readingOrder(files, start.seed);
+      const listing = await all(async ({ files }) => {
+        const order = await readingOrder(files, start.seed, pauses(never));
         orderHash = order.hash;
         return order.batches.flat();
       });

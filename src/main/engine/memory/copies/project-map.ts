@@ -24,8 +24,17 @@ export interface Analysed {
   /** Changes when any file does. */
   projectMd5: string;
   analysisStatus: Record<(typeof analysisSteps)[number], AnalysisState>;
-  /** Source path → content hash. */
-  mdFiles: Record<string, string>;
+  /** Source path → content hash, as it stands in the map (`mdFilesOf`). */
+  mdFiles: string;
+}
+
+export const noFiles = '{}';
+/** Two spaces for each of the objects around it. */
+const indent = ' '.repeat(8);
+export const mdLine = (file: string, hash: string): string =>
+  `${indent}${JSON.stringify(file)}: ${JSON.stringify(hash)}`;
+export function mdFilesOf(lines: readonly string[]): string {
+  return lines.length === 0 ? noFiles : `{\n${lines.join(',\n')}\n${indent.slice(2)}}`;
 }
 
 export const notAnalysed: Analysed = {
@@ -39,7 +48,7 @@ export const notAnalysed: Analysed = {
     enums: 'PENDING',
     config_files: 'PENDING',
   },
-  mdFiles: {},
+  mdFiles: noFiles,
 };
 
 const version = '2.0.0';
@@ -70,7 +79,7 @@ export async function writeProjectMap(options: ProjectMapOptions): Promise<void>
     lastAnalyzed,
     projectMd5,
     analysisStatus,
-    mdFiles,
+    mdFiles: {},
     evolutionStatus: evolution.status(),
     learningRecordIndex: ids.learning,
     failureRecordIndex: ids.failures,
@@ -78,7 +87,9 @@ export async function writeProjectMap(options: ProjectMapOptions): Promise<void>
     lastEvolutionTime: evolution.lastEvolutionTime(),
   };
   const map = { version, lastUpdate: options.now(), projects: { [projectKey]: entry } };
-  await atomicWriteFile(options.file, `${JSON.stringify(map, null, 2)}\n`);
+  // Within a text a quotation mark is escaped, so that this stands in one place only.
+  const text = JSON.stringify(map, null, 2).replace('"mdFiles": {}', () => `"mdFiles": ${mdFiles}`);
+  await atomicWriteFile(options.file, `${text}\n`);
 }
 
 /** The state of the loop as it was exported last; null where there is none. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import { type Analysed, analysisSteps } from '../copies/project-map.ts';
+import { type Analysed, analysisSteps, mdFilesOf, mdLine, noFiles } from '../copies/project-map.ts';
 
 export interface AnalysedOptions {
   codeMap(): Pick<CodeMap, 'files'>;
@@ -17,21 +17,22 @@ const never = new AbortController().signal;
 /** The hashes of all files are gone through once for each state of the code map, in slices. */
 export function createAnalysed({ codeMap, revision, indexedAt }: AnalysedOptions): () => Promise<Analysed> {
   let of = -1;
-  let files: Pick<Analysed, 'projectMd5' | 'mdFiles'> = { projectMd5: '', mdFiles: {} };
+  let files: Pick<Analysed, 'projectMd5' | 'mdFiles'> = { projectMd5: '', mdFiles: noFiles };
   return async () => {
     const lastAnalyzed = indexedAt();
     const now = revision();
     if (of !== now) {
       const pause = pauses(never);
       const md5 = createHash('md5');
-      const mdFiles: Record<string, string> = {};
+      const lines: string[] = [];
       for (const { file, hash } of codeMap().files()) {
         md5.update(`${file}\0${hash}\n`);
-        mdFiles[file] = hash;
+        lines.push(mdLine(file, hash));
         await pause();
       }
       of = now;
-      files = { projectMd5: md5.digest('hex'), mdFiles };
+      // One text: an object of a hundred thousand keys takes longer to write out than one turn may.
+      files = { projectMd5: md5.digest('hex'), mdFiles: mdFilesOf(lines) };
     }
     const state = lastAnalyzed > 0 ? ('COMPLETED' as const) : ('RUNNING' as const);
     const steps = Object.fromEntries(analysisSteps.map((step) => [step, state])) as Analysed['analysisStatus'];

@@ -23,7 +23,11 @@ export interface TextFilter extends PathGlobs {
 }
 
 export interface TextFiles {
-  listed(listing: Listing): void;
+  /**
+   * Takes the place of all before, when all of it is taken: in slices, or without `pause` when somebody first asks what is
+   * in it.
+   */
+  listed(listing: Listing, pause: (() => Promise<void>) | null): Promise<void>;
   inspected(listing: Listing, gone: readonly string[]): void;
   has(file: string): boolean;
   /** The same without the memory bank. */
@@ -38,21 +42,21 @@ export interface TextFiles {
 const keptFilters = 4;
 
 export function createTextFiles(bank: () => OtherText[]): TextFiles {
-  const known = new Map<string, TextEntry>();
+  let known = new Map<string, TextEntry>();
   /** The last listing, until somebody asks what is in it: most processes of the command line never do. */
   let waiting: Listing | null = null;
   let sorted: readonly TextEntry[] | null = null;
   const chosen = new Map<string, readonly TextEntry[]>();
 
-  function put({ files, otherTexts }: Listing): void {
-    for (const { file, size, language } of files) known.set(file, { file, size, language, group: groupOf(file) });
-    for (const { file, size } of otherTexts) known.set(file, { file, size, language: null, group: groupOf(file) });
+  function* entries({ files, otherTexts }: Listing): Generator<TextEntry> {
+    for (const { file, size, language } of files) yield { file, size, language, group: groupOf(file) };
+    for (const { file, size } of otherTexts) yield { file, size, language: null, group: groupOf(file) };
   }
 
   function all(): Map<string, TextEntry> {
     if (waiting !== null) {
-      known.clear();
-      put(waiting);
+      known = new Map();
+      for (const entry of entries(waiting)) known.set(entry.file, entry);
       waiting = null;
     }
     return known;
@@ -79,14 +83,21 @@ export function createTextFiles(bank: () => OtherText[]): TextFiles {
   }
 
   return {
-    listed(listing) {
-      waiting = listing;
+    async listed(listing, pause) {
+      if (pause === null) waiting = listing;
+      else {
+        const taken = new Map<string, TextEntry>();
+        for (const entry of entries(listing)) {
+          taken.set(entry.file, entry);
+          await pause();
+        }
+        known = taken;
+      }
       forget();
     },
     inspected(listing, gone) {
       for (const file of gone) all().delete(file);
-      all();
-      put(listing);
+      for (const entry of entries(listing)) all().set(entry.file, entry);
       forget();
     },
     isListed: (file) => all().has(file),

@@ -18,7 +18,7 @@ export interface KeptTriples {
   look(file: string, needed: NeededTriples): Look;
   keep(file: string, taken: TakenTriples): void;
   /** Forgets those of files that are no longer there. */
-  only(has: (file: string) => boolean): void;
+  only(has: (file: string) => boolean, pause: () => Promise<void>): Promise<void>;
 }
 
 /** Of all triples; some 500 MB of source. */
@@ -49,8 +49,11 @@ export function createKeptTriples(): KeptTriples {
       kept.set(file, taken);
       bytes += taken.triples.length;
     },
-    only(has) {
-      for (const file of kept.keys()) if (!has(file)) drop(file);
+    async only(has, pause) {
+      for (const file of kept.keys()) {
+        if (!has(file)) drop(file);
+        await pause();
+      }
     },
   };
 }

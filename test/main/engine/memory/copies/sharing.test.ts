@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Share } from '../../../../../src/main/engine/memory/copies/ignore-file.ts';
-import { notAnalysed } from '../../../../../src/main/engine/memory/copies/project-map.ts';
+import { mdFilesOf, mdLine, notAnalysed } from '../../../../../src/main/engine/memory/copies/project-map.ts';
 import { git, tempFolder } from '../../temp-folder.ts';
 import { draft, openTestStore, type TestStore } from '../store/open-store.ts';
 
@@ -138,7 +138,12 @@ describe('what git sees', () => {
 
 describe('project_map.json', () => {
   test('S1-19 S1-20 S1-21 S1-22 S1-23 S1-24 says where the project stands, with ids only, and agrees after each write', async () => {
-    const analysed = { ...notAnalysed, lastAnalyzed: 5, projectMd5: 'M', mdFiles: { 'src/a.ts': 'H' } };
+    const analysed = {
+      ...notAnalysed,
+      lastAnalyzed: 5,
+      projectMd5: 'M',
+      mdFiles: mdFilesOf([mdLine('src/a.ts', 'H')]),
+    };
     const test = await openTestStore({ copies: { analysed: () => analysed } });
     const map = async (): Promise<Record<string, unknown>> => {
       await test.store.flush();
@@ -150,6 +155,7 @@ describe('project_map.json', () => {
     expect(await map()).toEqual({
       path: '.',
       ...analysed,
+      mdFiles: { 'src/a.ts': 'H' },
       evolutionStatus: test.store.evolution.status(),
       learningRecordIndex: [a, b],
       failureRecordIndex: [],
