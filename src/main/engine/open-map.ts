@@ -1,4 +1,4 @@
-/** Opens generations with their code map and symbol index; a live one that is damaged is made again, for all of it is derived. */
+/** Opens generations with their code map and symbol index; a live one that is damaged or newer is made again, for all of it is derived. */
 import { type CodeMap, openCodeMap } from './codemap/codemap.ts';
 import {
   type Generation,
@@ -8,7 +8,7 @@ import {
 } from './generations/generations.ts';
 import type { OpenMap } from './live-map.ts';
 import { createLazySymbolIndex, createSymbolIndex, type SymbolIndex } from './search/search.ts';
-import { isCorrupt } from './storage/storage.ts';
+import { isCorrupt, isNewer } from './storage/storage.ts';
 import { pauses } from './workspace/workspace.ts';
 
 /**
@@ -19,7 +19,7 @@ import { pauses } from './workspace/workspace.ts';
 export function openMap(generation: Generation, mark: number, signal: AbortSignal): Promise<OpenMap> {
   return open(generation, mark, async (codeMap) => {
     const index = createSymbolIndex();
-    const { types, members } = codeMap.counts();
+    const { types, members } = await codeMap.counts();
     await index.fill(codeMap.all(), types + members, pauses(signal));
     return index;
   });
@@ -44,7 +44,7 @@ async function open(
   }
 }
 
-/** `whole`: with all symbols in memory. Throws Refused where a newer Memoscope wrote the live generation. */
+/** `whole`: with all symbols in memory. */
 export async function openLiveMap(
   options: GenerationsOptions,
   mark: number,
@@ -56,10 +56,8 @@ export async function openLiveMap(
   try {
     return { generations, first: await first(generations.live()) };
   } catch (thrown) {
-    if (!isCorrupt(thrown)) {
+    const newer = isNewer(thrown);
+    if (!newer && !isCorrupt(thrown)) {
       await generations.close();
       throw thrown;
     }
-    return { generations, first: await first(await generations.replaceLive()) };
-  }
-}

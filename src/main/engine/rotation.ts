@@ -17,17 +17,16 @@ import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
 import { readConsent, readModelSettings } from './models/models.ts';
 import type { Ops } from './ops.ts';
-import type { Log, StateFolder } from './storage/storage.ts';
+import type { Log } from './storage/storage.ts';
 import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
 
 export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 'swap'> {
   folder: CheckedFolder;
-  state: Pick<StateFolder, 'historyFile'>;
   /** `databaseMark` of the workspace. */
   mark: number;
   timers: TimerClock;
   watch: boolean;
-  history: Pick<History, 'generations' | 'state'>;
+  history: Pick<History, 'file' | 'generations' | 'state'>;
   memory: Pick<MemoryLife, 'use'>;
   live: LiveState;
   ops: Ops;
@@ -81,7 +80,7 @@ export function createRotation(options: RotationOptions): Rotator {
       live.notice('rebuild-model', 'info', [{ key: 'overview.notice.modelStopped', values: { detail: stopped } }]);
     },
     startAnalyser(generation, how, onProgress) {
-      const { historyFile } = options.state;
+      const historyFile = options.history.file();
       const own = placeOf(generation);
       return startAnalyser({ folder, config: config(), own, mark, historyFile, ...how }, onProgress);
     },

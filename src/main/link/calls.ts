@@ -7,6 +7,7 @@ import {
   damagedFile,
   databaseMark,
   isCorrupt,
+  isNewer,
   type Migration,
   openDatabase,
   type StateFolder,
@@ -132,14 +133,15 @@ function kept(result: string | null): Pick<KeptCall, 'result'> {
   }
 }
 
-/** A damaged file, or one that came with a clone, makes room for a new one: only who waits right now could miss it. */
+/** A damaged file, a newer one or one that came with a clone makes room for a new one: only who waits right now could miss it. */
 function openFile({ root, callsFile }: Pick<StateFolder, 'root' | 'callsFile'>): Database {
   const options = { migrations, mark: databaseMark(root), whole: true };
   try {
     return openDatabase(callsFile, options);
   } catch (thrown) {
-    if (!isCorrupt(thrown)) throw thrown;
-    setAside(callsFile);
+    const newer = isNewer(thrown);
+    if (!newer && !isCorrupt(thrown)) throw thrown;
+    setAside(callsFile, newer ? 'newer' : 'corrupt');
     return openDatabase(callsFile, options);
   }
 }

@@ -22,6 +22,18 @@ afterAll(() => workspace.dispose());
 
 const ready = (): Promise<Engine> => openReady(workspace);
 
+/** As a Memoscope of years to come leaves it. Returns all that is in it. */
+function makeNewer(file: string): Buffer {
+  const bytes = fs.readFileSync(file);
+  if (file.endsWith('.json')) fs.writeFileSync(file, bytes.toString().replace('"version": 1', '"version": 99'));
+  else {
+    // `user_version` of SQLite's header.
+    bytes.writeUInt32BE(9999, 60);
+    fs.writeFileSync(file, bytes);
+  }
+  return fs.readFileSync(file);
+}
+
 /** Overwrites all but the first pages, so that the file opens and fails only when its rows are read. */
 function damagePages(w: TestWorkspace): void {
   const file = w.memo('generations/g-0001/symbols.db');
@@ -143,11 +155,37 @@ describe('a workspace is opened again', () => {
     expect(fs.readdirSync(elsewhere)).toEqual([]);
   });
 
-  test('a code map of a newer Memoscope is refused and left as it is', async () => {
-    const manifest = workspace.memo('generations/g-0001/manifest.json');
-    const text = fs.readFileSync(manifest, 'utf8').replace('"version": 1', '"version": 99');
-    fs.writeFileSync(manifest, text);
-    await expect(workspace.open()).rejects.toMatchObject({ code: 'Refused' });
-    expect(fs.readFileSync(manifest, 'utf8')).toBe(text);
+  test.each(['manifest.json', 'symbols.db'])(
+    'a code map with a newer %s is set aside as it is, and made again',
+    async (name) => {
+      const file = workspace.memo('generations/g-0001', name);
+      const written = makeNewer(file);
+      const engine = await ready();
+      expect(await outline(engine, 'Shop.Cart')).toContain('Cart');
+      const notices = engine.state().notices.map(({ message }) => message);
+      expect(notices.filter((message) => message.includes('g-0001 was written by a newer Memoscope'))).toHaveLength(1);
+      await engine.close();
+      const [aside = ''] = fs.readdirSync(workspace.memo('generations')).filter((each) => each.includes('.newer-'));
+      expect(fs.readFileSync(workspace.memo('generations', aside, name)).equals(written)).toBe(true);
+      expect((await ready()).state().generation).toBe('g-0002');
+    },
+  );
+
+  test('a newer history stays as it is while one is kept that ends with the engine', async () => {
+    const written = makeNewer(workspace.memo('history.db'));
+    const engine = await ready();
+    const [notice = ''] = engine
+      .state()
+      .notices.flatMap(({ message }) => (message.includes('history.db') ? message : []));
+    expect(notice).toContain('was written by a newer Memoscope');
+    expect(fs.existsSync(workspace.memo('run/history.db'))).toBe(true);
+    expect((await engine.call('symbols.history', { path: 'Shop.Cart', limit: 50 }, uncancelled)).changes).toEqual([]);
+    // The session of a rebuild reads it too.
+    const { rebuild } = await engine.call('generations.trigger', { now: true }, uncancelled);
+    await engine.call('generations.wait', { id: rebuild.id }, uncancelled);
+    expect(engine.state().generation).toBe('g-0002');
+    await engine.close();
+    expect(fs.readFileSync(workspace.memo('history.db')).equals(written)).toBe(true);
+    expect(fs.readdirSync(workspace.memo('run')).filter((each) => each.startsWith('history'))).toEqual([]);
   });
 });

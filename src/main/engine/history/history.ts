@@ -2,8 +2,9 @@
  * History: what outlives generations (spec 01 "history.db", spec 03 "Change and propagation"): the changes of types, and
  * what is known of each type beyond its text. Main types: History, NotedChange, TypeState.
  * It follows the code map, which keeps what types were until it is told here; nothing in it is derived, so a damaged
- * file is set aside for the person to look at, and history begins anew.
+ * file is set aside for the person to look at, and history begins anew; a newer one waits for its Memoscope.
  */
+import { rmSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
@@ -11,6 +12,7 @@ import {
   type Database,
   damagedFile,
   isCorrupt,
+  isNewer,
   type Log,
   openDatabase,
   type SetAsideNotice,
@@ -42,6 +44,8 @@ export type { WaitingType } from './store/state-table.ts';
 
 export interface HistoryOptions {
   file: string;
+  /** Takes its place while a newer Memoscope's lies there; removed when it is closed. */
+  forNow: string;
   /** `databaseMark` of the workspace. */
   mark: number;
   clock: Clock;
@@ -62,6 +66,8 @@ export interface HistoryOptions {
 }
 
 export interface History extends Omit<Tracking, 'record'> {
+  /** Where it is kept now. */
+  file(): string;
   /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types it is about. */
   record(signal: AbortSignal): Promise<number>;
   /** Changes by when they were noted. */
@@ -87,8 +93,8 @@ interface Store {
   generations: GenerationLog;
 }
 
-function openStore(options: HistoryOptions): Store {
-  const { file, mark, clock, codeMap, conflicts } = options;
+function openStore(options: HistoryOptions, file: string): Store {
+  const { mark, clock, codeMap, conflicts } = options;
   const database = openDatabase(file, { migrations: historyMigrations, mark });
   const aliases = openAliases({ database, clock, conflicts });
   const groups = openGroups(database, codeMap);
@@ -110,25 +116,39 @@ function openStore(options: HistoryOptions): Store {
   };
 }
 
-/** Throws Refused for a history that a newer Memoscope wrote. */
+/** A history that a newer Memoscope wrote stays as it is: until it can be read, one is kept that ends with the engine. */
 export function openHistory(options: HistoryOptions): History {
-  const { file } = options;
+  let { file } = options;
 
   function open(): Store {
     try {
-      return openStore(options);
+      return openStore(options, file);
     } catch (thrown) {
+      if (isNewer(thrown)) return keepForNow(thrown);
       if (!isCorrupt(thrown)) throw thrown;
       const foreign = thrown instanceof MemoError && thrown.data.foreign === true;
       return beginAnew(foreign ? 'was written on another machine or for another user' : 'cannot be read');
     }
   }
 
+  function removeForNow(): void {
+    for (const side of ['', '-wal', '-shm']) rmSync(options.forNow + side, { recursive: true, force: true });
+  }
+
+  function keepForNow(newer: unknown): Store {
+    const left = file;
+    file = options.forNow;
+    removeForNow();
+    const message = `${toMemoError(newer).message} Until then no change is noted for longer than Memoscope runs.`;
+    options.onSetAside({ file: left, setAsideAs: left, field: '', message });
+    return openStore(options, file);
+  }
+
   function beginAnew(why: string): Store {
     const setAsideAs = setAside(file);
     const message = `The history of changes in ${file} ${why}. It is kept as ${setAsideAs}, and begins anew.`;
     options.onSetAside({ file, setAsideAs, field: '', message });
-    return openStore(options);
+    return openStore(options, file);
   }
 
   let store = open();
@@ -160,6 +180,7 @@ export function openHistory(options: HistoryOptions): History {
   }
 
   return {
+    file: () => file,
     record: (signal) => useLong(({ tracking }) => tracking.record(options.generation(), signal)),
     weigh: (signal) => useLong(({ tracking }) => tracking.weigh(signal)),
     changes: (query) => use(({ tracking }) => tracking.changes(query)),
@@ -202,6 +223,9 @@ export function openHistory(options: HistoryOptions): History {
       const work = { ...live, onSetAside, archiveDays: options.archiveDays() };
       await tidy({ ...store, ...work, now: clock.now() }, pauses(signal));
     },
-    close: () => store.database.close(),
+    close() {
+      store.database.close();
+      if (file === options.forNow) removeForNow();
+    },
   };
 }

@@ -243,6 +243,11 @@ function checkOrder(migrations: readonly Migration[]): number {
   return migrations.length;
 }
 
+/** Whether opening was refused because a newer Memoscope wrote the file. */
+export function isNewer(thrown: unknown): boolean {
+  return thrown instanceof MemoError && thrown.code === 'Refused' && thrown.data.supported !== undefined;
+}
+
 function refuseNewer(file: string, version: number, newest: number): void {
   if (version <= newest) return;
   throw new MemoError(

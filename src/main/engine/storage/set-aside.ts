@@ -6,7 +6,7 @@ import { ioError } from './io-error.ts';
 const sideFiles = ['-wal', '-shm', '-journal'];
 
 /** Renames `file` (a folder or link in its place too) to `<name>.<word>-<time>` and returns the new path. */
-export function setAside(file: string, word: 'corrupt' | 'foreign' = 'corrupt'): string {
+export function setAside(file: string, word: 'corrupt' | 'foreign' | 'newer' = 'corrupt'): string {
   const stamp = new Date().toISOString().replace(/[-:.]/g, '');
   let target = `${file}.${word}-${stamp}`;
   for (let count = 2; exists(target); count += 1) target = `${file}.${word}-${stamp}-${count}`;

@@ -9,6 +9,7 @@ export { contentHash, crockford } from './content-hash.ts';
 export {
   type Database,
   dropFreed,
+  isNewer,
   type Migration,
   openDatabase,
   type ReadDb,

@@ -41,7 +41,13 @@ async function describeAll(): Promise<Described> {
   const mark = databaseMark(workspace.root);
   const codeMap = openCodeMap(inLive('g-0001', 'symbols.db'), mark);
   const history = openHistory({
-    ...{ file: workspace.memo('history.db'), mark, clock: { now: Date.now }, codeMap: () => codeMap },
+    ...{
+      file: workspace.memo('history.db'),
+      forNow: workspace.memo('run/history.db'),
+      mark,
+      clock: { now: Date.now },
+      codeMap: () => codeMap,
+    },
     generation: () => ({ id: 'g-0001', session: null }),
     folder: () => inLive('g-0001'),
     conflicts: { warn() {} },

@@ -34,6 +34,7 @@ export async function openTestHistory(files: Record<string, string>): Promise<Te
   const open = (options: Partial<HistoryOptions> = {}): History =>
     openHistory({
       file: test.file,
+      forNow: `${test.file}.for-now`,
       mark,
       clock: { now: () => test.now },
       codeMap: () => code.map,

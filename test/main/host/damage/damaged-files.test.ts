@@ -234,10 +234,8 @@ const writes = (): Call[] => [
 
 /** What may be refused for the sake of which files, such as of a newer Memoscope; nothing else is. */
 const refusals: readonly (readonly [RegExp, RegExp])[] = [
-  [/manifest\.json$|symbols\.db$|history\.db$/, /^workspace\.open$/],
   [/memory\.db$/, /^(memory|ask|bank|evolution)\.|^a client$/],
   [/bank\.db$/, /^(bank|inbox)\./],
-  [/calls\.db$/, /^a client$/],
   [/pins\.json$/, /^Unpin$/],
   [/packs\//, /^(pack\.show|BuildPack)$/],
   [/best_practices\.json$/, /^memory\.global$/],
@@ -341,6 +339,12 @@ const found: Record<string, readonly [RegExp, Damage['name']][]> = {
     [/\/projects\.json$/, 'a newer version'],
     [/\/seen\/\w+\.json$/, 'a newer version'],
     [/\.changes\.json$/, 'a newer version'],
+    [/\/history\.db$/, 'a newer version'],
+    [/\/symbols\.db$/, 'a newer version'],
+    [/\/analysis\.db$/, 'a newer version'],
+    [/\/calls\.db$/, 'a newer version'],
+    [/\/bank\.db$/, 'a newer version'],
+    [/\/memory\.db$/, 'a newer version'],
   ],
   'a text of another form, or far too long': [
     [/\/CURRENT$/, 'a long line'],

@@ -94,7 +94,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     const { hashes, semantics } = config;
     await withStates(async (states) => {
       const told = { generatedAt: new Date(), state: states.state, hashes, semantics };
-      await atomicWriteFile(own.indexFile, await codeMap.indexJson(told, never));
+      await atomicWriteFile(own.indexFile, codeMap.indexJson(told, never));
       await carryOutlines(live, own, codeMap);
     });
   }
@@ -142,7 +142,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
         { root: folder.root, key: folder.key, dir: own.dir, maxFileBytes: config.index.maxFileKB * 1024 },
         (done, total) => progress({ step: 'documents', done, total }),
       );
-      return { orderHash, counts: countsOf(codeMap), worded };
+      return { orderHash, counts: await countsOf(codeMap), worded };
     },
     async prepare(live) {
       await documents(await all());
@@ -165,7 +165,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     async finish(live) {
       const counts = await documents(await all());
       const diff = await conclude(live);
-      const finished = { counts: countsOf(codeMap), documents: counts, diff };
+      const finished = { counts: await countsOf(codeMap), documents: counts, diff };
       await writer.close();
       await pool.close();
       await codeMap.close();
@@ -175,8 +175,8 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
   };
 }
 
-function countsOf(codeMap: CodeMap): GenerationCounts {
-  const { files, types, members, edges } = codeMap.counts();
+async function countsOf(codeMap: CodeMap): Promise<GenerationCounts> {
+  const { files, types, members, edges } = await codeMap.counts();
   return { files, types, members, edges };
 }
 

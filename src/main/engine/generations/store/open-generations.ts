@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { atomicWriteFile, errnoOf, ioError, makeFolder, setAside } from '../../storage/storage.ts';
+import { atomicWriteFile, errnoOf, ioError, isNewer, makeFolder, setAside } from '../../storage/storage.ts';
 import { endError } from '../end-reason.ts';
 import { folderOf, folders, nextId, numberOf, readCurrent } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
@@ -21,6 +21,9 @@ export interface GenerationsOptions extends RecoverOptions {
   onAdopted(message: string): void;
 }
 
+/** Of a newer Memoscope it cannot be read here either, and all of it is derived. */
+type Unreadable = 'damaged' | 'newer';
+
 export interface Generations {
   live(): Generation;
   /** The one that can be gone back to. */
@@ -30,7 +33,7 @@ export interface Generations {
   /** Those that can be read and compared, oldest first; what is being built is none of them. */
   stored(): Generation[];
   /** Sets the live one aside, which cannot be read, and makes a new one. */
-  replaceLive(): Promise<Generation>;
+  replaceLive(why: Unreadable): Promise<Generation>;
   /** A new, empty one beside the live one, which is to be made live or discarded. Throws Refused where none can be made. */
   begin(seed: number): Promise<Generation>;
   /** Removes one that was begun, or the previous one where it turned out damaged. Its files have to be closed. */
@@ -94,11 +97,15 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     await linkIndex(state, id);
   }
 
-  async function replace(id: string): Promise<Generation> {
+  async function replace(id: string, why: Unreadable): Promise<Generation> {
     const dir = folderOf(state, id);
     if (await exists(dir)) {
-      const message = `Generation ${id} cannot be read; it is made again.`;
-      options.onSetAside({ file: dir, setAsideAs: setAside(dir), field: '', message });
+      const setAsideAs = setAside(dir, why === 'newer' ? 'newer' : 'corrupt');
+      const message =
+        why === 'newer'
+          ? `Generation ${id} was written by a newer Memoscope. It is kept as ${setAsideAs}, and made again for this one.`
+          : `Generation ${id} cannot be read; it is made again.`;
+      options.onSetAside({ file: dir, setAsideAs, field: '', message });
     }
     return makeFirst();
   }
@@ -134,7 +141,12 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
   async function findLive(): Promise<Generation> {
     const named = await namedLive();
     if (named === null || !(await exists(folderOf(state, named)))) return (await adopt()) ?? (await makeAnew());
-    return (await openGeneration(options, named)) ?? (await replace(named));
+    try {
+      return (await openGeneration(options, named)) ?? (await replace(named, 'damaged'));
+    } catch (thrown) {
+      if (!isNewer(thrown)) throw thrown;
+      return replace(named, 'newer');
+    }
   }
 
   let live = await findLive();
@@ -153,8 +165,8 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       [...retirement.waiting(), ...(previous === null ? [] : [previous]), live].sort(
         (a, b) => numberOf(a.id) - numberOf(b.id),
       ),
-    async replaceLive() {
-      live = await replace(live.id);
+    async replaceLive(why) {
+      live = await replace(live.id, why);
       return live;
     },
     async begin(seed) {

@@ -151,6 +151,10 @@ export const workspaceSentences: Sentences = {
   'Memoscope ended before this was done. Start it again if it is still needed.':
     'Memoscope 在完成之前就结束了。如仍需要，请重新开始。',
   'Generation {id} cannot be read; it is made again.': '世代 {id} 无法读取，将重新建立。',
+  'Generation {id} was written by a newer Memoscope. It is kept as {aside}, and made again for this one.':
+    '世代 {id} 由更新版本的 Memoscope 写入，已保留为 {aside}，并为当前版本重新建立。',
+  '{why} Until then no change is noted for longer than Memoscope runs.':
+    '{why}在此之前，改动只在 Memoscope 运行期间记录。',
   'only letters, digits, dots, dashes and underscores': '只能含字母、数字、点、短横线和下划线',
   'by .memoignore or index.exclude': '按 .memoignore 或 index.exclude',
   'by its name': '根据名称',

@@ -1,10 +1,10 @@
 /**
  * analysis.db: what the analyst read of each file, so that a changed file is all that is read again. Main types:
- * AnalysisStore, ReadText. It is derived: one that is damaged, or was made by other rules, is made anew.
+ * AnalysisStore, ReadText. It is derived: one that is damaged or newer, or was made by other rules, is made anew.
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { corrupt, type Database, isCorrupt, openDatabase } from '../../../storage/storage.ts';
+import { corrupt, type Database, isCorrupt, isNewer, openDatabase } from '../../../storage/storage.ts';
 import type { FileAnalysis } from '../texts/file-analysis.ts';
 import type { TextFacts } from '../texts/text-facts.ts';
 import { analysisTables } from './migrations/001-analysis.ts';
@@ -110,7 +110,7 @@ function open(file: string, mark: number): Database {
   try {
     return openDatabase(file, { migrations, mark });
   } catch (thrown) {
-    if (!isCorrupt(thrown)) throw thrown;
+    if (!isCorrupt(thrown) && !isNewer(thrown)) throw thrown;
     removeAnalysis(file);
     return openDatabase(file, { migrations, mark });
   }
