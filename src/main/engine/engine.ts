@@ -41,6 +41,7 @@ import { createContextLife } from './background/context-life.ts';
 import { createDamage } from './background/damage.ts';
 import { createEditing } from './background/editing.ts';
 import { createForeground } from './background/foreground.ts';
+import { createGiveBack } from './background/give-back.ts';
 import { createInvestigating } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
 import { createMeasuring } from './background/measuring.ts';
@@ -144,6 +145,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const mark = databaseMark(stateFolder.root);
   const history = openHistory({
     file: stateFolder.historyFile,
+    forNow: path.join(stateFolder.runDir, 'history.db'),
     mark,
     clock,
     codeMap: () => map.current().codeMap,
@@ -235,7 +237,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     async onSynced(result, complete, signal) {
       const { generation, codeMap } = map.current();
       if (result.changedFiles.length + result.removedFiles.length + otherTexts.length + gone.length > 0) touched();
-      if (complete) await generation.complete(codeMap.counts());
+      if (complete) await generation.complete(await codeMap.counts());
       if (complete) access.mapComplete();
       // Of other texts only a look at the documents tells whether they changed while no engine ran.
       if (complete) documents.changed();
@@ -448,7 +450,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   });
   const rotator = createRotation({
-    ...{ folder, state: stateFolder, mark, generations, history, memory, live, ops, log, timers },
+    ...{ folder, mark, generations, history, memory, live, ops, log, timers },
     watch: options.watch,
     config: upkeep.config,
     swap,
@@ -524,8 +526,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }),
   };
 
+  const working = (): boolean => ops.running() || evolution.working() || semantics.figures().generating > 0;
+  const giveBack = options.watch ? createGiveBack({ quietMs: foreground.quietMs, working }) : null;
+
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
+    giveBack?.close();
     await editing.close();
     await investigations.close();
     await learning.close();
@@ -567,7 +573,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     state: live.get,
     subscribe: live.subscribe,
-    working: () => ops.running() || evolution.working() || semantics.figures().generating > 0,
+    working,
     settled: () => settled,
     close() {
       closing ??= close();

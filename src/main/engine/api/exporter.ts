@@ -44,7 +44,7 @@ export function createExporter(options: {
       const told = { generatedAt: new Date(clock.now()), state: history.state, hashes, semantics };
       await map.read(async () => {
         const { generation, codeMap } = map.now();
-        await atomicWriteFile(generation.indexFile, await codeMap.indexJson(told, never));
+        await atomicWriteFile(generation.indexFile, codeMap.indexJson(told, never));
       });
       tookMs = performance.now() - started;
     } catch (thrown) {

@@ -30,9 +30,9 @@ type Method = Extract<keyof typeof serviceMethods, WorkspaceMethodName>;
 export function serviceHandlers(services: ServiceServices): Handlers<Method> {
   const { codeMap, state } = services;
 
-  function status(): Status {
+  async function status(): Promise<Status> {
+    const counts = await codeMap().counts();
     const { name, phase, generation, revision, pendingFiles, readOnly } = state();
-    const counts = codeMap().counts();
     const { metrics, memoryMB, alerts } = services.measuring.read();
     const { count, ...gen } = metrics['semantic.gen.ms'];
     return {
@@ -61,9 +61,10 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
     };
   }
 
-  function summary(started: number, cpu: NodeJS.CpuUsage): IndexSummary {
+  async function summary(started: number, cpu: NodeJS.CpuUsage): Promise<IndexSummary> {
     const { name, generation } = state();
-    const counts = codeMap().counts();
+    const counts = await codeMap().counts();
+    const languages = await codeMap().languages();
     const used = process.cpuUsage(cpu);
     return {
       workspace: name,
@@ -77,9 +78,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       members: counts.members,
       edges: counts.edges,
       languages: Object.fromEntries(
-        codeMap()
-          .languages()
-          .map(({ language, files, types, members }) => [language, { files, types, members }]),
+        languages.map(({ language, files, types, members }) => [language, { files, types, members }]),
       ),
       durationMs: performance.now() - started,
       cpuMs: (used.user + used.system) / 1000,

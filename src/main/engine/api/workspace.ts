@@ -40,7 +40,7 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
     async 'workspace.overview'() {
       const { name, branch, generation } = services.state();
       const modules = await codeMap().modules();
-      const { projects: _, ...counts } = codeMap().counts();
+      const { projects: _, ...counts } = await codeMap().counts();
       const skipped = [...countByReason(allSkipped(services))].map(([reason, count]) => ({ reason, count }));
       return {
         ...counts,
@@ -49,10 +49,10 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
         generation,
         indexedAt: services.indexedAt(),
         skipped: skipped.sort((a, b) => b.count - a.count),
-        languages: codeMap().languages(),
+        languages: await codeMap().languages(),
         modules,
         mostUsed: codeMap().mostUsed(shown.mostUsed),
-        largest: codeMap().largest(shown.largest),
+        largest: await codeMap().largest(shown.largest),
         changed: services.changed(),
         parseErrors: codeMap().parseErrors(shown.parseErrors),
       };

@@ -121,7 +121,7 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
     knows: (symbol) => knowsSymbol(map.now().index, symbol),
     async overview() {
       const { codeMap } = map.now();
-      return { languages: codeMap.languages(), modules: await codeMap.modules() };
+      return { languages: await codeMap.languages(), modules: await codeMap.modules() };
     },
     sources,
     writers() {

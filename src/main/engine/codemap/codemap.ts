@@ -19,14 +19,8 @@ import { createCycles } from './query/cycles.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type ModuleFiles, readModuleFiles } from './query/modules/module-files.ts';
 import { readNamespaces, treeChildren } from './query/modules/namespaces.ts';
-import {
-  type Counts,
-  readCounts,
-  readLanguages,
-  readLargest,
-  readModules,
-  readMostUsed,
-} from './query/modules/overview.ts';
+import { readLargest, readModules, readMostUsed } from './query/modules/overview.ts';
+import { type Counts, readCounts, readLanguages } from './query/modules/totals.ts';
 import { untilChanged } from './query/modules/until-changed.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { createRefs, type Refs } from './query/refs.ts';
@@ -56,7 +50,7 @@ export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snaps
 export type { TypeStanding } from './change/surroundings.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
-export type { Counts } from './query/modules/overview.ts';
+export type { Counts } from './query/modules/totals.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
@@ -93,13 +87,13 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   cycles(largest: number): string[][];
   /** All files that are known by their path, those without types too, with the fileHash of what was read; read in pages. */
   files(): Iterable<{ file: string; hash: string }>;
-  counts(): Counts;
-  languages(): Overview['languages'];
+  counts(): Promise<Counts>;
+  languages(): Promise<Overview['languages']>;
   modules(): Promise<ModuleNode[]>;
   /** The files of each of these modules. */
   moduleFiles(): Promise<readonly ModuleFiles[]>;
   mostUsed(limit: number): Overview['mostUsed'];
-  largest(limit: number): Overview['largest'];
+  largest(limit: number): Promise<Overview['largest']>;
   parseErrors(limit: number): Overview['parseErrors'];
   /** Files that are listed but whose content kept them out. */
   skipped(): SkippedFile[];
@@ -125,7 +119,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   typeTable(): Promise<TypeTable>;
   /** All of it in outline. `pause` is awaited between pages. */
   survey(pause: () => Promise<void>): Promise<Survey>;
-  indexJson(told: IndexExport, signal: AbortSignal): Promise<string>;
+  /** The text of index.json in pieces. */
+  indexJson(told: IndexExport, signal: AbortSignal): AsyncIterable<string>;
   /** Throws Cancelled; Busy when it takes longer than a minute. */
   usages(query: UsageQuery, signal: AbortSignal): Promise<UsageAnswer>;
   /** What the lines of a symbol call. Throws as `usages`. */
@@ -182,8 +177,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ),
   );
   const typeTable = untilChanged(() => inSlices(readTypeTable(read, pause)));
-  const counts = untilChanged(() => readCounts(read));
-  const languages = untilChanged(() => readLanguages(read));
+  const counts = untilChanged(() => inSlices(readCounts(read, pause)));
+  const languages = untilChanged(() => inSlices(readLanguages(read, pause)));
   const skipped = untilChanged(() => skippedFiles.all());
   const outlines = createOutlineCache();
 
@@ -218,7 +213,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     modules: modules.get,
     moduleFiles: moduleFiles.get,
     mostUsed: (limit) => readMostUsed(read, refs, limit),
-    largest: (limit) => readLargest(read, refs, limit),
+    largest: (limit) => inSlices(readLargest(read, refs, limit, pause)),
     parseErrors: (limit) => broken.all(limit),
     skipped: skipped.get,
     file: (path) => fileRow.get(path) ?? null,
@@ -251,7 +246,15 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     hasOutline: (type) => outlines.get(type) !== undefined,
     typeTable: typeTable.get,
     survey: (pause) => inSlices(readSurvey(read, pause)),
-    indexJson: (told, signal) => inSlices(indexJson(read, told, signal)),
+    async *indexJson(told, signal) {
+      const ended = Promise.withResolvers<void>();
+      inSlices(ended.promise);
+      try {
+        yield* indexJson(read, told, signal);
+      } finally {
+        ended.resolve();
+      }
+    },
     usages: (query, signal) => usages.find(query, signal),
     calls: (query, signal) => usages.calls(query, signal),
     async close() {

@@ -323,6 +323,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
       return answer(typeId, false);
     },
     async queue(limit) {
+      const { types } = await options.codeMap().counts();
       const all = jobs();
       const counts = new Map(history.stateCounts().map(({ state, types }) => [state, types]));
       const held = (counts.get('cached') ?? 0) + (counts.get('stale') ?? 0);
@@ -348,7 +349,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
         types: {
           cached: counts.get('cached') ?? 0,
           stale: counts.get('stale') ?? 0,
-          none: Math.max(0, options.codeMap().counts().types - held - waitingTypes),
+          none: Math.max(0, types - held - waitingTypes),
         },
       };
     },

@@ -106,7 +106,7 @@ function packagesOf(lookup: Lookup): ReadonlyMap<string, string> {
     for (const { id, path } of lookup.paths('go')) {
       const cut = path.lastIndexOf('/');
       const folder = path.slice(0, Math.max(0, cut));
-      if (path.endsWith('_test.go')) continue;
+      if (path.endsWith('_test.go') || packages.has(folder)) continue;
       if (folder !== '') packages.set(folder, folder.split('/').map(moduleSegment).join('.'));
       else atRoot.push(lookup.moduleOf(id)?.fqn ?? '');
     }

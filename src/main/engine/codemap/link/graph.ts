@@ -32,7 +32,7 @@ export function buildGraph(size: number, sources: Uint32Array, destinations: Uin
 }
 
 /** Tarjan's algorithm with its own stack. Component numbers grow from the leaves upward: a target's is never higher. */
-export function* components(graph: Graph): Generator<void, { of: Uint32Array; count: number }> {
+export function* components(graph: Graph): Generator<undefined, { of: Uint32Array; count: number }> {
   const { size, starts, targets } = graph;
   const unseen = 0xffffffff;
   const order = new Uint32Array(size).fill(unseen);
@@ -81,7 +81,7 @@ export function* components(graph: Graph): Generator<void, { of: Uint32Array; co
 }
 
 /** Shortest way, in component steps, from each node to a component without outgoing edges; such a component has 0. */
-export function* depths(graph: Graph, parts: { of: Uint32Array; count: number }): Generator<void, Uint32Array> {
+export function* depths(graph: Graph, parts: { of: Uint32Array; count: number }): Generator<undefined, Uint32Array> {
   const { size, starts, targets } = graph;
   const sources: number[] = [];
   const destinations: number[] = [];

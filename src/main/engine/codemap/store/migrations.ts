@@ -7,6 +7,7 @@ import { lastGood } from './migrations/005-last-good.ts';
 import { errorLine } from './migrations/006-error-line.ts';
 import { queryIndexes } from './migrations/007-query-indexes.ts';
 import { namesWithoutCase } from './migrations/008-names-without-case.ts';
+import { listIndexes } from './migrations/009-list-indexes.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -17,4 +18,5 @@ export const codeMapMigrations = [
   errorLine,
   queryIndexes,
   namesWithoutCase,
+  listIndexes,
 ] as const;

@@ -83,8 +83,8 @@ async function fileHashes(db: ReadDb, pause: () => Promise<void>): Promise<Map<n
   }
 }
 
-/** The whole text, made in slices so that the engine thread stays free for others. */
-export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSignal): Promise<string> {
+/** The whole text in pieces, none of them long: of a hundred thousand types it is 60 MB, which nobody has to hold. */
+export async function* indexJson(db: ReadDb, told: IndexExport, signal: AbortSignal): AsyncGenerator<string, void> {
   const pause = pauses(signal);
   const projects = db
     .prepare<[], { id: number; project_id: string; name: string; path: string; tfm: string | null }>(
@@ -118,9 +118,14 @@ export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSign
       'SELECT DISTINCT t.type_id FROM edges e JOIN types t ON t.id = e.dst WHERE e.src = ? ORDER BY t.type_id',
     )
     .pluck();
-  const typeLines: string[] = [];
+  const list = (lines: readonly string[]): string => lines.join(',\n    ');
+  const listed = projectLines.length === 0 ? '[]' : `[\n    ${list(projectLines)}\n  ]`;
+  yield `{\n  "schemaVersion": "${indexSchemaVersion}",\n  "generatedAt": "${told.generatedAt.toISOString()}",\n`;
+  yield `  "projects": ${listed},\n  "types": [`;
+  let before = '\n    ';
   for (let after: string | undefined = ''; after !== undefined; ) {
     const last: string | undefined = lastOfPage.get(after, pageTypes - 1)?.fqn;
+    const typeLines: string[] = [];
     for (const t of page.all(after, last ?? beyondText)) {
       await pause();
       typeLines.push(
@@ -143,19 +148,12 @@ export async function indexJson(db: ReadDb, told: IndexExport, signal: AbortSign
         }),
       );
     }
+    if (typeLines.length > 0) {
+      yield before + list(typeLines);
+      before = ',\n    ';
+    }
     after = last;
   }
-  const list = (lines: readonly string[]): string =>
-    lines.length === 0 ? '[]' : `[\n    ${lines.join(',\n    ')}\n  ]`;
-  return [
-    '{',
-    `  "schemaVersion": "${indexSchemaVersion}",`,
-    `  "generatedAt": "${told.generatedAt.toISOString()}",`,
-    `  "projects": ${list(projectLines)},`,
-    `  "types": ${list(typeLines)},`,
-    '  "packs": [],',
-    `  "configSnapshot": ${JSON.stringify({ hashVersion: '1', ...told.hashes, ...weights(told.semantics) })}`,
-    '}',
-    '',
-  ].join('\n');
+  const snapshot = JSON.stringify({ hashVersion: '1', ...told.hashes, ...weights(told.semantics) });
+  yield `${before.startsWith(',') ? '\n  ' : ''}],\n  "packs": [],\n  "configSnapshot": ${snapshot}\n}\n`;
 }

@@ -16,8 +16,11 @@ export function isTemporaryFile(name: string): boolean {
   return temporaryName.test(name);
 }
 
-/** Replaces `file` with `data`; permission bits of an existing file are kept. Throws MemoError (disk full, denied, …). */
-export async function atomicWriteFile(file: string, data: string | Uint8Array): Promise<void> {
+/** Replaces `file` with `data`, or with its pieces as they come; permission bits of an existing file are kept. Throws MemoError (disk full, denied, …). */
+export async function atomicWriteFile(
+  file: string,
+  data: string | Uint8Array | AsyncIterable<string>,
+): Promise<void> {
   await replaceFile(file, data);
   await syncFolder(path.dirname(file));
 }
@@ -38,7 +41,7 @@ export async function atomicWriteFiles(
 
 async function replaceFile(
   file: string,
-  data: string | Uint8Array,
+  data: string | Uint8Array | AsyncIterable<string>,
   may: () => boolean = () => true,
 ): Promise<Stats | null> {
   const folder = path.dirname(file);

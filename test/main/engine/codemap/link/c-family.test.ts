@@ -156,6 +156,6 @@ it('a CMake file is a project where it says so', async () => {
     'own/CMakeLists.txt': 'PROJECT ( "inner" )\n',
     'own/own.c': 'int own(void) { return 1; }\n',
   });
-  const projects = map.counts().projects;
+  const projects = (await map.counts()).projects;
   expect(projects).toBe(2);
 });

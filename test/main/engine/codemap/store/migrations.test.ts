@@ -60,5 +60,11 @@ test('a code map of the first form comes forward whole, each step keeps what the
   expect(plan(`SELECT imports FROM files WHERE instr(imports, '"global":true') > 0 ORDER BY path`)).toContain(
     'files_global',
   );
+  const ofLanguage = "SELECT id, path FROM files WHERE language = 'go' AND skip_reason IS NULL ORDER BY path";
+  expect(plan(ofLanguage)).toContain('COVERING INDEX files_language');
+  expect(plan('SELECT path FROM files WHERE parse_errors > 0 ORDER BY parse_errors DESC, path LIMIT 9')).toContain(
+    'files_errors',
+  );
+  expect(plan('SELECT skip_detail FROM files WHERE skip_reason IS NOT NULL ORDER BY path')).toContain('files_skipped');
   close();
 });

@@ -1,45 +1,9 @@
-/** What the overview shows of the code map: counts, languages, the module map, and where to look first. */
-import type { Language, SymbolRef } from '#shared/contract/common.ts';
+/** What the overview shows of the code map: the module map, and where to look first. */
+import type { SymbolRef } from '#shared/contract/common.ts';
 import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import type { ReadDb } from '../../../storage/storage.ts';
 import type { Refs } from '../refs.ts';
 import { collapse, type Namespaces, type Place } from './namespaces.ts';
-
-export interface Counts {
-  files: number;
-  bytes: number;
-  types: number;
-  members: number;
-  edges: number;
-  projects: number;
-  withParseErrors: number;
-}
-
-export function readCounts(db: ReadDb): Counts {
-  const row = db
-    .prepare<[], Counts>(
-      `SELECT count(*) FILTER (WHERE skip_reason IS NULL) AS files,
-         coalesce(sum(size) FILTER (WHERE skip_reason IS NULL), 0) AS bytes,
-         (SELECT count(*) FROM types) AS types, (SELECT count(*) FROM members WHERE type > 0) AS members,
-         (SELECT count(*) FROM edges) AS edges,
-         count(DISTINCT project) FILTER (WHERE skip_reason IS NULL) AS projects,
-         count(*) FILTER (WHERE parse_errors > 0) AS withParseErrors
-       FROM files`,
-    )
-    .get();
-  return row ?? { files: 0, bytes: 0, types: 0, members: 0, edges: 0, projects: 0, withParseErrors: 0 };
-}
-
-export function readLanguages(db: ReadDb): Overview['languages'] {
-  return db
-    .prepare<[], { language: Language; files: number; bytes: number; types: number; members: number }>(
-      `SELECT f.language, count(*) AS files, sum(f.size) AS bytes,
-         (SELECT count(*) FROM types t WHERE t.language = f.language) AS types,
-         (SELECT count(*) FROM members m JOIN types t ON t.id = m.type WHERE t.language = f.language) AS members
-       FROM files f WHERE f.skip_reason IS NULL GROUP BY f.language ORDER BY bytes DESC`,
-    )
-    .all();
-}
 
 /** Figures of a place from its own types and files, without what lies below. */
 interface Figures {
@@ -202,13 +166,22 @@ export function readMostUsed(db: ReadDb, refs: Refs, limit: number): Overview['m
     .flatMap(({ id, fan_in }) => withSymbol(refs, id, (symbol) => ({ symbol, fanIn: fan_in })));
 }
 
-export function readLargest(db: ReadDb, refs: Refs, limit: number): Overview['largest'] {
-  return db
-    .prepare<[number], { id: number; lines: number }>(
-      "SELECT id, lines FROM types WHERE kind <> 'module' ORDER BY lines DESC, fqn LIMIT ?",
-    )
-    .all(limit)
-    .flatMap(({ id, lines }) => withSymbol(refs, id, (symbol) => ({ symbol, lines })));
+/** Types looked at between two turns of the event loop. */
+const largestRows = 1000;
+
+export async function readLargest(db: ReadDb, refs: Refs, limit: number, pause: Pause): Promise<Overview['largest']> {
+  const some = db.prepare<[number, number, number], { id: number; lines: number; fqn: string }>(
+    `SELECT id, lines, fqn FROM types WHERE id > ? AND id <= ? AND kind <> 'module' ORDER BY lines DESC, fqn LIMIT ?`,
+  );
+  const last = db.prepare<[], number | null>('SELECT max(id) FROM types').pluck().get() ?? 0;
+  let largest: { id: number; lines: number; fqn: string }[] = [];
+  for (let after = 0; after < last; after += largestRows) {
+    largest = [...largest, ...some.all(after, after + largestRows, limit)]
+      .sort((a, b) => b.lines - a.lines || (a.fqn < b.fqn ? -1 : 1))
+      .slice(0, limit);
+    await pause();
+  }
+  return largest.flatMap(({ id, lines }) => withSymbol(refs, id, (symbol) => ({ symbol, lines })));
 }
 
 function withSymbol<T>(refs: Refs, type: number, make: (symbol: SymbolRef) => T): T[] {

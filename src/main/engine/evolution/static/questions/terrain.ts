@@ -36,7 +36,7 @@ export function createOutlooks(
 ): (map: CodeMap, gaps: readonly KnowledgeGap[], pause: () => Promise<void>) => Promise<Outlook> {
   let kept: { map: CodeMap; counts: string; at: number; outlook: Outlook } | null = null;
   return async (map, gaps, pause) => {
-    const counts = JSON.stringify(map.counts());
+    const counts = JSON.stringify(await map.counts());
     if (kept !== null && kept.map === map && kept.counts === counts && performance.now() - kept.at < maxAgeMs)
       return kept.outlook;
     const outlook = await lookOut(map, gaps, document, pause);

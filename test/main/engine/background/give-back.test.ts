@@ -1,0 +1,62 @@
+/** When memory is given back, and that it is. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createGiveBack } from '../../../../src/main/engine/background/give-back.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const megabyte = 1_000_000;
+
+it('collects once after work, when nobody has asked for a while', () => {
+  const now = { quietMs: 0, working: true, resident: 400 * megabyte };
+  let collected = 0;
+  const giveBack = createGiveBack({
+    quietMs: () => now.quietMs,
+    working: () => now.working,
+    resident: () => now.resident,
+    collect() {
+      collected += 1;
+      now.resident = 220 * megabyte;
+    },
+  });
+  const minute = (): void => void vi.advanceTimersByTime(60_000);
+  minute();
+  now.working = false;
+  minute();
+  expect(collected).toBe(0);
+  now.quietMs = 30_000;
+  minute();
+  minute();
+  expect(collected).toBe(1);
+  // A little more is what a question leaves, and not worth it.
+  now.resident = 250 * megabyte;
+  minute();
+  expect(collected).toBe(1);
+  now.resident = 600 * megabyte;
+  minute();
+  expect(collected).toBe(2);
+  giveBack.close();
+  now.resident = 900 * megabyte;
+  minute();
+  expect(collected).toBe(2);
+});
+
+it('leaves a small workspace alone', () => {
+  let collected = 0;
+  const collect = (): void => void (collected += 1);
+  const resident = (): number => 150 * megabyte;
+  const giveBack = createGiveBack({ quietMs: () => 60_000, working: () => false, resident, collect });
+  vi.advanceTimersByTime(60_000);
+  giveBack.close();
+  expect(collected).toBe(0);
+});
+
+it('gives back what garbage left', () => {
+  const garbage = (): number => Array.from({ length: 1_500_000 }, (_, n) => ({ n, text: `x${n}` })).length;
+  expect(garbage()).toBe(1_500_000);
+  const before = process.memoryUsage.rss();
+  const giveBack = createGiveBack({ quietMs: () => 60_000, working: () => false });
+  vi.advanceTimersByTime(10_000);
+  giveBack.close();
+  expect(before - process.memoryUsage.rss()).toBeGreaterThan(50 * megabyte);
+});
