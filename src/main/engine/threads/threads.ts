@@ -8,6 +8,7 @@ import { type ErrorObject, fromErrorObject, MemoError, toMemoError } from '#shar
 import { type EntryName, entryUrl } from '../storage/storage.ts';
 import { backgroundPriority, lowerThread } from './low-priority.ts';
 
+export { collectForGood } from './collect.ts';
 export { lowerProcess } from './low-priority.ts';
 
 export interface JobThreadOptions {

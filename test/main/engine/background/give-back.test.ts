@@ -43,7 +43,9 @@ it('collects once after work, when nobody has asked for a while', () => {
 
 it('leaves a small workspace alone', () => {
   let collected = 0;
-  const collect = (): void => void (collected += 1);
+  const collect = (): void => {
+    collected += 1;
+  };
   const resident = (): number => 150 * megabyte;
   const giveBack = createGiveBack({ quietMs: () => 60_000, working: () => false, resident, collect });
   vi.advanceTimersByTime(60_000);

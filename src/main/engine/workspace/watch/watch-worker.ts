@@ -1,5 +1,6 @@
 /** Thread entry: watches one folder until it is ended, and tells what changed. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { collectForGood } from '../../threads/threads.ts';
 import type { WatchNews, WatchOrder } from './watch-folder.ts';
 import { watchHere } from './watch-here.ts';
 
@@ -12,3 +13,5 @@ await watchHere(folder, config, (batch) => tell({ kind: 'batch', batch }), {
   onNotice: (message) => tell({ kind: 'notice', message }),
 });
 tell({ kind: 'ready' });
+// Looking at every file once leaves more behind than watching them takes.
+collectForGood();
