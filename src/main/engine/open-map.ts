@@ -61,3 +61,6 @@ export async function openLiveMap(
       await generations.close();
       throw thrown;
     }
+    return { generations, first: await first(await generations.replaceLive(newer ? 'newer' : 'damaged')) };
+  }
+}

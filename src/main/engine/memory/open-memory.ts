@@ -129,7 +129,10 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       ...{ projectKey, store },
       projectPath: root,
       techStack: async () =>
-        techStack({ languages: await codeMap().languages(), packages: await view.packages(new AbortController().signal) }),
+        techStack({
+          languages: await codeMap().languages(),
+          packages: await view.packages(new AbortController().signal),
+        }),
     });
     const manager = createManager({ projectKey, store, finder, search, others, projects, global });
     const background = createBackgroundLoader({

@@ -43,7 +43,7 @@ export async function inTurns<T>(steps: Generator<void, T>, pause: () => Promise
 }
 
 /** Items sorted, or merged, between two looks at the clock. */
-const sortedAtOnce = 2_000;
+const sortedAtOnce = 500;
 
 /** The items in order, in a new list. Items that compare as equal keep theirs. */
 export async function sortedInSlices<T>(

@@ -103,10 +103,14 @@ export async function planSync(
     const isNew = row === undefined || row.skip_reason !== null;
     read.push({ file, project, isNew, knownHash: isNew || moved || outdated ? '' : row.hash });
   }
-  const candidates = input.complete ? [...known.keys()] : input.removed;
+  const gone: string[] = [];
+  for (const path of input.complete ? known.keys() : input.removed) {
+    if (turns.due()) await turns.turn();
+    if (known.has(path) && !listed.has(path)) gone.push(path);
+  }
   return {
     read,
-    gone: candidates.filter((path) => known.has(path) && !listed.has(path)).sort(),
+    gone: gone.sort(),
     first: input.complete && known.size === 0,
     comparable: isComparable(database, switches),
   };

@@ -50,7 +50,11 @@ type Pause = () => Promise<void>;
 
 export async function readTypeTable(db: ReadDb, pause: Pause): Promise<TypeTable> {
   const { types, places } = await readTypes(db, pause);
-  const byId = new Map(types.map(({ typeId }, n) => [typeId, n]));
+  const byId = new Map<string, number>();
+  for (const [n, { typeId }] of types.entries()) {
+    byId.set(typeId, n);
+    if (n % page === 0) await pause();
+  }
   const last = types.at(-1)?.row ?? 0;
   const edges = await readEdges(db, pause, places, last, types.length);
   const externals = await readExternals(db, pause, places, last);

@@ -43,7 +43,7 @@ interface TypeRow {
 const beyondText = Buffer.alloc(0);
 /** Types read between two turns of the event loop. */
 const pageTypes = 200;
-const pageFiles = 1000;
+const pageFiles = 500;
 
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 
@@ -88,14 +88,14 @@ export async function* indexJson(db: ReadDb, told: IndexExport, signal: AbortSig
   const pause = pauses(signal);
   const projects = db
     .prepare<[], { id: number; project_id: string; name: string; path: string; tfm: string | null }>(
-      `SELECT id, project_id, name, path, tfm FROM projects
-       WHERE id IN (SELECT DISTINCT project FROM files WHERE skip_reason IS NULL) ORDER BY path`,
+      'SELECT id, project_id, name, path, tfm FROM projects ORDER BY path',
     )
     .all();
   const ofProject = await fileHashes(db, pause);
-  const projectLines = projects.map(({ id, project_id, name, path, tfm }) => {
-    const hash = shortHash((ofProject.get(id) ?? []).join('\n'));
-    return JSON.stringify({ id: project_id, name, path, tfm, hash });
+  const projectLines = projects.flatMap(({ id, project_id, name, path, tfm }) => {
+    const files = ofProject.get(id);
+    if (files === undefined) return [];
+    return JSON.stringify({ id: project_id, name, path, tfm, hash: shortHash(files.join('\n')) });
   });
 
   // All types of one FQN stand in one page.

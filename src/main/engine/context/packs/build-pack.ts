@@ -2,13 +2,12 @@
 import type { PackType } from '#shared/contract/context/types.ts';
 import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
 import { contentHash } from '../../storage/storage.ts';
-import { pauses } from '../../workspace/workspace.ts';
+import { pauses, sortedInSlices } from '../../workspace/workspace.ts';
 import { printFilter } from '../filter/expression.ts';
 import { readFilter } from '../filter/parse-filter.ts';
 import { charactersPerToken, estimateTokens } from '../tokens.ts';
 import type { Found, Selection } from './find-types.ts';
 import { fit } from './fit.ts';
-import { sortedInTurns } from './importance.ts';
 import { upstreamFirst } from './in-order.ts';
 import type { StoredPack } from './pack-file.ts';
 import { type FoundPiece, type PieceSources, readPiece } from './read-pieces.ts';
@@ -64,6 +63,7 @@ export async function buildPack(
       tokens: one.parts.reduce((sum, { tokens }) => sum + tokens, 0),
       texts: one.parts.map(({ kind }) => kind),
     });
+    await pause();
   }
   const leftOut = [
     ...fitted.dropped.slice(0, mostLeftOut).map(({ found, parts }) => left(found, 'budget', parts[0]?.tokens)),
@@ -92,8 +92,14 @@ function left({ type }: Found, why: 'budget' | 'completion', tokens?: number): S
 
 /** Another one where the filter finds other types, or one of them has another outline. */
 export async function foundHash({ matches, dependencies }: Selection, pause: () => Promise<void>): Promise<string> {
-  const of = [...matches, ...dependencies].map(({ as, type }) => `${as} ${type.typeId} ${type.shape}`);
-  const sorted = await sortedInTurns(of, (a, b) => (a < b ? -1 : a > b ? 1 : 0), pause);
+  const of: string[] = [];
+  for (const found of [matches, dependencies]) {
+    for (const { as, type } of found) {
+      of.push(`${as} ${type.typeId} ${type.shape}`);
+      await pause();
+    }
+  }
+  const sorted = await sortedInSlices(of, (a, b) => (a < b ? -1 : a > b ? 1 : 0), pause);
   return contentHash(sorted.join('\n'));
 }
 

@@ -7,6 +7,7 @@ import type { Worded } from '#shared/contract/common.ts';
 import { type CodeMap, isTestCode, type PlainDetail } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import type { WordsInCode } from '../../text-search/text-search.ts';
+import { sortedInSlices } from '../../workspace/workspace.ts';
 import type { TaskWords } from './words.ts';
 
 export interface RankedType {
@@ -79,12 +80,16 @@ export async function rankFiles(sources: RankSources): Promise<RankedFile[]> {
     await pause();
   }
   const named = namedFiles(sources);
-  const first = combine([
-    [text, worth.text],
-    [path, worth.path],
-    [named, worth.named],
-  ]);
-  const looked = [...first].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).slice(0, mostLookedAt);
+  const first = await combine(
+    [
+      [text, worth.text],
+      [path, worth.path],
+      [named, worth.named],
+    ],
+    pause,
+  );
+  const order = await sortedInSlices([...first], (a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1), pause);
+  const looked = order.slice(0, mostLookedAt);
   const types = new Map<string, RankedType[]>();
   const symbols = new Map<string, number>();
   for (const [file] of looked) {
@@ -94,12 +99,15 @@ export async function rankFiles(sources: RankSources): Promise<RankedFile[]> {
     const [best, second] = own;
     symbols.set(file, (best?.score ?? 0) + 0.3 * (second?.score ?? 0));
   }
-  const whole = combine([
-    [text, worth.text],
-    [path, worth.path],
-    [named, worth.named],
-    [symbols, worth.symbols],
-  ]);
+  const whole = await combine(
+    [
+      [text, worth.text],
+      [path, worth.path],
+      [named, worth.named],
+      [symbols, worth.symbols],
+    ],
+    pause,
+  );
   return looked
     .map(([file]) => ({
       file,
@@ -111,12 +119,18 @@ export async function rankFiles(sources: RankSources): Promise<RankedFile[]> {
 }
 
 /** Sources by their worth, each as a share of its best. */
-function combine(sources: readonly (readonly [ReadonlyMap<string, number>, number])[]): Map<string, number> {
+async function combine(
+  sources: readonly (readonly [ReadonlyMap<string, number>, number])[],
+  pause: () => Promise<void>,
+): Promise<Map<string, number>> {
   const sum = new Map<string, number>();
   for (const [scores, weight] of sources) {
     let best = Number.MIN_VALUE;
     for (const score of scores.values()) best = Math.max(best, score);
-    for (const [file, score] of scores) sum.set(file, (sum.get(file) ?? 0) + (weight * score) / best);
+    for (const [file, score] of scores) {
+      sum.set(file, (sum.get(file) ?? 0) + (weight * score) / best);
+      await pause();
+    }
   }
   return sum;
 }

@@ -17,10 +17,7 @@ export function isTemporaryFile(name: string): boolean {
 }
 
 /** Replaces `file` with `data`, or with its pieces as they come; permission bits of an existing file are kept. Throws MemoError (disk full, denied, …). */
-export async function atomicWriteFile(
-  file: string,
-  data: string | Uint8Array | AsyncIterable<string>,
-): Promise<void> {
+export async function atomicWriteFile(file: string, data: string | Uint8Array | AsyncIterable<string>): Promise<void> {
   await replaceFile(file, data);
   await syncFolder(path.dirname(file));
 }
