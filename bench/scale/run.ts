@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { bundled } from '../bundle.ts';
 import { plots, type Row, table } from './report.ts';
 import { layTrees, writeTree } from './tree.ts';
 
@@ -22,17 +23,18 @@ const records = quick ? [300, 1_000] : [1_000, 10_000, 100_000];
 const restSeconds = quick ? 5 : 40;
 const restFrom = quick ? 3_000 : 10_000;
 
+const inMemory = path.join(import.meta.dirname, 'in-memory.ts');
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-scale-'));
 const results = path.resolve(import.meta.dirname, '../results/scale');
 const env = { ...process.env, MEMOSCOPE_USER_DATA: path.join(base, 'user-data') };
 const started = performance.now();
+const engine = await bundled(path.join(import.meta.dirname, 'child.ts'));
 
 function say(text: string): void {
   console.error(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}`);
 }
 
-function child(script: string, ...args: string[]): Record<string, number> {
-  const file = path.join(import.meta.dirname, script);
+function child(file: string, ...args: string[]): Record<string, number> {
   const answer = execFileSync(process.execPath, [file, ...args], {
     env,
     encoding: 'utf8',
@@ -51,8 +53,8 @@ function tree(count: number, make: (root: string) => void): Row {
     return {
       size: count,
       figures: {
-        ...child('child.ts', 'index', root),
-        ...child('child.ts', 'use', root, String(count < restFrom ? 0 : restSeconds)),
+        ...child(engine.file, 'index', root),
+        ...child(engine.file, 'use', root, String(count < restFrom ? 0 : restSeconds)),
       },
     };
   } finally {
@@ -64,11 +66,11 @@ try {
   const parts: Record<string, Row[]> = { trees: [], real: [], symbols: [], records: [] };
   for (const size of symbols) {
     say(`${size} symbols`);
-    parts.symbols?.push({ size, figures: child('in-memory.ts', 'symbols', String(size)) });
+    parts.symbols?.push({ size, figures: child(inMemory, 'symbols', String(size)) });
   }
   for (const size of records) {
     say(`${size} records`);
-    parts.records?.push({ size, figures: child('in-memory.ts', 'records', String(size)) });
+    parts.records?.push({ size, figures: child(inMemory, 'records', String(size)) });
   }
   for (const count of files) {
     say(`${count} made-up files`);
@@ -96,5 +98,6 @@ try {
   console.log(text);
   say('done');
 } finally {
+  engine.remove();
   fs.rmSync(base, { recursive: true, force: true });
 }

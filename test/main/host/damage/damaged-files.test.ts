@@ -328,6 +328,9 @@ const found: Record<string, readonly [RegExp, Damage['name']][]> = {
     [/\/analysis\.db$/, 'keys of the prototype'],
     [/\/arch\.json$/, 'an empty object'],
     [/\/calls\.db$/, 'zeros'],
+    [/\/memory\.db$/, 'zeros'],
+    // Read where memory.db is lost, and by nobody else.
+    [/\/project_map\.json$/, 'a newer version'],
     [/\/aliases\.json$/, 'brackets in brackets'],
     [/\/failures\/fr-.*\.json$/, 'a list'],
   ],

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { EvolutionStatus } from '#shared/contract/memory/types.ts';
-import { atomicWriteFile, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+import { atomicWriteFile, isNewer, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
 
 export const analysisSteps = [
@@ -92,12 +92,16 @@ export async function writeProjectMap(options: ProjectMapOptions): Promise<void>
   await atomicWriteFile(options.file, `${text}\n`);
 }
 
-/** The state of the loop as it was exported last; null where there is none. */
+/** The state of the loop as it was exported last; null where there is none, or a newer Memoscope's. */
 export async function readEvolution(
   file: string,
   projectKey: string,
   onSetAside: (notice: SetAsideNotice) => void,
 ): Promise<EvolutionStatus | null> {
-  const map = await readValidated(file, Kept, onSetAside, version);
+  const map = await readValidated(file, Kept, onSetAside, version).catch((thrown: unknown) => {
+    // An export is made anew anyway; it must not close memory.
+    if (isNewer(thrown)) return null;
+    throw thrown;
+  });
   return map?.projects[projectKey]?.evolutionStatus ?? null;
 }
