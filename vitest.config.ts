@@ -62,8 +62,9 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'happy-dom',
+          isolate: false,
           include: ['test/renderer/**/*.test.tsx'],
-          setupFiles: helped,
+          setupFiles: ['test/renderer/fresh-page.tsx', ...helped],
           testTimeout,
           ...patience,
           css: { modules: { classNameStrategy: 'non-scoped' } },

@@ -21,8 +21,6 @@ import { type CannedHost, cannedHost, readyWorkspace } from '../canned/host.ts';
 import { fewRecords, memoryAnswers } from '../canned/memory.ts';
 import { findUsages, neighbours, retryPolicy, searchSymbols, typeDetail } from '../canned/symbols.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 /** What a view needs to stand at a thing of its own. */
 const placeOf: Partial<Record<ViewName, string>> = {
   type: `type/${retryPolicy.symbol.typeId}`,

@@ -9,10 +9,6 @@ import { answered, foundNothing, session, turn } from '../../canned/ask.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols } from '../../canned/symbols.ts';
 
-vi.mock('../../../../src/renderer/features/type/source/load-monaco.ts', () => ({
-  loadMonaco: () => Promise.reject(new Error('No editor in this page.')),
-}));
-
 const text = ['one', 'two', 'if (timeout)', '  return Verify();', 'five', 'six', 'seven', 'eight', 'charge()'].join(
   '\n',
 );

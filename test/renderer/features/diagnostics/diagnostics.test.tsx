@@ -129,7 +129,7 @@ it('says what the doctor found in the person’s language, and what programs sai
     expect(text).toContain('chmod 700 /u');
     expect(text).toContain('用户数据可用空间 9 GB；项目可用空间 9 GB');
     // A sentence that this page does not know is told in English.
-    expect(text).toContain('/usr/bin/firefox，x');
+    expect(text).toContain('/usr/bin/firefox；x');
   });
 });
 

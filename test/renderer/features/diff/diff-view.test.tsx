@@ -8,14 +8,6 @@ import { changedTypes, comparedType, comparison, diffed, generation, policy, sou
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 
 // The editor needs a layout engine; the e2e test uses the real one.
-vi.mock('../../../../src/renderer/features/diff/source/diff-editor.tsx', () => ({
-  DiffEditor: ({ before, after, sideBySide }: { before: string; after: string; sideBySide: boolean }) => (
-    <pre data-side={sideBySide}>
-      {before}|{after}
-    </pre>
-  ),
-}));
-
 describe('the view Semantic diff', () => {
   let root: Root;
   let services: Services;

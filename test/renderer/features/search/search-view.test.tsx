@@ -8,14 +8,6 @@ import { searchSymbols, symbol, typeDetail } from '../../canned/symbols.ts';
 import { searchText } from '../../canned/text.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
-vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
-  SourceEditor: ({ text, line, marks }: { text: string; line: number; marks: { line: number }[] }) => (
-    <pre data-line={line} data-marks={marks.map((mark) => mark.line).join(' ')}>
-      {text}
-    </pre>
-  ),
-}));
-
 describe('the search view', () => {
   let root: Root;
   let services: Services;

@@ -8,10 +8,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
-vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
-  SourceEditor: ({ text }: { text: string }) => <pre>{text}</pre>,
-}));
-
 const { structureHash, publicImplHash, internalImplHash, implHash, xmlDocHash, cosmeticHash } = retryPolicy;
 const now = { structureHash, publicImplHash, internalImplHash, implHash, xmlDocHash, cosmeticHash };
 const change: NotedChange = {

@@ -7,10 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { cannedHost } from '../../canned/host.ts';
 import { neighbours, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
-vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
-  SourceEditor: ({ text }: { text: string }) => <pre>{text}</pre>,
-}));
-
 function record(id: string, question: string, status: RecordSummary['status'] = 'active'): RecordSummary {
   return {
     ...{ id, question, status, projectKey: 'ledgerline', createdAt: 1, updatedAt: 1, questionType: 'DATA_FLOW' },

@@ -8,8 +8,6 @@ import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
-vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({ SourceEditor: () => <pre /> }));
-
 type Semantic = Result<'GetSemantic'>;
 
 const id = retryPolicy.symbol.typeId;

@@ -7,10 +7,6 @@ import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
-vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
-  SourceEditor: ({ text, line }: { text: string; line: number }) => <pre data-line={line}>{text}</pre>,
-}));
-
 describe('the page of a type', () => {
   let root: Root;
   let services: Services;

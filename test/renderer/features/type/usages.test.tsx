@@ -8,10 +8,6 @@ import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.t
 import { findUsages, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
-vi.mock('../../../../src/renderer/features/type/source/source-editor.tsx', () => ({
-  SourceEditor: ({ text, line }: { text: string; line: number }) => <pre data-line={line}>{text}</pre>,
-}));
-
 describe('usages as rows', () => {
   const rows = usageRows(findUsages({ id: 'M_next' }).usages);
 
