@@ -8,6 +8,7 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { type OpEntry, share } from '../../lib/state/ops.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Scroll } from '../../ui/panes/scroll.tsx';
 import { ActivityRow } from './activity-row.tsx';
 import styles from './activity-tray.module.css';
 import { MessageList } from './message-list.tsx';
@@ -48,7 +49,7 @@ export function ActivityTray() {
           collisionPadding={8}
           aria-label={t('activity.label')}
         >
-          <section aria-label={t('activity.label')}>
+          <div>
             <h2 className={styles.head}>{t('activity.label')}</h2>
             {entries.length === 0 ? (
               <p className={styles.none}>
@@ -56,13 +57,15 @@ export function ActivityTray() {
                 {t('activity.noneWhy')}
               </p>
             ) : (
-              <ul className={styles.list}>
-                {entries.map((entry) => (
-                  <ActivityRow key={entry.op.opId} entry={entry} />
-                ))}
-              </ul>
+              <Scroll label={t('activity.label')} className={styles.ops}>
+                <ul className={styles.list}>
+                  {entries.map((entry) => (
+                    <ActivityRow key={entry.op.opId} entry={entry} />
+                  ))}
+                </ul>
+              </Scroll>
             )}
-          </section>
+          </div>
           <MessageList />
         </Popover.Content>
       </Popover.Portal>

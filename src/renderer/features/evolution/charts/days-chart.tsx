@@ -59,9 +59,9 @@ export function DaysChart({ days, width, height, asTable }: DaysChartProps) {
           t('evolution.column.refused'),
           t('evolution.column.failed'),
         ]}
-        rows={bars.map(({ day: { date, saved, refused, failed } }) => ({
+        rows={bars.toReversed().map(({ day: { date, saved, refused, failed } }) => ({
           key: date,
-          cells: [date, format.number(saved), format.number(refused), format.number(failed)],
+          cells: [format.day(noonOf(date), 0), format.number(saved), format.number(refused), format.number(failed)],
         }))}
       />
     </>

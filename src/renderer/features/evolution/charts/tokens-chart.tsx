@@ -100,7 +100,7 @@ function Table({ iterations, shown }: { iterations: readonly Iteration[]; shown:
       shown={shown}
       caption={t('evolution.tokensChart')}
       columns={[t('evolution.column.time'), t('evolution.column.tokens'), t('evolution.column.end')]}
-      rows={iterations.map(({ at, tokens, kind }) => ({
+      rows={iterations.toReversed().map(({ at, tokens, kind }) => ({
         key: String(at),
         cells: [format.day(at, now), format.number(tokens), t(`evolution.entry.${kind}`)],
       }))}
