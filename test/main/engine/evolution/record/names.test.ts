@@ -23,6 +23,23 @@ describe('what an answer names', () => {
   });
 });
 
+describe('what an answer names in brackets', () => {
+  it.each([
+    [
+      '`Pay` (class, src/pay.ts:12) and (src/a/b.ts:3-4), called (see src/c.ts).',
+      ['src/pay.ts', 'src/a/b.ts', 'src/c.ts'],
+    ],
+    ['[src/a.ts] and ([src/b.ts])', ['src/a.ts', 'src/b.ts']],
+    [
+      'The page app/(group)/page.tsx, (app/(group)/[id]/page.tsx:3), (shop)/x.ts.',
+      ['app/(group)/page.tsx', 'app/(group)/[id]/page.tsx', '(shop)/x.ts'],
+    ],
+    ['read(src/a.ts)', ['src/a.ts']],
+  ])('%s', (answer, files) => {
+    expect(namedIn(answer).files.map(({ path }) => path)).toEqual(files);
+  });
+});
+
 describe('what two answers have in common', () => {
   const answer =
     '`RetryPolicy.next` (`src/retry.ts:4`) doubles the wait after each of 5 attempts and gives up after that.';

@@ -54,7 +54,8 @@ export function namedIn(answer: string): Named {
     else if (token !== '' && code.size < maxCode) code.add(token);
     return ' ';
   });
-  for (const [, path = '', start, end] of plain.matchAll(paths)) {
+  for (const [, found = '', start, end] of plain.matchAll(paths)) {
+    const path = withoutBracket(found);
     if (isFileName(path, false)) file(path, start, end);
   }
   const counted = plain.replace(paths, ' ').replace(ofLines, ' ').match(numbers) ?? [];
@@ -80,6 +81,15 @@ function withoutFences(text: string): string {
       return !inside && fence === '';
     })
     .join('\n');
+}
+
+/** A bracket that is not closed within the path is the sentence's: `(src/shop.ts:12)`, but `(group)/page.tsx`. */
+function withoutBracket(path: string): string {
+  let rest = path;
+  for (const [open, close] of ['()', '[]'].map((pair) => [...pair] as [string, string])) {
+    while (rest.split(open).length > rest.split(close).length) rest = rest.slice(rest.indexOf(open) + 1);
+  }
+  return rest;
 }
 
 /** One letter behind a dot is more often a field than C or a header: those count with a folder before them. */
