@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Over half a minute each on a busy machine; the longest first. */
 const long = [
-  'e2e/every-view.e2e.ts',
+  'e2e/every-view/every-view.e2e.ts',
   'e2e/shells/contract.e2e.ts',
   'main/engine/generations/killed-rotation.test.ts',
   'main/rpc/contract-walk.test.ts',

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { prepareDemo, runCli } from '../../helpers/screenshots/demo-life.ts';
-import { whenStill } from './look-at-page.ts';
-import { makePlace, type Place } from './place.ts';
-import { openWeb, type WebShell } from './shells.ts';
+import { whenStill } from '../support/look-at-page.ts';
+import { makePlace, type Place } from '../support/place.ts';
+import { openWeb, type WebShell } from '../support/shells.ts';
 
 /** A file of the demo, with a type that changed since the last commit. */
 export const policy = 'src/Ledgerline.Payments/Retry/RetryPolicy.cs';

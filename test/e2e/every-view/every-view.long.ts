@@ -1,9 +1,9 @@
 /** Every view and every main dialog of the built product in English: what is cut off, at 1024 pixels and at 1280. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { goTo, listed, openDemo, policy } from './support/demo-walk.ts';
-import { everyStep } from './support/every-view.ts';
-import { cutOff, whenStill } from './support/look-at-page.ts';
+import { cutOff, whenStill } from '../support/look-at-page.ts';
+import { goTo, listed, openDemo, policy } from './demo-walk.ts';
+import { everyStep } from './steps.ts';
 
 test('spec 10: every view in English cuts no word, nor where the window has room for every pane', async () => {
   const demo = await openDemo('en');

@@ -8,9 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { knownServer, serverFamilies } from '../../src/main/engine/edits/servers/find/known-servers.ts';
-import { goTo, listed, type OpenDemo, openDemo, policy } from './support/demo-walk.ts';
-import { everyStep } from './support/every-view.ts';
+import { knownServer, serverFamilies } from '../../../src/main/engine/edits/servers/find/known-servers.ts';
 import {
   axeFindings,
   cutOff,
@@ -20,11 +18,13 @@ import {
   shownTexts,
   unseenFocus,
   whenStill,
-} from './support/look-at-page.ts';
-import { tabFaults } from './support/tab-walk.ts';
+} from '../support/look-at-page.ts';
+import { tabFaults } from '../support/tab-walk.ts';
+import { goTo, listed, type OpenDemo, openDemo, policy } from './demo-walk.ts';
+import { everyStep } from './steps.ts';
 
 /** Where the demo's records and conflict are written, which the databases hold. */
-const written = path.join(import.meta.dirname, '../helpers/screenshots');
+const written = path.join(import.meta.dirname, '../../helpers/screenshots');
 
 /** What was found, with the step that showed it first: most of the frame is the same in each. */
 const found = {
