@@ -122,7 +122,6 @@ export default function FolderPicker() {
           onSelect={setSelected}
           onOpen={(index) => goTo(folders[index]?.path ?? shown)}
           onKey={onListKey}
-          rowKey={(index) => folders[index]?.path ?? String(index)}
           text={(index) => folders[index]?.name ?? ''}
           row={(index) => (
             <Row

@@ -68,7 +68,6 @@ export function TreeView({ label, rows, selected, onSelect, onOpen, onFold, rest
         if (row !== undefined) onOpen?.(row, aside);
       }}
       onKey={onKey}
-      rowKey={(index) => rows[index]?.key ?? String(index)}
       text={(index) => rows[index]?.name ?? ''}
       rowAria={(index) => ({ 'aria-level': (rows[index]?.depth ?? 0) + 1, 'aria-expanded': rows[index]?.open })}
       {...(restoreAs === undefined ? {} : { restoreAs })}

@@ -3,15 +3,15 @@
  * stop; the selected row is named by aria-activedescendant, so focus never gets lost when rows come and go.
  * Rows may be missing while a page of them loads (`row` draws what is there); `onRange` tells what is in sight.
  */
-import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type AriaAttributes,
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
-  useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,6 +19,8 @@ import { useNavigation, useServices, useSettings } from '../../lib/services-cont
 import { cx } from '../cx.ts';
 import { createTypeAhead, moveBy } from './list-keys.ts';
 import { actAt } from './row-act.tsx';
+import { rowPlaces } from './row-places.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 import styles from './virtual-list.module.css';
 import { type RowActs, VirtualRow } from './virtual-row.tsx';
 
@@ -31,10 +33,9 @@ export interface VirtualListProps {
   /** Enter or double click; `aside` with Ctrl or Cmd. */
   readonly onOpen?: (index: number, aside: boolean) => void;
   readonly row: (index: number) => ReactNode;
-  readonly rowKey?: (index: number) => string;
   /** What type-ahead compares with; without it there is none. */
   readonly text?: (index: number) => string;
-  /** Pixels, of all rows or of each; the density's row height when absent. A function and `rowKey` change with the rows. */
+  /** Pixels, of all rows or of each; the density's row height when absent. A function changes with the rows. */
   readonly rowHeight?: number | ((index: number) => number);
   /** Name under which the scroll position comes back with the place. */
   readonly restoreAs?: string;
@@ -73,29 +74,18 @@ export function useRowHeight(): number {
 }
 
 export function VirtualList(props: VirtualListProps) {
-  const { label, count, selected, onSelect, onOpen, row, rowKey, role = 'listbox', rowAria, restoreAs } = props;
+  const { label, count, selected, onSelect, onOpen, row, role = 'listbox', rowAria, restoreAs } = props;
   const { navigation } = useServices();
   const entry = useNavigation((state) => state.entry);
   const normalHeight = useRowHeight();
   const { rowHeight = normalHeight } = props;
-  const heightOf = useCallback(
-    (index: number) => (typeof rowHeight === 'number' ? rowHeight : rowHeight(index)),
-    [rowHeight],
-  );
   const scroller = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
   const [typeAhead] = useState(() => createTypeAhead());
 
-  const virtual = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: heightOf,
-    overscan: 6,
-    ...(rowKey === undefined ? {} : { getItemKey: rowKey }),
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the virtualiser is one object for the list's life.
-  useEffect(() => virtual.measure(), [rowHeight]);
+  const places = useMemo(() => rowPlaces(count, rowHeight), [count, rowHeight]);
+  const sight = useRowsInSight(scroller, places);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place or the arrival of rows restores.
   useEffect(() => {
@@ -107,19 +97,13 @@ export function VirtualList(props: VirtualListProps) {
   }, [restoreAs, entry, count > 0]);
 
   const { head, multi, follow } = props;
-  /**
-   * Brings a row into sight by as little as it takes, with the head above it. Heights are known, so nothing is measured: the
-   * virtualiser's own way reads the layout again and again, at each step of a held key.
-   */
+  /** Brings a row into sight by as little as it takes, with the head above it. */
   const reveal = (index: number): void => {
-    const row = virtual.measurementsCache[index];
-    const element = scroller.current;
-    if (row === undefined || element === null) return;
-    const height = virtual.scrollRect?.height ?? element.clientHeight;
-    const offset = virtual.scrollOffset ?? 0;
-    const above = head?.(index - 1) === true ? virtual.measurementsCache[index - 1] : undefined;
-    if (row.start < offset) element.scrollTo(0, (above ?? row).start);
-    else if (row.end > offset + height) element.scrollTo(0, row.end - height);
+    const [top, bottom] = [places.top(index), places.top(index + 1)];
+    const { box } = sight;
+    if (top < box.top) {
+      scroller.current?.scrollTo(0, head?.(index - 1) === true ? places.top(index - 1) : top);
+    } else if (bottom > box.top + box.height) scroller.current?.scrollTo(0, bottom - box.height);
   };
 
   const followed = useRef({ selected, follow });
@@ -131,12 +115,9 @@ export function VirtualList(props: VirtualListProps) {
     if (before.selected !== selected || before.follow !== follow) reveal(selected);
   }, [selected, follow]);
 
-  const items = virtual.getVirtualItems();
-  const range = virtual.range;
-  const first = range?.startIndex ?? 0;
-  const last = range?.endIndex ?? 0;
+  const { first, last } = sight;
   const { onRange } = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count > 0) onRange?.(first, last);
   }, [onRange, first, last, count]);
 
@@ -210,7 +191,7 @@ export function VirtualList(props: VirtualListProps) {
     onClick: (index, event) => latest.current.onClick(index, event),
     onDoubleClick: (index, event) => latest.current.onDoubleClick(index, event),
   }));
-  const inSight = items.some((item) => item.index === selected);
+  const inSight = sight.drawn.some(({ index }) => index === selected);
   const listProps = {
     role,
     tabIndex: 0,
@@ -231,18 +212,18 @@ export function VirtualList(props: VirtualListProps) {
           navigation.getState().remember(`${restoreAs}.scroll`, event.currentTarget.scrollTop);
       }}
     >
-      <div className={styles.space} role="presentation" style={{ height: virtual.getTotalSize() }}>
-        {items.map((item) => (
+      <div className={styles.space} role="presentation" style={{ height: places.top(count) }}>
+        {sight.drawn.map(({ index, element }) => (
           <VirtualRow
-            key={item.key}
-            id={rowId(item.index)}
-            index={item.index}
-            top={item.start}
-            height={item.size}
-            head={head?.(item.index) === true}
+            key={element}
+            id={rowId(index)}
+            index={index}
+            top={places.top(index)}
+            height={places.top(index + 1) - places.top(index)}
+            head={head?.(index) === true}
             role={role === 'tree' ? 'treeitem' : 'option'}
-            picked={multi?.has(item.index) ?? item.index === selected}
-            active={item.index === selected}
+            picked={multi?.has(index) ?? index === selected}
+            active={index === selected}
             setSize={count}
             aria={rowAria}
             draw={row}

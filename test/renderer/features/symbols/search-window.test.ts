@@ -100,14 +100,16 @@ describe('the window on a long result', () => {
     engine.calls[0]?.answer(page('a', 0, 1000));
     await settle();
     window.show(420, 440);
+    // What is in sight, and what a scroll up is about to bring.
+    expect(engine.calls.slice(1).map((call) => call.offset)).toEqual([400, 300]);
     engine.calls[1]?.answer(page('a', 400, 1000));
     await settle();
     expect(window.row(430)?.name).toBe('a430');
 
     window.refresh();
     expect(window.row(430)?.name).toBe('a430');
-    expect(engine.calls.slice(2).map((call) => call.offset)).toEqual([400]);
-    engine.calls[2]?.answer(page('b', 400, 1200));
+    expect(engine.calls.slice(3).map((call) => call.offset)).toEqual([400]);
+    engine.calls[3]?.answer(page('b', 400, 1200));
     await settle();
     expect(window.row(430)?.name).toBe('b430');
     expect(window.snapshot().total).toBe(1200);

@@ -26,7 +26,6 @@ export function InvestigationList({ investigations, shown, onShow }: Investigati
       count={investigations.length}
       selected={investigations.findIndex(({ opId }) => opId === shown)}
       onSelect={(index) => onShow(investigations[index]?.opId ?? '')}
-      rowKey={(index) => investigations[index]?.opId ?? String(index)}
       rowHeight={height}
       restoreAs="ask.investigations"
       row={(index) => {

@@ -6,8 +6,8 @@ import { useSettings } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { useSize } from '../../../ui/panes/use-size.ts';
 import { linesOf } from '../../learnings/list/text-lines.ts';
-import { useSize } from '../../overview/map/use-size.ts';
 import { type SessionRow, sessionRows } from '../model/session-groups.ts';
 import styles from './talk-list.module.css';
 
@@ -67,7 +67,6 @@ export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }:
           onForget(session);
           return true;
         }}
-        rowKey={(index) => rows[index]?.key ?? String(index)}
         rowHeight={rowHeight}
         head={(index) => rows[index]?.kind === 'head'}
         text={(index) => sessionAt(index)?.title ?? ''}

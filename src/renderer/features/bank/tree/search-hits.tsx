@@ -34,7 +34,6 @@ export function SearchHits({ query, onOpen }: SearchHitsProps) {
       selected={selected}
       onSelect={open}
       rowHeight={58}
-      rowKey={(n) => `${hits[n]?.path} ${hits[n]?.line}`}
       row={(n) => {
         const hit = hits[n];
         if (hit === undefined) return null;

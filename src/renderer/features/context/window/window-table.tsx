@@ -49,7 +49,6 @@ export function WindowTable({ around, rows, selected, isPinned, onSelect, onOpen
         restoreAs="context.window"
         rowHeight={heightOf}
         head={(index) => isHead(rows[index])}
-        rowKey={(index) => rows[index]?.key ?? String(index)}
         onSelect={(index) => onSelect(rows[index]?.key ?? '')}
         onOpen={(index, aside) => onOpen(rows[index]?.key ?? '', aside)}
         onAct={(index, act) => {

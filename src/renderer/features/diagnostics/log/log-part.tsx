@@ -64,7 +64,6 @@ export function LogPart() {
             selected={index}
             onSelect={(n) => setSelected(lines[n]?.key ?? '')}
             rowHeight={rowHeight}
-            rowKey={(n) => lines[n]?.key ?? `${n}`}
             row={(n) => {
               const line = lines[n];
               if (line === undefined) return null;

@@ -37,7 +37,6 @@ export function FileList({ files, at, skipped, onSelect, onToggle }: FileListPro
         count={files.length}
         selected={at}
         onSelect={onSelect}
-        rowKey={(index) => files[index]?.file ?? String(index)}
         text={(index) => files[index]?.file.split('/').at(-1) ?? ''}
         rowAria={(index) => {
           const file = files[index];

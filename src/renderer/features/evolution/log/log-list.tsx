@@ -14,9 +14,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { useRowHeight, VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { useSize } from '../../../ui/panes/use-size.ts';
 import { dayTitle } from '../../learnings/list/day-title.ts';
 import { dayOf } from '../../learnings/model/day-rows.ts';
-import { useSize } from '../../overview/map/use-size.ts';
 import { dateOf } from '../charts/day-name.ts';
 import { type LogFilter, logFilters } from '../model/evolution-place.ts';
 import { useReasonWords } from '../model/use-reason-words.ts';
@@ -67,7 +67,6 @@ export function LogList({ show, onShow }: LogListProps) {
     },
     [rows, rowHeight, width, family, inWords, said, t],
   );
-  const keyOf = useCallback((index: number) => rows[index]?.key ?? `${index}`, [rows]);
   const draw = useCallback(
     (index: number) => {
       const row = rows[index];
@@ -119,10 +118,9 @@ export function LogList({ show, onShow }: LogListProps) {
           name="log"
           count={rows.length}
           selected={rows.findIndex(({ key }) => key === selected)}
-          onSelect={(index) => setSelected(keyOf(index))}
+          onSelect={(index) => setSelected(rows[index]?.key ?? '')}
           onOpen={open}
           row={draw}
-          rowKey={keyOf}
           rowHeight={heightOf}
           head={(index) => rows[index]?.kind === 'day'}
           restoreAs="evolution.log"

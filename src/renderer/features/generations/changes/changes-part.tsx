@@ -74,7 +74,6 @@ export function ChangesPart({ id, from, onFrom }: ChangesPartProps) {
           onOpen={(index, aside) => open(rows[index], aside)}
           head={(index) => rows[index]?.kind === 'head' || rows[index]?.kind === 'note'}
           rowHeight={height}
-          rowKey={(index) => rows[index]?.key ?? String(index)}
           text={(index) => {
             const row = rows[index];
             return row?.kind === 'type' || row?.kind === 'entry' ? row.name : '';

@@ -44,10 +44,6 @@ export function GenerationList(props: GenerationListProps) {
       onOpen={onOpen}
       head={(index) => entries[index]?.kind === 'head'}
       rowHeight={height}
-      rowKey={(index) => {
-        const entry = entries[index];
-        return entry?.kind === 'row' ? entry.one.id : (entry?.kind ?? '');
-      }}
       text={(index) => {
         const entry = entries[index];
         return entry?.kind === 'row' ? entry.one.id : '';

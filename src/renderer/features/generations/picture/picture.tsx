@@ -8,7 +8,7 @@ import type { GenerationInfo, RotationStatus } from '#shared/contract/generation
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { scanned, useRotation } from '../../../lib/use-rotation.ts';
-import { useSize } from '../../overview/map/use-size.ts';
+import { useSize } from '../../../ui/panes/use-size.ts';
 import { Ahead } from './ahead.tsx';
 import { Axis } from './axis.tsx';
 import { Bar } from './bar.tsx';

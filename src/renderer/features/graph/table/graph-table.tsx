@@ -79,7 +79,6 @@ export function GraphTable({ data, picture, filters, selected, onSelect, onOpen 
           const row = rows[at];
           if (row !== undefined) onOpen(row, aside);
         }}
-        rowKey={(at) => rows[at]?.key ?? String(at)}
         text={(at) => rows[at]?.node.symbol.name ?? ''}
         restoreAs="graph.table"
         row={(at) => {

@@ -65,13 +65,6 @@ export function RecordList(props: RecordListProps) {
     const row = rows[index];
     return row?.kind === 'record' ? row.record.id : '';
   };
-  // One function a list: with another, all places are counted anew.
-  const rowKey = useMemo(() => {
-    return (index: number) => {
-      const row = rows[index];
-      return row?.kind === 'record' ? row.record.id : `day ${row?.start ?? index}`;
-    };
-  }, [rows]);
   const selected = rows.findIndex((row) => row.kind === 'record' && row.record.id === selectedId);
   const onRange = (_: number, last: number) => {
     if (last >= rows.length - 40) more();
@@ -85,7 +78,6 @@ export function RecordList(props: RecordListProps) {
         count={rows.length}
         selected={selected}
         rowHeight={rowHeight}
-        rowKey={rowKey}
         restoreAs={flat ? `learnings.found ${query}` : 'learnings.list'}
         follow={selectedId}
         head={(index) => rows[index]?.kind === 'day'}

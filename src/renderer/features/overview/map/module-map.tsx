@@ -18,10 +18,10 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
+import { useSize } from '../../../ui/panes/use-size.ts';
 import { isDirection, layoutModules, type Measure, type ModuleGroup, neighbour, type Tile } from './layout.ts';
 import styles from './module-map.module.css';
 import { type Colour, type Knowledge, type Shade, shadeOf } from './shade.ts';
-import { useSize } from './use-size.ts';
 
 export interface ModuleMapProps {
   readonly modules: readonly ModuleNode[];

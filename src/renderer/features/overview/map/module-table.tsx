@@ -43,7 +43,6 @@ export function ModuleTable({ modules, knowledge, selected, onSelect, onOpen }: 
           const module = at(index);
           if (module !== undefined) onOpen(module);
         }}
-        rowKey={(index) => at(index)?.path ?? String(index)}
         text={(index) => at(index)?.name ?? ''}
         restoreAs="overview.table"
         row={(index) => {

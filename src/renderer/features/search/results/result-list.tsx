@@ -27,7 +27,6 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
     (index: number) => Math.round(heights[rows[index]?.kind ?? 'line'] * factor),
     [rows, factor],
   );
-  const rowKey = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
 
   const onKey = (event: KeyboardEvent, index: number): boolean => {
     const row = rows[index];
@@ -58,7 +57,6 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
       onOpen={(index, aside) => onOpen(index, aside)}
       onKey={onKey}
       rowHeight={rowHeight}
-      rowKey={rowKey}
       rowAria={(index) => {
         const row = rows[index];
         if (row === undefined) return {};

@@ -67,6 +67,7 @@ export class SearchWindow {
   #controller = new AbortController();
   #inFlight = new Set<number>();
   #again = false;
+  #arrivals = 0;
 
   constructor(fetch: FetchPage) {
     this.#fetch = fetch;
@@ -79,6 +80,9 @@ export class SearchWindow {
 
   /** Stays the same while pages of the same answer arrive: those are news for their rows only. */
   readonly snapshot = (): WindowState => this.#state;
+
+  /** Another number whenever rows came or went. */
+  readonly arrivals = (): number => this.#arrivals;
 
   /** Row `index` of the answer, or undefined while its page is on the way. */
   row(index: number): SymbolHit | undefined {
@@ -118,7 +122,8 @@ export class SearchWindow {
   show(first: number, last: number): void {
     this.#visible = [first, last];
     if (this.#state.behind || this.#state.request === null) return;
-    for (const page of this.#wantedPages()) void this.#load(page);
+    // What is in sight comes first, then what a scroll is about to bring.
+    for (const page of [...this.#wantedPages(), ...this.#wantedPages(pageSize / 2)]) void this.#load(page);
   }
 
   /** Cancels what is on the way; the store may be asked again afterwards. */
@@ -127,10 +132,11 @@ export class SearchWindow {
     this.#asked = null;
   }
 
-  #wantedPages(): number[] {
+  /** Those in sight, with so many rows more at each end. */
+  #wantedPages(around = 0): number[] {
     const last = Math.max(0, Math.ceil(this.#state.total / pageSize) - 1);
-    const from = Math.min(Math.floor(this.#visible[0] / pageSize), last);
-    const to = Math.min(Math.floor(this.#visible[1] / pageSize), last);
+    const pageOf = (row: number): number => Math.max(0, Math.min(Math.floor(row / pageSize), last));
+    const [from, to] = [pageOf(this.#visible[0] - around), pageOf(this.#visible[1] + around)];
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
   }
 
@@ -201,6 +207,7 @@ export class SearchWindow {
   }
 
   #tell(): void {
+    this.#arrivals += 1;
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,10 +1,12 @@
 /** The result rows under their heads. Rows whose page is still on the way keep their place, empty. */
-import { useCallback, useSyncExternalStore } from 'react';
+import { memo, useCallback, useSyncExternalStore } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { kindIcons } from '../../../ui/icons/symbol-icon.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { useSize } from '../../../ui/panes/use-size.ts';
 import type { SearchWindow } from '../model/search-window.ts';
 import { MatchText } from '../parts/match-text.tsx';
 import styles from './hit-list.module.css';
@@ -32,10 +34,17 @@ export function HitList(props: HitListProps) {
     },
     [window, onRange],
   );
-  const row = useCallback((index: number) => <HitRow window={window} index={index} />, [window]);
+  const arrived = useSyncExternalStore(window.subscribe, window.arrivals);
+  const [head, { width }] = useSize<HTMLDivElement>();
+  const room = roomIn(width);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the window says by `arrived` that it has other rows.
+  const row = useCallback(
+    (index: number) => <HitRow hit={window.row(index)} t={t} {...room} />,
+    [window, arrived, t, room.names, room.files],
+  );
   return (
     <>
-      <div className={styles.head} aria-hidden="true">
+      <div ref={head} className={styles.head} aria-hidden="true">
         <span>{t('symbols.column.symbol')}</span>
         <span>{t('symbols.column.access')}</span>
         <span>{t('symbols.column.kind')}</span>
@@ -73,22 +82,59 @@ export function isCopy(event: { key: string; ctrlKey: boolean; metaKey: boolean;
   return plain && event.key.toLowerCase() === 'c' && (getSelection()?.isCollapsed ?? true);
 }
 
+interface HitRowProps extends Room {
+  /** Absent while its page is on the way: then the row is there, and empty. */
+  readonly hit: SymbolHit | undefined;
+  readonly t: Translate;
+}
+
 /** Drawn again only for another hit: the arrival of a page costs nothing but its own rows. */
-function HitRow({ window, index }: { window: SearchWindow; index: number }) {
-  const { t } = useMessages();
-  const hit = useSyncExternalStore(window.subscribe, () => window.row(index));
-  if (hit === undefined) return <span className={styles.waiting} />;
+const HitRow = memo(function HitRow({ hit, t, names, files }: HitRowProps) {
+  if (hit === undefined) return <div className={styles.hit} />;
   const file = hit.file.slice(hit.file.lastIndexOf('/') + 1);
+  const place = `${file}:${hit.line}`;
+  const whole = place.length <= files;
   return (
     <div className={styles.hit}>
       <Icon name={kindIcons[hit.kind]} size="small" />
-      <MatchText symbol={hit} />
-      <span className="clip">{t(`access.${hit.access}`)}</span>
-      <span className="clip">{t(`kind.${hit.kind}`)}</span>
-      <span className={styles.file} title={`${hit.file}:${hit.line}`}>
-        <span className="clip">{file}</span>
-        <span>:{hit.line}</span>
+      <MatchText symbol={hit} room={names} />
+      <Word text={t(`access.${hit.access}`)} />
+      <Word text={t(`kind.${hit.kind}`)} />
+      <span className={whole ? 'nowrap' : styles.file} title={`${hit.file}:${hit.line}`}>
+        {whole ? (
+          place
+        ) : (
+          <>
+            <span className="clip">{file}</span>
+            <span>:{hit.line}</span>
+          </>
+        )}
       </span>
     </div>
   );
+});
+
+/** Of the names of access and kinds, few are too long for their columns. */
+function Word({ text }: { text: string }) {
+  return <span className={text.length <= surelyFits ? 'nowrap' : 'clip'}>{text}</span>;
+}
+
+/**
+ * Letters that there is room for in the columns of names and of files. A box that cuts its text is a piece of its own to be
+ * drawn in every frame, so that only what may be too long gets one.
+ */
+interface Room {
+  readonly names: number;
+  readonly files: number;
+}
+
+/** Letters of a narrow column, and pixels of a wide letter in each of the two sizes. */
+const surelyFits = 10;
+const wide = { name: 9.5, file: 8.8 };
+/** Pixels of the columns that do not grow, of the gaps and the padding; of the rest names have two parts and files one. */
+const fixed = 226;
+
+function roomIn(width: number): Room {
+  const part = Math.max(0, width - fixed) / 3;
+  return { names: Math.max(surelyFits, Math.floor((2 * part) / wide.name)), files: Math.floor(part / wide.file) };
 }

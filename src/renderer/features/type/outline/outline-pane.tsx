@@ -73,10 +73,6 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
         else if (act === 'usages') onUsages(row.member.memberId);
         else renameSymbol(services, { ...row.member, typeId: type.symbol.typeId });
       }}
-      rowKey={(index) => {
-        const row = rows[index];
-        return row === undefined ? String(index) : rowKey(row);
-      }}
       rowAria={(index) => (rows[index]?.kind === 'head' ? { 'aria-disabled': true } : {})}
       text={(index) => nameOf(rows[index])}
       follow={type.symbol.typeId}

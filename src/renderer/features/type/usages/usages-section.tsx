@@ -128,7 +128,6 @@ function Usages({ usages }: { usages: readonly Usage[] }) {
   const selected = kept >= 0 ? kept : nearestUsage(rows, 0, 0);
   const row = rows[selected];
   const usage = row?.kind === 'usage' ? row.usage : undefined;
-  const rowKey = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
   const rowHeight = useCallback(
     (index: number) => Math.round((rows[index]?.kind === 'file' ? fileHeight : usageHeight) * factor),
     [rows, factor],
@@ -157,7 +156,6 @@ function Usages({ usages }: { usages: readonly Usage[] }) {
           follow={at ?? ''}
           restoreAs="type.usages"
           rowHeight={rowHeight}
-          rowKey={rowKey}
           rowAria={(index) => (rows[index]?.kind === 'file' ? { 'aria-disabled': true } : {})}
           onSelect={(index) => {
             const next = rows[nearestUsage(rows, index, selected)];
