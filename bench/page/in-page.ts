@@ -5,12 +5,14 @@
  */
 import type { Page } from 'playwright-core';
 
-/** Milliseconds on the page's clock (`performance.now`); 0 for what did not happen before the next key. */
+/** Milliseconds on the page's clock (`performance.now`); 0 for what did not happen before the next key. Of the list in `watchList`. */
 export interface KeyTimes {
   readonly key: string;
   down: number;
   asked: number;
   answered: number;
+  /** The end of the frame that shows the first change of the list after the answer. */
+  firstPainted: number;
   /** The last change of the list of results. */
   changed: number;
   /** The end of the frame that shows that change. */
@@ -30,6 +32,8 @@ export interface Moments {
 interface Watched {
   keyTimes: KeyTimes[];
   firstHit: number;
+  /** CSS selector of the list that shows the results. */
+  results: string;
 }
 
 export async function watch(page: Page): Promise<void> {
@@ -37,14 +41,14 @@ export async function watch(page: Page): Promise<void> {
 }
 
 function install(): void {
-  const seen: Watched = { keyTimes: [], firstHit: 0 };
+  const seen: Watched = { keyTimes: [], firstHit: 0, results: '[role=listbox], [role=tree]' };
   Object.assign(window, { seen });
   const latest = (): KeyTimes | undefined => seen.keyTimes.at(-1);
   addEventListener(
     'keydown',
     ({ key, timeStamp, ctrlKey }) => {
       if (key.length !== 1 || ctrlKey) return;
-      seen.keyTimes.push({ key, down: timeStamp, asked: 0, answered: 0, changed: 0, painted: 0 });
+      seen.keyTimes.push({ key, down: timeStamp, asked: 0, answered: 0, firstPainted: 0, changed: 0, painted: 0 });
     },
     true,
   );
@@ -54,15 +58,19 @@ function install(): void {
     const now = performance.now();
     const times = latest();
     if (times !== undefined && times.changed > 0) times.painted = now;
+    if (times !== undefined && times.firstPainted === 0 && times.answered > 0 && times.changed >= times.answered) {
+      times.firstPainted = now;
+    }
     if (seen.firstHit === 0 && document.querySelector('[role=option]') !== null) {
       seen.firstHit = performance.timeOrigin + now;
     }
   };
   // The list of results only: the preview beside it follows when typing rests. It may come as a whole.
-  const results = '[role=listbox], [role=tree]';
   const ofResults = ({ target, addedNodes }: MutationRecord): boolean =>
-    (target instanceof Element ? target : target.parentElement)?.closest(results) != null ||
-    [...addedNodes].some((node) => node instanceof Element && node.querySelector(results) !== null);
+    (target instanceof Element ? target : target.parentElement)?.closest(seen.results) != null ||
+    [...addedNodes].some(
+      (node) => node instanceof Element && (node.matches(seen.results) || node.querySelector(seen.results) !== null),
+    );
   new MutationObserver((records) => {
     if (!records.some(ofResults)) return;
     const times = latest();
@@ -81,13 +89,22 @@ function install(): void {
     }
     override send(data: string): void {
       const times = latest();
-      if (times !== undefined && times.asked === 0 && data.includes('"method":"SearchSymbols"')) {
+      // A page of an older search that goes on is no answer to the key.
+      const asks = /"method":"(SearchSymbols|search\.text|memory\.search)"/.test(data) && !data.includes('"after":');
+      if (times !== undefined && times.asked === 0 && asks) {
         times.asked = performance.now();
         this.#question = (JSON.parse(data) as { id: unknown }).id;
       }
       super.send(data);
     }
   };
+}
+
+/** Only this list counts as that of the results: lists beside it follow when typing rests. */
+export function watchList(page: Page, results: string): Promise<void> {
+  return page.evaluate((selector) => {
+    (window as unknown as { seen: Watched }).seen.results = selector;
+  }, results);
 }
 
 /** What was noted for the keys since the last call. */

@@ -3,7 +3,7 @@
  * but a field and a line of text needs for the same in the same browser: the floor that no page can go below.
  */
 import type { Page } from 'playwright-core';
-import { type KeyTimes, takeKeyTimes, watch } from './in-page.ts';
+import { type KeyTimes, takeKeyTimes, watch, watchList } from './in-page.ts';
 import { type Figure, summary } from './summary.ts';
 import { visit } from './visits.ts';
 
@@ -50,29 +50,35 @@ export async function measureKeys(page: Page, words: readonly string[]): Promise
 
 type Moment = 'down' | 'asked' | 'answered' | 'changed' | 'painted';
 
-/** Fields that filter a list beside them, by the hash of their view and their name, with what is typed. */
-const fields: readonly (readonly [place: string, name: string, words: string])[] = [
-  ['symbols', 'Search symbols', 'getvalue'],
-  ['search', 'Search all text', 'connection'],
-  ['learnings', 'Search learnings', 'payment retry'],
+/** Fields that filter a list below them: the hash of their view, their name, that of the list, what is typed. */
+const fields: readonly (readonly [place: string, name: string, list: string, words: string])[] = [
+  ['symbols', 'Search symbols', 'Symbols', 'getvalue'],
+  ['search', 'Search all text', 'Found lines', 'connection'],
+  ['learnings', 'Search learnings', 'Records', 'payment retry'],
 ];
 
-/** From a key in such a field to the last change of its list; what answers late is painted late, and the letter long before. */
+/**
+ * From a key in such a field to the first rows of its answer and to the last change of its list, which may come page by page.
+ * The letter itself is painted long before.
+ */
 export async function measureFields(page: Page): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [place, name, words] of fields) {
+  for (const [place, name, list, words] of fields) {
     await visit(page, place);
+    await watchList(page, `[aria-label="${list}"]`);
     const field = page.getByLabel(name, { exact: true });
     await field.fill('');
     await field.focus();
     await takeKeyTimes(page);
     const times = await typeWord(page, words, restedPause);
     await field.fill('');
+    const from = (to: 'asked' | 'answered' | 'firstPainted' | 'painted'): number[] =>
+      times.filter((one) => one[to] > 0).map((one) => one[to] - one.down);
     figures.push(
-      summary(
-        `${place}: key to paint of its list`,
-        times.filter(({ painted }) => painted > 0).map(({ down, painted }) => painted - down),
-      ),
+      summary(`${place}: key to the paint of its first rows`, from('firstPainted')),
+      summary('  key to the question', from('asked')),
+      summary('  key to the answer', from('answered')),
+      summary('  key to the paint of the last change', from('painted')),
     );
   }
   return figures;

@@ -7,6 +7,8 @@ import { visit } from './visits.ts';
 /** Steps of a hand, and milliseconds between them: about a frame. */
 const steps = 60;
 const step = 16;
+/** Pixels that a notch of a hand's wheel scrolls; the other scenes scroll a whole screen in a frame, the most there is. */
+const handStep = 120;
 
 /** The page shows a workspace that is ready. */
 export async function measureScenes(page: Page, { type, file }: Sample): Promise<FrameWork[]> {
@@ -22,8 +24,12 @@ export async function measureScenes(page: Page, { type, file }: Sample): Promise
 
   await visit(page, 'symbols');
   await scene('all symbols, scrolled', list('Symbols'), () => wheel(page, 0, 700));
+  await scene('  by the wheel of a hand', list('Symbols'), () => wheel(page, 0, handStep));
   await visit(page, 'search?q=return');
   await scene('found lines, scrolled', page.getByRole('tree', { name: 'Found lines' }), () => wheel(page, 0, 700));
+  await scene('  by the wheel of a hand', page.getByRole('tree', { name: 'Found lines' }), () =>
+    wheel(page, 0, handStep),
+  );
   await visit(page, `file/${file}`);
   const editor = page.locator('.monaco-editor').first();
   await editor.waitFor();

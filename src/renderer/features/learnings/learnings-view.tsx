@@ -31,7 +31,7 @@ import type { Range } from './timeline/draw/draw-strip.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { useTimeline } from './timeline/use-timeline.ts';
 
-/** Milliseconds that a query rests before it is searched for. */
+/** Milliseconds that a query rests before it is searched for, while the one before has no answer: of a slow model, say. */
 const restMs = 160;
 
 export default function LearningsView() {
@@ -44,12 +44,14 @@ export default function LearningsView() {
   // Kept outside React's state: dragging a range redraws its figures, not the whole view.
   const [dragged] = useState(createDragged);
 
-  const searched = useRested(place.query.trim(), restMs) ?? '';
+  const searching = useRef(false);
+  const searched = useRested(place.query.trim(), searching.current ? restMs : 0) ?? '';
   const filter = useMemo(() => filterOf(place, true), [place]);
   const key = JSON.stringify(filter);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same filter is the same question, whatever else of the place changed.
   const asked = useMemo(() => filter, [key]);
   const found = useRecords(asked, searched);
+  searching.current = found.searching;
   const domains = useCall('memory.domains', {});
   const timeline = useTimeline(place, domains.data, found.search === null ? undefined : found.records);
   const { data } = timeline;

@@ -10,7 +10,7 @@ import { KeptRuns, runKey } from './model/kept-runs.ts';
 import { globsOf, type SearchPlace } from './model/search-place.ts';
 import type { RunState, TextRequest, TextRun } from './model/text-run.ts';
 
-/** Milliseconds that typing rests before it is searched for. */
+/** Milliseconds that typing rests before it is searched for, while the search of the key before has not answered. */
 const restMs = 120;
 /** A search that took longer is not repeated without being asked, in milliseconds. */
 const quietMs = 1500;
@@ -59,9 +59,8 @@ export function useTextSearch(place: SearchPlace): TextSearch {
   const latest = useRef(request);
   latest.current = request;
   const asked = useRef<TextRun | null>(null);
-  const begun = useRef(false);
 
-  // Typing rests before it is searched for; what the view begins with is asked for at once.
+  // Where answers are quick each key is asked for at once; where they are not, what typing rests at.
   useEffect(() => {
     const before = asked.current;
     const start = () => {
@@ -71,9 +70,8 @@ export function useTextSearch(place: SearchPlace): TextSearch {
       setCurrent(next);
       if (next !== null) freshen(next);
     };
-    const begins = !begun.current;
-    begun.current = true;
-    if (begins || wanted === '') return start();
+    const waiting = before?.snapshot().phase === 'running' && !before.snapshot().answered;
+    if (!waiting || wanted === '') return start();
     const timer = setTimeout(start, restMs);
     return () => clearTimeout(timer);
   }, [runs, wanted]);

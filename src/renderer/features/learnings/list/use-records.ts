@@ -18,6 +18,8 @@ export interface Records {
   readonly facets: Facets | undefined;
   /** Of a search: how many hits each choice has that the filter leaves on; null for the list. */
   readonly hitCounts: Facets | null;
+  /** True while hits are on their way. */
+  readonly searching: boolean;
   /** False until the first answer. */
   readonly known: boolean;
   readonly error: MemoError | null;
@@ -56,6 +58,7 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
       hitCounts: counted,
       records: found,
       total: found.length,
+      searching: search.isFetching,
       known: search.data !== undefined,
       error: search.error,
       search: search.data === undefined ? null : { meaning: search.data.meaning, threshold: search.data.threshold },
@@ -68,6 +71,7 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
     hitCounts: null,
     records: listed,
     total: first?.total ?? 0,
+    searching: false,
     known: first !== undefined,
     error: list.error as MemoError | null,
     search: null,
