@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PlainKey } from '#shared/messages/translator.ts';
-import type { Command, CommandGroup } from '../../lib/commands/commands.ts';
+import { type Command, type CommandGroup, canRun } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices, useSettings } from '../../lib/services-context.tsx';
@@ -72,12 +72,19 @@ export function ShortcutsSheet() {
   );
 }
 
-/** Each command once: a view's own meaning of an id stands before the frame's. */
+/** Each command once: a view's own meaning of an id stands before the frame's. Each key once: with what it would do now, or could. */
 function rowsOf(commands: readonly Command[], group: CommandGroup): KeyRow[] {
   const latest = new Map(commands.map((command) => [command.id, command]));
-  return [...latest.values()].flatMap(({ title, keys, group: own }) =>
-    own === group && keys !== undefined && keys.length > 0 ? [{ title, keys }] : [],
-  );
+  const means = (key: string): Command | undefined => {
+    const sharing = commands.filter((one) => one.keys?.includes(key));
+    // It closes what is open; while nothing is, it is no shortcut.
+    if (key === 'Escape') return sharing.findLast(canRun);
+    return sharing.findLast(canRun) ?? sharing[0];
+  };
+  return [...latest.values()].flatMap(({ id, title, keys, group: own }) => {
+    const [first] = keys ?? [];
+    return own === group && first !== undefined && means(first)?.id === id ? [{ title, keys: keys ?? [] }] : [];
+  });
 }
 
 function Group({ title, rows }: { title: string; rows: readonly KeyRow[] }) {
