@@ -93,6 +93,20 @@ describe('the window on a long result', () => {
     expect(engine.calls).toHaveLength(2);
   });
 
+  it('asks again by itself what the engine ended before, once it is back', async () => {
+    const engine = slowEngine();
+    const window = new SearchWindow(engine.fetch);
+    window.ask({ query: 'a' });
+    engine.calls[0]?.fail(new MemoError('Offline', 'The connection to the engine ended before it answered.'));
+    await settle();
+    expect(window.snapshot().error).not.toBeNull();
+    window.refresh();
+    expect(engine.calls).toHaveLength(2);
+    engine.calls[1]?.answer(page('a', 0, 3));
+    await settle();
+    expect(window.snapshot()).toMatchObject({ total: 3, behind: false, error: null });
+  });
+
   it('keeps the place in the list when the code map changes', async () => {
     const engine = slowEngine();
     const window = new SearchWindow(engine.fetch);

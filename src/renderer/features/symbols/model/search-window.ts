@@ -68,6 +68,8 @@ export class SearchWindow {
   #inFlight = new Set<number>();
   #again = false;
   #arrivals = 0;
+  /** What was asked last was not answered: the same may be asked once more. */
+  #failed = false;
 
   constructor(fetch: FetchPage) {
     this.#fetch = fetch;
@@ -91,7 +93,7 @@ export class SearchWindow {
 
   /** Asks for another list. The shown rows stay until the new first page is there. */
   ask(request: WindowRequest): void {
-    if (this.#asked !== null && sameRequest(this.#asked, request)) return;
+    if (!this.#failed && this.#asked !== null && sameRequest(this.#asked, request)) return;
     this.#restart(request, [0]);
   }
 
@@ -147,6 +149,7 @@ export class SearchWindow {
     this.#inFlight = new Set();
     this.#asked = request;
     this.#again = false;
+    this.#failed = false;
     this.#set({ ...this.#state, behind: true });
     const calls = pages.map(async (page) => {
       const answer = await this.#call(request, page, controller.signal);
@@ -166,7 +169,7 @@ export class SearchWindow {
       (error: unknown) => {
         if (controller.signal.aborted) return;
         controller.abort();
-        this.#asked = null;
+        this.#failed = true;
         this.#set({ ...this.#state, behind: false, error });
       },
     );
