@@ -45,7 +45,7 @@ describe('checks', () => {
     expect(found('usearch')).toMatchObject({ ok: true });
     expect(found('onnxruntime')).toMatchObject({ ok: true, found: expect.stringMatching(/^onnxruntime /) });
     expect(found('models')).toMatchObject({ ok: true, found: 'memo-embed@1, 256 dimensions' });
-    expect(found('disk')?.found).toMatch(/free for user data, .* free for the project$/);
+    expect(found('disk')?.found).toMatch(/free for user data; .* free for the project$/);
     expect(found('workspace')).toMatchObject({ ok: true, found: 'writable, not indexed yet' });
     // Whatever of them is installed here: none that is missing is amiss.
     expect(found('language servers')).toMatchObject({ ok: true, found: expect.stringMatching(/Python: .*Go: /) });
