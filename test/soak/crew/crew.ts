@@ -43,11 +43,16 @@ export interface Crew {
   close(): Promise<void>;
 }
 
-/** Far beyond what any call takes on a busy machine; what is silent longer hangs. */
-const patienceMs = 180_000;
+/** Far beyond what any call takes on a busy machine; what is silent longer hangs. Another one only where that is tested. */
+const usual = { ms: 180_000 };
 const size = 2;
 
-export function openCrew(root: string, env: NodeJS.ProcessEnv, onCrash: (what: string) => void): Crew {
+export function openCrew(
+  root: string,
+  env: NodeJS.ProcessEnv,
+  onCrash: (what: string) => void,
+  patience: { readonly ms: number } = usual,
+): Crew {
   const members: (Member | null)[] = Array.from({ length: size }, () => null);
   let ids = 0;
   const nextId = (): number => {
@@ -74,7 +79,7 @@ export function openCrew(root: string, env: NodeJS.ProcessEnv, onCrash: (what: s
       member.waiting.clear();
     });
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => reject(new Error(`A process did not open the workspace. ${said}`)), patienceMs);
+      const limit = setTimeout(() => reject(new Error(`A process did not open the workspace. ${said}`)), patience.ms);
       child.on('message', (told: Told) => {
         member.owner = told.owner;
         if (told.kind === 'ready') {
@@ -95,10 +100,8 @@ export function openCrew(root: string, env: NodeJS.ProcessEnv, onCrash: (what: s
   function ask(member: Member, asked: Asked): Promise<Told | null> {
     return new Promise((resolve, reject) => {
       const what = asked.kind === 'call' ? asked.method : asked.kind;
-      const limit = setTimeout(
-        () => reject(new Error(`${what} was not answered within ${patienceMs / 1000} s.`)),
-        patienceMs,
-      );
+      const { ms } = patience;
+      const limit = setTimeout(() => reject(new Error(`${what} was not answered within ${ms / 1000} s.`)), ms);
       member.waiting.set(asked.id, (told) => {
         clearTimeout(limit);
         resolve(told);

@@ -160,7 +160,8 @@ describe('stores', () => {
   const scratch = path.join(path.dirname(root), 'scratch');
   const env = { ...process.env };
   const crashes: string[] = [];
-  const crew = openCrew(root, env, (what) => crashes.push(what));
+  const patience = { ms: 180_000 };
+  const crew = openCrew(root, env, (what) => crashes.push(what), patience);
   let ids: string[] = [];
   const words = ['qfirst', 'qsecond'];
 
@@ -179,6 +180,23 @@ describe('stores', () => {
   afterAll(async () => {
     for (let who = 0; who < 2; who += 1) await crew.kill(who);
     await workspace.dispose();
+  });
+
+  test('a step that hangs is told with its name, and who does not open the workspace', async () => {
+    const stopped = crew.stop(0, 1_500);
+    patience.ms = 300;
+    try {
+      await expect(crew.call(0, 'Status', {})).rejects.toThrow('Status was not answered within 0.3 s.');
+      await stopped;
+      await crew.kill(0);
+      patience.ms = 1;
+      await expect(crew.muster()).rejects.toThrow('A process did not open the workspace.');
+      await crew.kill(0);
+    } finally {
+      patience.ms = 180_000;
+    }
+    await crew.muster();
+    expect((await crew.call(0, 'Status', {})).done).toBe(true);
   });
 
   test('a record that was acknowledged and is lost, or says something else, is told', async () => {
