@@ -2,25 +2,21 @@
  * Opens memory.db (spec 05 "Store"). A file that is damaged or bears another machine's mark is set aside, and memory begins
  * anew from its JSON copies. Every commit is durable when the call returns: a learning is acknowledged once.
  */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
-import { MemoError } from '#shared/base/errors.ts';
 import {
   type Database,
   isCorrupt,
-  isWholeDatabase,
   type Log,
   openDatabase,
   type SetAsideNotice,
   setAside,
 } from '../../storage/storage.ts';
-import { createJobThread } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { type Copies, openCopies } from '../copies/copies.ts';
 import type { Share } from '../copies/ignore-file.ts';
 import { createKinds } from '../copies/kinds.ts';
 import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
-import type { CheckJob } from './check-worker.ts';
 import { type Commits, createCommits } from './commits.ts';
 import { createDurability, type Durability } from './durability.ts';
 import { createIds } from './ids.ts';
@@ -36,6 +32,7 @@ import { createFailures, type FailureTable } from './tables/failures.ts';
 import { createPatterns } from './tables/patterns.ts';
 import type { TableContext } from './tables/table-context.ts';
 import { createTombstones } from './tables/tombstones.ts';
+import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */
 export interface CopiesSetup {
@@ -67,6 +64,8 @@ export interface MemoryStoreOptions {
   readonly clock: Clock;
   /** Without it records are in memory.db only, as in the tests of other rooms. */
   readonly copies?: CopiesSetup;
+  /** Up to this size its pages are looked at before it is used, above it beside its use; 256 MB. */
+  readonly waitedForBytes?: number;
   /** Once, when there is a record for the first time since the store was opened. */
   onFirstRecord?(): void;
   onSetAside(notice: SetAsideNotice): void;
@@ -104,6 +103,11 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
     }
   }
   tellFirst(options, table.count(), commits);
+  const { file, waitedForBytes: waited = waitedForBytes } = options;
+  const endLook = lookBeside(file, waited, () => {
+    const message = `Memory in ${file} is damaged: not all of its pages are in order. Open the folder again: it is set aside then, and memory is made again from its JSON files.`;
+    options.onSetAside({ file, setAsideAs: file, field: '', message });
+  });
 
   return {
     records: createRecordStore({ parts, commits, durability, pauses }),
@@ -116,6 +120,7 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
     refresh: async () => copies?.refresh(null),
     flush: async () => copies?.flush(),
     async close() {
+      await endLook();
       await copies?.close();
       database.close();
     },
@@ -177,10 +182,11 @@ function tellFirst({ onFirstRecord }: MemoryStoreOptions, count: number, commits
 async function openFile(options: MemoryStoreOptions): Promise<{ database: Database; isNew: boolean }> {
   const { file, mark, onSetAside } = options;
   const open = (): Database => openDatabase(file, { migrations: memoryMigrations, mark });
+  const waited = options.waitedForBytes ?? waitedForBytes;
   const isNew = !existsSync(file);
   try {
     const database = open();
-    if (isNew || (await isWhole(file))) return { database, isNew };
+    if (isNew || (await isWhole(file, waited))) return { database, isNew };
     database.close();
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw thrown;
@@ -189,21 +195,4 @@ async function openFile(options: MemoryStoreOptions): Promise<{ database: Databa
   const message = `Memory in ${file} cannot be read, or was not written on this machine. It is kept as ${setAsideAs}, and memory is made again from its JSON files.`;
   onSetAside({ file, setAsideAs, field: '', message });
   return { database: open(), isNew: true };
-}
-
-/** A thread is not worth its start for less. */
-const smallBytes = 2 * 1024 * 1024;
-/** Larger files take seconds; their damage shows in use. */
-const checkedBytes = 256 * 1024 * 1024;
-
-async function isWhole(file: string): Promise<boolean> {
-  const { size } = statSync(file);
-  if (size > checkedBytes) return true;
-  if (size <= smallBytes) return isWholeDatabase(file);
-  const thread = createJobThread<CheckJob, boolean>({ entry: 'check-worker', heapMb: 32 });
-  try {
-    return await thread.run({ file });
-  } finally {
-    await thread.end(new MemoError('Cancelled', 'memory.db was looked at.'));
-  }
 }

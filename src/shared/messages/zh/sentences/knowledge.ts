@@ -60,6 +60,8 @@ export const knowledgeSentences: Sentences = {
   'The model {model} gave vectors that are none of {count} numbers.': '模型 {model} 给出的向量不是 {count} 个数。',
   'Waiting for the description was cancelled.': '已取消等待说明。',
 
+  'Memory in {file} is damaged: not all of its pages are in order. Open the folder again: it is set aside then, and memory is made again from its JSON files.':
+    '{file} 中的记忆已损坏：并非所有页都完好。请重新打开文件夹：届时它会被另存，记忆将由其 JSON 文件重新建立。',
   'Memory in {file} cannot be read, or was not written on this machine. It is kept as {aside}, and memory is made again from its JSON files.':
     '{file} 中的记忆无法读取，或不是在本机写入的，已保留为 {aside}；记忆按其 JSON 文件重建。',
   '{file} cannot be read{where}: {why}. It is kept as {aside}; mend it and give it its name back.{rest}':
