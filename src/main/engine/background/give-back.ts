@@ -20,7 +20,8 @@ export interface GiveBackOptions {
 }
 
 const lookEveryMs = 10_000;
-const restMs = 20_000;
+/** Looks in a row that found nobody at it. */
+const restLooks = 3;
 /** What a small workspace takes. */
 const smallBytes = 128_000_000;
 /** What is worth a collection: so much more than the last one left. */
@@ -30,9 +31,11 @@ export function createGiveBack(options: GiveBackOptions): GiveBack {
   const { quietMs, working, resident = process.memoryUsage.rss, collect = collectForGood } = options;
   /** After a collection, what that left, or less where threads ended since. */
   let left = smallBytes;
+  let calm = 0;
   const timer = setInterval(() => {
     left = Math.min(left, Math.max(smallBytes, resident()));
-    if (quietMs() < restMs || working() || resident() < left + grownBytes) return;
+    calm = working() || quietMs() < lookEveryMs ? 0 : calm + 1;
+    if (calm < restLooks || resident() < left + grownBytes) return;
     collect();
     left = resident();
   }, lookEveryMs);
