@@ -7,7 +7,6 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
-// The editor needs a layout engine; e2e tests use the real one.
 const textRow = (query: string) => `Search all text for “${query}”Ctrl Shift F`;
 
 describe('the palette', () => {
@@ -60,7 +59,7 @@ describe('the palette', () => {
     await open();
     type('retry');
     await vi.waitFor(() =>
-      expect(options().map((one) => one.textContent)).toEqual(['RetryPolicyPay', 'IRetryPolicyPay', textRow('retry')]),
+      expect(options().map((one) => one.textContent)).toEqual(['RetryPolicy Pay', 'IRetryPolicy Pay', textRow('retry')]),
     );
     expect(options()[0]?.querySelector('mark')?.textContent).toBe('Retry');
     expect(options()[0]?.getAttribute('aria-selected')).toBe('true');
@@ -84,7 +83,7 @@ describe('the palette', () => {
     await vi.waitFor(() => expect(late).toHaveLength(2));
     expect(options()).toHaveLength(3);
     late[1]?.();
-    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['RefundPay', textRow('refund')]));
+    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Refund Pay', textRow('refund')]));
     late[0]?.();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(options()).toHaveLength(2);
@@ -126,6 +125,6 @@ describe('the palette', () => {
     expect(document.querySelector('[role="dialog"] [role="group"]')?.firstElementChild?.textContent).toBe(
       'Opened last',
     );
-    expect(options()[0]?.textContent).toBe('RetryPolicyPay');
+    expect(options()[0]?.textContent).toBe('RetryPolicy Pay');
   });
 });
