@@ -59,7 +59,11 @@ describe('the palette', () => {
     await open();
     type('retry');
     await vi.waitFor(() =>
-      expect(options().map((one) => one.textContent)).toEqual(['RetryPolicy Pay', 'IRetryPolicy Pay', textRow('retry')]),
+      expect(options().map((one) => one.textContent)).toEqual([
+        'RetryPolicy Pay',
+        'IRetryPolicy Pay',
+        textRow('retry'),
+      ]),
     );
     expect(options()[0]?.querySelector('mark')?.textContent).toBe('Retry');
     expect(options()[0]?.getAttribute('aria-selected')).toBe('true');
