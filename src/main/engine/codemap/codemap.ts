@@ -69,7 +69,7 @@ export {
   type WholeType,
 } from './whole/whole-map.ts';
 
-/** Files in the folder of grammars that cannot be loaded. The runtime is loaded for it, which only parse workers have else. */
+/** Files in the folder of grammars that cannot be loaded. */
 export async function brokenGrammars(names: readonly string[]): Promise<string[]> {
   return (await import('./parse/grammars.ts')).brokenGrammars(names);
 }

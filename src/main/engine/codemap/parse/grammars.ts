@@ -2,6 +2,7 @@
  * tree-sitter in one thread: the WASM runtime with a memory of our own, so that its growth is bounded and can be read,
  * and one parser a grammar, loaded when the first file needs it.
  */
+import fs from 'node:fs/promises';
 import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { resourcePath } from '../../storage/storage.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
@@ -15,7 +16,10 @@ const maxMemoryBytes = 1024 * 1024 * 1024;
 /** Node has it; the type library of the main process has not. */
 declare const WebAssembly: {
   Memory: new (pages: { initial: number; maximum: number }) => { readonly buffer: ArrayBuffer };
+  Module: { exports(module: CompiledModule): { name: string }[] };
+  compile(bytes: Uint8Array): Promise<CompiledModule>;
 };
+type CompiledModule = { readonly compiled: unique symbol };
 
 export interface LoadedGrammar {
   readonly parser: Parser;
@@ -47,13 +51,23 @@ async function startRuntime(): Promise<Runtime> {
   return { calls: options, memory };
 }
 
-/** Those of these files in the folder of grammars that cannot be loaded. */
+/**
+ * Those of these files in the folder of grammars that cannot be loaded. They are compiled and let go of: what the runtime has
+ * loaded stays in its memory for good.
+ */
 export async function brokenGrammars(names: readonly string[]): Promise<string[]> {
-  started ??= startRuntime();
-  await started;
   const broken: string[] = [];
-  for (const name of names) await Grammar.load(resourcePath('grammars', name)).catch(() => broken.push(name));
+  for (const name of names) if (!(await isGrammar(resourcePath('grammars', name)))) broken.push(name);
   return broken;
+}
+
+async function isGrammar(file: string): Promise<boolean> {
+  try {
+    const module = await WebAssembly.compile(await fs.readFile(file));
+    return WebAssembly.Module.exports(module).some(({ name }) => name.startsWith('tree_sitter_'));
+  } catch {
+    return false;
+  }
 }
 
 export async function createGrammars(): Promise<Grammars> {

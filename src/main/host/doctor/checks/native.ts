@@ -63,7 +63,6 @@ export async function checkGrammars(): Promise<Finding> {
   const mend = 'npm run build';
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith('.wasm'));
   if (names.length === 0) return { ok: false, found: told('grammarsNone', { folder }), mend };
-  // The library starts once in a thread, and the one who starts it holds its memory.
   const { brokenGrammars } = await import('../../../engine/engine.ts');
   const broken = await brokenGrammars(names);
   if (broken.length > 0) return { ok: false, found: told('grammarsBroken', { names: broken }), mend };
