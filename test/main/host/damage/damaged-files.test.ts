@@ -99,7 +99,7 @@ beforeAll(async () => {
   await call('bank.writeBlock', { path: 'notes.md', block: 'b', text: 'written', by: 'test' });
   await call('bank.decide', decision);
   // Refused, and kept as a draft.
-  await call('bank.decide', { ...decision, reason: '' }).catch(() => {});
+  await expect(call('bank.decide', { ...decision, reason: '' })).rejects.toThrow();
   await call('bank.learn', {
     ...{ title: 'Lost capture', type: 'bug', symptom: 'It hung', rootCause: 'No time-out' },
     ...{ solution: 'A time-out of 5 s', prevention: 'A test with a slow gateway' },
