@@ -49,8 +49,9 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       }
       return { resolved: resolvedOf(ref), text, ...was };
     },
-    SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
+    async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
+      if (query.trim() === '') await index().arrange();
       // Rows count from 1: a file that is not in the code map has no symbols.
       const fileRow = file === undefined ? undefined : (codeMap().file(file)?.row ?? 0);
       const answer = index().search({

@@ -55,6 +55,9 @@ class LazySymbolIndex implements SymbolIndex {
     return this.#readAll().search(request);
   }
 
+  /** Nobody waits where there is one call. */
+  async arrange(): Promise<void> {}
+
   resolve(path: string, limit: number): ResolveAnswer {
     const parsed = this.#whole === null ? parseSymbolPath(path) : null;
     const rows = parsed === null ? null : this.#rowsOf(parsed);

@@ -27,7 +27,8 @@ export interface WholeSymbolIndex extends SymbolIndex {
 const sliceRows = 200;
 /** Of so many rows packing takes a few milliseconds; more are packed in pieces of as many. */
 const packedAtOnce = 50_000;
-const packSliceMs = 8;
+/** How long a slice of packing or arranging takes. */
+const sliceMs = 8;
 
 export function createSymbolIndex(clock: Clock = systemClock, recency: Recency = new Recency()): WholeSymbolIndex {
   return new MemorySymbolIndex(clock, recency);
@@ -40,6 +41,7 @@ class MemorySymbolIndex implements WholeSymbolIndex {
   #search: SymbolSearch;
   #resolver: PathResolver;
   #packing = false;
+  #arranging: Promise<void> | null = null;
 
   constructor(clock: Clock, recency: Recency) {
     this.#clock = clock;
@@ -90,12 +92,7 @@ class MemorySymbolIndex implements WholeSymbolIndex {
 
   async #pack(rows: RowTable): Promise<void> {
     this.#packing = true;
-    let started = performance.now();
-    for (const _ of rows.packing()) {
-      if (performance.now() - started < packSliceMs) continue;
-      await othersTurn();
-      started = performance.now();
-    }
+    await inOwnTurns(rows.packing());
     this.#packing = false;
     if (rows !== this.#rows) return;
     this.#search.forget(true);
@@ -104,6 +101,18 @@ class MemorySymbolIndex implements WholeSymbolIndex {
 
   search(request: SearchRequest): SearchAnswer {
     return this.#search.search(request);
+  }
+
+  /** Once for all who ask meanwhile. */
+  arrange(): Promise<void> {
+    this.#arranging ??= this.#arrange().finally(() => {
+      this.#arranging = null;
+    });
+    return this.#arranging;
+  }
+
+  async #arrange(): Promise<void> {
+    while (!this.#search.order.ready) await inOwnTurns(this.#search.order.making());
   }
 
   resolve(path: string, limit: number): ResolveAnswer {
@@ -126,5 +135,14 @@ class MemorySymbolIndex implements WholeSymbolIndex {
   #forgetRecency(): void {
     this.#search.forgetRanking();
     this.#resolver.forget();
+  }
+}
+
+async function inOwnTurns(steps: Iterable<void>): Promise<void> {
+  let started = performance.now();
+  for (const _ of steps) {
+    if (performance.now() - started < sliceMs) continue;
+    await othersTurn();
+    started = performance.now();
   }
 }

@@ -5,7 +5,7 @@
  */
 import { type Recency, recentTypes } from '../recency.ts';
 import { inChunks } from '../store/chunks.ts';
-import { compareRows } from '../store/path-order.ts';
+import { compareRows } from '../store/compare-rows.ts';
 import type { RowTable } from '../store/row-table.ts';
 import { dead, isModule } from '../store/traits.ts';
 import { AllRows } from './all-rows.ts';

@@ -55,6 +55,11 @@ export class SymbolSearch {
     this.#paths.forget();
   }
 
+  /** The order of the list without a query, which `search` makes at once where it is not ready. */
+  get order(): Pick<PathOrder, 'ready' | 'making'> {
+    return this.#order;
+  }
+
   search(request: SearchRequest): SearchAnswer {
     const query = parseQuery(request.query);
     const { hits, filter } = query.empty ? this.#list(request) : this.#ranked(query, request);

@@ -5,7 +5,7 @@
  */
 import { TopRows } from '../fuzzy/top-rows.ts';
 import { type Recency, recentTypes } from '../recency.ts';
-import { compareRows } from '../store/path-order.ts';
+import { compareRows } from '../store/compare-rows.ts';
 import type { RowTable } from '../store/row-table.ts';
 import { accessRank } from '../store/traits.ts';
 

@@ -1,70 +1,17 @@
 /**
- * The order of paths that lists use: segment by segment, names without case first, a type before what it holds, `.`
- * before `+`. PathOrder keeps all rows in that order for the list without a query; it is made when first asked for.
+ * All rows in the order of their paths, for the list without a query; made when first asked for. Of a million rows that
+ * takes a second, so it is made in steps, between which rows may come and go: the next making puts those in their places.
  */
-import type { NameTable } from './name-table.ts';
+import { compareRows, compareTwins } from './compare-rows.ts';
+import { namesInOrder } from './name-order.ts';
 import type { RowTable } from './row-table.ts';
+import { type Steps, sortRuns, sortSteps } from './sort-steps.ts';
 import { dead } from './traits.ts';
 
-/** Negative when row `a` comes first. Never 0 for two rows with different handles. */
-export function compareRows(rows: RowTable, a: number, b: number): number {
-  const { columns } = rows;
-  const nodeA = rows.nodeOf(a);
-  const nodeB = rows.nodeOf(b);
-  if (nodeA !== nodeB) {
-    const difference = compareChains(rows, a, nodeA, b, nodeB);
-    if (difference !== 0) return difference;
-  }
-  const typeFirst = Number(rows.isType(b)) - Number(rows.isType(a));
-  if (typeFirst !== 0) return typeFirst;
-  const byName = rows.names.compare(columns.name[a] as number, columns.name[b] as number);
-  return byName || compareTwins(rows, a, b);
-}
-
-/** Rows of one path: overloads by their parameters, the rest by handle. */
-function compareTwins(rows: RowTable, a: number, b: number): number {
-  const paramsA = rows.paramsOf(a);
-  const paramsB = rows.paramsOf(b);
-  if (paramsA !== paramsB) return paramsA < paramsB ? -1 : 1;
-  const { owner, member } = rows.columns;
-  const typeA = rows.typeRow[owner[a] as number] as number;
-  const typeB = rows.typeRow[owner[b] as number] as number;
-  return typeA - typeB || (member[a] as number) - (member[b] as number);
-}
-
-/** The first segment in which the ways to two nodes differ decides. */
-function compareChains(rows: RowTable, a: number, nodeA: number, b: number, nodeB: number): number {
-  const { tree, names, columns } = rows;
-  const { parent } = tree;
-  let atA = nodeA;
-  let atB = nodeB;
-  let belowA = 0;
-  let belowB = 0;
-  for (let more = tree.levelOf(nodeA) - tree.levelOf(nodeB); more !== 0; more += more > 0 ? -1 : 1) {
-    if (more > 0) {
-      belowA = atA;
-      atA = parent[atA] as number;
-    } else {
-      belowB = atB;
-      atB = parent[atB] as number;
-    }
-  }
-  if (atA !== atB) {
-    while (parent[atA] !== parent[atB]) {
-      atA = parent[atA] as number;
-      atB = parent[atB] as number;
-    }
-    const byName = names.compare(tree.name[atA] as number, tree.name[atB] as number);
-    return byName || (tree.nested[atA] as number) - (tree.nested[atB] as number);
-  }
-  // One of them ends here: a type comes first, and a member before what lies below a node of its name.
-  const ended = belowA === 0 ? a : b;
-  const sign = belowA === 0 ? -1 : 1;
-  if (rows.isType(ended)) return sign;
-  const below = belowA === 0 ? belowB : belowA;
-  const byName = names.compare(columns.name[ended] as number, tree.name[below] as number);
-  return byName === 0 ? sign : -sign * byName;
-}
+/** Rows or names in one step: under a millisecond or two of work. */
+const step = 4_096;
+/** So many new rows are put in their places in a few milliseconds. */
+const fewRows = 500;
 
 export class PathOrder {
   readonly #rows: RowTable;
@@ -72,7 +19,9 @@ export class PathOrder {
   /** Rows that `#order` knows of, dead ones included. */
   #known = 0;
   /** Names in order; new names are merged in. */
-  #names = new Uint32Array(0);
+  #names: Uint32Array = new Uint32Array(0);
+  /** Another one each time that rows got new numbers. */
+  #numbering = 0;
 
   constructor(rows: RowTable) {
     this.#rows = rows;
@@ -81,173 +30,187 @@ export class PathOrder {
   /** Must be called when rows got new numbers. */
   forget(): void {
     this.#order = undefined;
+    this.#numbering += 1;
+  }
+
+  /** Whether `get` takes a few milliseconds at most. */
+  get ready(): boolean {
+    return this.#order !== undefined && this.#rows.count - this.#known <= fewRows;
   }
 
   /** Living rows in path order. */
   get(): Uint32Array {
-    const { count } = this.#rows;
-    if (this.#order === undefined || count - this.#known > count / 8) {
-      this.#sortNames();
-      this.#order = this.#walk(this.#bucket());
-      this.#sortTwins(this.#order);
-    } else if (this.#known !== count || this.#order.length !== this.#rows.size) {
-      this.#order = this.#merge(this.#order);
+    if (this.#order === undefined || this.#known !== this.#rows.count || this.#order.length !== this.#rows.size) {
+      for (const _ of this.making());
     }
-    this.#known = count;
-    return this.#order;
+    return this.#order as Uint32Array;
+  }
+
+  /** Makes the order of the rows that there are when it begins. It comes to nothing when rows get new numbers meanwhile. */
+  *making(): Steps<void> {
+    const numbering = this.#numbering;
+    const { count } = this.#rows;
+    const before = this.#order;
+    const steps = before === undefined || count - this.#known > count / 8 ? this.#anew() : this.#merge(before);
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) {
+        this.#order = value;
+        this.#known = count;
+        return;
+      }
+      yield;
+      if (this.#numbering !== numbering) return;
+    }
   }
 
   /** Puts the rows added since into their places, and leaves dead ones out. */
-  #merge(order: Uint32Array): Uint32Array {
+  *#merge(order: Uint32Array): Steps<Uint32Array> {
     const rows = this.#rows;
     const { traits } = rows.columns;
-    const fresh: number[] = [];
-    for (let row = this.#known; row < rows.count; row++) if (traits[row] !== dead) fresh.push(row);
-    fresh.sort((a, b) => compareRows(rows, a, b));
-    const merged = new Uint32Array(rows.size);
+    const added: number[] = [];
+    for (let row = this.#known; row < rows.count; row++) if (traits[row] !== dead) added.push(row);
+    const fresh = yield* sortSteps(Uint32Array.from(added), (a, b) => compareRows(rows, a, b));
+    const merged = new Uint32Array(order.length + fresh.length);
     let count = 0;
     let from = 0;
-    const takeUntil = (to: number): void => {
+    let next = step;
+    for (let i = 0; i <= fresh.length; i++) {
+      const to = i === fresh.length ? order.length : placeOf(rows, order, fresh[i] as number, from);
+      const { traits: now } = rows.columns;
       for (; from < to; from++) {
         const row = order[from] as number;
-        if (traits[row] !== dead) merged[count++] = row;
+        if (now[row] !== dead) merged[count++] = row;
       }
-    };
-    for (const row of fresh) {
-      takeUntil(placeOf(rows, order, row, from));
-      merged[count++] = row;
+      if (i < fresh.length && now[fresh[i] as number] !== dead) merged[count++] = fresh[i] as number;
+      // A search for a place costs some dozens of rows that are only taken over.
+      if (count + i * 64 < next) continue;
+      yield;
+      next = count + i * 64 + step * 16;
     }
-    takeUntil(order.length);
-    return merged;
+    return merged.slice(0, count);
   }
 
-  /**
-   * What stands directly at each node, sorted: rows of the type itself, then members and child nodes (as -node) by
-   * name. The names are visited in order, so nothing is compared.
-   */
-  #bucket(): { start: Uint32Array; items: Int32Array } {
+  *#anew(): Steps<Uint32Array> {
     const rows = this.#rows;
-    const { tree } = rows;
-    const { traits } = rows.columns;
-    const start = new Uint32Array(tree.count + 1);
-    const grow = (node: number): void => {
-      start[node + 1] = (start[node + 1] as number) + 1;
-    };
-    for (let row = 0; row < rows.count; row++) if (traits[row] !== dead) grow(rows.nodeOf(row));
-    for (let node = 1; node < tree.count; node++) grow(tree.parent[node] as number);
-    for (let node = 0; node < tree.count; node++)
-      start[node + 1] = (start[node + 1] as number) + (start[node] as number);
-
-    const items = new Int32Array(rows.size + tree.count);
-    const free = start.slice();
-    const place = (node: number, item: number): void => {
-      const at = free[node] as number;
-      items[at] = item;
-      free[node] = at + 1;
-    };
-    const { first, next } = nodesByName(rows);
-    for (let row = 0; row < rows.count; row++)
-      if (traits[row] !== dead && rows.isType(row)) place(rows.nodeOf(row), row);
-    const placeMember = (row: number): void => {
-      if (!rows.isType(row)) place(rows.nodeOf(row), row);
-    };
-    for (const name of this.#names) {
-      rows.eachOfName(name, placeMember);
-      for (let nested = 0; nested <= 1; nested++) {
-        for (let node = first[name] as number; node !== 0; node = next[node] as number) {
-          if (tree.nested[node] === nested) place(tree.parent[node] as number, -node);
-        }
-      }
-    }
-    return { start, items };
-  }
-
-  /** Depth first from the root. */
-  #walk({ start, items }: { start: Uint32Array; items: Int32Array }): Uint32Array {
-    const order = new Uint32Array(this.#rows.size);
-    const cursor = start.slice();
-    const open = [0];
-    let count = 0;
-    while (open.length > 0) {
-      const node = open[open.length - 1] as number;
-      const at = cursor[node] as number;
-      if (at === start[node + 1]) {
-        open.pop();
-        continue;
-      }
-      cursor[node] = at + 1;
-      const item = items[at] as number;
-      if (item < 0) open.push(-item);
-      else order[count++] = item;
-    }
+    const { count } = rows;
+    const { count: nodes } = rows.tree;
+    this.#names = yield* namesInOrder(rows.names, this.#names);
+    const order = yield* walk(yield* bucket(rows, count, nodes, this.#names));
+    yield* sortTwins(rows, order);
     return order;
-  }
-
-  /** Puts rows of one path in order; they stand side by side. */
-  #sortTwins(order: Uint32Array): void {
-    const rows = this.#rows;
-    const { name, owner } = rows.columns;
-    const twins = (a: number, b: number): boolean =>
-      name[a] === name[b] &&
-      rows.typeNode[owner[a] as number] === rows.typeNode[owner[b] as number] &&
-      rows.isType(a) === rows.isType(b);
-    for (let from = 0; from < order.length; ) {
-      let to = from + 1;
-      while (to < order.length && twins(order[from] as number, order[to] as number)) to++;
-      if (to - from > 1) order.subarray(from, to).sort((a, b) => compareTwins(rows, a, b));
-      from = to;
-    }
-  }
-
-  #sortNames(): void {
-    const { names } = this.#rows;
-    const known = this.#names.length;
-    if (known === names.count) return;
-    const fresh = sortedNames(names, known);
-    const merged = new Uint32Array(names.count);
-    let from = 0;
-    let to = 0;
-    for (const name of fresh) {
-      while (from < known && names.compare(this.#names[from] as number, name) < 0)
-        merged[to++] = this.#names[from++] as number;
-      merged[to++] = name;
-    }
-    merged.set(this.#names.subarray(from), to);
-    this.#names = merged;
   }
 }
 
+/** What stands directly at each node: `items` from `start` to `end` of the node. */
+interface Bucket {
+  readonly start: Uint32Array;
+  readonly end: Uint32Array;
+  readonly items: Int32Array;
+}
+
 /**
- * Names from number `first` on, in order. Sorted by a number made of the first four units, which the engine sorts
- * without calling back, then by comparing names of equal numbers.
+ * What stands directly at each of the first nodes, sorted: rows of the type itself, then members and child nodes (as -node)
+ * by name, of rows up to `count`. The names are visited in order, so nothing is compared.
  */
-function sortedNames(names: NameTable, first: number): Uint32Array {
-  const room = 1 << 24;
-  const keys = new Float64Array(names.count - first);
-  for (let i = 0; i < keys.length; i++) {
-    const name = first + i;
-    const start = names.offset[name] as number;
-    const size = names.lengthOf(name);
-    let key = 0;
-    let ascii = true;
-    for (let unit = 0; unit < 4; unit++) {
-      const byte = ascii && unit < size ? Math.min(names.folded[start + unit] as number, 127) : 0;
-      // Folded bytes keep the order of ASCII only: all else comes after it, and what follows must not decide.
-      if (byte === 127) ascii = false;
-      key = key * 128 + byte;
+function* bucket(rows: RowTable, count: number, nodes: number, names: Uint32Array): Steps<Bucket> {
+  const { tree } = rows;
+  const start = new Uint32Array(nodes + 1);
+  let items = nodes;
+  const grow = (node: number): void => {
+    start[node + 1] = (start[node + 1] as number) + 1;
+  };
+  for (let row = 0; row < count; row++) {
+    if (row % step === 0) yield;
+    if (rows.columns.traits[row] === dead) continue;
+    grow(rows.nodeOf(row));
+    items += 1;
+  }
+  for (let node = 1; node < nodes; node++) grow(tree.parent[node] as number);
+  for (let node = 0; node < nodes; node++) start[node + 1] = (start[node + 1] as number) + (start[node] as number);
+
+  // Rows that die meanwhile leave their places free.
+  const bucket = { start, end: start.slice(), items: new Int32Array(items) };
+  let placed = 0;
+  const place = (node: number, item: number): void => {
+    const at = bucket.end[node] as number;
+    bucket.items[at] = item;
+    bucket.end[node] = at + 1;
+    placed += 1;
+  };
+  for (let row = 0; row < count; row++) {
+    if (row % step === 0) yield;
+    if (rows.columns.traits[row] !== dead && rows.isType(row)) place(rows.nodeOf(row), row);
+  }
+  const { first, next } = yield* nodesByName(rows, nodes, names.length);
+  const placeMember = (row: number): void => {
+    if (row < count && !rows.isType(row)) place(rows.nodeOf(row), row);
+  };
+  for (const name of names) {
+    rows.eachOfName(name, placeMember);
+    for (let nested = 0; nested <= 1; nested++) {
+      for (let node = first[name] as number; node !== 0; node = next[node] as number) {
+        if (tree.nested[node] === nested) place(tree.parent[node] as number, -node);
+      }
     }
-    keys[i] = key * room + i;
+    placed += 1;
+    if (placed < step) continue;
+    yield;
+    placed = 0;
   }
-  keys.sort();
-  const sorted = Uint32Array.from(keys, (key) => first + (key % room));
-  for (let from = 0; from < sorted.length; ) {
-    const key = Math.floor((keys[from] as number) / room);
-    let to = from + 1;
-    while (to < sorted.length && Math.floor((keys[to] as number) / room) === key) to++;
-    if (to - from > 1) sorted.subarray(from, to).sort((a, b) => names.compare(a, b));
-    from = to;
+  return bucket;
+}
+
+/** Chains of the nodes of each name; 0 ends a chain. */
+function* nodesByName(
+  { tree }: RowTable,
+  nodes: number,
+  names: number,
+): Steps<{ first: Uint32Array; next: Uint32Array }> {
+  const first = new Uint32Array(names);
+  const next = new Uint32Array(nodes);
+  for (let node = nodes - 1; node > 0; node--) {
+    if (node % step === 0) yield;
+    const name = tree.name[node] as number;
+    next[node] = first[name] as number;
+    first[name] = node;
   }
-  return sorted;
+  return { first, next };
+}
+
+/** Rows depth first from the root. */
+function* walk({ start, end, items }: Bucket): Steps<Uint32Array> {
+  const order = new Uint32Array(items.length);
+  const cursor = start.slice();
+  const open = [0];
+  let count = 0;
+  for (let steps = 1; open.length > 0; steps++) {
+    if (steps % step === 0) yield;
+    const node = open[open.length - 1] as number;
+    const at = cursor[node] as number;
+    if (at === end[node]) {
+      open.pop();
+      continue;
+    }
+    cursor[node] = at + 1;
+    const item = items[at] as number;
+    if (item < 0) open.push(-item);
+    else order[count++] = item;
+  }
+  return order.slice(0, count);
+}
+
+/** Puts rows of one path in order; they stand side by side. */
+function* sortTwins(rows: RowTable, order: Uint32Array): Steps<void> {
+  const twins = (a: number, b: number): boolean => {
+    const { name, owner } = rows.columns;
+    return (
+      name[a] === name[b] &&
+      rows.typeNode[owner[a] as number] === rows.typeNode[owner[b] as number] &&
+      rows.isType(a) === rows.isType(b)
+    );
+  };
+  yield* sortRuns(order, twins, (a, b) => compareTwins(rows, a, b));
 }
 
 /** First place from `from` on whose row comes after `row`. */
@@ -260,16 +223,4 @@ function placeOf(rows: RowTable, order: Uint32Array, row: number, from: number):
     else high = middle;
   }
   return low;
-}
-
-/** Chains of the nodes of each name; 0 ends a chain. */
-function nodesByName({ tree, names }: RowTable): { first: Uint32Array; next: Uint32Array } {
-  const first = new Uint32Array(names.count);
-  const next = new Uint32Array(tree.count);
-  for (let node = tree.count - 1; node > 0; node--) {
-    const name = tree.name[node] as number;
-    next[node] = first[name] as number;
-    first[name] = node;
-  }
-  return { first, next };
 }
