@@ -2,6 +2,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { MemoError } from '#shared/base/errors.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import { nearest } from './nearest.ts';
 
 export interface ParsedLine {
   command: CommandSpec | null;
@@ -23,7 +24,7 @@ export function parseLine(
   const alone = args.some((word) => word === '--help' || word === '-h') ? null : (group?.alone ?? null);
   const command = found === null || 'commands' in found ? (inside ?? alone) : found;
   const options = parserOptions({ ...globals, ...command?.options });
-  const { values, positionals } = tolerant(args, command, () =>
+  const { values, positionals } = tolerant(args, command, Object.keys(options), () =>
     parseArgs({ args, options, allowPositionals: true, strict: true }),
   );
   const wanted = [command?.argument, command?.second].filter((one) => one !== undefined).length;
@@ -49,7 +50,10 @@ function takeCommand<C extends { readonly name: string }>(
   if (command !== undefined) return [command, argv.filter((_, index) => index !== at)];
   // What is removed everywhere is not only of memory, so people look for it in the wrong place.
   if (prefix + word === 'memory forget') throw usage("There is no command 'memory forget'. Use: memoscope forget <id>");
-  throw usage(`There is no command '${prefix}${word}'. Commands: ${commands.map((one) => one.name).join(', ')}.`);
+  const names = commands.map((one) => one.name);
+  const near = nearest(prefix + word, names);
+  const next = near === null ? `Commands: ${names.join(', ')}.` : `Near it: ${near}. All: memoscope ${prefix}--help`;
+  throw usage(`There is no command '${prefix}${word}'. ${next}`);
 }
 
 /** The first word that is neither an option nor the value of one that stands before the command. */
@@ -75,7 +79,13 @@ function parserOptions(specs: Readonly<Record<string, OptionSpec>>): ParseArgsOp
 /** Node names the option in quotes, with its short form and the word for its value. */
 const namedOption = /'(?:-\w, )?(-[^\s'=]*)/;
 
-function tolerant<T>(args: readonly string[], command: CommandSpec | null, parse: () => T): T {
+/** @param names of all options that it takes. */
+function tolerant<T>(
+  args: readonly string[],
+  command: CommandSpec | null,
+  names: readonly string[],
+  parse: () => T,
+): T {
   try {
     return parse();
   } catch (thrown) {
@@ -84,7 +94,9 @@ function tolerant<T>(args: readonly string[], command: CommandSpec | null, parse
     const name = option.replace(/^--?/, '');
     const of = command === null ? '' : ` ${command.name}`;
     if ('code' in thrown && thrown.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
-      throw usage(`There is no option '${option}' here. See: memoscope${of} --help`, name);
+      const near = nearest(name, names);
+      const next = near === null ? '' : ` Near it: --${near}.`;
+      throw usage(`There is no option '${option}' here.${next} See: memoscope${of} --help`, name);
     }
     if (thrown.message.includes('ambiguous')) {
       const next = args[args.indexOf(option) + 1] ?? '';

@@ -50,6 +50,18 @@ describe('a command line', () => {
     );
   });
 
+  it.each([
+    [['doctr'], 'Near it: doctor.'],
+    [['serach', 'x'], 'Near it: search.'],
+    [['gen'], 'Near it: generations.'],
+    [['memory', 'serch'], 'Near it: memory search.'],
+    [['search', 'x', '--limt', '3'], 'Near it: --limit.'],
+    [['frobnicate'], 'Commands: open, '],
+    [['x'], 'Commands: open, '],
+  ])('%j is told what is near it, or all there is', (argv, next) => {
+    expect(() => parse(...argv)).toThrow(expect.objectContaining({ message: expect.stringContaining(next) }));
+  });
+
   it('gives a line or a usage error for any words', () => {
     fc.assert(
       fc.property(

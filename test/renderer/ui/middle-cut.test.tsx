@@ -15,9 +15,11 @@ test.each([
   ['distribution.types.hooks-d.ShouldRetryState', 'ShouldRetryState'],
   ['Microsoft.EntityFrameworkCore.Proxies', 'Proxies'],
   ['python.typeshed.stdlib.typing.Any', 'typing.Any'],
-  ['InternalEntityTypeBuilderExtensions', 'erExtensions'],
-  ['CosmosModelValidatorConvention.cs', 'onvention.cs'],
-  ['some.namespace.TheLongestNameThatAnybodyEverGaveToAType', 'rGaveToAType'],
+  ['InternalEntityTypeBuilderExtensions', 'Extensions'],
+  ['CosmosModelValidatorConvention.cs', 'Convention.cs'],
+  ['Account+InsufficientFundsException', 'FundsException'],
+  ['internal_entity_type_builder_extensions', 'r_extensions'],
+  ['some.namespace.TheLongestNameThatAnybodyEverGaveToAType', 'EverGaveToAType'],
   ['RetryPolicy', ''],
 ])('%s', (name, kept) => {
   expect(tailOf(name)).toBe(kept);

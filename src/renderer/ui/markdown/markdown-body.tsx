@@ -3,6 +3,7 @@ import { memo, type ReactNode, useMemo } from 'react';
 import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
+import { Breakable } from '../text/breakable.tsx';
 import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { InAppLink } from './in-app-link.tsx';
@@ -47,6 +48,11 @@ function componentsWith(cite: MarkdownBodyProps['cite']): Components {
     a: ({ href, children }) => <InAppLink href={href ?? ''}>{children}</InAppLink>,
     // An image would be fetched from wherever the text says: its description stands for it.
     img: ({ alt }) => <span className="muted">{alt}</span>,
+    code: ({ children, className }) => (
+      <code className={className}>
+        {typeof children === 'string' && !children.includes('\n') ? <Breakable text={children} /> : children}
+      </code>
+    ),
     table: ({ children }) => (
       <div className={styles.wide}>
         <table>{children}</table>

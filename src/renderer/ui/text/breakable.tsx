@@ -1,10 +1,11 @@
-/** A text whose long paths break behind a slash, not in the middle of a name. */
+/** A text whose long paths and names break between their parts, not in the middle of a word. */
 import { Fragment } from 'react';
 
 export function Breakable({ text }: { text: string }) {
-  if (!text.includes('/')) return text;
+  const parts = partsOfPaths(text);
+  if (parts.length === 1) return text;
   let at = 0;
-  return partsOfPaths(text).map((part) => {
+  return parts.map((part) => {
     const key = at;
     at += part.length;
     return (
@@ -16,7 +17,11 @@ export function Breakable({ text }: { text: string }) {
   });
 }
 
+/** Behind a slash, before the dot or plus of a longer name, and behind a bracket that something stands in. */
+const places =
+  /(?<=[^\s/]\/)(?=[^\s/])|(?<=[\p{L}\p{N}_)\]])(?=[.+][\p{L}_][\p{L}\p{N}_]{4})|(?<=[\p{L}\p{N}_]\()(?=[\p{L}\p{N}_])/u;
+
 /** Pieces between which a line may break beside its spaces. */
 export function partsOfPaths(text: string): string[] {
-  return text.split(/(?<=[^\s/]\/)(?=[^\s/])/);
+  return text.split(places);
 }

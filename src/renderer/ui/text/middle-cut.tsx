@@ -8,8 +8,9 @@ import { type Piece, splitPieces } from './pieces.ts';
 
 /** Shorter names are never cut in the middle. */
 const shortest = 22;
-/** UTF-16 units at the end that stay: the last names of a path that together are so long, else so many. */
+/** UTF-16 units at the end that stay: the last names of a path that together are so long, else words of the last, else so many. */
 const lastNames = { least: 5, most: 24 };
+const lastWords = 16;
 const usualTail = 12;
 
 export interface MiddleCutProps {
@@ -38,8 +39,14 @@ export function MiddleCut({ text, tail: tailLength }: MiddleCutProps) {
   );
 }
 
-/** Begins with a name where there is one, so that `Pay.Retry.RetryPolicy` keeps `RetryPolicy`. */
+/** Begins with a name where there is one, so that `Pay.Retry.RetryPolicy` keeps `RetryPolicy`, or else with a word of it. */
 function tailOf(whole: string): number {
-  const tails = [...whole.matchAll(/[./+:]/g)].map(({ index }) => whole.length - index - 1);
-  return tails.findLast((length) => length >= lastNames.least && length <= lastNames.most) ?? usualTail;
+  const name = lengthsBehind(whole, /[./+:]/g).findLast(
+    (length) => length >= lastNames.least && length <= lastNames.most,
+  );
+  return name ?? lengthsBehind(whole, /\p{Ll}(?=\p{Lu})/gu).find((length) => length <= lastWords) ?? usualTail;
+}
+
+function lengthsBehind(whole: string, places: RegExp): number[] {
+  return [...whole.matchAll(places)].map(({ index }) => whole.length - index - 1);
 }

@@ -83,13 +83,13 @@ describe('the Context view', () => {
     expect(document.querySelector('[aria-label="8,040 of 10,000 characters"]')).not.toBeNull();
     expect(text()).toContain('Free 1,960');
     expect(text()).toContain('about 2,010 of 2,500 tokens');
-    const first = rowOf('Pay.RetryPolicy');
+    const first = rowOf('RetryPolicy Pay');
     expect([...first.querySelectorAll('s')].map((one) => one.textContent)).toEqual([
       'Edge cases: left out for roomEdge cases',
     ]);
     expect(first.textContent).toContain('stale');
     expect(rowOf('Lending.RiskModel').textContent).toContain('needs 4,210, only 1,960 free');
-    rowOf('Pay.StripeGateway').click();
+    rowOf('StripeGateway Pay').click();
     await eventually(() => expect(text('footer')).toContain('asked about last · in pack payments-core'));
     await eventually(() => expect(window.location.hash).toContain('selected=T_pay.stripegateway'));
   });
@@ -97,8 +97,8 @@ describe('the Context view', () => {
   it('pins and unpins the selected row with Ctrl Shift I, dismisses with Delete, opens with Enter', async () => {
     await show();
     await eventually(() => expect(rows()).toHaveLength(4));
-    rowOf('Pay.StripeGateway').click();
-    await eventually(() => expect(rowOf('Pay.StripeGateway').getAttribute('aria-selected')).toBe('true'));
+    rowOf('StripeGateway Pay').click();
+    await eventually(() => expect(rowOf('StripeGateway Pay').getAttribute('aria-selected')).toBe('true'));
     press('I', { ctrlKey: true, shiftKey: true });
     await eventually(() => expect(calls('Pin')).toEqual([{ id: 'T_pay.stripegateway' }]));
     await eventually(() => expect(text()).toContain('StripeGateway is pinned to the prompt window'));
@@ -109,8 +109,8 @@ describe('the Context view', () => {
     press('Delete');
     await eventually(() => expect(calls('Dismiss')).toEqual([{ id: 'T_pay.stripegateway' }]));
     await eventually(() => expect(rows()).toHaveLength(3));
-    rowOf('Pay.Money').click();
-    await eventually(() => expect(rowOf('Pay.Money').getAttribute('aria-selected')).toBe('true'));
+    rowOf('Money Pay').click();
+    await eventually(() => expect(rowOf('Money Pay').getAttribute('aria-selected')).toBe('true'));
     press('Enter', {}, list);
     await eventually(() => expect(window.location.hash).toBe('#/type/T_pay.money'));
   });
@@ -175,7 +175,7 @@ describe('the Context view', () => {
     expect(text()).toContain('not written');
     expect(text()).not.toContain('written 14:25:31');
     await eventually(() => expect(heads()).toEqual(['Task']));
-    expect(rowOf('Pay.Refunds').querySelector('[title]')?.getAttribute('title')).toContain('its name says refund');
+    expect(rowOf('Refunds Pay').querySelector('[title]')?.getAttribute('title')).toContain('its name says refund');
     expect(window.location.hash).toContain('task=refund+twice');
     button(/^Copy/).click();
     await eventually(() => expect(clipboard).toBe('for refund twice'));

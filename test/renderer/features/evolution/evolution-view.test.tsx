@@ -351,7 +351,7 @@ describe('the Evolution view', () => {
       expect(text('section[aria-label="What became of the questions"]')).toContain('It needs no model.'),
     );
     expect(text('main')).toContain('A bar for each day shows here once something was asked.');
-    expect(text('main')).toContain('No tokens yet: the static analyst uses none.');
+    expect(text('main')).toContain('No tokens so far. Only a model uses any.');
   });
 
   it('lets nothing be steered where nothing may be written, and says why', async () => {

@@ -8,6 +8,7 @@ import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { RowAct } from '../../../ui/lists/row-act.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
+import { MatchText } from '../../symbols/parts/match-text.tsx';
 import { lastName } from '../model/last-name.ts';
 import type { WindowRow as Row } from '../model/window-rows.ts';
 import { Texts } from './texts.tsx';
@@ -62,7 +63,7 @@ function EntryRow({ entry, pinned }: { entry: WindowEntry; pinned: boolean }) {
     <div className={styles.row} title={`${entry.path}\n${why}`}>
       <SymbolIcon kind={entry.symbol.kind} />
       <span className={styles.path}>
-        <MiddleCut text={entry.path} />
+        <MatchText symbol={entry.symbol} />
       </span>
       <span className={styles.goesIn}>
         <Texts texts={entry.texts} trimmed={entry.trimmed} />

@@ -14,6 +14,7 @@ import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
+import { Breakable } from '../../../ui/text/breakable.tsx';
 import { firstParagraph } from '../../symbols/model/outline-groups.ts';
 import { Fact, Facts } from '../../symbols/parts/facts.tsx';
 import { groupName, tieWords } from '../canvas/box-text.ts';
@@ -48,7 +49,9 @@ export function TypeInspector({ item, picture, acts }: TypeInspectorProps) {
       <Scroll>
         <Section>
           <div className={styles.path}>
-            <code className="muted">{symbol.path}</code>
+            <code className="muted">
+              <Breakable text={symbol.path} />
+            </code>
             <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => acts.copyPath(item)} />
           </div>
           <div className={styles.actions}>

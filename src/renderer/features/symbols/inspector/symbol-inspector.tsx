@@ -14,6 +14,7 @@ import { Tag } from '../../../ui/marks/tag.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
+import { Breakable } from '../../../ui/text/breakable.tsx';
 import { PinButton } from '../../context/pin/pin-button.tsx';
 import { firstParagraph, groupMembers } from '../model/outline-groups.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
@@ -71,7 +72,9 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
       <Scroll>
         <Section>
           <div className={styles.path}>
-            <code className="muted">{subject.path}</code>
+            <code className="muted">
+              <Breakable text={subject.path} />
+            </code>
             <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(subject)} />
           </div>
           <div className={styles.actions}>

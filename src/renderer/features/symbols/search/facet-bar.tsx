@@ -102,7 +102,7 @@ function Chips<T extends string>({ facet, all, counts, on, name, onChange }: Chi
   useLayoutEffect(() => {
     const element = row.current;
     if (element === null) return;
-    const measure = () => setCut(element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > 40);
+    const measure = () => setCut(element.scrollHeight > 40);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -156,7 +156,7 @@ export const evolution = {
   'evolution.limitLine': 'limit {limit}',
   'evolution.ago': '{count} ago',
   'evolution.now': 'now',
-  'evolution.noTokens': 'No tokens yet: the static analyst uses none.',
+  'evolution.noTokens': 'No tokens so far. Only a model uses any.',
   'evolution.thousands': '{value} k',
   'evolution.column.day': 'Day',
   'evolution.column.saved': 'Saved',

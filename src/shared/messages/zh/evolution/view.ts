@@ -151,7 +151,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.limitLine': '上限 {limit}',
   'evolution.ago': '{count} 个之前',
   'evolution.now': '现在',
-  'evolution.noTokens': '尚无词元：静态分析不用词元。',
+  'evolution.noTokens': '至今未用词元，只有模型才会用。',
   'evolution.thousands': '{value} k',
   'evolution.column.day': '日期',
   'evolution.column.saved': '保存',
