@@ -128,7 +128,7 @@ test.runIf(built)('the server ends with whoever started it, also where that is k
   shell.kill('SIGKILL');
   await expect.poll(() => isAlive(pid), patience).toBe(false);
   // In order: the folder is let go.
-  expect(fs.readdirSync(path.join(root, '.memo', 'run'))).toEqual(['lock.db']);
+  expect(fs.readdirSync(path.join(root, '.memo', 'run')), said).toEqual(['lock.db']);
 });
 
 test.runIf(built)('ended by itself on purpose, it is not started again', async () => {
