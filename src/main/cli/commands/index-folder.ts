@@ -11,7 +11,10 @@ export const run: RunCommand = async (call) => {
   // Each thread compiles for itself, and the code of the compiler before it is as fast here. WASM is not concerned.
   setFlagsFromString('--no-opt');
   const root = path.resolve(call.argument || call.workspace || nearestWorkspace() || '.');
-  const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), { settle: false });
+  const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), {
+    settle: false,
+    whole: false,
+  });
   call.out.result(summary, () => {
     const { files, languages } = summary;
     const skipped = Object.entries(files.skipped).map(([reason, count]) => `${count} ${wordsFor(reason)}`);

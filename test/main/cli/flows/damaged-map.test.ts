@@ -61,6 +61,22 @@ describe('spec 11: a command finds the code map damaged', () => {
     expect(await memoscope('resolve', 'TokenStore')).toMatchObject({ code: 0, err: '' });
   });
 
+  it.each([[['types']], [['files']], [[]]])('%s, and indexes', async (names) => {
+    spoil(names);
+    const run = await memoscope('index');
+    expect(run.err).toContain('g-0001 cannot be read; it is made again');
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('1 file, 1 type, 1 member') });
+    expect(await memoscope('resolve', 'tokenstore.FIND')).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('where an index that has nothing to read does not look, and whoever looks next answers', async () => {
+    spoil(['members']);
+    expect(await memoscope('index')).toMatchObject({ code: 0, err: '' });
+    const run = await memoscope('resolve', 'tokenstore.FIND');
+    expect(run.err).toContain('g-0001 cannot be read; it is made again');
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining('TokenStore.find  method  token.ts:2') });
+  });
+
   it('and says what no code map has', async () => {
     spoil(['types_name']);
     const run = await memoscope('resolve', 'NoSuch', '--json');
