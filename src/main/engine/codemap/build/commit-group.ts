@@ -6,12 +6,13 @@
  * the file: without a wait for that it grew to five gigabytes at 50,000 files, and every page read was looked up in it.
  */
 import { statSync } from 'node:fs';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Database } from '../../storage/storage.ts';
 import { createJobThread } from '../../threads/threads.ts';
 
 /** From one commit to the next, in milliseconds: at most, and where commits take longer than they may. */
-const groupMs = { most: 200, least: 40 };
+const groupMs = { most: 200, least: 10 };
 /** What a commit may take of the thread, in milliseconds: the more is read between two of them, the longer it takes. */
 const commitMs = 20;
 /** Pages in the log that a thread is to take into the file, and those that are waited for. */
@@ -75,6 +76,8 @@ export function createCommitGroup({ read, write }: Database): CommitGroup {
   return {
     async turn() {
       if (performance.now() - began < waitMs) return;
+      // What was written just now has taken its part of this turn.
+      await othersTurn();
       commit();
       const pages = pagesInLog(file);
       if (pages >= logPages.most) await takeAll();
