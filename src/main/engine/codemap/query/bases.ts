@@ -6,7 +6,7 @@ import type { ReadDb } from '../../storage/storage.ts';
 import { plainName } from '../facts.ts';
 import { scopingOf } from '../languages/registry.ts';
 import { baseKind } from '../link/linker.ts';
-import { createLookups } from '../link/lookup.ts';
+import { createLookups, type Lookup } from '../link/lookup.ts';
 import { placeIn } from '../link/resolution.ts';
 
 export interface ResolvedBase {
@@ -19,6 +19,9 @@ export interface ResolvedBase {
 
 export type ReadBases = (type: number) => ResolvedBase[];
 
+/** What a lookup remembers of so many types is a few megabytes. */
+const mostOfOne = 500;
+
 export function createReadBases(db: ReadDb): ReadBases {
   const typeRow = db.prepare<[number], { id: number; fqn: string; kind: string }>(
     'SELECT id, fqn, kind FROM types WHERE id = ?',
@@ -26,15 +29,25 @@ export function createReadBases(db: ReadDb): ReadBases {
   const parts = db.prepare<[number], { file: number; bases: string }>(
     'SELECT p.file, p.bases FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal',
   );
+  // What this connection has changed, and whether another one has.
+  const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const othersChanges = db.prepare<[], number>('PRAGMA data_version').pluck();
   const lookups = createLookups(db);
+  let kept: { lookup: Lookup; asked: number; state: string } | null = null;
+  /** What a lookup remembers holds for one state of the code map; types that are asked for together share most of it. */
+  function lookupNow(): Lookup {
+    const state = `${ownChanges.get()} ${othersChanges.get()}`;
+    if (kept === null || kept.state !== state || kept.asked >= mostOfOne) kept = { lookup: lookups(), asked: 0, state };
+    kept.asked += 1;
+    return kept.lookup;
+  }
   return (row) => {
     const type = typeRow.get(row);
     if (type === undefined) return [];
     // Most types have none, and a lookup costs more than all else that is read of a type.
     const declared = parts.all(row).filter(({ bases }) => bases !== '[]');
     if (declared.length === 0) return [];
-    // What a lookup remembers holds for one state of the code map.
-    const lookup = lookups();
+    const lookup = lookupNow();
     const found = new Map<string, ResolvedBase>();
     for (const part of declared) {
       const file = lookup.file(part.file);

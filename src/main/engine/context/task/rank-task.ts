@@ -2,7 +2,7 @@
 import { pauses } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { type RankedFile, rankFiles } from './rank-files.ts';
-import { type TaskWords, weighWords } from './words.ts';
+import { createStemsOf, type StemsOf, type TaskWords, weighWords } from './words.ts';
 
 type WordsInFiles = Awaited<ReturnType<ContextOptions['textSearch']['count']>>;
 
@@ -23,6 +23,7 @@ export type RankTask = (task: string, signal: AbortSignal) => Promise<RankedTask
 const mostWords = 24;
 
 export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'codeMap' | 'index'>): RankTask {
+  let stemsOf: StemsOf | null = null;
   return async (task, signal) => {
     const { eachTerm, readQuestion } = await import('../../memory/memory.ts');
     const asked = readQuestion(task, mostWords);
@@ -49,7 +50,8 @@ export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'cod
       for (const stem of new Set([...own.keys()].map(stemOf))) held.set(stem, (held.get(stem) ?? 0) + 1);
       await pause();
     }
-    const words = weighWords(asked, held, counts.of, eachTerm);
+    stemsOf ??= createStemsOf(eachTerm);
+    const words = weighWords(asked, held, counts.of, stemsOf);
     const found = await rankFiles({ codeMap: options.codeMap(), index: options.index(), words, counts, stemOf, pause });
     return { found, words, counts, documents, stemOf, pause };
   };

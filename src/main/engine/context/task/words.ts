@@ -28,14 +28,12 @@ const ofAsking = new Set(
 );
 const askingCounts = 0.35;
 
-type EachTerm = (text: string, found: (term: string, kind: string) => unknown) => void;
-
 /** @param held in how many of `of` files a word stands. */
 export function weighWords(
   asked: { readonly names: readonly string[]; readonly words: readonly AskedWord[] },
   held: ReadonlyMap<string, number>,
   of: number,
-  eachTerm: EachTerm,
+  stemsOf: StemsOf,
 ): TaskWords {
   const weights = new Map(
     asked.words.map(({ stem }) => {
@@ -44,7 +42,6 @@ export function weighWords(
     }),
   );
   const weight = (stem: string): number => weights.get(stem) ?? 0;
-  const kept = new Map<string, ReadonlySet<string>>();
   return {
     ...asked,
     weight,
@@ -59,14 +56,24 @@ export function weighWords(
         .filter(({ stem }) => stems.has(stem))
         .sort((a, b) => weight(b.stem) - weight(a.stem))
         .map(({ word }) => word),
-    stemsOf(text) {
-      const known = kept.get(text);
-      if (known !== undefined) return known;
-      const stems = new Set<string>();
-      eachTerm(text, (term, kind) => kind === 'word' && stems.add(term));
-      if (kept.size < mostKept) kept.set(text, stems);
-      return stems;
-    },
+    stemsOf,
+  };
+}
+
+type EachTerm = (text: string, found: (term: string, kind: string) => unknown) => void;
+export type StemsOf = TaskWords['stemsOf'];
+
+/** Most names and comments are looked at for one task as for the next. */
+export function createStemsOf(eachTerm: EachTerm): StemsOf {
+  const kept = new Map<string, ReadonlySet<string>>();
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const stems = new Set<string>();
+    eachTerm(text, (term, kind) => kind === 'word' && stems.add(term));
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(text, stems);
+    return stems;
   };
 }
 
