@@ -12,7 +12,6 @@ import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
-import { Breakable } from '../../ui/text/breakable.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { PinButton } from '../context/pin/pin-button.tsx';
@@ -68,9 +67,7 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
         </span>
       </div>
       <div className={styles.line}>
-        <code className={styles.path}>
-          <Breakable text={symbol.path} />
-        </code>
+        <code className={styles.path}>{symbol.path}</code>
         <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
         <HashChip value={symbol.typeId} />
         <span className={styles.stands}>

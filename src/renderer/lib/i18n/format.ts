@@ -43,7 +43,8 @@ export function createFormat(language: Language, t: Translate): Format {
     number: whole,
     percent(share) {
       if (share > 0 && share < 0.005) return t('unit.percentLess', { value: 1 });
-      return t('unit.percent', { value: whole(share * 100) });
+      // Not all until it is all.
+      return t('unit.percent', { value: whole(share < 1 ? Math.min(99, share * 100) : share * 100) });
     },
     bytes(value) {
       if (value < 1000) return t('unit.bytes', { value: whole(value) });

@@ -1,4 +1,7 @@
-/** Shows the first waiting message in the corner. Gone after six seconds, unless it is an error or the pointer rests on it. */
+/**
+ * Shows the first waiting message in the corner. Gone after six seconds, unless it is an error or the pointer was moved onto it:
+ * one that appears under a pointer which rests there, from a button in the same place, does not stay for it.
+ */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -13,7 +16,8 @@ export function Toaster() {
   const { notifications } = useServices();
   const { t } = useMessages();
   const toast = useStore(notifications, ({ queue }) => queue[0]);
-  const [held, setHeld] = useState(false);
+  const [heldId, setHeld] = useState<number | null>(null);
+  const held = toast !== undefined && toast.id === heldId;
   useEffect(() => {
     if (toast === undefined || toast.level === 'error' || held) return;
     const timer = setTimeout(() => notifications.getState().dismiss(toast.id), toastMs);
@@ -26,8 +30,8 @@ export function Toaster() {
           key={toast.id}
           className={styles.toast}
           role={toast.level === 'error' ? 'alert' : 'status'}
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
+          onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setHeld(toast.id)}
+          onPointerLeave={() => setHeld(null)}
         >
           <Icon name={toast.level === 'error' ? 'x-circle' : 'check'} className={styles[toast.level]} />
           <div className={styles.text}>

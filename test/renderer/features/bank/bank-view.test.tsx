@@ -328,7 +328,7 @@ describe('the Memory bank view', () => {
     await show('#/bank', given);
     await eventually(() => expect(text('main')).toContain('Made from the code map and README.md.'));
     expect(text('main')).toContain('This workspace has no memory bank yet');
-    expect(text('main')).toContain('Not looked at, to keep within the budget: deep/.');
+    expect(text('main')).toContain('Not looked at, as a link, too long or too many: deep/.');
     expect(text('main')).toContain('# ledgerline');
     expect(calls('bank.init')).toEqual([{}]);
     button(/^Create the memory bank$/).click();

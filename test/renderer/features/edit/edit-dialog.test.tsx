@@ -191,7 +191,7 @@ describe('the dialog of an edit', () => {
     await says('1,200 of 4,440 files');
     confirm();
     button(/^Stop$/).click();
-    await says('The compiler has not been asked');
+    await says('The compiler has not been asked; nothing is written before');
     expect(button(/^Write/).disabled).toBe(true);
     button(/^Ask it$/).click();
     await vi.waitFor(() => expect(asked).toHaveLength(2));

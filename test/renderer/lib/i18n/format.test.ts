@@ -27,6 +27,7 @@ describe('format', () => {
     [0, '0 %'],
     [0.001, '< 1 %'],
     [0.634, '63 %'],
+    [0.999, '99 %'],
     [1, '100 %'],
   ])('a share of %d is %s', (value, text) => {
     expect(en.percent(value)).toBe(text);

@@ -7,6 +7,7 @@ import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { reasonOf, usedRecords } from '../model/answer-parts.ts';
 import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './ask-inspector.module.css';
@@ -46,7 +47,9 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
                 confidence={hit.confidence}
                 status={status}
               />
-              <span className={styles.title}>{hit.question}</span>
+              <span className={styles.title}>
+                <CodeSpans text={hit.question} />
+              </span>
               <span className={styles.tokens}>{format.number(tokens)}</span>
               <span className={styles.facts}>
                 {/* How one of another workspace stands by now is not known here. */}

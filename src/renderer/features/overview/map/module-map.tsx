@@ -168,7 +168,7 @@ function hasRoomForHead({ width, height }: ModuleGroup): boolean {
 
 /** Smallest tile, in px, that has room for its name, and for the figure under it. */
 const roomForName = { width: 34, height: 22 };
-const roomForFigure = 38;
+const roomForFigure = { width: 46, height: 38 };
 
 /** Width in px that has room for both figures. */
 const roomForStale = 110;
@@ -200,12 +200,13 @@ function TileText({ tile, named, colour, shade }: TileTextProps) {
         ? t('overview.map.tileStale', { ...facts, stale })
         : t('overview.map.tileKnown', facts);
   const fits = width >= roomForName.width && height >= roomForName.height;
+  const hasFigure = width >= roomForFigure.width && height >= (named ? roomForFigure : roomForName).height;
   const figure = shade.stale > 0 && width >= roomForStale ? t('overview.map.shareStale', { share, stale }) : share;
   return (
     <div className={styles.text} title={whole}>
       <span className="visually-hidden">{whole}</span>
       {fits && named && <b aria-hidden="true">{name}</b>}
-      {fits && (!named || height >= roomForFigure) && <small aria-hidden="true">{figure}</small>}
+      {hasFigure && <small aria-hidden="true">{figure}</small>}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export interface UsageListProps {
 }
 
 export function UsageList({ typeId, memberId, name }: UsageListProps) {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
   const { navigation } = useServices();
   const actions = useSymbolActions();
   const id = memberId ?? typeId;
@@ -36,7 +36,7 @@ export function UsageList({ typeId, memberId, name }: UsageListProps) {
   const { data, isPlaceholderData } = useCall('FindUsages', { id, maxResults: listed }, { enabled: rested === id });
   if (data === undefined || isPlaceholderData || data.total === 0) return null;
   return (
-    <Section title={t('usages.tab')} note={data.total}>
+    <Section title={t('usages.tab')} note={format.number(data.total)}>
       <div className={styles.list}>
         <ListBox<Usage>
           label={t('usages.of', { name })}

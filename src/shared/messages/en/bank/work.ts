@@ -136,6 +136,6 @@ export const bankWork = {
   'bank.start.files': 'Files that would be written',
   'bank.start.from': 'Made from the code map and {files}.',
   'bank.start.fromMap': 'Made from the code map.',
-  'bank.start.leftOut': 'Not looked at, to keep within the budget: {files}.',
+  'bank.start.leftOut': 'Not looked at, as a link, too long or too many: {files}.',
   'bank.start.made': { one: '{count} file written to memory-bank/', other: '{count} files written to memory-bank/' },
 } as const satisfies MessageGroup;

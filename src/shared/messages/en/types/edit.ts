@@ -63,7 +63,7 @@ export const edit = {
   'edit.skipped': { one: '{count} left out', other: '{count} left out' },
   'edit.checking': 'Asking the compiler…',
   'edit.checkingFiles': 'Asking the compiler: {done} of {total} files',
-  'edit.unchecked': 'The compiler has not been asked',
+  'edit.unchecked': 'The compiler has not been asked; nothing is written before',
   'edit.check': 'Ask it',
   'edit.fits': 'The compiler looked at all files and found nothing new',
   'edit.fitsNamed': 'The language server looked at all files that hold either name and found nothing new',
