@@ -16,7 +16,8 @@ let dir = '';
 let queue: Promise<void> = Promise.resolve();
 
 function tell(told: Told): void {
-  process.send?.(told);
+  // Refused where the engine was killed a moment ago; this process ends with the channel.
+  process.send?.(told, undefined, undefined, () => {});
 }
 
 async function work(command: Command): Promise<void> {

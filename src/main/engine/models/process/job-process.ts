@@ -139,7 +139,8 @@ export function serveProcess<Source, Job, Result>(
   process.on('message', (message) => {
     const received = message as Message<Source, Job>;
     if ('source' in received) source = received.source;
-    else void answer(received.job).then((reply) => process.send?.(reply));
+    // Refused where the engine was killed a moment ago.
+    else void answer(received.job).then((reply) => process.send?.(reply, undefined, undefined, () => {}));
   });
   // The engine is gone, whatever ended it.
   process.on('disconnect', () => process.exit());
