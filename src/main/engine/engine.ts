@@ -366,6 +366,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** What is known of types changed although no file did. */
   function toldStates(): void {
     exporter.changed();
+    showStates();
+  }
+  function showStates(): void {
     inContext.touched();
     feed.states();
   }
@@ -441,7 +444,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       documents.swapped();
       inBank.bank.machine.touched();
       semantics.swapped();
-      toldStates();
+      void exporter.swapped();
+      showStates();
       void diffs.forget();
     },
     async follow(signal) {

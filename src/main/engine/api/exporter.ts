@@ -3,6 +3,7 @@
  * large: it holds all types, and whoever saves a file now and then should not pay for all of them each time. It is an
  * export, so a failure to write it is logged and tried again with the next change; the code map itself is untouched.
  */
+import { open } from 'node:fs/promises';
 import type { Clock } from '#shared/base/clock.ts';
 import type { History } from '../history/history.ts';
 import type { LiveMap } from '../live-map.ts';
@@ -11,6 +12,8 @@ import type { WorkspaceConfig } from '../workspace/workspace.ts';
 
 export interface Exporter {
   changed(): void;
+  /** Another generation is live, whose file was written while it was built: it stays where it tells all that is known. */
+  swapped(): Promise<void>;
   /** Writes now what has changed since the last export. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -19,6 +22,8 @@ export interface Exporter {
 const everyMs = 30_000;
 /** So much longer than an export takes is the time until the next. */
 const restTimes = 50;
+/** Where index.json tells when it was made. */
+const headBytes = 200;
 /** An export is short and is wanted at close too: nothing cancels it. */
 const never = new AbortController().signal;
 
@@ -31,6 +36,8 @@ export function createExporter(options: {
 }): Exporter {
   const { map, history, config, clock, log } = options;
   let pending = false;
+  /** By the clock of the machine, which is that of the process that builds a generation. */
+  let changedAt = 0;
   let timer: NodeJS.Timeout | null = null;
   let tookMs = 0;
   let running: Promise<void> = Promise.resolve();
@@ -60,13 +67,35 @@ export function createExporter(options: {
     return running;
   }
 
+  function due(): void {
+    pending = true;
+    timer ??= setTimeout(() => void flush(), Math.max(everyMs, restTimes * tookMs));
+    timer.unref();
+  }
+
   return {
     changed() {
-      pending = true;
-      timer ??= setTimeout(() => void flush(), Math.max(everyMs, restTimes * tookMs));
-      timer.unref();
+      changedAt = Date.now();
+      due();
+    },
+    async swapped() {
+      due();
+      const { indexFile } = map.now().generation;
+      if ((await beganAt(indexFile)) > changedAt) pending = false;
     },
     flush,
     close: flush,
   };
+}
+
+/** When the writing of the file began, in milliseconds since 1970; 0 where it does not tell. */
+async function beganAt(file: string): Promise<number> {
+  try {
+    await using handle = await open(file);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const [, at = ''] = /"generatedAt": "([^"]+)"/.exec(buffer.toString('utf8', 0, bytesRead)) ?? [];
+    return Date.parse(at) || 0;
+  } catch {
+    return 0;
+  }
 }
