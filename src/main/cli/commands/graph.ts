@@ -16,7 +16,9 @@ export const run: RunCommand = async (call) => {
 
   const method = member === undefined ? 'symbols.graph' : 'graph.calls';
   const params = { path: member ?? argument, format, ...counts(call, 'steps'), ...counts(call, 'limit') } as const;
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call(method, params, call));
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call(method, params, call), {
+    whole: false,
+  });
   if (!out.json) tellWasCalled(out, answer);
   out.result(answer, () => clean(answer.text).trimEnd());
   if (answer.leftOut > 0)
@@ -25,8 +27,11 @@ export const run: RunCommand = async (call) => {
 
 async function modules(call: CommandCall, format: 'mermaid' | 'dot'): Promise<undefined> {
   const params = { format, ...counts(call, 'limit') };
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('graph.modules', params, call),
+  const answer = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    (link) => link.call('graph.modules', params, call),
+    { whole: false },
   );
   call.out.result(answer, () => clean(answer.text).trimEnd());
   if (answer.folded) call.out.remark(`Modules are folded to ${answer.modules} (--limit).`);

@@ -8,8 +8,11 @@ export const run: RunCommand = async (call) => {
   const { out } = call;
   const limit = call.count('limit');
   const params = { path: call.argument, ...(limit === undefined ? {} : { maxResults: limit }) };
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
-    link.call('FindUsages', params, call),
+  const answer = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    (link) => link.call('FindUsages', params, call),
+    { whole: false },
   );
   // With --json too: the list of usages has no place for it.
   tellWasCalled(out, answer);
