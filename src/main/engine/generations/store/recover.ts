@@ -6,7 +6,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { type Log, removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
+import { isNewer, type Log, removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
 import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk, numberOf } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -48,7 +48,7 @@ function hasLived(manifest: Manifest, live: Manifest): boolean {
 
 /**
  * Of what is stored beside the live one: that which lived last, told as retired; all others are leftovers, each with when
- * it was last written to.
+ * it was last written to. Those of a newer Memoscope are none of these.
  */
 export async function recoverOthers(
   options: RecoverOptions,
@@ -66,8 +66,11 @@ export async function recoverOthers(
   const leftovers = new Map<string, number | null>();
   for (const id of await namesOnDisk(state)) {
     if (id === live.id) continue;
-    // What is wrong with one that goes anyway is nobody's concern.
-    const found = await openGeneration({ ...options, onSetAside: () => {} }, id).catch(() => null);
+    const found = await openUnlessNewer(options, id);
+    if (found === 'newer') {
+      log.warn(`${id} was written by a newer Memoscope, which may go back to it: it stays as it is.`);
+      continue;
+    }
     const whole = found !== null && hasLived(found.manifest(), live.manifest()) && (await hasCodeMap(found));
     if (found !== null && whole) lived.push(found);
     else leftovers.set(id, await lastWritten(folderOf(state, id)));
@@ -83,6 +86,15 @@ export async function recoverOthers(
   if (told !== 'live' || retiredAt !== null) await tell(live, { state: 'live', retiredAt: null });
   const [previous = null, ...retired] = lived.sort((a, b) => byTurn(b.manifest(), a.manifest()));
   return { previous, retired, leftovers };
+}
+
+/** null for one that is damaged: what is wrong with one that goes anyway is nobody's concern. */
+async function openUnlessNewer(options: RecoverOptions, id: string): Promise<Generation | 'newer' | null> {
+  try {
+    return await openGeneration({ ...options, onSetAside: () => {} }, id);
+  } catch (thrown) {
+    return isNewer(thrown) ? 'newer' : null;
+  }
 }
 
 /** Of the files in a folder, in epoch milliseconds; null where there is none. */

@@ -171,6 +171,19 @@ describe('what a kill may leave', () => {
     expect(again.previous()?.id).toBe('g-0001');
   });
 
+  it('one of a newer Memoscope: it stays as it is, and a swap does not touch it', async () => {
+    await left();
+    const newer = JSON.stringify({ ...folder.manifest('g-0001'), version: 2 });
+    fs.writeFileSync(inFolder('g-0001', 'manifest.json'), newer);
+    const again = await opened();
+    expect([again.live().id, again.previous()]).toEqual(['g-0002', null]);
+    expect(again.lost().size).toBe(0);
+    expect(folder.warnings).toEqual([expect.stringContaining('g-0001 was written by a newer Memoscope')]);
+    await folder.swap(again);
+    expect(folder.names()).toEqual(['g-0001', 'g-0002', 'g-0003']);
+    expect(fs.readFileSync(inFolder('g-0001', 'manifest.json'), 'utf8')).toBe(newer);
+  });
+
   it('one that was finished and told as live just before CURRENT moved: it never was', async () => {
     const generations = await left();
     const next = await folder.build(generations);
