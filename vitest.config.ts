@@ -8,6 +8,9 @@ import { LongestFirst } from './test/helpers/longest-first.ts';
 // by content, for the next thread: it is half of what a worker costs.
 process.env.NODE_COMPILE_CACHE ??= path.resolve(import.meta.dirname, 'node_modules/.cache/compile');
 
+// What the engine writes where no language is chosen is in that of the system: the same on every machine.
+process.env.LC_ALL = 'C.UTF-8';
+
 /** `npm run test:long`, which says how often to try. */
 const long = process.env.MEMOSCOPE_TEST_RUNS !== undefined;
 

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { Settings } from '#shared/contract/service.ts';
+import { chooseLanguage } from '#shared/messages/translator.ts';
 import { readPlainFile, userDataDir } from '../storage/storage.ts';
 import type { OllamaPlace } from './ollama/host.ts';
 
@@ -31,13 +32,17 @@ export async function readModelSettings(): Promise<ModelSettings> {
   return modelsOf((await readSettings()) ?? Settings.parse({}));
 }
 
-export function modelsOf(settings: Settings): ModelSettings {
+/** @param systemLanguage a BCP 47 tag. */
+export function modelsOf(
+  settings: Settings,
+  systemLanguage = Intl.DateTimeFormat().resolvedOptions().locale,
+): ModelSettings {
   const place = { host: settings.ollamaHost, allowRemote: settings.ollamaRemote };
   return {
     embedder: choiceOf(settings.embedder, place),
     reranker: settings.reranker || null,
     analyst: place.host === '' ? null : { ...place, model: settings.ollamaModel || null },
-    language: settings.language === 'zh' ? 'zh' : 'en',
+    language: chooseLanguage(settings.language, [systemLanguage]),
   };
 }
 

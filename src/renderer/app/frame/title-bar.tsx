@@ -5,7 +5,6 @@ import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { hiddenKey, type Pane } from '../../lib/state/panes.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
-import { cx } from '../../ui/cx.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import styles from './title-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -48,19 +47,13 @@ export function TitleBar() {
   );
 }
 
-/** Characters of the last name that never gives way to those before it. */
-const longestWhole = 24;
-
 function Crumbs() {
   const { t } = useMessages();
   const crumbs = useStore(useServices().panes, (state) => state.crumbs);
   return (
     <nav className={styles.crumbs} aria-label={t('frame.place')}>
       {crumbs.map((crumb, index) => (
-        <span
-          key={`${index} ${crumb}`}
-          className={cx(styles.crumb, index === crumbs.length - 1 && crumb.length <= longestWhole && styles.whole)}
-        >
+        <span key={`${index} ${crumb}`} className={styles.crumb}>
           {index > 0 && <Icon name="right" />}
           <span className={styles.word}>{crumb}</span>
         </span>

@@ -14,7 +14,7 @@ export const settings = {
   'settings.language.system': 'As the system',
   'settings.language.en': 'English',
   'settings.language.zh': '中文',
-  'settings.languageNow': 'Shown in {language}; identifiers are never translated.',
+  'settings.languageNow': 'Shown in {language}; identifiers and what is written already are never translated.',
   'settings.theme': 'Theme',
   'settings.theme.system': 'As the system',
   'settings.theme.light': 'Light',

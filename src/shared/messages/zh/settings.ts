@@ -15,7 +15,7 @@ export const settings: Translation<typeof source> = {
   'settings.language.system': '跟随系统',
   'settings.language.en': 'English',
   'settings.language.zh': '中文',
-  'settings.languageNow': '当前语言：{language}；标识符从不翻译。',
+  'settings.languageNow': '当前语言：{language}；标识符与已写好的内容从不翻译。',
   'settings.theme': '主题',
   'settings.theme.system': '跟随系统',
   'settings.theme.light': '浅色',

@@ -2,7 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
-import { readModelSettings } from '../../../../src/main/engine/models/models.ts';
+import { Settings } from '#shared/contract/service.ts';
+import { modelsOf, readModelSettings } from '../../../../src/main/engine/models/models.ts';
 import { tempUserData } from '../temp-folder.ts';
 
 const write = (content: string): void => fs.writeFileSync(path.join(tempUserData(), 'settings.json'), content);
@@ -35,6 +36,14 @@ it('the settings of the user say which models are used', async () => {
       place: { host: 'http://10.0.0.2:11434', allowRemote: true },
     },
   });
+});
+
+it.each([
+  ['{}', 'zh-CN', 'zh'],
+  ['{"language":"system"}', 'fr-FR', 'en'],
+  ['{"language":"en"}', 'zh-CN', 'en'],
+])('with the settings %s on a system in %s it is written in %s', (settings, system, language) => {
+  expect(modelsOf(Settings.parse(JSON.parse(settings)), system)).toMatchObject({ language });
 });
 
 it.each(['{', '[]', '{"embedder":"elsewhere"}'])(
