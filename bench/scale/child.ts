@@ -172,6 +172,7 @@ async function use(): Promise<void> {
   const { engine, close } = opened ?? (await open());
   await spent('settle', () => engine.settled());
   put('memory.openedMB', memoryMB());
+  await asked(engine, 'list.first', 'SearchSymbols', { query: '', offset: 0, limit: 500 });
   await keystrokes(engine);
   await saves(engine);
   const task = 'Retry a failed payment when the session of the customer expires';
