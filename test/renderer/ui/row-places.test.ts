@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowElements, rowPlaces, rowsBetween } from '../../../src/renderer/ui/lists/row-places.ts';
+import {
+  grown,
+  heightOf,
+  rowElements,
+  rowPlaces,
+  rowsBetween,
+  rowsIn,
+} from '../../../src/renderer/ui/lists/row-places.ts';
 
 const heights = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 });
 
@@ -29,6 +36,33 @@ describe('the places of rows', () => {
   it('are none in a list without rows, or without a height', () => {
     expect(rowsBetween(rowPlaces(0, 28), 0, 500)).toEqual({ first: 0, last: -1 });
     expect(rowsBetween(rowPlaces(9, 28), 0, 0)).toEqual({ first: 0, last: -1 });
+  });
+});
+
+describe('a range that grows', () => {
+  it('takes in rows beside it until so many pixels are there, below before above, and in the end all', () => {
+    fc.assert(
+      fc.property(heights, fc.nat(59), fc.integer({ min: 60, max: 400 }), (all, from, pixels) => {
+        fc.pre(from < all.length);
+        const places = rowPlaces(all.length, (index) => all[index] ?? 0);
+        const within = { first: 0, last: all.length - 1 };
+        let range = { first: from, last: from - 1 };
+        for (let step = 0; rowsIn(range) < all.length; step += 1) {
+          expect(step).toBeLessThan(all.length);
+          const next = grown(range, within, places, pixels);
+          expect(rowsIn(next)).toBeGreaterThan(rowsIn(range));
+          expect(heightOf(next, places) - heightOf(range, places)).toBeLessThan(pixels + 2 * 60);
+          if (next.first < range.first) expect(next.last).toBe(all.length - 1);
+          range = next;
+        }
+        expect(range).toEqual(within);
+      }),
+    );
+  });
+
+  it('stays none in a list without rows', () => {
+    const none = { first: 0, last: -1 };
+    expect(grown(none, none, rowPlaces(0, 28), 240)).toEqual(none);
   });
 });
 

@@ -52,6 +52,29 @@ export function rowsBetween(places: RowPlaces, top: number, bottom: number): Row
   return { first: places.at(top), last: places.top(last) >= bottom && last > 0 ? last - 1 : last };
 }
 
+/** The rows that two ranges share; none when `a` ends before its beginning. */
+export function shared(a: RowRange, b: RowRange): RowRange {
+  return { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
+}
+
+export function rowsIn({ first, last }: RowRange): number {
+  return Math.max(0, last - first + 1);
+}
+
+/** Pixels from the top of the first row to the bottom of the last one. */
+export function heightOf({ first, last }: RowRange, places: RowPlaces): number {
+  return last < first ? 0 : places.top(last + 1) - places.top(first);
+}
+
+/** A range and what lies within so many pixels of it, below before above, of `within`; never less than a row more, if there is one. */
+export function grown(range: RowRange, within: RowRange, places: RowPlaces, pixels: number): RowRange {
+  const bottom = places.top(range.last + 1);
+  const last = Math.min(within.last, places.at(bottom + pixels - 1));
+  const left = pixels - heightOf({ first: range.last + 1, last }, places);
+  const first = left <= 0 ? range.first : Math.max(within.first, places.at(places.top(range.first) - left));
+  return { first: Math.min(range.first, first), last };
+}
+
 /**
  * The rows of a range in the order in which their elements stand, each with the number of its element. An element that leaves
  * one end takes in a row of the other where it stands: to write a text costs a fraction of making an element, or of moving it.
@@ -63,7 +86,7 @@ export function rowElements(
   start: number,
 ): { readonly index: number; readonly element: number }[] {
   const behind = (index: number) => modulo(index - start, elements);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => ({
+  return Array.from({ length: rowsIn({ first, last }) }, (_, n) => ({
     index: first + n,
     element: modulo(first + n, elements),
   })).sort((a, b) => behind(a.index) - behind(b.index));

@@ -32,7 +32,8 @@ export interface VirtualListProps {
   readonly onSelect: (index: number) => void;
   /** Enter or double click; `aside` with Ctrl or Cmd. */
   readonly onOpen?: (index: number, aside: boolean) => void;
-  readonly row: (index: number) => ReactNode;
+  /** `brief`: less of it, in the same elements, while rows pass faster than they can be read. */
+  readonly row: (index: number, brief: boolean) => ReactNode;
   /** What type-ahead compares with; without it there is none. */
   readonly text?: (index: number) => string;
   /** Pixels, of all rows or of each; the density's row height when absent. A function changes with the rows. */
@@ -191,6 +192,7 @@ export function VirtualList(props: VirtualListProps) {
     onClick: (index, event) => latest.current.onClick(index, event),
     onDoubleClick: (index, event) => latest.current.onDoubleClick(index, event),
   }));
+  const isBrief = (index: number) => sight.whole !== null && (index < sight.whole.first || index > sight.whole.last);
   const inSight = sight.drawn.some(({ index }) => index === selected);
   const listProps = {
     role,
@@ -227,6 +229,7 @@ export function VirtualList(props: VirtualListProps) {
             setSize={count}
             aria={rowAria}
             draw={row}
+            brief={isBrief(index)}
             acts={acts}
           />
         ))}

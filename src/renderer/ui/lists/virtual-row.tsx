@@ -24,12 +24,13 @@ export interface VirtualRowProps {
   readonly setSize: number;
   /** These two and `acts` stay the same while the list is only scrolled. */
   readonly aria: ((index: number) => AriaAttributes) | undefined;
-  readonly draw: (index: number) => ReactNode;
+  readonly draw: (index: number, brief: boolean) => ReactNode;
+  readonly brief: boolean;
   readonly acts: RowActs;
 }
 
 export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
-  const { id, index, top, height, head, role, picked, active, setSize, aria, draw, acts } = props;
+  const { id, index, top, height, head, role, picked, active, setSize, aria, draw, brief, acts } = props;
   const rowProps = head
     ? { role: 'presentation', 'data-head': true }
     : {
@@ -44,7 +45,7 @@ export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
   // Placed by `top`: a transform would make each row, and each clip in it, a piece of its own to be composed.
   return (
     <div id={id} className={styles.row} {...aria?.(index)} {...rowProps} style={{ height, top }}>
-      {draw(index)}
+      {draw(index, brief)}
     </div>
   );
 });

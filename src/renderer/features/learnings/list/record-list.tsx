@@ -53,13 +53,21 @@ export function RecordList(props: RecordListProps) {
     () => questionFont(getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif'),
     [],
   );
+  // Pages are added while the list is scrolled: only what is new of it is measured.
+  const linesFor = useMemo(() => {
+    const known = new WeakMap<ListedRecord, number>();
+    return (record: ListedRecord) => {
+      const lines = known.get(record) ?? linesOf(record.question, width - besideQuestion, font, 3);
+      known.set(record, lines);
+      return lines;
+    };
+  }, [width, font]);
   const rowHeight = useMemo(
     () => (index: number) => {
       const row = rows[index];
-      if (row?.kind !== 'record') return headHeight;
-      return base + (linesOf(row.record.question, width - besideQuestion, font, 3) - 1) * lineHeight;
+      return row?.kind === 'record' ? base + (linesFor(row.record) - 1) * lineHeight : headHeight;
     },
-    [rows, base, width, font],
+    [rows, base, linesFor],
   );
   const idAt = (index: number) => {
     const row = rows[index];
@@ -97,11 +105,13 @@ export function RecordList(props: RecordListProps) {
         onSelect={(index) => onSelect(idAt(index))}
         onOpen={(index) => onOpen(idAt(index))}
         onRange={onRange}
-        row={(index) => {
+        row={(index, brief) => {
           const row = rows[index];
           if (row === undefined) return null;
           if (row.kind === 'record')
-            return <RecordRow record={row.record} colour={colourOf(row.record.domain)} timeOnly={!flat} />;
+            return (
+              <RecordRow record={row.record} colour={colourOf(row.record.domain)} timeOnly={!flat} brief={brief} />
+            );
           return (
             <GroupHead inList count={countBetween(row.start, row.end - 1)}>
               {dayTitle(row.start, Date.now(), language, t)}

@@ -63,9 +63,9 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
         const folds = row.kind === 'group' || row.kind === 'file';
         return { 'aria-level': depthOf(row) + 1, 'aria-expanded': folds ? row.open : undefined };
       }}
-      row={(index) => {
+      row={(index, brief) => {
         const row = rows[index];
-        return row === undefined ? null : <ResultRowView row={row} onFold={onFold} />;
+        return row === undefined ? null : <ResultRowView row={row} brief={brief} onFold={onFold} />;
       }}
     />
   );

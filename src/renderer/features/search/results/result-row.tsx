@@ -18,10 +18,12 @@ const groupIcons: Readonly<Record<TextGroup, IconName>> = {
 
 export interface ResultRowProps {
   readonly row: ResultRow;
+  /** Without what is marked in it, or beside its name. */
+  readonly brief: boolean;
   readonly onFold: (key: string, open: boolean) => void;
 }
 
-export const ResultRowView = memo(function ResultRowView({ row, onFold }: ResultRowProps) {
+export const ResultRowView = memo(function ResultRowView({ row, brief, onFold }: ResultRowProps) {
   const { t, format } = useMessages();
   switch (row.kind) {
     case 'group':
@@ -45,18 +47,20 @@ export const ResultRowView = memo(function ResultRowView({ row, onFold }: Result
         <div className={styles.file} title={file}>
           <Fold row={row} name={file.slice(at)} onFold={onFold} />
           <Icon name="file" size="small" />
-          <span className={styles.name}>
-            <MiddleCut text={file.slice(at)} />
-          </span>
-          <span className={styles.folder}>{file.slice(0, Math.max(0, at - 1))}</span>
-          <span className={styles.end}>
-            {matches.length < total ? t('search.some', { shown: matches.length, total }) : format.number(total)}
-          </span>
+          <span className={styles.name}>{brief ? file.slice(at) : <MiddleCut text={file.slice(at)} />}</span>
+          {!brief && (
+            <>
+              <span className={styles.folder}>{file.slice(0, Math.max(0, at - 1))}</span>
+              <span className={styles.end}>
+                {matches.length < total ? t('search.some', { shown: matches.length, total }) : format.number(total)}
+              </span>
+            </>
+          )}
         </div>
       );
     }
     case 'line':
-      return <CodeLine line={row.match.line} text={row.match.text} ranges={row.match.ranges} />;
+      return <CodeLine line={row.match.line} text={row.match.text} ranges={brief ? [] : row.match.ranges} />;
     case 'more':
       return <span className={styles.more}>{t('search.more', { count: row.count })}</span>;
   }

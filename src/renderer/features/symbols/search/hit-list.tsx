@@ -8,6 +8,7 @@ import { kindIcons } from '../../../ui/icons/symbol-icon.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useSize } from '../../../ui/panes/use-size.ts';
 import type { SearchWindow } from '../model/search-window.ts';
+import { shownName } from '../model/symbol-text.ts';
 import { MatchText } from '../parts/match-text.tsx';
 import styles from './hit-list.module.css';
 
@@ -39,7 +40,7 @@ export function HitList(props: HitListProps) {
   const room = roomIn(width);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the window says by `arrived` that it has other rows.
   const row = useCallback(
-    (index: number) => <HitRow hit={window.row(index)} t={t} {...room} />,
+    (index: number, brief: boolean) => <HitRow hit={window.row(index)} t={t} {...room} brief={brief} />,
     [window, arrived, t, room.names, room.files],
   );
   return (
@@ -86,11 +87,21 @@ interface HitRowProps extends Room {
   /** Absent while its page is on the way: then the row is there, and empty. */
   readonly hit: SymbolHit | undefined;
   readonly t: Translate;
+  /** Its name alone. */
+  readonly brief: boolean;
 }
 
 /** Drawn again only for another hit: the arrival of a page costs nothing but its own rows. */
-const HitRow = memo(function HitRow({ hit, t, names, files }: HitRowProps) {
+const HitRow = memo(function HitRow({ hit, t, names, files, brief }: HitRowProps) {
   if (hit === undefined) return <div className={styles.hit} />;
+  if (brief) {
+    return (
+      <div className={styles.hit}>
+        <Icon name={kindIcons[hit.kind]} size="small" />
+        <span className={styles.name}>{shownName(hit)}</span>
+      </div>
+    );
+  }
   const file = hit.file.slice(hit.file.lastIndexOf('/') + 1);
   const place = `${file}:${hit.line}`;
   const whole = place.length <= files;
