@@ -6,7 +6,13 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { isNewer, type Log, removeTemporaryFiles, type SetAsideNotice, type StateFolder } from '../../storage/storage.ts';
+import {
+  isNewer,
+  type Log,
+  removeTemporaryFiles,
+  type SetAsideNotice,
+  type StateFolder,
+} from '../../storage/storage.ts';
 import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk, numberOf } from './folders.ts';
 import { createGeneration, type Generation } from './generation.ts';
 import { type Manifest, readManifest } from './manifest.ts';
