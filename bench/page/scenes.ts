@@ -1,5 +1,6 @@
 /** What moves on the page, scene by scene, each with the work of its frames. */
 import type { Locator, Page } from 'playwright-core';
+import { openBareList } from './bare-list.ts';
 import { type FrameWork, frameWork } from './frame-work.ts';
 import type { Sample } from './sample.ts';
 import { visit } from './visits.ts';
@@ -25,6 +26,7 @@ export async function measureScenes(page: Page, { type, file }: Sample): Promise
   await visit(page, 'symbols');
   await scene('all symbols, scrolled', list('Symbols'), () => wheel(page, 0, 700));
   await scene('  by the wheel of a hand', list('Symbols'), () => wheel(page, 0, handStep));
+  work.push(...(await measureBareList(page)));
   await visit(page, 'search?q=return');
   await scene('found lines, scrolled', page.getByRole('tree', { name: 'Found lines' }), () => wheel(page, 0, 700));
   await scene('  by the wheel of a hand', page.getByRole('tree', { name: 'Found lines' }), () =>
@@ -54,6 +56,23 @@ export async function measureScenes(page: Page, { type, file }: Sample): Promise
       }
     });
   }
+  return work;
+}
+
+/** The same steps over a page with such rows and nothing else. */
+async function measureBareList(page: Page): Promise<FrameWork[]> {
+  const bare = await openBareList(page);
+  const work: FrameWork[] = [];
+  for (const [what, pixels] of [
+    ['  floor: such rows in a bare page, scrolled', 700],
+    ['  floor: by the wheel of a hand', handStep],
+  ] as const) {
+    await bare.getByRole('listbox').hover();
+    await bare.waitForTimeout(600);
+    work.push(await frameWork(bare, what, () => wheel(bare, 0, pixels)));
+  }
+  await bare.close();
+  await page.bringToFront();
   return work;
 }
 
