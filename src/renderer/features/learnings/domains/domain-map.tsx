@@ -7,6 +7,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { useSize } from '../../../ui/panes/use-size.ts';
+import { Breakable } from '../../../ui/text/breakable.tsx';
 import { isDirection, neighbour } from '../../overview/map/layout.ts';
 import { type DomainInfo, type DomainTile, layoutDomains } from './domain-layout.ts';
 import styles from './domain-map.module.css';
@@ -118,7 +119,7 @@ function TileText({ tile }: { tile: DomainTile }) {
       )}
       {all && knowledge !== null && height >= room.summary && (
         <p aria-hidden="true" className={styles.summary}>
-          {plainText(knowledge.summary).slice(0, shownSummary)}
+          <Breakable text={plainText(knowledge.summary).slice(0, shownSummary)} />
         </p>
       )}
       {stale > 0 && <i className={styles.stale} style={{ width: `${(100 * stale) / records}%` }} />}
