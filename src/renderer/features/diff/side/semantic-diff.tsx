@@ -5,6 +5,7 @@
 import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
+import { Breakable } from '../../../ui/text/breakable.tsx';
 import { wordDiff } from '../model/word-diff.ts';
 import styles from './side.module.css';
 
@@ -26,7 +27,8 @@ export function SemanticTextDiff({ semantic }: { readonly semantic: ComparedType
             {wordDiff(plain(before), plain(after)).map((piece, at) => {
               const key = `${at} ${piece.kind}`;
               if (piece.kind === 'added' && before) return <ins key={key}>{piece.text}</ins>;
-              return piece.kind === 'removed' ? <del key={key}>{piece.text}</del> : <span key={key}>{piece.text}</span>;
+              const text = <Breakable text={piece.text} />;
+              return piece.kind === 'removed' ? <del key={key}>{text}</del> : <span key={key}>{text}</span>;
             })}
           </p>
         </div>
