@@ -1,6 +1,7 @@
 /** `WebContents`: one page of Chromium, its preload, its messages, its requests to schemes of the app. */
 import { EventEmitter } from 'node:events';
 import fs from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Params } from '../cdp.ts';
 import { binding, deliver, isolatedWorld, openChannel, pageScript, preloadScript } from '../worlds/page-scripts.ts';
 import { cdp, emitPreventable } from './app.ts';
@@ -22,6 +23,26 @@ interface PausedRequest {
 }
 
 let lastId = 0;
+
+/** Chromium answers soon, or now and then on a busy machine never, and opens nothing (seen at version 156, four times in some 120 starts). */
+const answerMs = 5_000;
+
+/** Asks again where no answer comes; what an answer that comes late opened is closed. */
+async function newTarget(params: Params): Promise<string> {
+  let targetId: string | undefined;
+  while (targetId === undefined) {
+    const asked = cdp().send<{ targetId: string }>('Target.createTarget', params);
+    asked
+      .then(async (late) => {
+        if (targetId !== undefined && late.targetId !== targetId) await cdp().send('Target.closeTarget', late);
+      })
+      .catch(() => {
+        // Whoever waits for it is told; late, nobody does.
+      });
+    targetId = (await Promise.race([asked, sleep(answerMs, undefined, { ref: false })]))?.targetId;
+  }
+  return targetId;
+}
 
 export class WebContents extends EventEmitter {
   readonly id = ++lastId;
@@ -51,8 +72,7 @@ export class WebContents extends EventEmitter {
   }
 
   async #open(preferences: WebPreferences, size: { width: number; height: number }): Promise<void> {
-    const created = { url: 'about:blank', newWindow: true, ...size };
-    this.target = (await cdp().send<{ targetId: string }>('Target.createTarget', created)).targetId;
+    this.target = await newTarget({ url: 'about:blank', newWindow: true, ...size });
     const attach = { targetId: this.target, flatten: true };
     this.#sessionId = (await cdp().send<{ sessionId: string }>('Target.attachToTarget', attach)).sessionId;
     cdp().listen(this.#sessionId, (method, params) => this.#event(method, params));
