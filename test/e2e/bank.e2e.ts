@@ -75,7 +75,7 @@ describe('Memory bank', () => {
     expect(place.read(active)).toBe('# Active\n\nWritten outside.\n');
     await main().getByRole('button', { name: 'Write mine over it' }).click();
     await expect.poll(() => place.read(active)).toBe('# Active\n\nTyped here.\n');
-    await main().getByText('Typed here.').waitFor();
+    await main().getByText('Typed here.', { exact: true }).waitFor();
   });
 
   test('a decision that the gate refused is there again however soon the page is loaded anew, and says so (S2-25)', async () => {
