@@ -18,7 +18,7 @@ interface Where {
 const partMs = 150;
 const filesAtOnce = 2_000;
 
-/** `after` of the answer is '' once no file is left. */
+/** `after` of the answer is '' once no file is left. Looks at one file at least, however late it comes to run. */
 export function scanSome(
   symbols: string,
   { root, maxFileBytes, mark, after }: Where & { after: string },
@@ -29,7 +29,7 @@ export function scanSome(
   let looked = 0;
   store.transaction(() => {
     for (const { file, hash, language } of files) {
-      if (performance.now() > until) break;
+      if (looked > 0 && performance.now() > until) break;
       looked += 1;
       if (store.scannedHash(file) === hash) continue;
       const read = readTextSync(root, file, maxFileBytes, () => true);
