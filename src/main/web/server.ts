@@ -13,8 +13,14 @@ import { pagePolicy, readStaticFile } from '../page/page.ts';
 import { dropStuck, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, newPass, type Pass, type Verdict } from './gate.ts';
 
+/** Who answers the tabs. */
+export interface TabService extends Service {
+  readonly log?: ServeOptions['log'];
+}
+
 export interface WebOptions {
-  host: Service;
+  /** Tabs that come before it is there wait; the page and its files do not. */
+  host: TabService | Promise<TabService>;
   /** 0 or left out: a free port. */
   port?: number;
   /** Folder with the built page: index.html and assets/. */
@@ -23,7 +29,6 @@ export interface WebOptions {
   pass?: Pass;
   /** The token of the link is used. */
   onEnter?: () => void;
-  log?: ServeOptions['log'];
 }
 
 export interface WebServer {
@@ -98,13 +103,13 @@ export async function startWeb(options: WebOptions): Promise<WebServer> {
     const verdict = gate.socket(request);
     if (verdict.kind === 'refuse') return refuseUpgrade(socket, verdict.status);
     if (url?.pathname !== rpcPath) return refuseUpgrade(socket, 404);
-    const sockets = await loaded;
+    const [sockets, host] = await Promise.all([loaded, options.host]);
     if (sockets.clients.size >= maxTabs) return refuseUpgrade(socket, 503);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const port = webSocketPort(webSocket);
       dropStuck(request.socket, port);
       const gone = tabs.begin();
-      void serve(port, options.host, options.log ? { log: options.log } : {}).closed.then(gone);
+      void serve(port, host, host.log ? { log: host.log } : {}).closed.then(gone);
     });
   }
 

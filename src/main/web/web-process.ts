@@ -1,13 +1,14 @@
 /**
  * The process behind the web shell: the host and its server. It is told once what to serve, and ends with the channel to the
- * process that started it, whatever became of that: none is left behind.
+ * process that started it, whatever became of that: none is left behind. The server comes first: nobody needs the host before
+ * a browser has loaded the page.
  */
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { EventMap } from '#shared/contract/events.ts';
 import { appRoot, keepCompiledCode } from '../engine/storage/storage.ts';
-import { createHost, productVersion } from '../host/host.ts';
-import { idleLimitMs, minutesText, watchIdle } from '../link/link.ts';
+import type { Host } from '../host/host.ts';
+import { idleLimitMs, minutesText, productVersion, watchIdle } from '../link/link.ts';
 import type { FromServer, ServerStart } from './messages.ts';
 import { startWeb } from './server.ts';
 
@@ -26,16 +27,18 @@ function tell(message: FromServer): void {
 }
 
 async function run({ port, root, pass }: ServerStart): Promise<void> {
-  const host = createHost({ shell: 'web', version: productVersion(), watch: true });
+  const loaded = Promise.withResolvers<Host>();
   const server = await startWeb({
-    host,
+    host: loaded.promise,
     port,
     pass,
     rendererDir: path.join(appRoot(), 'out', 'renderer'),
-    log: host.log,
     onEnter: () => tell({ kind: 'entered' }),
   });
   tell({ kind: 'listening', port: server.port, url: server.url });
+  const { createHost } = await import('../host/host.ts');
+  const host = createHost({ shell: 'web', version: productVersion(), watch: true });
+  loaded.resolve(host);
   host.subscribe((event, payload) => {
     if (event !== 'workspace.state') return;
     const { phase, root: shown } = payload as EventMap['workspace.state'];

@@ -11,8 +11,11 @@ import { newPass } from './gate.ts';
 import type { FromServer, ServerStart } from './messages.ts';
 
 export interface WebRun {
-  /** Absolute path of the folder to open; null for the welcome view. */
-  root: string | null;
+  /**
+   * Finds the absolute path of the folder to open; null for the welcome view. Asked while the server starts; what it throws
+   * ends the run.
+   */
+  root(): Promise<string | null>;
   /** A person ends it. */
   signal: AbortSignal;
   /** The link with its one-time token, once there is a server behind it. */
@@ -29,7 +32,7 @@ const shutdownMs = 10_000;
  * start, and with InternalError when it ended by itself too often.
  */
 export async function runWebShell({ root, signal, onOpen, say }: WebRun): Promise<void> {
-  const start: ServerStart = { port: 0, root, pass: newPass() };
+  const start: ServerStart = { port: 0, root: null, pass: newPass() };
   const restarts = createRestarts(() => performance.now());
   let opened = false;
   while (!signal.aborted) {
@@ -52,8 +55,17 @@ export async function runWebShell({ root, signal, onOpen, say }: WebRun): Promis
         opened = true;
       }
     });
-    child.send(start);
-    const how = await endOf(child, signal);
+    const end = endOf(child, signal);
+    try {
+      if (!opened) start.root = await root();
+    } catch (thrown) {
+      // It was told nothing yet and holds nothing.
+      child.kill('SIGKILL');
+      await end;
+      throw thrown;
+    }
+    if (child.connected) child.send(start);
+    const how = await end;
     if (refusal !== null && !signal.aborted) throw refusal;
     if (how === null || signal.aborted) return;
     if (!restarts.again()) {

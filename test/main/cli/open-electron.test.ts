@@ -91,6 +91,12 @@ describe('open', () => {
     expect(new URL(entry).hash).toBe('#/symbols?q=a%20b%22&calc%7C%41%25zz');
   });
 
+  it('ends the server that starts meanwhile where the folder cannot be opened', async () => {
+    const refused = await open(['--web', 'missing']);
+    expect([refused.code, refused.out]).toEqual([3, '']);
+    expect(refused.err).toContain('missing');
+  });
+
   it('goes to the browser where there is no display, no binary, or on request', async () => {
     installElectron("console.log('started');");
     const hidden = await open([], { DISPLAY: undefined });

@@ -221,6 +221,21 @@ describe('the web socket', () => {
     }
   });
 
+  it('lets a tab wait for a host that is still on its way, and the page load meanwhile', async () => {
+    await shell.close();
+    const loading = Promise.withResolvers<Service>();
+    shell = await startWeb({ host: loading.promise, rendererDir: path.join(folder, 'page') });
+    port = Number(new URL(shell.url).port);
+    const cookie = await enter();
+    const knocking = knock({ cookie, origin: origin() });
+    expect((await ask('/', { cookie })).status).toBe(200);
+    expect(await Promise.race([knocking, 'waits'])).toBe('waits');
+    loading.resolve(host);
+    const socket = await knocking;
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    await expect(createClient(webSocketPort(socket)).call('ping', {})).resolves.toEqual(pong);
+  });
+
   it('is closed to strangers: no cookie, foreign or no origin, foreign host, another path', async () => {
     const cookie = await enter();
     expect(await knock({ origin: origin() })).toBe(403);

@@ -1,12 +1,11 @@
 /**
  * `open`: the desktop window where Electron works, else the browser. Electron may be installed and still not start (no
- * display, no sandbox as root), so it is believed only once it says that it has a window.
+ * display, no sandbox as root), so it is believed only once it says that it has a window. What one of the two ways needs is
+ * loaded on that way: the server of the browser starts meanwhile.
  */
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
-import { checkFolder } from '../../engine/workspace/workspace.ts';
-import { electronBinary, UserState } from '../../host/host.ts';
 import { type DeepLink, parseDeepLink } from '../../page/page.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { runElectron } from '../open/electron.ts';
@@ -17,15 +16,16 @@ import { nearestWorkspace } from '../workspace.ts';
 export const run: RunCommand = async (call) => {
   const asked = call.argument || call.workspace;
   const link = linkIn(asked);
-  // A folder that cannot be opened is said here, not in a window that then has to say it. Of a link the app asks first.
-  const root = link === null ? await checked(folderToOpen(asked)) : null;
+  const folder = link === null ? folderToOpen(asked) : null;
   if (!call.flag('web')) {
-    const why = await tryElectron(link === null ? root : (asked ?? null), call.signal);
+    // A folder that cannot be opened is said here, not in a window that then has to say it. Of a link the app asks first.
+    const why = await tryElectron(link === null ? await checked(folder) : (asked ?? null), call.signal);
     if (why === null) return;
     call.out.remark(`${why} Starting in the browser instead.`);
   }
-  const target = link === null ? { root, place: '' } : { root: await knownFolder(link, call.out), place: link.place };
-  await runWeb(target, { browser: !call.flag('no-browser'), signal: call.signal, out: call.out });
+  const root = () => (link === null ? checked(folder) : knownFolder(link, call.out));
+  const place = link?.place ?? '';
+  await runWeb({ root, place }, { browser: !call.flag('no-browser'), signal: call.signal, out: call.out });
 };
 
 /** null for a folder; throws InvalidArgument for a link that is none of ours. */
@@ -40,13 +40,16 @@ function linkIn(asked: string | undefined): DeepLink | null {
 }
 
 async function checked(folder: string | null): Promise<string | null> {
-  return folder === null ? null : (await checkFolder(folder)).root;
+  if (folder === null) return null;
+  const { checkFolder } = await import('../../engine/workspace/workspace.ts');
+  return (await checkFolder(folder)).root;
 }
 
 /** Anyone can write a link, and a terminal has no dialog to ask in: only folders that were opened before are opened. */
-async function knownFolder({ root }: DeepLink, out: CommandCall['out']): Promise<string> {
+async function knownFolder({ root }: DeepLink, out: CommandCall['out']): Promise<string | null> {
+  const { UserState } = await import('../../host/host.ts');
   const recent = await new UserState(({ message }) => out.remark(message)).recent();
-  if (recent.some((one) => one.root === root)) return (await checkFolder(root)).root;
+  if (recent.some((one) => one.root === root)) return checked(root);
   throw new MemoError(
     'Refused',
     `The link names ${root}, which was never opened here. If you trust it, open the folder first: memoscope open ${root}`,
@@ -67,6 +70,7 @@ function folderToOpen(given: string | undefined, env = process.env): string | nu
 
 /** `what`: a folder or a link. null when Electron ran; else one sentence that says why it did not. */
 async function tryElectron(what: string | null, signal: AbortSignal): Promise<string | null> {
+  const { electronBinary } = await import('../../host/host.ts');
   const binary = electronBinary();
   if (binary === null) return 'Electron is not installed (npx install-electron gets it).';
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;

@@ -15,7 +15,8 @@ export interface WebRun {
 }
 
 export interface WebTarget {
-  root: string | null;
+  /** Finds the folder to open while the server starts; what it throws ends the run. */
+  root(): Promise<string | null>;
   /** Where the page begins, as after `memo://`; empty for where it was left. */
   place: string;
 }
