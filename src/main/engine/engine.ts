@@ -416,11 +416,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     revision: map.revision(),
   });
   const common = { clock, startedAt, version, ops, access, metrics, ...read, state };
-  const locator = createLocator({
-    ...common,
-    redirects: createRedirects({ ...read, history }),
-    indexing: () => live.get().phase === 'indexing',
-  });
+  const indexing = () => (live.get().phase === 'indexing' ? ops.progress('index') : null);
+  const locator = createLocator({ ...common, redirects: createRedirects({ ...read, history }), indexing });
   const diffs = createDiffs({
     folder,
     state: stateFolder,
@@ -433,7 +430,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     read: map.read,
     stored: generations.stored,
     generation: () => map.now().generation.id,
-    indexing: () => live.get().phase === 'indexing',
+    indexing,
   });
   const swap = createSwap({
     ...{ mark, map, generations, upkeep, afterwork, access },
@@ -457,6 +454,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ folder, mark, generations, history, memory, live, ops, log, timers },
     watch: options.watch,
     config: upkeep.config,
+    indexing,
     swap,
   });
   void settled.then(rotator.begin);

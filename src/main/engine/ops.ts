@@ -4,7 +4,7 @@
  * changed leaves none, and a saved file never waits for one.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { type ErrorData, MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Op, OpEvent } from '#shared/contract/service.ts';
 import { createOpEvents, type OpEvents } from './background/op-events.ts';
 import type { OpFiles } from './op-files.ts';
@@ -49,6 +49,8 @@ export interface Ops {
   cancelAll(): void;
   /** Whether any runs. */
   running(): boolean;
+  /** Per cent of what the running op of that kind is at, as errors carry it; {} where none runs or its length is not known yet. */
+  progress(kind: Op['kind']): Pick<ErrorData, 'progress'>;
 }
 
 export interface Followed {
@@ -164,6 +166,13 @@ export function createOps(clock: Clock, files: OpFiles, tell: (op: Op) => void):
       return true;
     },
     running: () => [...ops.values()].some(({ op }) => op.state === 'running'),
+    progress(kind) {
+      for (const { op } of ops.values()) {
+        if (op.kind === kind && op.state === 'running' && op.total > 0)
+          return { progress: Math.floor((100 * op.done) / op.total) };
+      }
+      return {};
+    },
     cancelAll() {
       for (const { control } of ops.values()) control.abort();
     },

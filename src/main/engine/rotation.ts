@@ -20,7 +20,7 @@ import type { Ops } from './ops.ts';
 import type { Log } from './storage/storage.ts';
 import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
 
-export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 'swap'> {
+export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 'swap' | 'indexing'> {
   folder: CheckedFolder;
   /** `databaseMark` of the workspace. */
   mark: number;
@@ -69,7 +69,7 @@ export function createRotation(options: RotationOptions): Rotator {
       const { enabled, interval_minutes: interval, stabilize_minutes: stabilize, seed } = config().rebuild;
       return { enabled, intervalMs: interval * minuteMs, stabilizeMs: stabilize * minuteMs, seed };
     },
-    indexing: () => live.get().phase === 'indexing',
+    indexing: options.indexing,
     async modelInUse() {
       const { analyst } = await readModelSettings();
       return analyst !== null && (await readConsent(folder.key));

@@ -45,18 +45,21 @@ async function engine() {
 }
 
 describe('an op', () => {
-  test('S4-104 is told from its start to its end, and kept from when it has found something to do', async () => {
+  test('S4-104 S4-108 is told from its start to its end, and kept from when it has found something to do', async () => {
     const { files, told, ops } = await engine();
     await ops.run('index', null, async (op) => {
       op.progress({ phase: 'listing' });
       await files.close();
       expect(stored()).toEqual([]);
+      expect(ops.progress('index')).toEqual({});
       op.progress({ phase: 'reading', done: 1, total: 2, detail: 'src/a.ts' });
+      expect([ops.progress('index'), ops.progress('diff')]).toEqual([{ progress: 50 }, {}]);
       op.progress({ done: 2, total: 2 });
       await files.close();
       expect(read(told[0]?.opId ?? '')).toMatchObject({ version: 1, state: 'running', phase: 'reading', done: 1 });
     });
     expect(told.map((op) => `${op.state} ${op.phase}`)).toEqual(['running listing', 'running reading', 'done done']);
+    expect(ops.progress('index')).toEqual({});
     await files.close();
     const { version, ...kept } = read(told[0]?.opId ?? '');
     expect(version).toBe(1);

@@ -18,7 +18,7 @@ export interface LocatorServices {
   redirects: Redirects;
   metrics: Pick<Metrics, 'resolve'>;
   /** True until everything has been read once: an unknown name may still turn up. */
-  indexing(): boolean;
+  indexing(): object | null;
 }
 
 /** What the symbol was called before, where that is what was asked for; a field of the answer. */
@@ -76,7 +76,7 @@ export function createLocator(services: LocatorServices): Locator {
 
   function notFound(path: string, suggestions: readonly string[]): MemoError {
     const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.slice(0, 3).join(', ')}?` : '';
-    const partial = services.indexing() ? ' The files are still being read; it may appear.' : '';
+    const partial = services.indexing() !== null ? ' The files are still being read; it may appear.' : '';
     return new MemoError('SymbolNotFound', `'${path}' was not found in the code map.${hint}${partial}`, {
       suggestions,
     });

@@ -5,7 +5,7 @@
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoError } from '#shared/base/errors.ts';
+import { type ErrorData, MemoError } from '#shared/base/errors.ts';
 import type { DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import {
   type CodeMap,
@@ -81,7 +81,8 @@ export interface DiffOptions {
   /** Id of the generation that is read. */
   generation(): string;
   revision(): number;
-  indexing(): boolean;
+  /** How far the first look at the files is, null once it is done. */
+  indexing(): Pick<ErrorData, 'progress'> | null;
 }
 
 const theFiles: DiffSide = { kind: 'files', name: 'files' };
@@ -226,8 +227,9 @@ export function createDiffs(options: DiffOptions): Diffs {
     { since = 'HEAD', from, base, further }: DiffQuery,
     signal: AbortSignal,
   ): Promise<string | null> {
-    if (options.indexing()) {
-      throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.');
+    const indexing = options.indexing();
+    if (indexing !== null) {
+      throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.', indexing);
     }
     if (from !== undefined) return null;
     const commit = base ? null : (await findCommit(folder.root, since, signal)).id;

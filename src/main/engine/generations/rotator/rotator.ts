@@ -5,7 +5,7 @@
  * `schedule.ts`.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { type ErrorData, MemoError, toMemoError } from '#shared/base/errors.ts';
 import { createTeller } from '#shared/base/teller.ts';
 import type {
   EndReason,
@@ -63,8 +63,8 @@ export interface RotatorOptions extends Pick<RebuildOptions, 'swap' | 'onWorded'
   /** False for a single command: then a rebuild starts on request only. */
   readonly timed: boolean;
   settings(): RotationSettings;
-  /** The live generation is being filled for the first time, or looked at after opening. */
-  indexing(): boolean;
+  /** How far the live generation is filled for the first time, or looked at after opening; null once it is done. */
+  indexing(): Pick<ErrorData, 'progress'> | null;
   /** Whether a language model is to word the documents: then a rebuild may find more although no file changed. */
   modelInUse(): Promise<boolean>;
   /** `awaited`: someone asked for it. */
@@ -132,7 +132,7 @@ export function createRotator(options: RotatorOptions): Rotator {
   let failure: RotationStatus['failure'] = log.lastFailure();
 
   function phase(): RotationStatus['phase'] {
-    if (running === null) return options.indexing() ? 'start' : swaps > 0 ? 'nextRound' : 'normal';
+    if (running === null) return options.indexing() !== null ? 'start' : swaps > 0 ? 'nextRound' : 'normal';
     const { step } = running.view();
     return step === 'settle' ? 'bothFed' : step === 'swap' ? 'swap' : 'scan';
   }
@@ -277,8 +277,9 @@ export function createRotator(options: RotatorOptions): Rotator {
 
   function checkOpen(): void {
     if (closed) throw endError('Cancelled', { code: 'closed' });
-    if (!options.indexing()) return;
-    throw new MemoError('Busy', 'The files are still being read. Rebuild when the code map is whole.');
+    const indexing = options.indexing();
+    if (indexing === null) return;
+    throw new MemoError('Busy', 'The files are still being read. Rebuild when the code map is whole.', indexing);
   }
 
   return {

@@ -17,6 +17,7 @@ import {
   openGenerations,
   type RebuildFailure,
   type Rotator,
+  type RotatorOptions,
 } from '../../../../../src/main/engine/generations/generations.ts';
 import { createGenerationLog } from '../../../../../src/main/engine/history/store/generation-log.ts';
 import { historyMigrations } from '../../../../../src/main/engine/history/store/migrations.ts';
@@ -140,7 +141,7 @@ afterEach(async () => {
 });
 
 export async function bench(
-  how: { timed?: boolean; indexing?: () => boolean; modelInUse?: () => Promise<boolean> } = {},
+  how: { timed?: boolean; indexing?: RotatorOptions['indexing']; modelInUse?: () => Promise<boolean> } = {},
 ): Promise<Bench> {
   const root = tempFolder();
   const state = await prepareStateFolder(await checkFolder(root));
@@ -170,7 +171,7 @@ export async function bench(
     ...{ clock, generations, history, log },
     timed: how.timed ?? true,
     settings: () => settings,
-    indexing: how.indexing ?? (() => false),
+    indexing: how.indexing ?? (() => null),
     startAnalyser(generation, { seed }, onProgress) {
       const analyser = new TestAnalyser(generation, seed, onProgress);
       analysers.push(analyser);

@@ -113,9 +113,9 @@ describe('a trigger', () => {
     await reach('swap');
   });
 
-  it('is Busy before the files have been looked at', async () => {
-    const { rotator } = await bench({ indexing: () => true });
+  it('is Busy before the files have been looked at, and says how far they are (S4-108)', async () => {
+    const { rotator } = await bench({ indexing: () => ({ progress: 40 }) });
     expect(rotator.status().phase).toBe('start');
-    await expect(rotator.trigger(true)).rejects.toMatchObject({ code: 'Busy' });
+    await expect(rotator.trigger(true)).rejects.toMatchObject({ code: 'Busy', data: { progress: 40 } });
   });
 });
