@@ -200,7 +200,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     (signal) => map.read(() => history.tidy(signal)),
     (thrown) => log.warn(`tidying: ${toMemoError(thrown).message}`),
   );
-  const exporter = createExporter({ map, history, config: () => settings(), clock, log });
+  const exporter = createExporter({
+    ...{ map, history, clock, log, contextDir: stateFolder.contextDir },
+    config: () => settings(),
+  });
   const feed = createChangeFeed(live, () => map.current().codeMap, clock);
   const metrics = await openMetrics({ file: stateFolder.metricsFile, timers, log, onSetAside });
   let skips: readonly SkippedFile[] = [];
@@ -340,6 +343,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
     watch: options.watch,
     config: upkeep.config,
+    onPacks: exporter.changed,
   });
 
   /** What a generation holds is not as it was built. */
@@ -451,7 +455,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     },
   });
   const rotator = createRotation({
-    ...{ folder, mark, generations, history, memory, live, ops, log, timers },
+    ...{ folder, contextDir: stateFolder.contextDir, mark, generations, history, memory, live, ops, log, timers },
     watch: options.watch,
     config: upkeep.config,
     indexing,

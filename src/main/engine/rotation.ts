@@ -22,6 +22,7 @@ import type { CheckedFolder, WorkspaceConfig } from './workspace/workspace.ts';
 
 export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 'swap' | 'indexing'> {
   folder: CheckedFolder;
+  contextDir: string;
   /** `databaseMark` of the workspace. */
   mark: number;
   timers: TimerClock;
@@ -37,7 +38,7 @@ export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 's
 const minuteMs = 60_000;
 
 export function createRotation(options: RotationOptions): Rotator {
-  const { folder, mark, live, log, config } = options;
+  const { folder, contextDir, mark, live, log, config } = options;
 
   function onFailure(failure: RebuildFailure | null): void {
     live.dropNotices('rebuild');
@@ -82,7 +83,7 @@ export function createRotation(options: RotationOptions): Rotator {
     startAnalyser(generation, how, onProgress) {
       const historyFile = options.history.file();
       const own = placeOf(generation);
-      return startAnalyser({ folder, config: config(), own, mark, historyFile, ...how }, onProgress);
+      return startAnalyser({ folder, config: config(), own, mark, historyFile, contextDir, ...how }, onProgress);
     },
     runOp: (work) => options.ops.run('rebuild', null, work),
     onChanged: (status) => live.emit('generations.changed', status),

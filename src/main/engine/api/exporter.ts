@@ -30,11 +30,12 @@ const never = new AbortController().signal;
 export function createExporter(options: {
   map: Pick<LiveMap, 'now' | 'read'>;
   history: Pick<History, 'state'>;
+  contextDir: string;
   config(): WorkspaceConfig;
   clock: Clock;
   log: Log;
 }): Exporter {
-  const { map, history, config, clock, log } = options;
+  const { map, history, contextDir, config, clock, log } = options;
   let pending = false;
   /** By the clock of the machine, which is that of the process that builds a generation. */
   let changedAt = 0;
@@ -48,7 +49,10 @@ export function createExporter(options: {
     const started = performance.now();
     try {
       const { hashes, semantics } = config();
-      const told = { generatedAt: new Date(clock.now()), state: history.state, hashes, semantics };
+      // Loaded here: a command that changes nothing does without.
+      const { toldPacks } = await import('../context/context.ts');
+      const packs = await toldPacks(contextDir);
+      const told = { generatedAt: new Date(clock.now()), state: history.state, packs, hashes, semantics };
       await map.read(async () => {
         const { generation, codeMap } = map.now();
         await atomicWriteFile(generation.indexFile, codeMap.indexJson(told, never));

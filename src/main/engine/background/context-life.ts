@@ -26,7 +26,10 @@ export interface ContextLife {
 }
 
 export interface ContextLifeOptions
-  extends Pick<ContextOptions, 'clock' | 'log' | 'config' | 'watch' | 'textSearch' | 'maxFileBytes' | 'onSetAside'> {
+  extends Pick<
+    ContextOptions,
+    'clock' | 'log' | 'config' | 'watch' | 'textSearch' | 'maxFileBytes' | 'onSetAside' | 'onPacks'
+  > {
   folder: CheckedFolder;
   state: Pick<StateFolder, 'contextDir'>;
   map: LiveMap;

@@ -58,6 +58,7 @@ export type { PlainDetail } from './query/type-detail.ts';
 export { isTestCode } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
+export type { ToldPack } from './text/index-export.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
   openWholeMap,

@@ -82,6 +82,8 @@ export interface ContextOptions {
   memory<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
   maxFileBytes(): number;
   onSetAside(notice: SetAsideNotice): void;
+  /** A pack was built, removed or switched. */
+  onPacks(): void;
   /** `context.changed`. */
   onChanged(): void;
 }

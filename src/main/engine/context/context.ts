@@ -5,3 +5,4 @@
  */
 export type { Context, ContextOptions } from './context-types.ts';
 export { openContext } from './open-context.ts';
+export { toldPacks } from './packs/pack-file.ts';

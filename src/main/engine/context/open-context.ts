@@ -10,6 +10,7 @@ import type { PromptWindow } from '#shared/contract/context/types.ts';
 import { atomicWriteFile, readPlainFile } from '../storage/storage.ts';
 import { openChoices } from './choices/choices.ts';
 import type { Context, ContextOptions } from './context-types.ts';
+import { packsFolder } from './packs/pack-file.ts';
 import { openPacks } from './packs/packs.ts';
 import { readTagged } from './packs/tagged-types.ts';
 import { createFindTask } from './task/find-task.ts';
@@ -38,12 +39,15 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   const findTask = createFindTask(options, rank);
   const packs = await openPacks({
     ...{ clock, codeMap, semantic: options.semantic, semanticState: options.semanticState },
-    folder: path.join(options.folder, 'packs'),
+    folder: path.join(options.folder, packsFolder),
     tagged: (map, signal) => options.memory((memory) => readTagged(memory, map, signal)),
     active: () => choices.get().activePacks,
     setActive: choices.setActivePacks,
     onSetAside: options.onSetAside,
-    onChanged: touched,
+    onChanged() {
+      touched();
+      options.onPacks();
+    },
   });
   const { packsOf } = packs;
 

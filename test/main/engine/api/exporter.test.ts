@@ -26,7 +26,10 @@ function open() {
   const history = { state: vi.fn() } as unknown as Options['history'];
   const log = { warn } as unknown as Options['log'];
   const config = configSchema.parse({});
-  const exporter = createExporter({ map, history, config: () => config, clock: systemClock, log });
+  const exporter = createExporter({
+    ...{ map, history, log, clock: systemClock, contextDir: path.dirname(file) },
+    config: () => config,
+  });
   return { exporter, text: () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null) };
 }
 

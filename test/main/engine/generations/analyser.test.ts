@@ -46,7 +46,16 @@ async function start(seed = 1, onProgress: (progress: SessionProgress) => void =
   const folder = await checkFolder(workspace.root);
   const mark = databaseMark(workspace.root);
   const analyser = startAnalyser(
-    { folder, config, own, seed, mark, historyFile: workspace.memo('history.db'), awaited: true },
+    {
+      folder,
+      config,
+      own,
+      seed,
+      mark,
+      historyFile: workspace.memo('history.db'),
+      contextDir: workspace.memo('context'),
+      awaited: true,
+    },
     onProgress,
   );
   running.push(analyser);

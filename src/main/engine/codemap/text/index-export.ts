@@ -10,11 +10,20 @@ import { shortHash } from '../ids.ts';
 
 export const indexSchemaVersion = '1.0';
 
+/** What the file tells of a pack (S4-14); `lastBuild` in milliseconds since 1970. */
+export interface ToldPack {
+  name: string;
+  tokenEstimate: number;
+  lastBuild: number;
+  typeIds: readonly string[];
+}
+
 /** What the file tells besides the code map. */
 export interface IndexExport {
   generatedAt: Date;
   /** Of a type, by its id. */
   state(typeId: string): ChangeState;
+  packs: readonly ToldPack[];
   hashes: WorkspaceConfig['hashes'];
   semantics: WorkspaceConfig['semantics'];
 }
@@ -119,9 +128,9 @@ export async function* indexJson(db: ReadDb, told: IndexExport, signal: AbortSig
     )
     .pluck();
   const list = (lines: readonly string[]): string => lines.join(',\n    ');
-  const listed = projectLines.length === 0 ? '[]' : `[\n    ${list(projectLines)}\n  ]`;
+  const whole = (lines: readonly string[]): string => (lines.length === 0 ? '[]' : `[\n    ${list(lines)}\n  ]`);
   yield `{\n  "schemaVersion": "${indexSchemaVersion}",\n  "generatedAt": "${told.generatedAt.toISOString()}",\n`;
-  yield `  "projects": ${listed},\n  "types": [`;
+  yield `  "projects": ${whole(projectLines)},\n  "types": [`;
   let before = '\n    ';
   for (let after: string | undefined = ''; after !== undefined; ) {
     const last: string | undefined = lastOfPage.get(after, pageTypes - 1)?.fqn;
@@ -154,6 +163,10 @@ export async function* indexJson(db: ReadDb, told: IndexExport, signal: AbortSig
     }
     after = last;
   }
+  const packs = told.packs.map(({ name, tokenEstimate, lastBuild, typeIds }) =>
+    JSON.stringify({ name, tokenEstimate, lastBuild: iso(lastBuild), typeIds }),
+  );
   const snapshot = JSON.stringify({ hashVersion: '1', ...told.hashes, ...weights(told.semantics) });
-  yield `${before.startsWith(',') ? '\n  ' : ''}],\n  "packs": [],\n  "configSnapshot": ${snapshot}\n}\n`;
+  yield `${before.startsWith(',') ? '\n  ' : ''}],\n`;
+  yield `  "packs": ${whole(packs)},\n  "configSnapshot": ${snapshot}\n}\n`;
 }

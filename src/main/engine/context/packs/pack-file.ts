@@ -7,6 +7,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { Pack, PackName } from '#shared/contract/context/types.ts';
+import type { ToldPack } from '../../codemap/codemap.ts';
 import {
   atomicWriteFile,
   contentHash,
@@ -25,6 +26,9 @@ export const StoredPack = Pack.omit({ text: true, active: true, stale: true }).e
 });
 export type StoredPack = z.infer<typeof StoredPack>;
 
+/** Within the folder of context. */
+export const packsFolder = 'packs';
+
 export interface PackFiles {
   /** Throws Refused for one that a newer Memoscope wrote. */
   readAll(): Promise<StoredPack[]>;
@@ -38,6 +42,7 @@ export interface PackFiles {
 }
 
 const maxTextBytes = 32 * 1024 * 1024;
+const maxRecordBytes = 8 * 1024 * 1024;
 
 export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotice) => void): PackFiles {
   const fileOf = (name: string, ending: 'md' | 'json'): string => path.join(folder, `${name}.${ending}`);
@@ -77,6 +82,31 @@ export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotic
       await rm(fileOf(name, 'md'), { force: true });
     },
   };
+}
+
+/**
+ * Packs of a context folder as index.json tells them, by name, read without opening context. One that cannot be read is left
+ * out: whoever opens packs hears of it.
+ */
+export async function toldPacks(contextDir: string): Promise<ToldPack[]> {
+  const folder = path.join(contextDir, packsFolder);
+  const told: ToldPack[] = [];
+  for (const file of await names(folder).catch(() => [])) {
+    const pack = await readRecord(path.join(folder, file));
+    if (pack === null || `${pack.name}.json` !== file) continue;
+    const { name, tokenEstimate, lastBuild, contents } = pack;
+    told.push({ name, tokenEstimate, lastBuild, typeIds: contents.map(({ symbol }) => symbol.typeId) });
+  }
+  return told;
+}
+
+async function readRecord(file: string): Promise<StoredPack | null> {
+  try {
+    const bytes = await readPlainFile(file, maxRecordBytes);
+    return bytes === null ? null : StoredPack.parse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    return null;
+  }
 }
 
 /** A link would lead what is written out of the workspace (spec 01). */

@@ -25,6 +25,8 @@ export interface SessionStart {
   readonly mark: number;
   /** history.db, which outlives generations: index.json tells of it too. */
   readonly historyFile: string;
+  /** `context/` of the workspace, for the same reason. */
+  readonly contextDir: string;
   /** Someone waits for it; else it takes only what nobody else wants of the processors. */
   readonly awaited: boolean;
 }

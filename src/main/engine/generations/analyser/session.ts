@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
+import { toldPacks } from '../../context/context.ts';
 import { type ReadStates, readStates } from '../../history/history.ts';
 import { createDocumentWriter } from '../../static-analyst/static-analyst.ts';
 import { atomicWriteFile } from '../../storage/storage.ts';
@@ -93,7 +94,9 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
   async function exportTexts(live: Place): Promise<void> {
     const { hashes, semantics } = config;
     await withStates(async (states) => {
-      const told = { generatedAt: new Date(), state: states.state, hashes, semantics };
+      const generatedAt = new Date();
+      const packs = await toldPacks(start.contextDir);
+      const told = { generatedAt, state: states.state, packs, hashes, semantics };
       await atomicWriteFile(own.indexFile, codeMap.indexJson(told, never));
       await carryOutlines(live, own, codeMap);
     });
