@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Engine } from '../../../src/main/engine/engine.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 let workspace: TestWorkspace;
 afterEach(() => workspace.dispose());
@@ -34,7 +34,7 @@ const fields = {
 
 async function exported(engine: Engine) {
   await engine.call('index.run', {}, uncancelled);
-  const dir = workspace.memo('generations', engine.state().generation);
+  const dir = workspace.memo('generations', engine.state().generation ?? '');
   return JSON.parse(fs.readFileSync(path.join(dir, 'index.json'), 'utf8'));
 }
 
@@ -82,7 +82,7 @@ test('S4-14 tells packs with their types, also in a generation that was rebuilt'
   workspace.write('shop/Other.cs', 'namespace Shop;\npublic class Other {}\n');
   const { rebuild } = await engine.call('generations.trigger', { now: true }, uncancelled);
   await engine.call('generations.wait', { id: rebuild.id }, uncancelled);
-  const dir = workspace.memo('generations', engine.state().generation);
+  const dir = workspace.memo('generations', engine.state().generation ?? '');
   const rebuilt = JSON.parse(fs.readFileSync(path.join(dir, 'index.json'), 'utf8'));
   expect([path.basename(dir), rebuilt.packs]).toEqual(['g-0002', [told]]);
 
