@@ -207,6 +207,7 @@ describe('the Electron shell', () => {
 
     test('the menu acts on the window in front', async () => {
       await startAgain(shell, [path.join(place.root, 'web')]);
+      await expect.poll(() => focusedPage(shell)).toBe(1);
       await choose(shell, 'settings');
       await second.getByRole('heading', { name: 'Language and look' }).waitFor();
       expect(second.url()).toContain('#/settings');
