@@ -14,6 +14,7 @@ import {
 } from './generations/generations.ts';
 import type { History } from './history/history.ts';
 import type { LiveState } from './live-state.ts';
+import type { Memory } from './memory/memory.ts';
 import type { MemoryLife } from './memory-life.ts';
 import { readConsent, readModelSettings } from './models/models.ts';
 import type { Ops } from './ops.ts';
@@ -36,28 +37,32 @@ export interface RotationOptions extends Pick<RotatorOptions, 'generations' | 's
 }
 
 const minuteMs = 60_000;
+const rebuilding = ['PROJECT_ANALYSIS', 'Rebuild the code map'] as const;
 
 export function createRotation(options: RotationOptions): Rotator {
   const { folder, contextDir, mark, live, log, config } = options;
 
   function onFailure(failure: RebuildFailure | null): void {
     live.dropNotices('rebuild');
-    if (failure === null) return;
+    if (failure === null) {
+      noted(({ manager }) => manager.recordWorking(...rebuilding));
+      return;
+    }
     const { code, ...values } = failure.reason;
     live.notice('rebuild', 'warning', [
       { key: 'overview.notice.rebuild', values: { id: failure.id } },
       { key: `generations.reason.${code}`, values },
       { key: 'overview.notice.untouched', values: {} },
     ]);
-    const draft = {
-      operationType: 'PROJECT_ANALYSIS',
-      operation: 'Rebuild the code map',
-      error: failure.message,
-    } as const;
-    const context = { generation: failure.id };
+    const [operationType, operation] = rebuilding;
+    const draft = { operationType, operation, error: failure.message, context: { generation: failure.id } };
+    noted(({ manager }) => manager.recordFailing(draft));
+  }
+
+  function noted(work: (memory: Memory) => Promise<unknown>): void {
     options.memory
-      .use(({ manager }) => manager.recordFailure({ ...draft, context }), 'unchecked')
-      .catch((thrown) => log.warn(`the failed rebuild was not noted in memory: ${toMemoError(thrown).message}`));
+      .use(work, 'unchecked')
+      .catch((thrown) => log.warn(`the rebuild was not noted in memory: ${toMemoError(thrown).message}`));
   }
 
   return createRotator({

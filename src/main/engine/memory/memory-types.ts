@@ -58,6 +58,8 @@ export interface Memory {
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
+  /** Of explorations and summaries, newest first. */
+  failuresOfQuestions(limit: number): FailureRecord[];
   /** Records that are kept. */
   count(): number;
   /** Where the loop stands, and what became of its iterations. */

@@ -206,6 +206,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
+      failuresOfQuestions: (limit) => store.failures.ofQuestions(limit),
       count: () => records.count(),
       evolution: store.evolution,
       async same(question, wanted) {

@@ -3,15 +3,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runUnprivileged } from '../unprivileged.ts';
 
-test('S0-28: a rebuild that cannot be written is refused with its mend; the next one succeeds', () => {
+test('S0-28 S1-16 S1-17: a rebuild that cannot be written is refused with its mend, and a failure record; the next one succeeds', () => {
   const script = path.join(import.meta.dirname, 'rebuild-without-rights.ts');
   const told = runUnprivileged(script, []) as Record<string, unknown> & { folder: string };
   const message = `No generation can be made in ${told.folder} (EACCES). Give yourself the right to write there and rebuild again.`;
-  expect(told.refused).toMatchObject({ code: 'Refused', message: `${message} The live code map is as it was.` });
+  const said = `${message} The live code map is as it was.`;
+  expect(told.refused).toMatchObject({ code: 'Refused', message: said });
   expect(told).toMatchObject({
     failure: { id: 'g-0002', reason: { code: 'notWritable', folder: told.folder, detail: 'EACCES' } },
     live: 'g-0001',
     types: 1,
+    records: [
+      { operationType: 'PROJECT_ANALYSIS', error: said, context: { generation: 'g-0002' }, status: 'RECOVERED' },
+    ],
     notices: [expect.stringContaining(message)],
     to: 'g-0003',
   });

@@ -53,6 +53,9 @@ export interface IterationTools {
   readonly barren: Barren;
 }
 
+/** What is tried each time, as failures name it. */
+const thinking = 'Think of questions';
+
 /** What the steps of one iteration share. */
 interface Run extends IterationTools {
   readonly memory: Memory;
@@ -121,6 +124,7 @@ export async function runIteration(tools: IterationTools, memory: Memory, signal
     } finally {
       live.set({ tokens: budget.spent() });
     }
+    await memory.manager.recordWorking('SELF_EVOLUTION_QUESTION', thinking);
     const { found, newType } = search;
     if (found === null) {
       barren.note(known);
@@ -247,7 +251,7 @@ async function fail(run: Run, failure: Failure): Promise<End> {
   const steps = failure.exploration?.steps.map(({ toolName }) => toolName).join(', ') ?? '';
   const id = await recordFailure(run, {
     operationType,
-    operation: question === undefined ? 'Think of questions' : normalForm(question.question),
+    operation: question === undefined ? thinking : normalForm(question.question),
     error,
     context: {
       analyst: chosen.learner.name,
@@ -263,8 +267,9 @@ async function fail(run: Run, failure: Failure): Promise<End> {
 }
 
 async function recordFailure(run: Run, draft: FailureDraft): Promise<string | null> {
+  const { manager } = run.memory;
   try {
-    return (await run.memory.manager.recordFailure(draft)).id;
+    return (await (draft.operation === thinking ? manager.recordFailing(draft) : manager.recordFailure(draft))).id;
   } catch (thrown) {
     run.parts.log.warn(`learning: the failure was not noted in memory: ${toMemoError(thrown).message}`);
     return null;

@@ -156,13 +156,7 @@ function guarded({ memory, filesOf }: Asking): Parameters<typeof doomLoop>[1] {
   const { log } = memory.evolution;
   return {
     failedBefore: (question) => failedBefore(memory, question),
-    recentFailures: () =>
-      memory
-        .failures(recentFailures)
-        .filter(
-          ({ operationType }) =>
-            operationType === 'SELF_EVOLUTION_EXPLORATION' || operationType === 'SELF_EVOLUTION_SUMMARY',
-        ),
+    recentFailures: () => memory.failuresOfQuestions(recentFailures),
     askedBefore: (question) => log.lastOf(normalForm(question)) !== null,
     recentEnds: (limit) => log.ends(limit),
     filesOf,

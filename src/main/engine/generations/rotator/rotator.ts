@@ -77,7 +77,7 @@ export interface RotatorOptions extends Pick<RebuildOptions, 'swap' | 'onWorded'
   runOp(work: (op: RebuildOp) => Promise<void>): Promise<void>;
   /** At each change of phase, else at most every 250 ms. */
   onChanged(status: RotationStatus): void;
-  /** A whole sentence; null when a rebuild became live again. */
+  /** A whole sentence; null when one became live after that. */
   onFailure(failure: RebuildFailure | null): void;
 }
 
@@ -252,10 +252,11 @@ export function createRotator(options: RotatorOptions): Rotator {
 
   function swapped({ from, to }: Swapped): void {
     swaps += 1;
+    const before = failure;
     [skipped, failure] = [null, null];
     for (const generation of generations.stored()) log.note(generation);
     options.log.info(`${to} took the place of ${from}`);
-    options.onFailure(null);
+    if (before !== null) options.onFailure(null);
   }
 
   /** A rebuild came to nothing. One that is stored already, and was to be gone back to, stays what it was. */

@@ -40,6 +40,7 @@ export interface PumpOptions {
 /** So many are found by their words before the call that wrote them returns. */
 const atOnce = 16;
 const batch = 64;
+const embedding = ['CODE_VECTORIZATION', 'Embed learning records'] as const;
 /** Compared in one step, in a few milliseconds. */
 const pageOfRows = 1_000;
 
@@ -61,6 +62,8 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
   let running: Promise<void> | null = null;
   let again = false;
   let problem: string | null = null;
+  /** What is on record of embedding; undefined while nothing is known of what an engine before this one left. */
+  let recorded: string | null | undefined;
 
   function want(row: number): void {
     changes += 1;
@@ -80,6 +83,18 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
     const record = store.records.byRow(row);
     if (record === null) unread.delete(row);
     else take(record);
+  }
+
+  /** A failure as long as it does not work, and once for each reason (S1-16): it is tried with every record. */
+  function record(failed: string | null): void {
+    if (failed === recorded || signal.aborted) return;
+    recorded = failed;
+    try {
+      if (failed === null) store.failures.working(...embedding);
+      else store.failures.failing({ operationType: embedding[0], operation: embedding[1], error: failed });
+    } catch {
+      // The disk may be full; the state of the model says what is wrong with it.
+    }
   }
 
   function progressed(): void {
@@ -133,10 +148,12 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
         const made = await vectorsOf(lacking, used.embedder, AbortSignal.any([signal, used.cancel.signal]));
         if (model !== used) return true;
         await used.vectors.put(made.filter(({ row }) => waiting.get(row) === read.get(row)));
+        record(null);
       } catch (thrown) {
         // Another model was chosen meanwhile, and does these.
         if (model !== used) return true;
         problem = toMemoError(thrown).message;
+        record(problem);
         return false;
       }
     }

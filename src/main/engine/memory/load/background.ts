@@ -80,9 +80,7 @@ export function createBackgroundLoader(options: BackgroundLoaderOptions): Backgr
         projectMemory: await manager.getProjectMemory(projectKey),
         knowledgeGaps,
         recentLearning: await manager.getRecentLearningRecords(projectKey, recentRecords),
-        failedExplorations: store.failures
-          .recent(recentFailures)
-          .filter(({ operationType }) => operationType.startsWith('SELF_EVOLUTION')),
+        failedExplorations: store.failures.ofQuestions(recentFailures),
       };
     },
   };

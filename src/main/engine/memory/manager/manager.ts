@@ -43,6 +43,10 @@ export interface SharedMemoryManager {
   updateProjectMemory(projectKey: string, update: (memory: ProjectMemory) => ProjectMemory): Promise<ProjectMemory>;
   getDomainKnowledge(projectKey: string, domain: string): Promise<DomainKnowledge | null>;
   recordFailure(record: FailureDraft): Promise<FailureRecord>;
+  /** The same of an operation that is tried again and again: one record, which counts the retries (S1-17). */
+  recordFailing(record: FailureDraft): Promise<FailureRecord>;
+  /** It works again: its record is RECOVERED. */
+  recordWorking(operationType: OperationType, operation: string): Promise<void>;
   hasFailedBefore(projectKey: string, operationType: OperationType, operationSignature: string): Promise<boolean>;
   getFailureRecord(id: string): Promise<FailureRecord | null>;
   /** A strategy that is left out stays as it was. Throws NotFound. */
@@ -124,6 +128,8 @@ export function createManager(options: ManagerOptions): SharedMemoryManager {
       return others.reading(projectKey, (project) => project.knowledge(domain));
     },
     recordFailure: async (record) => store.failures.record(record),
+    recordFailing: async (record) => store.failures.failing(record),
+    recordWorking: async (type, operation) => store.failures.working(type, operation),
     hasFailedBefore: async (projectKey, type, signature) =>
       projectKey === own && store.failures.hasFailedBefore(type, signature),
     getFailureRecord: async (id) => store.failures.get(id),

@@ -97,6 +97,10 @@ export type FailureDraft = Pick<FailureRecord, 'operationType' | 'operation' | '
 export interface FailureStore {
   /** What is left out is filled in. */
   record(failure: FailureDraft): FailureRecord;
+  /** Of an operation that is tried again and again: the record that it has counts a retry, else there is a new one. */
+  failing(failure: FailureDraft): FailureRecord;
+  /** It works again: what it has is RECOVERED. */
+  working(type: OperationType, operation: string): void;
   get(id: string): FailureRecord | null;
   hasFailedBefore(type: OperationType, operation: string): boolean;
   /** `avoidStrategy` undefined keeps the one that is there. */
@@ -105,6 +109,8 @@ export interface FailureStore {
   forget(operation: string, text: string): void;
   /** Newest first. */
   recent(limit: number): FailureRecord[];
+  /** Explorations and summaries, which are of a question each; newest first. */
+  ofQuestions(limit: number): FailureRecord[];
   ids(): string[];
 }
 

@@ -96,6 +96,20 @@ describe('one iteration', () => {
     expect(test.memory.evolution.status().questionsGeneratedToday).toBe(0);
   });
 
+  it('S1-17 thinking of questions that fails again and again is one failure record, which recovers', async () => {
+    const test = await openTestLoop();
+    const works = test.script.questions;
+    const failures = () => test.memory.failures(9).map(({ status, retryCount }) => `${status} ${retryCount}`);
+    test.script.questions = fails;
+    await test.loop.learn(1, none, none, () => {});
+    expect(failures()).toEqual(['PENDING 0']);
+    await test.loop.learn(2, none, none, () => {});
+    expect(failures()).toEqual(['RETRYING 2']);
+    test.script.questions = works;
+    await test.loop.learn(1, none, none, () => {});
+    expect(failures()).toEqual(['RECOVERED 2']);
+  });
+
   it('S3-37 a later try that succeeds is as good as the first', async () => {
     const test = await openTestLoop();
     const think = vi.fn(test.script.questions).mockImplementationOnce(fails).mockImplementationOnce(fails);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { draft, uncancelled } from '../store/open-store.ts';
 import { memoEmbed, openTestFinder } from './open-finder.ts';
 
@@ -220,6 +221,31 @@ describe('the same question', () => {
       first,
     ]);
   });
+});
+
+test('S1-16 S1-17 embedding that fails is a failure record, which counts what is tried again and recovers', async () => {
+  let broken: string | null = null;
+  const model = await memoEmbed();
+  const embedder = {
+    ...model,
+    embed: (...told: Parameters<typeof model.embed>) =>
+      broken === null ? model.embed(...told) : Promise.reject(new MemoError('Offline', broken)),
+  };
+  const { add, reopen, finder, test } = await openTestFinder({ embedder });
+  const failures = () => test.store.failures.recent(9);
+  await add(...shop);
+  expect(failures()).toEqual([]);
+  broken = 'Ollama does not answer.';
+  await add('Who ships?');
+  await add('Who packs?');
+  expect(finder.model()).toMatchObject({ state: 'unavailable', message: broken });
+  const failed = { operationType: 'CODE_VECTORIZATION', error: broken, retryCount: 0, status: 'PENDING' };
+  expect(failures()).toMatchObject([failed]);
+  await reopen();
+  expect(failures()).toMatchObject([{ ...failed, retryCount: 1, status: 'RETRYING' }]);
+  broken = null;
+  await reopen();
+  expect(failures()).toMatchObject([{ ...failed, retryCount: 1, status: 'RECOVERED' }]);
 });
 
 describe('a reranker', () => {

@@ -30,7 +30,11 @@ describe('what a question is thought of from', () => {
       operationType: 'SELF_EVOLUTION_EXPLORATION',
       operation: exploration,
     });
-    await manager.recordFailure({ ...failed, operationType: 'PROJECT_ANALYSIS', operation: 'Read all files' });
+    // What failed more often and later is of no question, and hides none.
+    for (let n = 0; n < 25; n += 1) {
+      const operationType = n % 2 === 0 ? 'PROJECT_ANALYSIS' : 'SELF_EVOLUTION_QUESTION';
+      await manager.recordFailure({ ...failed, operationType, operation: 'Again and again', timestamp: 2 + n });
+    }
     const { projectMemory, knowledgeGaps, recentLearning, failedExplorations } = await load(test);
     expect(recentLearning.map(({ question }) => question)).toEqual(
       Array.from({ length: 20 }, (_, n) => `How does step ${21 - n} go?`),

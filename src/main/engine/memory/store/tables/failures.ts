@@ -3,7 +3,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { FailureRecord } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { readForm } from '../records/form.ts';
-import type { FailureStore } from '../store.ts';
+import type { FailureDraft, FailureStore } from '../store.ts';
 import type { TableContext } from './table-context.ts';
 
 interface Row {
@@ -56,6 +56,14 @@ export function createFailures({ read, write }: Database, context: TableContext)
     .prepare<[string, string], string>('SELECT id FROM failure_records WHERE operation = ? OR instr(context, ?) > 0')
     .pluck();
   const recent = read.prepare<[number], Row>('SELECT * FROM failure_records ORDER BY timestamp DESC, id DESC LIMIT ?');
+  const ofQuestions = read.prepare<[number], Row>(
+    `SELECT * FROM failure_records WHERE operation_type IN ('SELF_EVOLUTION_EXPLORATION', 'SELF_EVOLUTION_SUMMARY')
+     ORDER BY timestamp DESC, id DESC LIMIT ?`,
+  );
+  const open = read.prepare<[string, string, string], Row>(
+    `SELECT * FROM failure_records WHERE operation_type = ? AND operation = ? AND project_key = ?
+     AND status IN ('PENDING', 'RETRYING') ORDER BY timestamp DESC, id DESC`,
+  );
   const all = read.prepare<[], string>('SELECT id FROM failure_records ORDER BY timestamp, id').pluck();
 
   const get = (id: string): FailureRecord | null => {
@@ -77,29 +85,41 @@ export function createFailures({ read, write }: Database, context: TableContext)
     return failure;
   }
 
+  function update(id: string, status: FailureRecord['status'], avoidStrategy?: string | null): void {
+    const before = get(id);
+    if (before === null) throw new MemoError('NotFound', `There is no failure ${id}.`, { id });
+    const retried = status === 'RETRYING' ? 1 : 0;
+    store({
+      ...before,
+      status,
+      avoidStrategy: avoidStrategy === undefined ? before.avoidStrategy : avoidStrategy,
+      retryCount: before.retryCount + retried,
+      revision: before.revision + 1,
+    });
+    written('failures', id);
+  }
+  function record(failure: FailureDraft): FailureRecord {
+    const stored = write.transaction(() =>
+      store({ timestamp: clock.now(), ...failure, id: failure.id ?? ids.next('fr'), projectKey }),
+    );
+    written('failures', stored.id);
+    return stored;
+  }
+
   return {
-    record(failure) {
-      const stored = write.transaction(() =>
-        store({ timestamp: clock.now(), ...failure, id: failure.id ?? ids.next('fr'), projectKey }),
-      );
-      written('failures', stored.id);
-      return stored;
+    record,
+    failing(failure) {
+      const [row] = open.all(failure.operationType, redactedKey(failure.operation), projectKey);
+      if (row === undefined) return record(failure);
+      const { id, retryCount, revision } = failureOf(row);
+      return record({ ...failure, id, status: 'RETRYING', retryCount: retryCount + 1, revision: revision + 1 });
+    },
+    working(type, operation) {
+      for (const { id } of open.all(type, redactedKey(operation), projectKey)) update(id, 'RECOVERED');
     },
     get,
     hasFailedBefore: (type, operation) => failed.get(type, redactedKey(operation), projectKey) !== undefined,
-    update(id, status, avoidStrategy) {
-      const before = get(id);
-      if (before === null) throw new MemoError('NotFound', `There is no failure ${id}.`, { id });
-      const retried = status === 'RETRYING' ? 1 : 0;
-      store({
-        ...before,
-        status,
-        avoidStrategy: avoidStrategy === undefined ? before.avoidStrategy : avoidStrategy,
-        retryCount: before.retryCount + retried,
-        revision: before.revision + 1,
-      });
-      written('failures', id);
-    },
+    update,
     forget(operation, text) {
       const found = about.all(redactedKey(operation), text);
       write.transaction(() => {
@@ -111,6 +131,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
       for (const id of found) written('failures', id);
     },
     recent: (limit) => recent.all(limit).map(failureOf),
+    ofQuestions: (limit) => ofQuestions.all(limit).map(failureOf),
     ids: () => all.all(),
     put,
     remove: (id) => void remove.run(id),
