@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import type { Plugin } from 'vite';
 import { hashOfContract } from './src/main/link/version.ts';
 
 /** Every process entry of the product. A worker or child process is started by its file name beside the others in out/main. */
@@ -28,12 +29,32 @@ const mainEntries = {
 };
 
 /**
- * What every start of the page needs, with all that it leans on, as one script and one style sheet: two dozen small files
- * cost a browser more time than they spare.
+ * What every start of the page needs, with all that it leans on, as two scripts with a style sheet each: dozens of small files
+ * cost a browser more time than they spare. The small first one asks for data while the browser compiles the large second.
  */
-const firstChunk = {
-  name: 'app',
-  test: /\/src\/renderer\/(main|features\/overview\/overview-view)\.tsx$/,
+const startChunks = [
+  { name: 'first', test: /\/src\/renderer\/main\.ts$/, priority: 2 },
+  { name: 'app', test: /\/src\/renderer\/start\.tsx$/, priority: 1 },
+];
+
+/** Names in the document what the first script asks for: the browser need not run it to hear of that. */
+const nameSecondScript: Plugin = {
+  name: 'memoscope:name-second-script',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle = {} }) {
+      const app = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'app');
+      if (app?.type !== 'chunk') return [];
+      const link = (rel: string, file: string) => ({
+        tag: 'link',
+        attrs: { rel, crossorigin: true, href: `./${file}` },
+        injectTo: 'head' as const,
+      });
+      const scripts = [app.fileName, ...app.imports].filter((file) => !/\/first-/.test(file));
+      const styles = [...(app.viteMetadata?.importedCss ?? [])];
+      return [...scripts.map((file) => link('modulepreload', file)), ...styles.map((file) => link('stylesheet', file))];
+    },
+  },
 };
 
 export default defineConfig({
@@ -57,13 +78,13 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react()],
+    plugins: [react(), nameSecondScript],
     worker: { format: 'es' },
     build: {
       minify: true,
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: 'src/renderer/index.html', output: { codeSplitting: { groups: [firstChunk] } } },
+      rolldownOptions: { input: 'src/renderer/index.html', output: { codeSplitting: { groups: startChunks } } },
     },
   },
 });

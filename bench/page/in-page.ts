@@ -24,6 +24,9 @@ export interface Moments {
   navigation: number;
   /** The document and all that it names are there. */
   loaded: number;
+  /** The first paint at all: colours of the theme and lines of the frame, which the document brings along. */
+  frame: number;
+  /** The first paint of text or pictures. */
   paint: number;
   /** The end of the frame with the first row in a list of results; 0 before. */
   hit: number;
@@ -124,6 +127,7 @@ export function moments(page: Page, withHit: boolean): Promise<Moments> {
     return {
       navigation: performance.timeOrigin,
       loaded: performance.timeOrigin + (navigation?.loadEventStart ?? 0),
+      frame: performance.timeOrigin + (performance.getEntriesByName('first-paint')[0]?.startTime ?? 0),
       paint: performance.timeOrigin + (firstPaint() ?? 0),
       hit: seen.firstHit,
     };

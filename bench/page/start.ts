@@ -20,6 +20,8 @@ interface Start {
   browser: number;
   navigation: number;
   loaded: number;
+  /** The bare frame, without any content. */
+  frame: number;
   paint: number;
   hit: number;
 }
@@ -47,6 +49,7 @@ export async function measureStarts(place: Place, runs: number): Promise<Figure[
     from('  server: command to link', starts, 'command', 'link'),
     from('  browser: start of the process', starts, 'link', 'browser'),
     from('  browser: first tab', starts, 'browser', 'navigation'),
+    from('  page: navigation to the bare frame', starts, 'navigation', 'frame'),
     from('  page: navigation to first paint', starts, 'navigation', 'paint'),
     from('  page: navigation to all that the document names', starts, 'navigation', 'loaded'),
     from('command to first hit in the palette', starts, 'command', 'hit'),

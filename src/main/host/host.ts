@@ -12,6 +12,7 @@ import {
   type MethodName,
   type ParsedParams,
 } from '#shared/contract/contract.ts';
+import type { Settings } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { CallContext, EventListener, Handler, Handlers } from '../engine/engine.ts';
 import { createLog, type Log, type SetAsideNotice, userDataDir } from '../engine/storage/storage.ts';
@@ -34,6 +35,8 @@ export { UserState } from './user/user-state.ts';
 export interface Host extends Service {
   /** For the log of `serve`: the cause of an InternalError. */
   readonly log: (traceId: string, method: string, cause: unknown) => void;
+  /** What the person chose, for what is shown before a page can ask. `system` where the settings cannot be read. */
+  theme(): Promise<Settings['theme']>;
   /** For how long the open folder has had no use for this process, in milliseconds; Infinity without one. See WorkspaceLink. */
   idleMs(): number;
   /**
@@ -119,6 +122,13 @@ class OneWorkspaceHost implements Host {
     const link = this.#link;
     if (link === null || (opening !== null && link.root !== opening.state.root)) throw nothingOpen();
     return link;
+  }
+
+  theme(): Promise<Settings['theme']> {
+    return this.#user.settings().then(
+      ({ theme }) => theme,
+      () => 'system',
+    );
   }
 
   subscribe(listener: EventListener): () => void {

@@ -44,6 +44,16 @@ export interface StaticFile {
   headers: Record<string, string>;
 }
 
+/** The document in the theme that a person chose from its first bytes on; other files stay as they are. */
+export function inTheme(file: StaticFile, theme: 'light' | 'dark'): StaticFile {
+  const { body, headers } = file;
+  if (headers['Content-Type'] !== mimeTypes['.html']) return file;
+  return {
+    body: Buffer.from(String(body).replace('<html', `<html data-theme="${theme}"`)),
+    headers: { ...headers, ETag: `"${theme}-${headers.ETag?.slice(1)}` },
+  };
+}
+
 /** null when there is no such file to give; `pathname` is the undecoded path of the URL. */
 export async function readStaticFile(root: string, pathname: string): Promise<StaticFile | null> {
   const relative = safePath(pathname);

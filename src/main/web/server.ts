@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createQuiet } from '#shared/base/quiet.ts';
 import { maxMessageBytes } from '#shared/rpc/limits.ts';
-import { pagePolicy, readStaticFile } from '../page/page.ts';
+import { inTheme, pagePolicy, readStaticFile } from '../page/page.ts';
 import { dropStuck, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, newPass, type Pass, type Verdict } from './gate.ts';
 
@@ -29,6 +29,8 @@ export interface WebOptions {
   pass?: Pass;
   /** The token of the link is used. */
   onEnter?: () => void;
+  /** What the person chose; the document comes in its colours. Left out: as the system has it. */
+  theme?: () => Promise<'system' | 'light' | 'dark'>;
 }
 
 export interface WebServer {
@@ -133,8 +135,12 @@ export async function startWeb(options: WebOptions): Promise<WebServer> {
       return send(303, { Location: '/', 'Set-Cookie': verdict.cookie, 'Cache-Control': 'no-store' });
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(405, 'Only GET and HEAD are answered.');
-    const file = await readStaticFile(options.rendererDir, url.pathname);
-    if (!file) return sendText(404, 'There is nothing at this address.');
+    const [found, theme] = await Promise.all([
+      readStaticFile(options.rendererDir, url.pathname),
+      url.pathname === '/' ? options.theme?.() : undefined,
+    ]);
+    if (!found) return sendText(404, 'There is nothing at this address.');
+    const file = theme === 'light' || theme === 'dark' ? inTheme(found, theme) : found;
     if (request.headers['if-none-match'] === file.headers.ETag) return send(304, file.headers);
     send(200, file.headers, file.body);
   }

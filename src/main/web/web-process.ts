@@ -34,6 +34,7 @@ async function run({ port, root, pass }: ServerStart): Promise<void> {
     pass,
     rendererDir: path.join(appRoot(), 'out', 'renderer'),
     onEnter: () => tell({ kind: 'entered' }),
+    theme: async () => (await loaded.promise).theme(),
   });
   tell({ kind: 'listening', port: server.port, url: server.url });
   const { createHost } = await import('../host/host.ts');

@@ -1,8 +1,9 @@
 /**
- * The views by name; each is loaded when first shown. The one that the page begins with is loaded before the first render:
+ * The views by name; each but the overview is loaded when first shown. The one that the page begins with is loaded before the first render:
  * a view that is late for it waits a good while longer, as React holds back what replaces a gap that people saw.
  */
 import { type ComponentType, lazy } from 'react';
+import OverviewView from '../features/overview/overview-view.tsx';
 import type { ViewName } from '../lib/navigation/route.ts';
 
 export interface View {
@@ -14,7 +15,8 @@ export interface View {
 
 export const views: Readonly<Record<ViewName, View>> = {
   welcome: view(() => import('../features/welcome/welcome-view.tsx')),
-  overview: view(() => import('../features/overview/overview-view.tsx')),
+  // A part of what every start loads: most begin with it.
+  overview: { preload: async () => {}, component: () => OverviewView },
   symbols: view(() => import('../features/symbols/symbols-view.tsx')),
   type: view(() => import('../features/type/type-view.tsx')),
   graph: view(() => import('../features/graph/graph-view.tsx')),

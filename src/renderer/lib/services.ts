@@ -3,7 +3,7 @@
  * navigation, the commands. Everything here works without React; `services-context.tsx` gives it to the views.
  */
 import { QueryClient } from '@tanstack/react-query';
-import { type MemoError, toMemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { MethodName, Result } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import { say } from '#shared/messages/sentences.ts';
@@ -12,7 +12,8 @@ import type { Port } from '#shared/rpc/port.ts';
 import { type Commands, createCommands } from './commands/commands.ts';
 import { createNavigation, type HistoryHost, type Navigation } from './navigation/navigation.ts';
 import { askAgain } from './rpc/ask-again.ts';
-import { createLink, type Link } from './rpc/link.ts';
+import { type Connection, connect } from './rpc/connection.ts';
+import type { Link } from './rpc/link.ts';
 import { bankAnswers, bankPauseMs, isOfBank } from './state/bank.ts';
 import { contextAnswers } from './state/context.ts';
 import { createEditingStore, type EditingStore } from './state/editing.ts';
@@ -81,18 +82,15 @@ const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>(['GetSemantic'
 /** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
 const refetchPauseMs = 400;
 
-export interface ServicesOptions {
-  openPort(): Port;
+export type ServicesOptions = {
   readonly history: HistoryHost;
   now?(): number;
-}
+} & ({ openPort(): Port } | { readonly connection: Connection });
 
-export function createServices({ openPort, history, now = Date.now }: ServicesOptions): Services {
+export function createServices({ history, now = Date.now, ...way }: ServicesOptions): Services {
   const settings = createSettingsStore();
-  const link = createLink(openPort, (english) => {
-    const { language } = settings.getState();
-    return say(chooseLanguage(language, navigator.languages), english);
-  });
+  const connection = 'connection' in way ? way.connection : connect(way.openPort);
+  const link = inLanguageOf(settings, connection.link);
   const workspace = createWorkspaceStore();
   const ops = createOpsStore();
   const notifications = createNotificationsStore(now);
@@ -113,13 +111,9 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     },
   });
 
-  /** Asks for everything that events would have told. */
+  /** Takes in what events would have told. */
   async function refresh(): Promise<void> {
-    const [state, mine, ui_] = await Promise.all([
-      link.call('workspace.state', {}),
-      link.call('settings.get', {}),
-      link.call('ui.get', {}),
-    ]);
+    const [state, mine, ui_] = await connection.known();
     settings.setState(mine, true);
     ui.getState().load(ui_.state);
     workspace.setState({ known: true, state });
@@ -208,7 +202,9 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
     navigation: createNavigation(history),
     commands: createCommands(),
     queries,
-    booted: refresh().catch((error: unknown) => showError({ notifications }, error)),
+    booted: refresh()
+      .catch((error: unknown) => showError({ notifications }, error))
+      .then(link.release),
     dispose() {
       clearInterval(tidy);
       invalidate.cancel();
@@ -220,6 +216,22 @@ export function createServices({ openPort, history, now = Date.now }: ServicesOp
       ui.getState().flush();
       for (const stop of stops) stop();
       link.close();
+    },
+  };
+}
+
+/** Its errors say their sentences in the person's language. */
+function inLanguageOf(settings: SettingsStore, link: Link): Link {
+  return {
+    ...link,
+    async call(method, params, options) {
+      try {
+        return await link.call(method, params, options);
+      } catch (thrown) {
+        const { code, message, data } = toMemoError(thrown);
+        const language = chooseLanguage(settings.getState().language, navigator.languages);
+        throw new MemoError(code, say(language, message), data, { cause: thrown });
+      }
     },
   };
 }

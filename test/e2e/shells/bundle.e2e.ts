@@ -7,15 +7,18 @@ import { projectRoot } from '../support/place.ts';
 
 const page = path.join(projectRoot, 'out', 'renderer');
 /** Kilobytes. What stands there now, with a tenth of room: a larger page is a decision, not an accident. */
-const limits = { start: 340, chunk: 3_000, whole: 6_600 };
+const limits = { first: 8, start: 330, chunk: 3_000, whole: 6_600 };
 
 test('the page loads no more at its start, and no chunk is larger, than was decided', () => {
   const html = fs.readFileSync(path.join(page, 'index.html'), 'utf8');
   const named = [...html.matchAll(/assets\/[^"]+/g)].map(([file]) => file);
   expect(named.length).toBeGreaterThan(0);
   expect(named.filter((file) => /monaco|editor/.test(file))).toEqual([]);
-  const start = named.reduce((sum, file) => sum + gzipSync(fs.readFileSync(path.join(page, file))).length, 0);
-  expect(start / 1000).toBeLessThan(limits.start);
+  const packed = (file = '') => gzipSync(fs.readFileSync(path.join(page, file))).length / 1000;
+  expect(named.reduce((sum, file) => sum + packed(file), 0)).toBeLessThan(limits.start);
+  // It asks for data while the rest is compiled, for which it must not wait itself.
+  const [first] = named.filter((file) => file.endsWith('.js'));
+  expect(packed(first)).toBeLessThan(limits.first);
 
   const files = fs.globSync('assets/*.{js,css,ttf,woff2}', { cwd: page });
   const sizes = files.map((file) => ({ file, kilobytes: fs.statSync(path.join(page, file)).size / 1000 }));

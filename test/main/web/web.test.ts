@@ -171,6 +171,25 @@ describe('the page', () => {
     expect((await ask('/assets/font-1a2b.woff2', { cookie })).headers['content-type']).toBe('font/woff2');
   });
 
+  it('brings the document in the theme that was chosen, and each theme anew', async () => {
+    let theme: 'system' | 'light' | 'dark' = 'dark';
+    const page = path.join(folder, 'page');
+    fs.writeFileSync(path.join(page, 'index.html'), '<!doctype html><html lang="en"></html>');
+    await shell.close();
+    shell = await startWeb({ host, rendererDir: page, theme: async () => theme });
+    port = Number(new URL(shell.url).port);
+    const cookie = await enter();
+    const dark = await ask('/', { cookie });
+    expect(dark.body).toBe('<!doctype html><html data-theme="dark" lang="en"></html>');
+    expect((await ask('/', { cookie, 'if-none-match': String(dark.headers.etag) })).status).toBe(304);
+    theme = 'light';
+    const light = await ask('/', { cookie, 'if-none-match': String(dark.headers.etag) });
+    expect(light.body).toBe('<!doctype html><html data-theme="light" lang="en"></html>');
+    theme = 'system';
+    expect((await ask('/', { cookie })).body).toBe('<!doctype html><html lang="en"></html>');
+    expect((await ask('/assets/main-1a2b.js', { cookie })).body).toBe('export {}');
+  });
+
   it('answers 304 to what the browser has', async () => {
     const cookie = await enter();
     const etag = String((await ask('/', { cookie })).headers.etag);

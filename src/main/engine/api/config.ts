@@ -3,7 +3,7 @@
  * is switched as the app does it, which also keeps the person's yes to it.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { machineWriters } from '#shared/contract/bank/types.ts';
+import { machineWriters } from '#shared/contract/bank/words.ts';
 import type { ConfigEntry, configMethods } from '#shared/contract/settings/config.ts';
 import type { Bank } from '../bank/bank.ts';
 import type { Handlers } from '../handler.ts';

@@ -4,7 +4,7 @@
  */
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { machineWriters } from '#shared/contract/bank/types.ts';
+import { machineWriters } from '#shared/contract/bank/words.ts';
 import {
   type Bank,
   bankDir,

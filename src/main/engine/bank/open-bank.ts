@@ -6,7 +6,8 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import { type InboxItem, machineWriters } from '#shared/contract/bank/types.ts';
+import type { InboxItem } from '#shared/contract/bank/types.ts';
+import { machineWriters } from '#shared/contract/bank/words.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import {
   type Database,

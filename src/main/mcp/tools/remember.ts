@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { learningTypes } from '#shared/contract/bank/types.ts';
+import { learningTypes } from '#shared/contract/bank/words.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import { type Answer, type Asking, adds, given, tool } from './tool.ts';

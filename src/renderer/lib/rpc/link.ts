@@ -1,10 +1,11 @@
 /**
  * The page's lasting link to the engine: a client that connects again by itself, with growing pauses, and takes the
  * subscriptions over. A call made while there is no connection waits for the next one; a call in flight when it ends
- * fails with Offline, and reads are asked again by whoever shows them.
+ * fails with Offline, and reads are asked again by whoever shows them. It is made before the stores that its events feed:
+ * until `release` events are kept.
  */
 import { createStore } from 'zustand/vanilla';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { MemoError } from '#shared/base/errors.ts';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import type { EventName, EventPayload } from '#shared/contract/events.ts';
 import { type CallOptions, type Client, createClient } from '#shared/rpc/client.ts';
@@ -25,6 +26,8 @@ export interface Caller {
 
 export interface Link extends Caller {
   readonly status: ReturnType<typeof createStatus>;
+  /** From now on events reach their listeners, those that came before first. */
+  release(): void;
   close(): void;
 }
 
@@ -40,10 +43,14 @@ function createStatus() {
   return createStore<LinkSlice>(() => ({ state: 'connecting', connections: 0 }));
 }
 
-/** @param say puts the sentence of an error into the person's language. */
-export function createLink(open: () => Port, say: (english: string) => string): Link {
+type Listener = (event: EventName, payload: EventPayload<EventName>) => void;
+
+/** @param greet the first calls on each connection: the first answer proves it, as a web socket may be refused after it was made. */
+export function createLink(open: () => Port, greet: (client: Client) => Promise<unknown>): Link {
   const status = createStatus();
-  const listeners = new Set<(event: EventName, payload: EventPayload<EventName>) => void>();
+  const listeners = new Set<Listener>();
+  /** Null once they are passed on at once. */
+  let kept: Parameters<Listener>[] | null = [];
   let client: Client | undefined;
   let waiting: (() => void)[] = [];
   let failures = 0;
@@ -53,7 +60,8 @@ export function createLink(open: () => Port, say: (english: string) => string): 
   function connect(): void {
     const next = createClient(open());
     next.onAny((event, payload) => {
-      for (const listener of [...listeners]) listener(event, payload);
+      if (kept === null) tell(event, payload);
+      else kept.push([event, payload]);
     });
     next.onClose(() => {
       const wasOpen = client === next;
@@ -63,8 +71,7 @@ export function createLink(open: () => Port, say: (english: string) => string): 
       if (wasOpen || failures >= triesBeforeLost) status.setState({ state: 'lost' });
       timer = setTimeout(connect, retryPause(failures - 1));
     });
-    // The first answer proves the connection: a web socket may be refused after it was made.
-    next.call('ping', {}).then(
+    greet(next).then(
       () => {
         client = next;
         failures = 0;
@@ -74,6 +81,10 @@ export function createLink(open: () => Port, say: (english: string) => string): 
       () => next.close(),
     );
   }
+
+  const tell: Listener = (event, payload) => {
+    for (const listener of [...listeners]) listener(event, payload);
+  };
 
   async function ready(options: CallOptions): Promise<Client> {
     while (client === undefined) {
@@ -97,20 +108,18 @@ export function createLink(open: () => Port, say: (english: string) => string): 
   connect();
   return {
     status,
-    async call(method, params, options = {}) {
-      try {
-        return await (await ready(options)).call(method, params, options);
-      } catch (thrown) {
-        const { code, message, data } = toMemoError(thrown);
-        throw new MemoError(code, say(message), data, { cause: thrown });
-      }
-    },
+    call: async (method, params, options = {}) => (await ready(options)).call(method, params, options),
     on: (event, listener) => {
-      const one = (name: EventName, payload: EventPayload<EventName>) => {
+      const one: Listener = (name, payload) => {
         if (name === event) listener(payload as EventPayload<typeof event>);
       };
       listeners.add(one);
       return () => listeners.delete(one);
+    },
+    release() {
+      const before = kept ?? [];
+      kept = null;
+      for (const [event, payload] of before) tell(event, payload);
     },
     close() {
       closed = true;

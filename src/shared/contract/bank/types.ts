@@ -5,12 +5,11 @@
  */
 import { z } from 'zod';
 import { Count, RelativePath } from '../common.ts';
+import { decisionParts, learningParts, learningTypes, machineWriters, requirementStatuses } from './words.ts';
 
 export const BankPath = RelativePath.refine((path) => path.endsWith('.md'), { message: 'is not a Markdown file' });
 
-export const requirementStatuses = ['Proposed', 'Accepted', 'Implementing', 'Done', 'Deprecated'] as const;
 export const RequirementStatus = z.enum(requirementStatuses);
-export const learningTypes = ['bug', 'performance', 'integration'] as const;
 export const LearningType = z.enum(learningTypes);
 
 /** One row of an index (S2-1 … S2-7), and what the tree shows of a file. */
@@ -110,8 +109,6 @@ export const ConflictPreview = z.object({
 });
 
 /** Parts that a gate asks for (S2-25 … S2-29). */
-export const decisionParts = ['decision', 'reason', 'tradeoff', 'scope', 'notScope', 'supersedes'] as const;
-export const learningParts = ['title', 'type', 'symptom', 'rootCause', 'solution', 'prevention'] as const;
 const part = z.string().max(20_000).default('');
 export const DecisionForm = z.object({
   decision: part,
@@ -215,7 +212,6 @@ export type BankProblem = z.infer<typeof BankProblem>;
 export const ArchiveState = z.object({ lines: Count, done: Count, maxLines: Count, maxDone: Count, due: z.boolean() });
 
 /** What the machine may write by itself; all off until a person switches it on, each with a preview. */
-export const machineWriters = ['active', 'tech', 'patterns', 'learnings'] as const;
 export const MachineWriter = z.enum(machineWriters);
 
 /** A file that a step would write, or wrote. */

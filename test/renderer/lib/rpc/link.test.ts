@@ -1,8 +1,11 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
+import type { Client } from '#shared/rpc/client.ts';
 import { createLink, type Link, retryPause } from '../../../../src/renderer/lib/rpc/link.ts';
 import { cannedHost, readyWorkspace } from '../../canned/host.ts';
+
+const greet = (client: Client) => client.call('ping', {});
 
 describe('link', () => {
   let link: Link | undefined;
@@ -18,7 +21,7 @@ describe('link', () => {
   it('holds calls until it is connected', async () => {
     const host = cannedHost();
     host.up = false;
-    link = createLink(host.openPort, (english) => english);
+    link = createLink(host.openPort, greet);
     const answer = link.call('workspace.state', {});
     await settle(100);
     host.up = true;
@@ -30,7 +33,7 @@ describe('link', () => {
   it('lets a waiting call be cancelled', async () => {
     const host = cannedHost();
     host.up = false;
-    link = createLink(host.openPort, (english) => english);
+    link = createLink(host.openPort, greet);
     const controller = new AbortController();
     const answer = link.call('workspace.state', {}, { signal: controller.signal });
     const refused = expect(answer).rejects.toMatchObject({ code: 'Cancelled' });
@@ -41,7 +44,7 @@ describe('link', () => {
 
   it('fails a call in flight when the connection ends, and connects again', async () => {
     const host = cannedHost({ 'workspace.overview': () => new Promise(() => {}) });
-    link = createLink(host.openPort, (english) => english);
+    link = createLink(host.openPort, greet);
     await settle();
     const refused = expect(link.call('workspace.overview', {})).rejects.toMatchObject({ code: 'Offline' });
     await settle();
@@ -54,7 +57,8 @@ describe('link', () => {
 
   it('keeps its subscriptions over connections, and ends them when asked', async () => {
     const host = cannedHost();
-    link = createLink(host.openPort, (english) => english);
+    link = createLink(host.openPort, greet);
+    link.release();
     await settle();
     const seen: number[] = [];
     const stop = link.on('workspace.state', ({ revision }) => seen.push(revision));
@@ -70,10 +74,26 @@ describe('link', () => {
     expect(seen).toEqual([2, 3]);
   });
 
+  it('keeps events until it is released, and passes them on in their order', async () => {
+    const host = cannedHost();
+    link = createLink(host.openPort, greet);
+    await settle();
+    host.emit('workspace.state', { ...readyWorkspace, revision: 2 });
+    host.emit('workspace.state', { ...readyWorkspace, revision: 3 });
+    const seen: number[] = [];
+    link.on('workspace.state', ({ revision }) => seen.push(revision));
+    await settle();
+    expect(seen).toEqual([]);
+    link.release();
+    host.emit('workspace.state', { ...readyWorkspace, revision: 4 });
+    await settle();
+    expect(seen).toEqual([2, 3, 4]);
+  });
+
   it('says after three failed tries that the engine does not answer, and goes on trying', async () => {
     const host = cannedHost();
     host.up = false;
-    link = createLink(host.openPort, (english) => english);
+    link = createLink(host.openPort, greet);
     await settle(retryPause(0) - 1);
     expect(link.status.getState().state).toBe('connecting');
     await settle(10_000);
@@ -90,7 +110,7 @@ describe('link', () => {
         throw refusal;
       },
     });
-    link = createLink(host.openPort, (english) => english);
+    link = createLink(host.openPort, greet);
     const refused = expect(link.call('workspace.open', { root: '/' })).rejects.toEqual(refusal);
     await settle();
     await refused;

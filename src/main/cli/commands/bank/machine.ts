@@ -1,5 +1,6 @@
 /** `bank machine`: what the machine would write by itself now; --on and --off switch a writer. */
-import { type MachineWriter, machineWriters } from '#shared/contract/bank/types.ts';
+import type { MachineWriter } from '#shared/contract/bank/types.ts';
+import { machineWriters } from '#shared/contract/bank/words.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { usage } from '../../parse.ts';

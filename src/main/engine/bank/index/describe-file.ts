@@ -1,7 +1,8 @@
 /** What an index says of one file (seed 002 "索引字段规范", S2-2 … S2-7), read from its text alone. Main type: Described. */
 
 import type { z } from 'zod';
-import { type learningTypes, type RequirementStatus, requirementStatuses } from '#shared/contract/bank/types.ts';
+import type { RequirementStatus } from '#shared/contract/bank/types.ts';
+import { type learningTypes, requirementStatuses } from '#shared/contract/bank/words.ts';
 import { type Language, learningNames, partNamed } from '../gates/parts.ts';
 
 export interface Described {

@@ -2,7 +2,8 @@
  * Which indexes there are and what stands in each (S2-43, S2-44): one a folder, pages by status over twenty requirements, one a
  * type over thirty learnings. The main index is always loaded, so of a full folder it names the index only.
  */
-import { type BankEntry, learningTypes, requirementStatuses } from '#shared/contract/bank/types.ts';
+import type { BankEntry } from '#shared/contract/bank/types.ts';
+import { learningTypes, requirementStatuses } from '#shared/contract/bank/words.ts';
 import type { Language } from '../gates/parts.ts';
 import type { IndexRow, IndexSection } from './index-file.ts';
 

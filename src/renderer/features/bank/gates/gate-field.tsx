@@ -1,5 +1,5 @@
 /** One part: its name above, what is wrong or helps below, and for a scope the modules that the words name. */
-import { learningTypes } from '#shared/contract/bank/types.ts';
+import { learningTypes } from '#shared/contract/bank/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { cx } from '../../../ui/cx.ts';

@@ -4,7 +4,7 @@
  */
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { learningTypes, requirementStatuses } from '#shared/contract/bank/types.ts';
+import { learningTypes, requirementStatuses } from '#shared/contract/bank/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';

@@ -4,12 +4,8 @@
  */
 
 import type { z } from 'zod';
-import {
-  type LearningType,
-  learningTypes,
-  type RequirementStatus,
-  requirementStatuses,
-} from '#shared/contract/bank/types.ts';
+import type { LearningType, RequirementStatus } from '#shared/contract/bank/types.ts';
+import { learningTypes, requirementStatuses } from '#shared/contract/bank/words.ts';
 
 export const bankFolders = ['requirements', 'learnings', 'archive'] as const;
 export type BankFolder = (typeof bankFolders)[number];

@@ -4,7 +4,8 @@
  */
 import { useState } from 'react';
 import type { z } from 'zod';
-import { type MachineWriter, machineWriters } from '#shared/contract/bank/types.ts';
+import type { MachineWriter } from '#shared/contract/bank/types.ts';
+import { machineWriters } from '#shared/contract/bank/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';

@@ -2,13 +2,8 @@
  * What a decision and a learning are made of, as the forms show it: their parts in order, which of them the gate asks for, and how
  * a part is changed. Main types: GateForm, Part.
  */
-import {
-  type DecisionForm,
-  decisionParts,
-  type GateFinding,
-  type LearningForm,
-  learningParts,
-} from '#shared/contract/bank/types.ts';
+import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/types.ts';
+import { decisionParts, learningParts } from '#shared/contract/bank/words.ts';
 
 export type GateForm =
   | { readonly kind: 'decision'; readonly form: DecisionForm }
