@@ -32,7 +32,7 @@ test('every method has a handler', () => {
   expect(answered([row], [{ path: 'src/main/engine/a.ts', text: "export const h = { 'a.b': () => 1 };" }])).toEqual([]);
 });
 
-test('every error code stands in the table', () => {
+test('S4-106 every error code stands in the table', () => {
   const codes = Object.keys(errorTable);
   expect(report(knownCodes(files, codes))).toEqual([]);
   expect(knownCodes([{ path: 'bin/a.mjs', text: "throw new MemoError('Broken', 'x');" }], codes)).toHaveLength(1);

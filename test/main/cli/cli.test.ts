@@ -84,7 +84,7 @@ describe('the forms that scripts rely on', () => {
     expect(fs.readdirSync(path.join(project, '.memo'))).not.toContain('code-cache');
   });
 
-  it('resolve --json gives the one symbol, from any sub-folder', async () => {
+  it('S4-152 resolve --json gives the one symbol, from any sub-folder', async () => {
     const run = await started(['resolve', 'RetryPolicy', '--json'], path.join(project, 'src', 'deep'));
     expect(run.code).toBe(0);
     expect(json(run)).toEqual({
@@ -92,7 +92,7 @@ describe('the forms that scripts rely on', () => {
     });
   });
 
-  it('outline --json gives resolved and text', async () => {
+  it('S4-152 outline --json gives resolved and text', async () => {
     const run = await memoscope(['outline', 'RetryPolicy', '--json']);
     expect(json(run)).toMatchObject({
       resolved: { kind: 'class' },
@@ -115,7 +115,7 @@ describe('the forms that scripts rely on', () => {
     expect((await memoscope(['invalidate', 'RetryPolicy'])).out).toMatch(/RetryPolicy has no description yet/);
   });
 
-  it('status and doctor --json follow the contract', async () => {
+  it('S4-105 status and doctor --json follow the contract', async () => {
     expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 4 });
     const { checks } = serviceMethods['doctor.run'].result.parse(json(await memoscope(['doctor', '--json'])));
     expect(checks.map((check) => check.name)).toContain('sqlite');
@@ -125,7 +125,7 @@ describe('the forms that scripts rely on', () => {
 describe('the forms that scripts rely on, of a running engine', () => {
   holdEngine();
 
-  it('resolve of a path that means several is AmbiguousSymbol with candidates', async () => {
+  it('S4-107 resolve of a path that means several is AmbiguousSymbol with candidates', async () => {
     const run = await started(['resolve', 'Twin', '--json']);
     expect(run.code).toBe(3);
     expect(json(run)).toMatchObject({

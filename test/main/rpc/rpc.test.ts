@@ -98,14 +98,14 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
     }
   });
 
-  it('carries code, message and data of an error', async () => {
+  it('S4-106 carries code, message and data of an error', async () => {
     const client = start();
     const error = new MemoError('SymbolNotFound', "'Retri' not found", { suggestions: ['Retry'] });
     service.answer = () => Promise.reject(error);
     await expect(client.call('ResolveSymbol', { path: 'Retri' })).rejects.toEqual(error);
   });
 
-  it('gives an unforeseen error a trace id, logs its cause and sends no stack', async () => {
+  it('S4-108 gives an unforeseen error a trace id, logs its cause and sends no stack', async () => {
     const logged: unknown[] = [];
     const client = start({ log: (traceId, method, cause) => logged.push({ traceId, method, cause }) });
     const cause = new TypeError('boom');
@@ -114,6 +114,7 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
     if (!(error instanceof MemoError)) throw new Error('expected an error');
     expect(error.code).toBe('InternalError');
     expect(JSON.stringify(error.toObject())).not.toContain('.ts:');
+    expect(error.data.traceId).toMatch(/^\w/);
     expect(logged).toEqual([{ traceId: error.data.traceId, method: 'ping', cause }]);
   });
 

@@ -63,6 +63,18 @@ test('S4-127 the file holds the text of the answer', async () => {
   expect(fs.readFileSync(file(), 'utf8')).toBe(text);
 });
 
+test('S4-127 who has the file open reads the old text to its end: it is replaced, never written over', async () => {
+  const { text: old } = await window();
+  const open = fs.openSync(file(), 'r');
+  await engine.call('Pin', { path: 'Unrelated' }, uncancelled);
+  const { text } = await window();
+  expect(text).not.toBe(old);
+  expect(fs.readFileSync(open, 'utf8')).toBe(old);
+  fs.closeSync(open);
+  expect(fs.readFileSync(file(), 'utf8')).toBe(text);
+  expect(fs.readdirSync(path.dirname(file())).sort()).toEqual(['pins.json', 'prompt_window.md']);
+});
+
 test('S4-102 S4-121 what is dismissed is out until it is asked about again; additions go with context clear', async () => {
   await engine.call('GetOutline', { path: 'StripeGateway' }, uncancelled);
   await engine.call('Dismiss', { path: 'Money' }, uncancelled);

@@ -93,7 +93,7 @@ async function types(id: string): Promise<string[]> {
   return paths.sort();
 }
 
-it('reads all files into a folder of its own and leaves the live one alone (S0-2, S0-7, S0-31, S0-32)', async () => {
+it('reads all files into a folder of its own and leaves the live one alone (S0-2, S0-7, S0-31, S0-32, S1-36)', async () => {
   const told: SessionProgress[] = [];
   const before = fs.readFileSync(place('g-0001').symbolsFile);
   const analyser = await start(1, (progress) => told.push(progress));

@@ -213,7 +213,7 @@ describe('usages of a member', () => {
 });
 
 describe('a search for usages', () => {
-  it('counts what it leaves out, and ends at once when cancelled, leaving others alone', async () => {
+  it('S4-99 gives at most so many, counts what it leaves out, and ends at once when cancelled, leaving others alone', async () => {
     const many = Array.from({ length: 400 }, (_, n) => `export const v${n} = new RetryPolicy(${n});`).join('\n');
     const engine = await engineOn({
       ...shop,

@@ -39,7 +39,7 @@ test('with memory.db deleted everything comes back from the JSON copies, vectors
   expect(test.memory.model()).toMatchObject({ state: 'ready', embedded: count, total: count });
 });
 
-test('with vectors/ deleted the same is found', async () => {
+test('S4-160 with vectors/ deleted the same is found', async () => {
   const test = await filled();
   const hits = await found(test);
   await test.close();

@@ -1,0 +1,105 @@
+/** Symbols by path: what may be meant, outlines of types and members, and what of them stands on disk. */
+import fs from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { Engine } from '../../../../src/main/engine/engine.ts';
+import type { EventMap } from '../../../../src/shared/contract/events.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady, outline, project } from '../small-project.ts';
+
+let workspace: TestWorkspace;
+afterEach(() => workspace.dispose());
+
+const typesDir = (): string => workspace.memo('generations', 'g-0001', 'types');
+const outlineFiles = (): string[] => fs.readdirSync(typesDir()).filter((name) => name.endsWith('.outline.md'));
+const candidates = async (engine: Engine, path: string, limit = 20) =>
+  (await engine.call('ResolveSymbol', { path, limit }, uncancelled)).candidates.map((one) => one.path);
+
+test('S4-95 a pattern gives candidates, one fit what is meant, a misspelling what is near; nothing is made for it', async () => {
+  workspace = makeWorkspace(project);
+  const engine = await openReady(workspace);
+  const made = (await engine.call('Status', {}, uncancelled)).metrics['outline.gen.count'];
+  expect((await candidates(engine, 'src.store.*')).sort()).toEqual(['src.store.Node', 'src.store.NodeStore']);
+  expect(await candidates(engine, 'src.store.*', 1)).toHaveLength(1);
+  const resolved = async (path: string) =>
+    (await engine.call('ResolveSymbol', { path, limit: 5 }, uncancelled)).resolved?.path;
+  expect(await resolved('Shop.?C*')).toBe('Shop.ICart');
+  expect(await resolved('src.store.*')).toBeUndefined();
+  await expect(candidates(engine, 'NodeStor')).rejects.toMatchObject({
+    code: 'SymbolNotFound',
+    data: { suggestions: ['src.store.NodeStore'] },
+  });
+  expect((await engine.call('Status', {}, uncancelled)).metrics['outline.gen.count']).toBe(made);
+});
+
+test('S4-96 an outline that is missing is made and kept, by path or id', async () => {
+  workspace = makeWorkspace(project);
+  let engine = await openReady(workspace);
+  const { resolved, text } = await engine.call('GetOutline', { path: 'Cart' }, uncancelled);
+  await engine.close();
+  const [file = ''] = outlineFiles().filter((name) => name.startsWith(resolved.typeId));
+  expect(fs.readFileSync(`${typesDir()}/${file}`, 'utf8')).toBe(text);
+
+  fs.rmSync(`${typesDir()}/${file}`);
+  engine = await openReady(workspace);
+  expect((await engine.call('GetOutline', { id: resolved.typeId }, uncancelled)).text).toBe(text);
+  await engine.close();
+  expect(fs.readFileSync(`${typesDir()}/${file}`, 'utf8')).toBe(text);
+});
+
+test('S4-97 the outline of a member is of that member only, by path or id; a type has none', async () => {
+  workspace = makeWorkspace({
+    ...project,
+    'src/two.ts': 'export class Two {\n  one(): void {}\n  other(): void {}\n}\n',
+  });
+  const engine = await openReady(workspace);
+  const { resolved, text } = await engine.call('GetMemberOutline', { path: 'Two.one' }, uncancelled);
+  expect(resolved).toMatchObject({ path: 'src.two.Two.one', memberId: expect.stringContaining(resolved.typeId) });
+  expect(text).toContain('one() : void');
+  expect(text).not.toContain('other');
+  const byId = await engine.call('GetMemberOutline', { id: resolved.memberId ?? '' }, uncancelled);
+  expect(byId).toEqual({ resolved, text });
+  await expect(engine.call('GetMemberOutline', { path: 'Two' }, uncancelled)).rejects.toMatchObject({
+    code: 'InvalidArgument',
+    data: { path: 'path' },
+  });
+});
+
+test('S4-154 a member that is another changes its own line of the outline, and the hashes', async () => {
+  workspace = makeWorkspace(project);
+  const engine = await openReady(workspace);
+  const before = (await outline(engine, 'NodeStore')).split('\n');
+  workspace.write('src/store.ts', project['src/store.ts'].replace('get(id: string)', 'get(id: number)'));
+  await engine.call('index.run', {}, uncancelled);
+  const after = (await outline(engine, 'NodeStore')).split('\n');
+  expect(after).toHaveLength(before.length);
+  const changed = after.filter((line, n) => line !== before[n]);
+  expect(changed.filter((line) => !line.includes('Hash: '))).toEqual([expect.stringContaining('get(id: number)')]);
+});
+
+test('S4-146 while the first reading runs, outlines of what was read are made on demand; a reopen begins with all', async () => {
+  workspace = makeWorkspace(project);
+  for (let n = 0; n < 600; n += 1) workspace.write(`many/m${n}.ts`, `export class M${n} { go${n}(): void {} }\n`);
+  const first = await workspace.open();
+  const early = new Promise<{ phase: string; text: string; name: string }>((resolve, reject) => {
+    const stop = first.subscribe((event, payload) => {
+      const op = event === 'op' ? (payload as EventMap['op']) : null;
+      if (op?.phase !== 'reading') return;
+      const look = async (): Promise<void> => {
+        const { hits } = await first.call('SearchSymbols', { query: 'M', offset: 0, limit: 1 }, uncancelled);
+        const [hit] = hits;
+        if (hit === undefined) return;
+        stop();
+        const text = await outline(first, hit.path);
+        resolve({ phase: first.state().phase, text, name: hit.name });
+      };
+      look().catch(reject);
+    });
+  });
+  const { phase, text, name } = await early;
+  expect(phase).toBe('indexing');
+  expect(text).toContain(name.replace('M', 'go'));
+  await first.settled();
+  await first.close();
+  const again = await workspace.open();
+  expect(await outline(again, 'M599')).toContain('go599');
+});
