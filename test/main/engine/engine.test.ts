@@ -33,7 +33,7 @@ function event<E extends keyof EventMap>(
 }
 
 describe('a folder is opened', () => {
-  test('S0-4: its code is found, resolved, outlined and searched', async () => {
+  test('S0-4 S4-51 S4-52: its code is found, resolved, outlined and searched', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
     const { resolved } = await engine.call('ResolveSymbol', { path: 'NodeStore', limit: 5 }, uncancelled);
@@ -111,6 +111,31 @@ describe('a folder is opened', () => {
     await engine.close();
     const id = /T_\w{8}/.exec(text)?.[0];
     expect(fs.readFileSync(workspace.memo('generations', 'g-0001', 'types', `${id}.outline.md`), 'utf8')).toBe(text);
+  });
+
+  test('S4-24 S4-28 S4-81: kept outlines are made anew when what they say changes, and go with their type', async () => {
+    const cart = (base: string, doc = ''): string =>
+      `namespace Shop;\n${doc}public sealed class Cart : ${base} {\n  public void Add(int id) {}\n}\n`;
+    const base = (name: string): string => `namespace Shop;\npublic interface ${name} { void Add(int id); }\n`;
+    workspace = makeWorkspace({ 'Cart.cs': cart('ICart'), 'Base.cs': base('ICart'), 'Gone.cs': 'class Gone {}\n' });
+    let engine = await ready();
+    const kept = (text: string): string =>
+      workspace.memo('generations', 'g-0001', 'types', `${/T_\w{8}/.exec(text)?.[0]}.outline.md`);
+    const [file, gone] = [kept(await outline(engine, 'Shop.Cart')), kept(await outline(engine, 'Gone'))];
+    await engine.close();
+    const first = fs.readFileSync(file, 'utf8');
+    expect([first.includes('DependsOn: Shop.ICart\n'), fs.existsSync(gone)]).toEqual([true, true]);
+
+    workspace.write('Cart.cs', cart('IBasket', '/// <summary>Holds goods.</summary>\n'));
+    workspace.write('Base.cs', base('IBasket'));
+    workspace.remove('Gone.cs');
+    engine = await ready();
+    await engine.close();
+    const text = fs.readFileSync(file, 'utf8');
+    expect(text).toContain('\nXMLDOC: Holds goods.\n');
+    expect(text).toContain('\nImplements: Shop.IBasket\nDependsOn: Shop.IBasket\n');
+    expect(fs.existsSync(gone)).toBe(false);
+    expect(await outline(await ready(), 'Shop.Cart')).toBe(text);
   });
 
   test('only files that are read or searched are shown: secrets are not', async () => {

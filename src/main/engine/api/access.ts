@@ -29,8 +29,8 @@ export interface Access {
   renamed(renames: readonly { from: string; to: string }[]): void;
   /** Another code map took the place of the one whose types were opened. `take` is called in between. */
   moved(take: () => void): void;
-  /** Caches an outline as a file of the generation that is read; the text on disk is replaced only when it differs. */
-  keepOutline(typeId: string, text: string): void;
+  /** Caches the outline of a type as a file of the generation that is read; the text on disk is replaced only when it differs. */
+  keepOutline(typeId: string): void;
   /** All files were looked at: a code map that was made anew has by now what it lacked when the engine opened. */
   mapComplete(): void;
   /** Writes what is pending. */
@@ -64,7 +64,7 @@ export function createAccess(options: AccessOptions): Access {
   const ids = new Map<number, string>();
   /** Opened before, and not in the code map until all files were looked at. */
   let unknown = options.recent.types.filter((id) => codeMap().byTypeId(id) === null);
-  const outlines = new Map<string, { of: OpenMap; text: string }>();
+  const outlines = new Map<string, OpenMap>();
   let touched = false;
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -92,8 +92,12 @@ export function createAccess(options: AccessOptions): Access {
     const texts = [...outlines];
     outlines.clear();
     try {
-      for (const [typeId, { of, text }] of texts) {
+      for (const [typeId, of] of texts) {
         if (of !== map.current()) continue;
+        const row = of.codeMap.byTypeId(typeId);
+        // It may have changed since it was asked for.
+        const text = row === null ? null : of.codeMap.outline(row);
+        if (text === null) continue;
         const file = path.join(of.generation.typesDir, `${typeId}.outline.md`);
         const old = await readPlainFile(file, maxOutlineBytes).catch(() => null); // Unusable: replaced.
         if (old?.toString() !== text) await atomicWriteFile(file, text);
@@ -150,7 +154,6 @@ export function createAccess(options: AccessOptions): Access {
     },
     renamed(renames) {
       const now = new Map(renames.map(({ from, to }) => [from, to]));
-      for (const { from } of renames) outlines.delete(from);
       const before = recentIds();
       if (!before.some((id) => now.has(id))) return;
       remember(before.map((id) => now.get(id) ?? id));
@@ -162,8 +165,8 @@ export function createAccess(options: AccessOptions): Access {
       remember([...new Set([...recentIds(), ...unknown])]);
       unknown = [];
     },
-    keepOutline(typeId, text) {
-      outlines.set(typeId, { of: map.now(), text });
+    keepOutline(typeId) {
+      outlines.set(typeId, map.now());
       soon();
     },
     flush,

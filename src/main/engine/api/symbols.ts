@@ -36,7 +36,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       if (text === null) throw notFound(ref.path, []);
       if (ref.memberId === undefined) {
         services.metrics.outline(kept);
-        services.access.keepOutline(ref.typeId, text);
+        services.access.keepOutline(ref.typeId);
       }
       return { resolved: resolvedOf(ref), text, ...was };
     },

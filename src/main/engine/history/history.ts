@@ -79,7 +79,7 @@ export interface History extends Omit<Tracking, 'record'> {
   /** Aliases of types with this simple name, without case. */
   aliasesNamed(name: string): readonly Alias[];
   useAlias(alias: Alias): void;
-  /** Moves files of renamed types and groups, archives and exports aliases. What is cut short goes on with the next call. */
+  /** Moves files of renamed types and groups, makes outlines anew, archives and exports aliases. What is cut short goes on with the next call. */
   tidy(signal: AbortSignal): Promise<void>;
   close(): void;
 }

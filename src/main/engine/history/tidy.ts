@@ -1,6 +1,6 @@
 /**
- * What follows a change of names and cycles outside the databases: files move, aliases that nobody used are archived,
- * aliases.json is written. It may be cut short anywhere; what is left waits in history.db for the next call.
+ * What follows a change outside the databases: texts of renamed types and groups move, outlines are made anew, aliases that
+ * nobody used are archived, aliases.json is written. It may be cut short anywhere; what is left waits in history.db for the next call.
  */
 import path from 'node:path';
 import type { CodeMap } from '../codemap/codemap.ts';
@@ -8,7 +8,7 @@ import type { SetAsideNotice } from '../storage/storage.ts';
 import { readAliasFiles, writeAliasFiles } from './aliases/alias-export.ts';
 import type { Alias } from './aliases/alias-table.ts';
 import type { Aliases } from './aliases/aliases.ts';
-import { moveTexts, removeTombstones, renameInHeads, type TypeName } from './aliases/type-texts.ts';
+import { moveTexts, removeTombstones, renameInHeads, renewOutlines, type TypeName } from './aliases/type-texts.ts';
 import { moveGroupText } from './groups/group-texts.ts';
 import type { Groups } from './groups/groups.ts';
 
@@ -29,7 +29,7 @@ const dayMs = 24 * 60 * 60_000;
 
 /** `pause` throws when the work is to end. */
 export async function tidy(options: TidyOptions, pause: () => Promise<void>): Promise<void> {
-  const { groups, folder } = options;
+  const { codeMap, groups, folder } = options;
   const { table, revived } = options.aliases;
   if (options.aliases.exported === '') await recover(options);
   for (const typeId of revived) {
@@ -38,6 +38,11 @@ export async function tidy(options: TidyOptions, pause: () => Promise<void>): Pr
     revived.delete(typeId);
   }
   await moveDrafts(options, pause);
+  const outline = (typeId: string): string | null => {
+    const row = codeMap.byTypeId(typeId);
+    return row === null ? null : codeMap.outline(row);
+  };
+  await renewOutlines(path.join(folder, 'types'), outline, pause);
   for (const move of groups.moves()) {
     await pause();
     await moveGroupText(path.join(folder, 'semantic'), move, new Date(options.now));

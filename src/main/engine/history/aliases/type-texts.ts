@@ -56,6 +56,28 @@ export async function moveTexts(
   }
 }
 
+/**
+ * Outlines in the folder `types` say what code says today (S4-24, S4-28, S4-81): one that says otherwise is written anew, one
+ * of a type that is gone is removed. `outline` gives null for such a type.
+ */
+export async function renewOutlines(
+  types: string,
+  outline: (typeId: string) => string | null,
+  pause: () => Promise<void>,
+): Promise<void> {
+  for (const name of await readdir(types).catch(() => [])) {
+    const [, typeId] = /^(T_[0-9a-z]{8,12})\.outline\.md$/.exec(name) ?? [];
+    if (typeId === undefined) continue;
+    await pause();
+    const file = path.join(types, name);
+    const text = await readText(file);
+    if (text === null || isTombstone(text)) continue;
+    const now = outline(typeId);
+    if (now === null) await rm(file, { force: true });
+    else if (now !== text) await atomicWriteFile(file, now);
+  }
+}
+
 /** Removes the tombstones of an id. */
 export async function removeTombstones(types: string, typeId: string): Promise<void> {
   for (const ending of endings) {
