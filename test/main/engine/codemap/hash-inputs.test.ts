@@ -40,6 +40,31 @@ test('S4-158: the worked example of docs/hash-inputs.md is what the code hashes'
   expect(page).toContain(`\`${typeIdInput({ fqn: 'Shop.Store', kind: 'class', arity: 0 }, null)}\``);
 });
 
+test('S4-47: members are hashed as fields, properties, events, constructors and methods, each by signature', async () => {
+  const members = [
+    'void B() {}',
+    'void A() {}',
+    'Store() {}',
+    'event Act E;',
+    'int P { get; set; }',
+    'int F;',
+    'const int C = 1;',
+  ];
+  const source = `class Store {\n${members.map((member) => `public ${member}\n`).join('')}}\n`;
+  const [type] = prepareFile(await factsOf('Store.cs', source)).types;
+  const signatures = [
+    'const int Store.C',
+    'int Store.F',
+    'int Store.P',
+    'Act Store.E',
+    'Store.Store()',
+    'void Store.A()',
+    'void Store.B()',
+  ];
+  const lines = ['internal  class Store`0', 'bases ', 'attributes ', ...signatures.map((each) => `public ${each}`)];
+  expect(type?.hashes.structureHash).toBe(shortHash(lines.join('\n')));
+});
+
 test('S4-45: a hash is 8 characters of Crockford Base32 in upper case, an id hash 12 in lower case', () => {
   expect(shortHash('x')).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   expect(idHash('x')).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/);

@@ -28,6 +28,38 @@ describe('ids', () => {
     expect(only(store.memberIds('N.Store'))).toMatch(new RegExp(`^${type_id}_[0-9a-hjkmnp-tv-z]{6}$`));
   });
 
+  test('S4-73 S4-74: a MemberId follows accessibility, modifiers, types, names and arity, and nothing else', () => {
+    store = openFactStore();
+    const param = { name: 'key', type: 'string', default: '', optional: false };
+    const idOf = (more: Partial<ReturnType<typeof member>>, name = 'Get', owner = 'Store'): string => {
+      const params = [param];
+      store.put({ 'a.cs': facts([type(owner, { members: [member(name, { params, type: 'Item', ...more })] })]) });
+      return only(store.memberIds(`N.${owner}`)).slice('T_00000000_'.length);
+    };
+    const modifiers = ['override', 'static'];
+    const plain = idOf({ modifiers });
+    const same = [
+      { modifiers: modifiers.toReversed() },
+      { modifiers, params: [{ ...param, name: 'other' }] },
+      { modifiers, params: [{ ...param, default: '"x"', optional: true }] },
+      { modifiers, doc: 'Reads.', attributes: ['Obsolete'], line: 7, implHash: 'B0DYB0DY' },
+    ];
+    expect(same.map((more) => idOf(more))).toEqual(same.map(() => plain));
+    const others = [
+      idOf({ modifiers, access: 'protected' }),
+      idOf({ modifiers: ['static'] }),
+      idOf({ modifiers, type: 'Other' }),
+      idOf({ modifiers, type: 'Item?' }),
+      idOf({ modifiers, params: [{ ...param, type: 'int' }] }),
+      idOf({ modifiers, params: [{ ...param, type: 'string?' }] }),
+      idOf({ modifiers, params: [] }),
+      idOf({ modifiers, arity: 1 }),
+      idOf({ modifiers }, 'Find'),
+      idOf({ modifiers }, 'Get', 'Depot'),
+    ];
+    expect(new Set([plain, ...others]).size).toBe(others.length + 1);
+  });
+
   test('S4-75: ids follow from FQN, kind and arity, not from file, line or order of arrival', () => {
     store = openFactStore();
     store.put({ 'a.cs': facts([type('A'), type('B', { members: [member('M')] })]) });

@@ -283,9 +283,9 @@ describe('the way of a description', () => {
   test('S4-61 S4-62 priority follows fan-in and depth, and fades', async () => {
     const code = await open({
       'Leaf.cs': cls('Leaf', 'public int A;'),
-      'Top.cs': cls('Top', 'public Leaf Held;'),
+      'Top.cs': cls('Top', 'public Leaf Held, Other;\npublic void Go() { new Leaf(); }'),
     });
-    // (0.5 · fanIn + 4) / (1 + depth)
+    // One type refers to it, however often and in how many ways: (0.5 · fanIn + 4) / (1 + depth)
     expect(code.history.happen(code.id('N.Leaf'), { kind: 'enqueue' }).priority).toBe(4.5);
     expect(code.history.happen(code.id('N.Top'), { kind: 'enqueue' }).priority).toBe(2);
     describeType(code, 'N.Leaf');

@@ -61,6 +61,49 @@ test('S4-6 S4-9 to S4-16 S4-88 index.json and the type itself tell how it change
   });
 });
 
+test('S4-11 S4-12 S4-13 S4-22 index.json tells where descriptions stand; an outline changes nothing of that', async () => {
+  const kept = (secret: number): string =>
+    `namespace Shop;\npublic class Kept {\n  private int Secret() { return ${secret}; }\n}\n`;
+  workspace = makeWorkspace({
+    'Kept.cs': kept(1),
+    'Pair.cs': 'namespace Shop;\npublic class One { public Two Other; }\npublic class Two { public One Other; }\n',
+  });
+  const engine = await workspace.open();
+  await engine.settled();
+  const change = async () => (await engine.call('symbols.type', { path: 'Shop.Kept' }, uncancelled)).change;
+  const outlined = async () => {
+    const before = await change();
+    await engine.call('GetOutline', { path: 'Shop.Kept' }, uncancelled);
+    expect(await change()).toEqual(before);
+    return before.semanticState;
+  };
+  const told = async () => {
+    await engine.call('index.run', {}, uncancelled);
+    const index = JSON.parse(fs.readFileSync(workspace.memo('generations', 'g-0001', 'index.json'), 'utf8'));
+    return (fqn: string) => index.types.find((each: { fqn: string }) => each.fqn === fqn);
+  };
+  expect(await outlined()).toBe('none');
+  await engine.call('GetSemantic', { path: 'Shop.Kept', wait: true, request: true }, uncancelled);
+  expect(await outlined()).toBe('cached');
+  const before = (await told())('Shop.Kept');
+  const { structureHash, publicImplHash, internalImplHash } = before;
+  const generatedAt = new Date((await change()).lastSemanticBase?.generatedAt ?? 0).toISOString();
+  const lastSemanticBase = { structureHash, publicImplHash, internalImplHash, generatedAt };
+  expect(before).toMatchObject({ semanticState: 'cached', semanticGroupId: null, internalChanged: false });
+  expect(before.lastSemanticBase).toEqual(lastSemanticBase);
+
+  workspace.write('Kept.cs', kept(2));
+  const now = await told();
+  const at = now('Shop.Kept').changedAt;
+  expect(Date.parse(at)).toBeGreaterThan(Date.parse(generatedAt));
+  expect(now('Shop.Kept')).toMatchObject({
+    ...{ changeClass: 'Internal', internalChanged: true, semanticState: 'cached', lastSemanticBase },
+    internalDriftState: { count: 1, firstAt: at, lastAt: at },
+  });
+  expect(now('Shop.One').semanticGroupId).toMatch(/^G_\w{8}$/);
+  expect(now('Shop.Two').semanticGroupId).toBe(now('Shop.One').semanticGroupId);
+});
+
 test('the state of a type outlives its generation', async () => {
   workspace = makeWorkspace({ 'Store.cs': store('int') });
   let engine = await workspace.open();

@@ -67,11 +67,33 @@ describe('C#', () => {
       visible,
     ],
     [
-      'S4-41: a local function is internal',
+      'S4-41: a local function is code of the member around it, internal in a private one',
       a('    private int F() { int G() => 1; return G(); }'),
       a('    private int F() { int G() => 2; return G(); }'),
       inner,
     ],
+    [
+      'S4-40: and behaviour in a public one',
+      a('    public int F() { int G() => 1; return G(); }'),
+      a('    public int F() { int G() => 2; return G(); }'),
+      visible,
+    ],
+    ...['public', 'protected', 'protected internal'].map(
+      (access): Case => [
+        `S4-40: the body of a ${access} member is behaviour`,
+        a(`    ${access} int F() => 1;`),
+        a(`    ${access} int F() => 2;`),
+        visible,
+      ],
+    ),
+    ...['internal', 'private protected', 'private'].map(
+      (access): Case => [
+        `S4-41: the body of a ${access} member is internal`,
+        a(`    ${access} int F() => 1;`),
+        a(`    ${access} int F() => 2;`),
+        inner,
+      ],
+    ),
     [
       'S4-40: what a constructor gives its base is behaviour',
       a('    public A() : base(1) { }'),
