@@ -72,7 +72,7 @@ describe('ids', () => {
     expect(store.memberIds('N.B')).toEqual(members);
   });
 
-  test('S4-46: colliding ids are all lengthened, whatever the order, and logged', () => {
+  test('S4-46 S4-148: colliding ids are all lengthened, whatever the order, and logged', () => {
     const hash = (text: string) =>
       text.includes('Other') ? 'yyyyyyyy0000' : text.includes('One') ? 'xxxxxxxx1111' : 'xxxxxxxx2222';
     for (const order of [

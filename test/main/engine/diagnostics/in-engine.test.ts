@@ -48,6 +48,24 @@ describe('in an engine', () => {
     expect(kept['symbol.resolve.ms'].count).toBe(0);
   });
 
+  test('S4-143 S4-144: texts that were written, how long they took, and those that could not be are in Status', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await openReady(workspace, { watch: true });
+    const semantic = (path: string, wait: boolean) =>
+      engine.call('GetSemantic', { path, wait, request: true }, uncancelled).then(({ state }) => state);
+    expect(await semantic('Shop.Cart', true)).toBe('cached');
+    const { resolved } = await engine.call('ResolveSymbol', { path: 'NodeStore', limit: 1 }, uncancelled);
+    // A folder where its file is to be.
+    workspace.write(`.memo/generations/g-0001/types/${resolved?.typeId}.semantic.md/in-the-way`, '');
+    expect(await semantic('NodeStore', false)).not.toBe('cached');
+    await expect.poll(async () => (await status(engine)).recentSemanticFailures).toBe(1);
+    const told = await status(engine);
+    expect(told.metrics['semantic.fail.count']).toBe(1);
+    expect(told.semanticGenMs).toMatchObject({ texts: 1, p95: told.metrics['semantic.gen.ms'].p95 });
+    expect(told.metrics['semantic.gen.ms'].p95).toBeGreaterThan(0);
+    expect(told.memoryMB).toBeGreaterThan(10);
+  });
+
   test('an outline that was kept is forgotten when the code map changes', async () => {
     workspace = makeWorkspace(project);
     const engine = await openReady(workspace);

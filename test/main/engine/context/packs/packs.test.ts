@@ -111,6 +111,27 @@ describe('a pack', () => {
     }
   });
 
+  it('S4-141 brings in no more than a dozen of what one type uses, says what stayed out, and is truncated then', async () => {
+    const uses = Array.from({ length: 14 }, (_, n) => `Used${String(n).padStart(2, '0')}`);
+    workspace.write('src/Many.cs', `namespace Many;\n${uses.map((name) => `public class ${name} {}`).join('\n')}\n`);
+    workspace.write(
+      'src/User.cs',
+      `namespace Many;\npublic class User {\n${uses.map((name) => `  public ${name} ${name}Part;`).join('\n')}\n}\n`,
+    );
+    await engine.call('index.run', {}, uncancelled);
+    const pack = await build(engine, 'type:User', { name: 'many' });
+    expect(names(pack, 'dependency').sort()).toEqual(uses.slice(0, 12));
+    expect(pack.leftOut.map(({ path, why }) => [path, why])).toEqual([
+      ['Many.Used12', 'completion'],
+      ['Many.Used13', 'completion'],
+    ]);
+    expect(pack.truncated).toBe(true);
+    // Nothing is brought in by what was brought in.
+    workspace.write('src/Deep.cs', 'namespace Many;\npublic class Deep { public User Far; }\n');
+    await engine.call('index.run', {}, uncancelled);
+    expect(names(await build(engine, 'type:Deep', { name: 'deep' }), 'dependency')).toEqual(['User']);
+  });
+
   it('S4-138 S4-141 keeps to its budget, drops from the tail and says so', async () => {
     const whole = await build(engine, 'namespace:Shop');
     const cut = await build(engine, 'namespace:Shop', { maxTokens: Math.floor(whole.tokenEstimate / 2) });
@@ -150,7 +171,7 @@ describe('packs that are kept', () => {
     expect(packs).toMatchObject([{ name: '重试', stale: true, lastBuild: first.lastBuild }]);
     expect(await build(engine, 'type:RetryPolicy', { name: '重试' })).toMatchObject({ reused: false, stale: false });
   });
-  it('are there after a restart, active ones too, and go when they are taken away', async () => {
+  it('S4-101 are there after a restart, active ones too, and go when they are taken away', async () => {
     let engine = await open();
     await build(engine, 'type:RetryPolicy');
     await engine.call('pack.activate', { name: 'p', active: true }, uncancelled);
