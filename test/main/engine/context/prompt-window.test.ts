@@ -75,6 +75,32 @@ test('S4-127 who has the file open reads the old text to its end: it is replaced
   expect(fs.readdirSync(path.dirname(file())).sort()).toEqual(['pins.json', 'prompt_window.md']);
 });
 
+test('S4-150 changes that come together share a write of the file, of which there is one a second at most', async () => {
+  await engine.close();
+  engine = await openReady(workspace, { watch: true });
+  await engine.call('Pin', { path: 'Money' }, uncancelled);
+  await window();
+  let writes = 0;
+  const began = performance.now();
+  const watcher = fs.watch(path.dirname(file()), (_, name) => {
+    if (name === 'prompt_window.md') writes += 1;
+  });
+  try {
+    for (let n = 0; n < 6; n += 1) {
+      await engine.call(n % 2 === 0 ? 'Pin' : 'Unpin', { path: 'StripeGateway' }, uncancelled);
+      await engine.call('context.add', { path: 'Unrelated' }, uncancelled);
+    }
+    await engine.call('Pin', { path: 'Base' }, uncancelled);
+    const pins = (): string => fs.readFileSync(file(), 'utf8').split('# In focus')[0] ?? '';
+    await expect.poll(pins, { timeout: 20_000 }).toContain('## src.base.Base');
+    await expect.poll(() => writes).toBeGreaterThan(0);
+    // However slowly the thirteen changes came.
+    expect(writes).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - began) / 1_000));
+  } finally {
+    watcher.close();
+  }
+});
+
 test('S4-102 S4-121 what is dismissed is out until it is asked about again; additions go with context clear', async () => {
   await engine.call('GetOutline', { path: 'StripeGateway' }, uncancelled);
   await engine.call('Dismiss', { path: 'Money' }, uncancelled);
