@@ -126,3 +126,10 @@ test('imports name the file with its extension', () => {
   expect(report(namedExtensions(files))).toEqual([]);
   expect(namedExtensions(plant('src/main/rpc/a.ts', "import './b';"))).toHaveLength(1);
 });
+
+test('no file imports zod when it runs: the bundle would then keep all of it in what every process loads', () => {
+  const whole = (sources: typeof files) =>
+    sources.filter(({ path: at, text }) => at.startsWith('src/') && /import\(['"]zod['"]\)/.test(text));
+  expect(whole(files).map(({ path: at }) => at)).toEqual([]);
+  expect(whole(plant('src/main/rpc/a.ts', "const { z } = await import('zod');"))).toHaveLength(1);
+});

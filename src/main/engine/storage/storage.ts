@@ -24,7 +24,7 @@ export { readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
 export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
-export { setTrusted, trustedSince } from './trusted-folders.ts';
+export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
 export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';

@@ -3,9 +3,9 @@
  * scripts. It stands in the user data folder, so that no folder can trust itself; anything wrong with it means that none is.
  */
 import path from 'node:path';
-import { userDataDir } from './user-data.ts';
-import { readValidated, type SetAsideNotice } from './validated-file.ts';
-import { atomicWriteFile } from './write/atomic-write.ts';
+import { userDataDir } from '../user-data.ts';
+import { readValidated, type SetAsideNotice } from '../validated-file.ts';
+import { atomicWriteFile } from '../write/atomic-write.ts';
 
 const place = (): string => path.join(userDataDir(), 'trusted.json');
 
@@ -26,8 +26,6 @@ export async function setTrusted(root: string, trusted: boolean, at: number, onS
 
 /** A damaged list is kept aside: nobody is trusted until somebody says so again. */
 async function read(onSetAside: Tell): Promise<{ root: string; at: number }[]> {
-  // Loaded here: calls that only ask a running engine import this door, and have no time for schemas.
-  const { z } = await import('zod');
-  const Trusted = z.object({ folders: z.array(z.object({ root: z.string(), at: z.number() })) });
-  return (await readValidated(place(), Trusted, onSetAside))?.folders ?? [];
+  const { TrustedList } = await import('./trusted-list.ts');
+  return (await readValidated(place(), TrustedList, onSetAside))?.folders ?? [];
 }
