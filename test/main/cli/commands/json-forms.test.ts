@@ -285,7 +285,7 @@ afterAll(async () => {
   fs.rmSync(`${workspace.root}-user`, { recursive: true, force: true });
 });
 
-describe('--json', () => {
+describe('S4-4 every layer answers on the command line with --json', () => {
   test.each(forms)('%s', async (name, words, prints) => {
     const given = typeof words === 'function' ? await words() : words;
     const args = [...name.split(' '), ...given, '--json'];
