@@ -1,6 +1,6 @@
 /**
- * What leaves `active.md` for the archive (seed 002 "归档阈值规则", S2-30 … S2-34): all but focus, next, blocked and what changed in
- * the last thirty days. Main type: Archived. Lines move whole, with their line ends; machine blocks stay.
+ * What leaves `active.md` for the archive (seed 002 "归档阈值规则", S2-30 … S2-34): all but focus, next, blocked, what changed in the
+ * last thirty days and what is not ticked yet, wherever it stands. Main type: Archived. Lines move whole, with their line ends; machine blocks stay.
  */
 import type { z } from 'zod';
 import type { ArchiveState } from '#shared/contract/bank/types.ts';
@@ -20,6 +20,8 @@ export interface Archived {
 const home = /^(done|recent|changes)\b|已完成|最近|变更/i;
 const kept = /^(current )?focus|^next|^block|焦点|下一步|阻塞|待办/i;
 const doneItem = /^[ \t]*[-*+][ \t]+\[[xX]\]/;
+/** In an entry: the item itself or one below it. An archive of what is done holds none. */
+const openItem = /^[ \t]*[-*+][ \t]+\[ \]/m;
 const item = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]/;
 
 /** `- [x]` items anywhere in the file count: those under 已完成（待归档） are among them (S2-32). */
@@ -45,8 +47,9 @@ export function archived(text: string, now: number): Archived {
     const staying: string[] = [];
     const moving: string[] = [];
     for (const entry of entries(lines)) {
-      const first = entry[0] ?? '';
-      const stay = doneItem.test(first) ? false : keeps || isBlank(entry) || isRecent(entry.join(''), now);
+      const whole = entry.join('');
+      const recent = (): boolean => keeps || isBlank(entry) || isRecent(whole, now);
+      const stay = openItem.test(whole) || (!doneItem.test(whole) && recent());
       (stay ? staying : moving).push(...entry);
     }
     const empty = staying.every((line) => line.trim() === '');

@@ -75,6 +75,17 @@ describe('what goes', () => {
     },
   );
 
+  test('what is not ticked stays, also under done and below a ticked item', () => {
+    const text =
+      '## Done\n\n- [x] one\n- [ ] not yet\n- [x] two\n  - [ ] but for this\n\n## Sprint 12\n\n- [ ] left over\n- notes\n';
+    const { active, moved } = archived(text, now);
+    expect(active).toBe(
+      '## Done\n\n- [ ] not yet\n- [x] two\n  - [ ] but for this\n\n## Sprint 12\n\n- [ ] left over\n',
+    );
+    expect(moved).not.toContain('[ ]');
+    expect(moved).toContain('- [x] one');
+  });
+
   test('S2-33 what goes keeps its headings, and a month has one file', () => {
     const { moved } = archived(active, now);
     expect(moved.split('\n').filter((line) => line !== '')).toEqual([
