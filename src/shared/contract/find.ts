@@ -101,7 +101,11 @@ export const findMethods = {
     mcp: 'search_text',
   }),
   FindUsages: method({
-    params: symbolAddressWith({ maxResults: z.number().int().min(1).max(10_000).default(100) }),
+    params: symbolAddressWith({
+      maxResults: z.number().int().min(1).max(10_000).default(100),
+      /** False where they are shown beside a list that is looked through: the type does not count as opened then. */
+      opened: z.boolean().optional(),
+    }),
     result: z.object({
       resolved: Resolved,
       /** The surest first, then by file and line. */

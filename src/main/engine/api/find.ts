@@ -18,9 +18,9 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
   const { root, maxFileBytes, codeMap, textSearch, locator } = services;
   return {
     'search.text': (params, { signal }) => textSearch.search(params, signal),
-    async FindUsages({ maxResults, ...address }, { signal }) {
+    async FindUsages({ maxResults, opened = true, ...address }, { signal }) {
       const started = performance.now();
-      const { rows, ref, was } = locator.locate(address);
+      const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
       const member = ref.memberId === undefined ? null : ref.name;
       const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
       const { usages, total } = await codeMap().usages(query, signal);

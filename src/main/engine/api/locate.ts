@@ -1,7 +1,7 @@
 /**
  * From a symbol path or id to the one symbol it means (seed 004 §4.2): one of today, else one that was called so before,
- * and only then suggestions. Throws SymbolNotFound with suggestions and AmbiguousSymbol with candidates; whatever is
- * located counts as opened lately.
+ * and only then suggestions. Throws SymbolNotFound with suggestions and AmbiguousSymbol with candidates. What is
+ * located counts as opened lately, what is placed does not: it may only have been the first of a list.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';

@@ -21,7 +21,7 @@ export interface SymbolServices {
 
 export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
   const { codeMap, index } = services;
-  const { byId, find, locate, notFound } = services.locator;
+  const { byId, find, locate, place, notFound } = services.locator;
 
   return {
     ResolveSymbol({ path, limit }) {
@@ -78,7 +78,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       };
     },
     'symbols.type'(address) {
-      const { rows, ref, was } = locate(address);
+      const { rows, ref, was } = place(address);
       const type = codeMap().typeDetail(rows.type);
       if (type === null) throw notFound(ref.path, []);
       return { resolved: resolvedOf(ref), type, change: services.history.state(ref.typeId), ...was };

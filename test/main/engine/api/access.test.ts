@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => workspace.restore());
 afterAll(() => workspace.dispose());
 
-const touch = (engine: Engine, path: string) => engine.call('symbols.type', { path }, uncancelled);
+const touch = (engine: Engine, path: string) => engine.call('GetOutline', { path }, uncancelled);
 const kept = (): string[] => JSON.parse(fs.readFileSync(workspace.memo('access.json'), 'utf8')).types;
 
 /** What an unclear name may mean, in order. */
@@ -33,6 +33,15 @@ test('S4-69 what was opened last comes first, over a restart', async () => {
   expect(await candidates(engine)).toEqual(['B.Store', 'C.Store', 'A.Store']);
   await engine.close();
   expect(await candidates(await openReady(workspace))).toEqual(['B.Store', 'C.Store', 'A.Store']);
+});
+
+test('what is only shown beside a list is not opened', async () => {
+  const engine = await openReady(workspace);
+  await engine.call('symbols.type', { path: 'C.Store' }, uncancelled);
+  await engine.call('FindUsages', { path: 'B.Store', maxResults: 5, opened: false }, uncancelled);
+  expect(await candidates(engine)).toEqual(['A.Store', 'B.Store', 'C.Store']);
+  await engine.call('FindUsages', { path: 'B.Store', maxResults: 5, opened: true }, uncancelled);
+  expect(await candidates(engine)).toEqual(['B.Store', 'A.Store', 'C.Store']);
 });
 
 test('S4-69 the 512 types opened last are kept', async () => {

@@ -33,7 +33,11 @@ export function UsageList({ typeId, memberId, name }: UsageListProps) {
     const timer = setTimeout(() => setRested(id), restMs);
     return () => clearTimeout(timer);
   }, [id]);
-  const { data, isPlaceholderData } = useCall('FindUsages', { id, maxResults: listed }, { enabled: rested === id });
+  const { data, isPlaceholderData } = useCall(
+    'FindUsages',
+    { id, maxResults: listed, opened: false },
+    { enabled: rested === id },
+  );
   if (data === undefined || isPlaceholderData || data.total === 0) return null;
   return (
     <Section title={t('usages.tab')} note={format.number(data.total)}>
