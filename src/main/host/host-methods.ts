@@ -58,8 +58,8 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
       return settings;
     },
     'ui.get': () => user.ui(),
-    'ui.set': async ({ key, value }) => {
-      await user.setUi(key, value);
+    'ui.set': async ({ key, root, value }) => {
+      await user.setUi(key, value, root);
       return {};
     },
     'editor.open': async ({ file, line }) => {

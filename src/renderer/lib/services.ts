@@ -94,9 +94,9 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
   const workspace = createWorkspaceStore();
   const ops = createOpsStore();
   const notifications = createNotificationsStore(now);
-  const ui = createUiStore((key, value) => {
+  const ui = createUiStore((key, value, root) => {
     // Losing a pane's width is not worth a message; the next change is sent again.
-    link.call('ui.set', { key, value }).catch(() => {});
+    link.call('ui.set', { key, value, ...(root === undefined ? {} : { root }) }).catch(() => {});
   });
   const queries = new QueryClient({
     defaultOptions: {

@@ -249,7 +249,8 @@ export const serviceMethods = {
     mcp: exempt('state of the window'),
   }),
   'ui.set': method({
-    params: z.object({ key: uiKey, value: z.json() }),
+    /** With `root` the value is that workspace's: those of others under the same key stay, for another window may have set them. */
+    params: z.object({ key: uiKey, root: z.string().min(1).max(4096).optional(), value: z.json() }),
     result: z.object({}),
     scope: 'host',
     effect: 'write',

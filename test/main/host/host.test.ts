@@ -247,6 +247,13 @@ describe('settings and window state', () => {
     expect(Object.keys((await client.call('ui.get', {})).state).sort()).toEqual([...keys].sort());
   });
 
+  it('keeps of what differs by workspace the parts that other windows set', async () => {
+    const client = start();
+    await client.call('ui.set', { key: 'places', root: '/a', value: 'symbols' });
+    await client.call('ui.set', { key: 'places', root: '/b', value: 'bank' });
+    expect((await client.call('ui.get', {})).state).toEqual({ places: { '/a': 'symbols', '/b': 'bank' } });
+  });
+
   it('refuses more window state than any window needs', async () => {
     const client = start();
     await client.call('ui.set', { key: 'a', value: 1 });

@@ -2,6 +2,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { type Json, withValueFor } from '#shared/base/by-workspace.ts';
 import { systemClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import { Settings } from '#shared/contract/service.ts';
@@ -62,9 +63,10 @@ export class UserState {
     return this.#ui.read();
   }
 
-  async setUi(key: string, value: z.core.util.JSONType): Promise<void> {
+  /** @param root the workspace that the value is of, where it differs by workspace. */
+  async setUi(key: string, value: Json, root?: string): Promise<void> {
     await this.#ui.update(({ state }) => {
-      const next = { ...state, [key]: value };
+      const next = { ...state, [key]: root === undefined ? value : withValueFor(state[key], root, value) };
       if (JSON.stringify(next).length > maxUiBytes) {
         throw new MemoError('InvalidArgument', `The window state '${key}' is too large to keep.`, { path: 'value' });
       }

@@ -22,7 +22,7 @@ import { askAbout } from '../ask/ask-about.ts';
 import { usePinCommand } from '../context/pin/use-pin-command.ts';
 import { useRenameCommand } from '../edit/use-edit-commands.ts';
 import { shownPlace } from '../symbols/model/symbol-text.ts';
-import { recentKey, writeRecent } from '../symbols/parts/recent-symbols.ts';
+import { recentKey, withRecent } from '../symbols/parts/recent-symbols.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { HistorySection } from './change/history-section.tsx';
 import { GraphSection } from './graph/graph-section.tsx';
@@ -268,6 +268,6 @@ function useRecent(type: TypeDetail, memberId: string, settled: boolean): void {
     const member = members.find((one) => one.memberId === memberId);
     const opened =
       member === undefined ? symbol : { ...symbol, ...member, container: symbol.path, memberId: member.memberId };
-    ui.getState().set(recentKey, writeRecent(ui.getState().values[recentKey], root, opened));
+    ui.getState().setFor(recentKey, root, withRecent(ui.getState().values[recentKey], root, opened));
   }, [ui, root, entry, symbol.typeId, settled]);
 }

@@ -1,6 +1,6 @@
 /** The place where a person left each workspace: there it opens again, instead of at its overview. */
+import { valueFor } from '#shared/base/by-workspace.ts';
 import type { Services } from '../services.ts';
-import { valueFor, withValueFor } from '../state/by-workspace.ts';
 import { homeRoute } from './navigation.ts';
 import { formatPlace, parsePlace, type Route } from './route.ts';
 
@@ -17,8 +17,7 @@ export function keepLastPlace({ ui, navigation, workspace }: Services): () => vo
   return navigation.subscribe(({ route }, before) => {
     const { root } = workspace.getState().state;
     if (root === '' || route === before.route || route.view === 'welcome') return;
-    const { values, set } = ui.getState();
-    set(placesKey, withValueFor(values[placesKey], root, formatPlace(route)));
+    ui.getState().setFor(placesKey, root, formatPlace(route));
   });
 }
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readRecent, writeRecent } from '../../../../src/renderer/features/symbols/parts/recent-symbols.ts';
+import { withValueFor } from '#shared/base/by-workspace.ts';
+import type { SymbolRef } from '#shared/contract/common.ts';
+import { readRecent, withRecent } from '../../../../src/renderer/features/symbols/parts/recent-symbols.ts';
 import type { UiValue } from '../../../../src/renderer/lib/state/ui-state.ts';
 import { symbol } from '../../canned/symbols.ts';
+
+function writeRecent(value: UiValue | undefined, root: string, opened: SymbolRef): UiValue {
+  return withValueFor(value, root, withRecent(value, root, opened));
+}
 
 describe('the symbols opened last', () => {
   it('come back newest first, each once, at most twelve, and only those of the workspace', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFolds, writeFolds } from '../../../../src/renderer/features/symbols/model/remembered-folds.ts';
+import { withValueFor } from '#shared/base/by-workspace.ts';
+import { keptFolds, readFolds } from '../../../../src/renderer/features/symbols/model/remembered-folds.ts';
 import {
   type NamespaceRow,
   nodeKey,
@@ -115,7 +116,7 @@ describe('what the window remembers of the tree', () => {
   it('keeps the unfolded nodes of the workspaces used last', () => {
     let value: UiValue | undefined;
     for (const root of ['/a', '/b', '/c', '/d', '/e', '/f', '/b', '/g']) {
-      value = writeFolds(value, root, new Set([`namespace:${root}`]));
+      value = withValueFor(value, root, keptFolds(new Set([`namespace:${root}`])));
     }
     expect(Object.keys(value ?? {})).toEqual(['/c', '/d', '/e', '/f', '/b', '/g']);
     expect([...readFolds(value, '/b')]).toEqual(['namespace:/b']);
@@ -125,6 +126,6 @@ describe('what the window remembers of the tree', () => {
   it('starts folded when what was remembered is damaged', () => {
     expect([...readFolds({ '/a': [1, 'namespace:x', null] }, '/a')]).toEqual(['namespace:x']);
     expect([...readFolds('nonsense', '/a')]).toEqual([]);
-    expect(writeFolds([], '/a', new Set(['n']))).toEqual({ '/a': ['n'] });
+    expect(withValueFor([], '/a', keptFolds(new Set(['n'])))).toEqual({ '/a': ['n'] });
   });
 });

@@ -43,6 +43,17 @@ describe('what the window remembers', () => {
     expect(getState().values).toEqual({ width: 300, form: 'map' });
   });
 
+  it('sends the part of its workspace alone, and keeps what another window set of others', () => {
+    const parts: unknown[] = [];
+    const ui = createUiStore((...part) => parts.push(part));
+    ui.getState().load({ places: { '/a': 'overview' } });
+    ui.getState().setFor('places', '/b', 'symbols');
+    ui.getState().load({ places: { '/a': 'bank', '/b': 'diff' } });
+    expect(ui.getState().values).toEqual({ places: { '/a': 'bank', '/b': 'symbols' } });
+    ui.getState().flush();
+    expect(parts).toEqual([['places', 'symbols', '/b']]);
+  });
+
   it('folds panes for each view by itself', () => {
     const ui = make();
     const panes = createPanesStore(ui);

@@ -1,5 +1,5 @@
 /** Which nodes of the tree are unfolded, as the window remembers it for a workspace: a bounded number of them. */
-import { valueFor, withValueFor } from '../../../lib/state/by-workspace.ts';
+import { valueFor } from '#shared/base/by-workspace.ts';
 import type { UiValue } from '../../../lib/state/ui-state.ts';
 
 const keptNodes = 400;
@@ -12,7 +12,7 @@ export function readFolds(value: UiValue | undefined, root: string): ReadonlySet
   return new Set(Array.isArray(list) ? list.filter((key) => typeof key === 'string') : []);
 }
 
-/** The value to keep after `root` changed. */
-export function writeFolds(value: UiValue | undefined, root: string, unfolded: ReadonlySet<string>): UiValue {
-  return withValueFor(value, root, [...unfolded].slice(-keptNodes));
+/** What to keep for the workspace. */
+export function keptFolds(unfolded: ReadonlySet<string>): UiValue {
+  return [...unfolded].slice(-keptNodes);
 }

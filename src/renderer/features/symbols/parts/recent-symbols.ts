@@ -2,7 +2,7 @@
  * Symbols whose page was opened last, newest first, by workspace; the palette offers them, and a page whose type has gone
  * finds the old path here. Kept with the window's state, therefore few and small.
  */
-
+import { valueFor } from '#shared/base/by-workspace.ts';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import { accessLevels, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import type { UiValue } from '../../../lib/state/ui-state.ts';
@@ -10,20 +10,18 @@ import { symbolId } from './use-symbol-actions.ts';
 
 export const recentKey = 'symbols.recent';
 const kept = 12;
-const keptWorkspaces = 6;
 
 const kinds: readonly string[] = [...typeKinds, ...memberKinds];
 
 export function readRecent(value: UiValue | undefined, root: string): SymbolRef[] {
-  const list = roots(value)[root];
+  const list = valueFor(value, root);
   return Array.isArray(list) ? list.flatMap((one) => (isSymbol(one) ? [one] : [])) : [];
 }
 
-export function writeRecent(value: UiValue | undefined, root: string, symbol: SymbolRef): UiValue {
+/** What to keep for the workspace once `symbol` was opened. */
+export function withRecent(value: UiValue | undefined, root: string, symbol: SymbolRef): UiValue {
   const id = symbolId(symbol);
-  const list = [symbol, ...readRecent(value, root).filter((one) => symbolId(one) !== id)].slice(0, kept);
-  const others = Object.entries(roots(value)).filter(([other]) => other !== root);
-  return Object.fromEntries([...others.slice(-(keptWorkspaces - 1)), [root, list.map(plain)]]);
+  return [symbol, ...readRecent(value, root).filter((one) => symbolId(one) !== id)].slice(0, kept).map(plain);
 }
 
 /** Only the fields that are read back; `undefined` is no JSON. */
@@ -31,10 +29,6 @@ function plain({ memberId, ...symbol }: SymbolRef): UiValue {
   const { path, typeId, kind, file, line, name, container, access, language } = symbol;
   const all = { path, typeId, kind, file, line, name, container, access, language };
   return memberId === undefined ? all : { ...all, memberId };
-}
-
-function roots(value: UiValue | undefined): { readonly [root: string]: UiValue } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 function isSymbol(value: UiValue): value is UiValue & SymbolRef {

@@ -17,7 +17,7 @@ import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { type TreeRow, TreeView } from '../../../ui/lists/tree-view.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
-import { foldsKey, readFolds, writeFolds } from '../model/remembered-folds.ts';
+import { foldsKey, keptFolds, readFolds } from '../model/remembered-folds.ts';
 import { toldName } from '../model/symbol-text.ts';
 import { type NamespaceRow, treeRows, wantedParents } from '../model/tree-model.ts';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
@@ -149,7 +149,7 @@ function useFolds() {
   const value = useStore(ui, ({ values }) => values[foldsKey]);
   const unfolded = useMemo(() => readFolds(value, root), [value, root]);
   const keep = useCallback(
-    (next: ReadonlySet<string>) => ui.getState().set(foldsKey, writeFolds(ui.getState().values[foldsKey], root, next)),
+    (next: ReadonlySet<string>) => ui.getState().setFor(foldsKey, root, keptFolds(next)),
     [ui, root],
   );
   return {
