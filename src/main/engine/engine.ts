@@ -316,6 +316,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     files: textSearch.names,
     revision: map.revision,
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
+    documented: () => map.now().generation.manifest().documents !== null,
   });
 
   const inBank = await openBankLife({

@@ -95,6 +95,8 @@ export interface MemoryOptions {
   revision(): number;
   /** When all files were looked at last, in epoch milliseconds; 0 before the first time. */
   indexedAt(): number;
+  /** Whether the documents of the live generation are written. */
+  documented(): boolean;
   /** Whether changes of JSON copies on disk are followed. */
   watch: boolean;
   clock: Clock;

@@ -57,7 +57,7 @@ async function killWhileExploring(ollama: FakeOllama): Promise<void> {
   await ended;
 }
 
-it('S3-44 learns by itself once the files are read, without a model and without asking one, and ends with the folder', async () => {
+it('S3-44 S1-20 learns by itself once the files are read, without a model and without asking one, and ends with the folder', async () => {
   workspace = makeWorkspace(demo());
   const ollama = await silentOllama();
   const engine = await openReady(workspace, { watch: true });
@@ -78,7 +78,17 @@ it('S3-44 learns by itself once the files are read, without a model and without 
   await engine.close();
   expect(ollama.requests).toEqual([]);
   const map = JSON.parse(fs.readFileSync(workspace.memo('project_map.json'), 'utf8'));
-  const [entry] = Object.values(map.projects) as { evolutionStatus: object; learningRecordIndex: string[] }[];
+  const [entry] = Object.values(map.projects) as {
+    evolutionStatus: object;
+    learningRecordIndex: string[];
+    mdFiles: object;
+  }[];
+  expect(entry).toMatchObject({
+    lastAnalyzed: expect.any(Number),
+    projectMd5: expect.stringMatching(/^[0-9a-f]{32}$/),
+    analysisStatus: { project_structure: 'COMPLETED', enums: 'COMPLETED' },
+  });
+  expect(Object.keys(entry?.mdFiles ?? {}).length).toBeGreaterThan(0);
   expect(entry?.evolutionStatus).toMatchObject({
     isEnabled: true,
     currentPhase: 'IDLE',

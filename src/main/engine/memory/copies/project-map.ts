@@ -7,15 +7,8 @@ import { EvolutionStatus } from '#shared/contract/memory/types.ts';
 import { atomicWriteFile, isNewer, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
 
-export const analysisSteps = [
-  'project_structure',
-  'tech_stack',
-  'api_entries',
-  'db_entities',
-  'enums',
-  'config_files',
-] as const;
-export type AnalysisState = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED';
+type AnalysisStep = 'project_structure' | 'tech_stack' | 'api_entries' | 'db_entities' | 'enums' | 'config_files';
+export type AnalysisState = 'PENDING' | 'RUNNING' | 'COMPLETED';
 
 /** What the code map knows of the project. */
 export interface Analysed {
@@ -23,7 +16,7 @@ export interface Analysed {
   lastAnalyzed: number;
   /** Changes when any file does. */
   projectMd5: string;
-  analysisStatus: Record<(typeof analysisSteps)[number], AnalysisState>;
+  analysisStatus: Record<AnalysisStep, AnalysisState>;
   /** Source path → content hash, as it stands in the map (`mdFilesOf`). */
   mdFiles: string;
 }

@@ -1,8 +1,11 @@
-/** What the project map says of the code (S1-20 to S1-22), from the code map: one analysis gives all of it at once. */
+/**
+ * What the project map says of the code (S1-20 to S1-22). Structure and enums are in the code map; tech stack, routes, databases
+ * and config keys are found for the documents, which come after it.
+ */
 import { createHash } from 'node:crypto';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import { type Analysed, analysisSteps, mdFilesOf, mdLine, noFiles } from '../copies/project-map.ts';
+import { type Analysed, type AnalysisState, mdFilesOf, mdLine, noFiles } from '../copies/project-map.ts';
 
 export interface AnalysedOptions {
   codeMap(): Pick<CodeMap, 'files'>;
@@ -10,12 +13,15 @@ export interface AnalysedOptions {
   revision(): number;
   /** Epoch milliseconds of the last complete look at all files; 0 before the first. */
   indexedAt(): number;
+  /** The documents of this code map are written. */
+  documented(): boolean;
 }
 
 const never = new AbortController().signal;
 
 /** The hashes of all files are gone through once for each state of the code map, in slices. */
-export function createAnalysed({ codeMap, revision, indexedAt }: AnalysedOptions): () => Promise<Analysed> {
+export function createAnalysed(options: AnalysedOptions): () => Promise<Analysed> {
+  const { codeMap, revision, indexedAt, documented } = options;
   let of = -1;
   let files: Pick<Analysed, 'projectMd5' | 'mdFiles'> = { projectMd5: '', mdFiles: noFiles };
   return async () => {
@@ -34,8 +40,16 @@ export function createAnalysed({ codeMap, revision, indexedAt }: AnalysedOptions
       // One text: an object of a hundred thousand keys takes longer to write out than one turn may.
       files = { projectMd5: md5.digest('hex'), mdFiles: mdFilesOf(lines) };
     }
-    const state = lastAnalyzed > 0 ? ('COMPLETED' as const) : ('RUNNING' as const);
-    const steps = Object.fromEntries(analysisSteps.map((step) => [step, state])) as Analysed['analysisStatus'];
-    return { lastAnalyzed, ...files, analysisStatus: steps };
+    const mapped: AnalysisState = lastAnalyzed > 0 ? 'COMPLETED' : 'RUNNING';
+    const told: AnalysisState = lastAnalyzed === 0 ? 'PENDING' : documented() ? 'COMPLETED' : 'RUNNING';
+    const analysisStatus = {
+      project_structure: mapped,
+      tech_stack: told,
+      api_entries: told,
+      db_entities: told,
+      enums: mapped,
+      config_files: told,
+    };
+    return { lastAnalyzed, ...files, analysisStatus };
   };
 }

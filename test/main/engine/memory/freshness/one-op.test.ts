@@ -37,6 +37,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     files: () => [],
     revision: () => 1,
     indexedAt: () => 1,
+    documented: () => true,
   });
   onTestFinished(async () => {
     await life.close();

@@ -65,6 +65,7 @@ export async function openTestMemory(files: Record<string, string>): Promise<Tes
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,
         indexedAt: () => 1,
+        documented: () => true,
         watch: false,
         clock: { now: () => Date.now() },
         log: silent,
