@@ -19,6 +19,7 @@ export const allowlist = ['README.md', 'package.json', 'go.mod', 'Cargo.toml', '
 const maxBytes = 256 * 1024;
 /** Of the tree, so that a repository of many packages gives a page that can be read. */
 const maxFolders = 30;
+const maxFiles = 30;
 const maxInside = 12;
 const noise = /^(\..+|node_modules|dist|build|out|target|bin|obj|coverage|vendor|__pycache__|memory-bank)$/;
 
@@ -37,9 +38,11 @@ export async function readForInit(root: string): Promise<Material> {
   const tree: string[] = [];
   const top = await names(root);
   const folders = top.filter((name) => name.endsWith('/'));
+  const files = top.filter((name) => !name.endsWith('/'));
+  if (files.length > maxFiles) leftOut.push(`./… (${files.length - maxFiles})`);
   for (const name of top) {
     if (!name.endsWith('/')) {
-      tree.push(name);
+      if (files.indexOf(name) < maxFiles) tree.push(name);
       continue;
     }
     if (folders.indexOf(name) >= maxFolders) {
