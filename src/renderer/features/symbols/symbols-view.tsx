@@ -2,7 +2,7 @@
  * The symbols view: namespaces left, instant search with filters and results in the middle, the selected symbol right.
  * Its place (query, filters, branch, selection) is its address; see model/symbols-place.ts.
  */
-import { type KeyboardEvent, useCallback, useDeferredValue, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
@@ -12,6 +12,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
 import { isStopped } from '../../lib/state/workspace.ts';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -19,6 +20,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { usePinCommand } from '../context/pin/use-pin-command.ts';
 import { ReadRest } from '../overview/read-rest.tsx';
+import { useRested } from '../palette/use-rested.ts';
 import { SymbolInspector } from './inspector/symbol-inspector.tsx';
 import { filterCount, type SymbolsPlace } from './model/symbols-place.ts';
 import { useSymbolActions } from './parts/use-symbol-actions.ts';
@@ -31,13 +33,16 @@ import { useSelection } from './search/use-selection.ts';
 import styles from './symbols-view.module.css';
 import { NamespaceTree } from './tree/namespace-tree.tsx';
 
+/** Milliseconds that a selection rests before the inspector asks for it: who types, or runs through rows, waits for rows alone. */
+const inspectorRest = 80;
+
 export default function SymbolsView() {
   const { t } = useMessages();
   const { place, change, step, flush } = usePlace();
   const search = useSearch(place);
   const { window, state } = search;
   const choose = useCallback((selected: string) => change({ selected }), [change]);
-  const selection = useSelection(window, state, place.selected, choose);
+  const selection = useSelection(window, place.selected, choose);
   const actions = useSymbolActions();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -67,10 +72,17 @@ export default function SymbolsView() {
 
   usePinCommand(selection.hit);
 
-  const open = (hit: SymbolHit, aside: boolean) => {
-    flush();
-    if (aside) actions.openInEditor(hit);
-    else actions.open(hit);
+  const open = useCallback(
+    (hit: SymbolHit, aside: boolean) => {
+      flush();
+      if (aside) actions.openInEditor(hit);
+      else actions.open(hit);
+    },
+    [flush, actions],
+  );
+  const type = (query: string) => {
+    search.ask({ ...place, query });
+    change({ query, selected: '' });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -83,16 +95,20 @@ export default function SymbolsView() {
       open(selection.hit, event.ctrlKey || event.metaKey);
     } else if (isCopy(event) && selection.hit !== undefined && noTextSelected(event.currentTarget)) {
       actions.copyPath(selection.hit);
-    } else if (event.key === 'Escape' && place.query !== '') change({ query: '', selected: '' });
+    } else if (event.key === 'Escape' && place.query !== '') type('');
     else return;
     event.preventDefault();
   };
 
   const onWithin = useCallback((within: string) => change({ within, file: '', selected: '' }), [change]);
   const onFilter = useCallback((part: Partial<SymbolsPlace>) => step({ ...part, selected: '' }), [step]);
-  // The rows come first; the inspector follows when there is time.
-  const inspected = useDeferredValue(selection.id);
-  const active = filterCount(place);
+  const inspected = useRested(selection.id, inspectorRest);
+  // The rows come first: chips that come, go and are measured would hold up their frame.
+  const facets = useAfterPaint(state.facets);
+  const { kinds, access, languages, within, file } = place;
+  // The same for whatever is typed.
+  const filter = useMemo(() => ({ kinds, access, languages, within, file }), [kinds, access, languages, within, file]);
+  const active = filterCount(filter);
   return (
     <ViewPanes
       view="symbols"
@@ -110,7 +126,7 @@ export default function SymbolsView() {
           onType={choose}
         />
       }
-      inspector={<SymbolInspector id={inspected} />}
+      inspector={<SymbolInspector id={inspected ?? ''} />}
     >
       <h1 className="visually-hidden">{t('view.symbols')}</h1>
       <div className={styles.tools}>
@@ -120,7 +136,7 @@ export default function SymbolsView() {
           listId={listId}
           selected={selection.row}
           inputRef={input}
-          onChange={(query) => change({ query, selected: '' })}
+          onChange={type}
           onKeyDown={onKeyDown}
         />
         <Button
@@ -135,7 +151,7 @@ export default function SymbolsView() {
         </Button>
       </div>
       <div className={filtersOpen ? undefined : styles.folded}>
-        <FacetBar place={place} facets={state.facets} onChange={onFilter} />
+        <FacetBar filter={filter} facets={facets} onChange={onFilter} />
       </div>
       <Partial />
       {state.error !== null ? (

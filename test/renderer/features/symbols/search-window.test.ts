@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type FetchPage,
   pageSize,
+  restMs,
   SearchWindow,
   type WindowPage,
 } from '../../../../src/renderer/features/symbols/model/search-window.ts';
@@ -12,6 +13,7 @@ import type { SymbolHit } from '../../../../src/shared/contract/symbols.ts';
 type Call = {
   query: string;
   offset: number;
+  limit: number;
   signal: AbortSignal;
   answer: (page: WindowPage) => void;
   fail: (error: unknown) => void;
@@ -20,10 +22,10 @@ type Call = {
 /** An engine that answers when the test says so, and that ends a cancelled call as the client does. */
 function slowEngine() {
   const calls: Call[] = [];
-  const fetch: FetchPage = ({ query, offset }, signal) =>
+  const fetch: FetchPage = ({ query, offset, limit }, signal) =>
     new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'cancelled')));
-      calls.push({ query, offset, signal, answer: resolve, fail: reject });
+      calls.push({ query, offset, limit, signal, answer: resolve, fail: reject });
     });
   return { calls, fetch };
 }
@@ -44,8 +46,8 @@ function hit(name: string): SymbolHit {
   };
 }
 
-function page(query: string, offset: number, total: number): WindowPage {
-  const count = Math.max(0, Math.min(pageSize, total - offset));
+function page(query: string, offset: number, total: number, limit = pageSize): WindowPage {
+  const count = Math.max(0, Math.min(limit, total - offset));
   return {
     hits: Array.from({ length: count }, (_, i) => hit(`${query}${offset + i}`)),
     total,
@@ -127,6 +129,46 @@ describe('the window on a long result', () => {
     await settle();
     expect(window.row(430)?.name).toBe('b430');
     expect(window.snapshot().total).toBe(1200);
+  });
+
+  it('asks for the rows in sight first, and for the rest of their page when typing rests', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const engine = slowEngine();
+    const window = new SearchWindow(engine.fetch);
+    window.show(0, 39);
+    window.ask({ query: 'h' });
+    const first = engine.calls[0]?.limit ?? 0;
+    expect(first).toBeGreaterThanOrEqual(40);
+    expect(first).toBeLessThan(pageSize);
+    engine.calls[0]?.answer(page('h', 0, 1000, first));
+    await vi.advanceTimersByTimeAsync(restMs - 1);
+    window.show(0, 39);
+    expect(engine.calls).toHaveLength(1);
+
+    // The next key comes before: the rest of this answer is never asked for.
+    window.ask({ query: 'ho' });
+    engine.calls[1]?.answer(page('ho', 0, 1000, first));
+    await vi.advanceTimersByTimeAsync(restMs - 1);
+    expect(engine.calls).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(engine.calls.slice(2)).toMatchObject([{ query: 'ho', offset: 0, limit: pageSize }]);
+    expect(window.row(99)).toBeUndefined();
+    engine.calls[2]?.answer(page('ho', 0, 1000));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(window.row(99)?.name).toBe('ho99');
+  });
+
+  it('fetches at once what a scroll or a larger window brings into sight', async () => {
+    const engine = slowEngine();
+    const window = new SearchWindow(engine.fetch);
+    window.ask({ query: 'h' });
+    engine.calls[0]?.answer(page('h', 0, 1000, engine.calls[0].limit));
+    await settle();
+    window.show(0, 70);
+    expect(engine.calls.slice(1)).toMatchObject([{ offset: 0, limit: pageSize }]);
+    window.show(10, 80);
+    expect(engine.calls.slice(2)).toMatchObject([{ offset: 100 }]);
   });
 
   it('answers at last when the code map changes faster than answers come', async () => {

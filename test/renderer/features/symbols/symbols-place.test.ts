@@ -37,7 +37,8 @@ describe('the address of the symbols view', () => {
 
   it('leaves out what is empty and counts what narrows', () => {
     expect(writePlace(emptyPlace)).toEqual({});
-    expect(filterCount({ ...emptyPlace, query: 'x' })).toBe(0);
+    const typed = { ...emptyPlace, query: 'x' };
+    expect(filterCount(typed)).toBe(0);
     expect(filterCount({ ...emptyPlace, kinds: ['class', 'enum'], within: 'A.B' })).toBe(3);
   });
 });

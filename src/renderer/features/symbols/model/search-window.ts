@@ -1,7 +1,8 @@
 /**
  * The result list of one search, of which only the pages near the visible rows are fetched: 200,000 symbols scroll like
- * twenty. A new query replaces the old answer only when its first page is there, so typing never blanks the list; the
- * call of an older query is cancelled. A plain store (subscribe, snapshot) without React, so that it is tested as such.
+ * twenty. A new query replaces the old answer only when its first rows are there, so typing never blanks the list; the
+ * call of an older query is cancelled. Who types waits for the rows in sight alone: the rest of their page comes when typing
+ * rests. A plain store (subscribe, snapshot) without React, so that it is tested as such.
  */
 import type { SymbolFilter, SymbolHit } from '#shared/contract/symbols.ts';
 
@@ -42,6 +43,10 @@ export type FetchPage = (
 
 /** Rows a page; one call ranks all symbols anyway, so fewer and larger pages are cheaper. */
 export const pageSize = 100;
+/** Rows of a first answer at least, and beyond those that were in sight before. */
+const [firstRows, beyondSight] = [32, 8];
+/** Milliseconds after a first answer until the rest of its page is fetched. */
+export const restMs = 150;
 /** Pages kept beyond the visible ones; older ones are fetched again when scrolled to. */
 const keptPages = 24;
 
@@ -68,6 +73,8 @@ export class SearchWindow {
   #inFlight = new Set<number>();
   #again = false;
   #arrivals = 0;
+  /** Runs while a first answer is all that is wanted. */
+  #rest: ReturnType<typeof setTimeout> | undefined;
   /** What was asked last was not answered: the same may be asked once more. */
   #failed = false;
 
@@ -94,7 +101,8 @@ export class SearchWindow {
   /** Asks for another list. The shown rows stay until the new first page is there. */
   ask(request: WindowRequest): void {
     if (!this.#failed && this.#asked !== null && sameRequest(this.#asked, request)) return;
-    this.#restart(request, [0]);
+    const inSight = this.#visible[1] - this.#visible[0] + 1;
+    this.#restart(request, [0], Math.min(pageSize, Math.max(firstRows, inSight + beyondSight)));
   }
 
   /**
@@ -122,16 +130,25 @@ export class SearchWindow {
 
   /** Tells which rows are on screen, so that their pages are fetched. */
   show(first: number, last: number): void {
+    // Who scrolls types no more.
+    if (first !== this.#visible[0]) this.#endRest();
     this.#visible = [first, last];
     if (this.#state.behind || this.#state.request === null) return;
     // What is in sight comes first, then what a scroll is about to bring.
-    for (const page of [...this.#wantedPages(), ...this.#wantedPages(pageSize / 2)]) void this.#load(page);
+    const soon = this.#rest === undefined ? this.#wantedPages(pageSize / 2) : [];
+    for (const page of [...this.#wantedPages(), ...soon]) void this.#load(page);
   }
 
   /** Cancels what is on the way; the store may be asked again afterwards. */
   dispose(): void {
     this.#controller.abort();
+    this.#endRest();
     this.#asked = null;
+  }
+
+  #endRest(): void {
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
   }
 
   /** Those in sight, with so many rows more at each end. */
@@ -142,8 +159,10 @@ export class SearchWindow {
     return Array.from({ length: to - from + 1 }, (_, i) => from + i);
   }
 
-  #restart(request: WindowRequest, pages: readonly number[]): void {
+  /** @param rows of each page. */
+  #restart(request: WindowRequest, pages: readonly number[], rows = pageSize): void {
     this.#controller.abort();
+    this.#endRest();
     const controller = new AbortController();
     this.#controller = controller;
     this.#inFlight = new Set();
@@ -152,7 +171,7 @@ export class SearchWindow {
     this.#failed = false;
     this.#set({ ...this.#state, behind: true });
     const calls = pages.map(async (page) => {
-      const answer = await this.#call(request, page, controller.signal);
+      const answer = await this.#call(request, page, controller.signal, rows);
       return [page, answer] as const;
     });
     Promise.all(calls).then(
@@ -161,6 +180,8 @@ export class SearchWindow {
         const first = answers[0]?.[1];
         if (first === undefined) return;
         this.#pages = new Map(answers.map(([page, answer]) => [page, answer.hits]));
+        this.#arrivals += 1;
+        if (rows < pageSize) this.#rest = setTimeout(() => this.#rested(), restMs);
         const { total, of, elapsedMs, facets } = first;
         this.#set({ request, total, of, elapsedMs, facets, behind: false, error: null });
         if (this.#again) this.refresh();
@@ -175,15 +196,32 @@ export class SearchWindow {
     );
   }
 
+  #rested(): void {
+    this.#rest = undefined;
+    this.show(...this.#visible);
+  }
+
+  /** Of a page only what is asked for now: the rows in sight until typing rests, then all of it. */
+  #lacks(page: number): boolean {
+    const start = page * pageSize;
+    const end = Math.min(
+      start + pageSize,
+      this.#state.total,
+      this.#rest === undefined ? Number.POSITIVE_INFINITY : this.#visible[1] + 1,
+    );
+    return (this.#pages.get(page)?.length ?? -1) < end - start;
+  }
+
   async #load(page: number): Promise<void> {
     const request = this.#state.request;
-    if (request === null || this.#pages.has(page) || this.#inFlight.has(page)) return;
+    if (request === null || !this.#lacks(page) || this.#inFlight.has(page)) return;
     const { signal } = this.#controller;
     this.#inFlight.add(page);
     try {
       const answer = await this.#call(request, page, signal);
       if (signal.aborted) return;
       this.#pages.set(page, answer.hits);
+      this.#arrivals += 1;
       this.#trim();
       this.#tell();
     } catch (error) {
@@ -193,8 +231,8 @@ export class SearchWindow {
     }
   }
 
-  #call(request: WindowRequest, page: number, signal: AbortSignal): Promise<WindowPage> {
-    return this.#fetch({ ...request, offset: page * pageSize, limit: pageSize }, signal);
+  #call(request: WindowRequest, page: number, signal: AbortSignal, limit = pageSize): Promise<WindowPage> {
+    return this.#fetch({ ...request, offset: page * pageSize, limit }, signal);
   }
 
   /** Drops the pages farthest from the screen. */
@@ -210,7 +248,6 @@ export class SearchWindow {
   }
 
   #tell(): void {
-    this.#arrivals += 1;
     for (const listener of this.#listeners) listener();
   }
 }

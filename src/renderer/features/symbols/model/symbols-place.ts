@@ -21,6 +21,9 @@ export interface SymbolsPlace {
   readonly selected: string;
 }
 
+/** The part of it that narrows the list. */
+export type SymbolsFilter = Omit<SymbolsPlace, 'query' | 'selected'>;
+
 const allKinds: readonly SymbolKind[] = [...typeKinds, ...memberKinds];
 
 export function readPlace(params: Readonly<Record<string, string>>): SymbolsPlace {
@@ -56,7 +59,7 @@ function list<T extends string>(value: string | undefined, known: readonly T[]):
 }
 
 /** How many filters narrow the list; the query is not one. */
-export function filterCount(place: SymbolsPlace): number {
+export function filterCount(place: SymbolsFilter): number {
   const single = (place.within === '' ? 0 : 1) + (place.file === '' ? 0 : 1);
   return place.kinds.length + place.access.length + place.languages.length + single;
 }

@@ -11,23 +11,23 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Facets } from '../model/search-window.ts';
-import { filterCount, type SymbolsPlace } from '../model/symbols-place.ts';
+import { filterCount, type SymbolsFilter } from '../model/symbols-place.ts';
 import styles from './facet-bar.module.css';
 
 const kinds = [...typeKinds, ...memberKinds];
 
 export interface FacetBarProps {
-  readonly place: SymbolsPlace;
+  readonly filter: SymbolsFilter;
   readonly facets: Facets;
-  readonly onChange: (part: Partial<SymbolsPlace>) => void;
+  readonly onChange: (part: Partial<SymbolsFilter>) => void;
 }
 
-export const FacetBar = memo(function FacetBar({ place, facets, onChange }: FacetBarProps) {
+export const FacetBar = memo(function FacetBar({ filter, facets, onChange }: FacetBarProps) {
   const { t } = useMessages();
   const root = useWorkspace((state) => state.root);
-  const active = filterCount(place);
+  const active = filterCount(filter);
   const clear = () => onChange({ kinds: [], access: [], languages: [], within: '', file: '' });
-  const narrowed = place.within === '' ? place.file : place.within;
+  const narrowed = filter.within === '' ? filter.file : filter.within;
   return (
     <fieldset className={styles.facets} key={root} aria-label={t('symbols.filters')}>
       <span>{t('symbols.filter.kind')}</span>
@@ -35,7 +35,7 @@ export const FacetBar = memo(function FacetBar({ place, facets, onChange }: Face
         facet={t('symbols.filter.kind')}
         all={kinds}
         counts={facets.kinds}
-        on={place.kinds}
+        on={filter.kinds}
         name={(kind) => t(`kind.${kind}`)}
         onChange={(next) => onChange({ kinds: next })}
       />
@@ -44,7 +44,7 @@ export const FacetBar = memo(function FacetBar({ place, facets, onChange }: Face
         facet={t('symbols.filter.access')}
         all={accessLevels}
         counts={facets.access}
-        on={place.access}
+        on={filter.access}
         name={(access) => t(`access.${access}`)}
         onChange={(next) => onChange({ access: next })}
       />
@@ -54,7 +54,7 @@ export const FacetBar = memo(function FacetBar({ place, facets, onChange }: Face
           facet={t('symbols.filter.language')}
           all={languages}
           counts={facets.languages}
-          on={place.languages}
+          on={filter.languages}
           name={(language) => t(`language.${language}`)}
           onChange={(next) => onChange({ languages: next })}
         />

@@ -1,4 +1,4 @@
-/** The result rows under their heads. Rows whose page is still on the way keep their place, empty. */
+/** The result rows under their heads, drawn for another answer only. Rows whose page is still on the way keep their place, empty. */
 import { memo, useCallback, useSyncExternalStore } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import type { Translate } from '#shared/messages/translator.ts';
@@ -25,7 +25,7 @@ export interface HitListProps {
   readonly onRange: (first: number, last: number) => void;
 }
 
-export function HitList(props: HitListProps) {
+export const HitList = memo(function HitList(props: HitListProps) {
   const { window, total, selected, onSelect, onOpen, onCopy, onRange } = props;
   const { t } = useMessages();
   const range = useCallback(
@@ -75,7 +75,7 @@ export function HitList(props: HitListProps) {
       />
     </>
   );
-}
+});
 
 /** Ctrl or Cmd C while no text is selected. */
 export function isCopy(event: { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean }) {

@@ -34,6 +34,8 @@ function requestOf(place: SymbolsPlace): WindowRequest {
 export interface Search {
   readonly window: SearchWindow;
   readonly state: WindowState;
+  /** Asks at once for what a key leads to: the question is gone before its letter is drawn. */
+  ask(place: SymbolsPlace): void;
   retry(): void;
 }
 
@@ -44,7 +46,7 @@ export function useSearch(place: SymbolsPlace): Search {
   const state = useSyncExternalStore(window.subscribe, window.snapshot);
   const { query, kinds, access, languages, within, file } = place;
 
-  // Before the next paint: the call leaves with the key press.
+  // Whatever else led here; a key has asked already, which makes this no other question.
   useLayoutEffect(() => {
     window.ask(requestOf({ query, kinds, access, languages, within, file, selected: '' }));
   }, [window, query, kinds, access, languages, within, file]);
@@ -62,6 +64,7 @@ export function useSearch(place: SymbolsPlace): Search {
     };
   }, [services, window]);
 
+  const ask = useCallback((next: SymbolsPlace) => window.ask(requestOf(next)), [window]);
   const retry = useCallback(() => window.ask(requestOf(place)), [window, place]);
-  return { window, state, retry };
+  return { window, state, ask, retry };
 }

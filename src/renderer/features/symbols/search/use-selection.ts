@@ -2,9 +2,9 @@
  * Which symbol is selected: by id, so that it stays the same one when rows move, and by row, so that the keyboard goes on
  * from there. Until a person chooses, the first row is selected.
  */
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
-import type { SearchWindow, WindowState } from '../model/search-window.ts';
+import type { SearchWindow } from '../model/search-window.ts';
 import { symbolId } from '../parts/use-symbol-actions.ts';
 
 export interface Selection {
@@ -17,12 +17,7 @@ export interface Selection {
   select(index: number): void;
 }
 
-export function useSelection(
-  window: SearchWindow,
-  state: WindowState,
-  chosen: string,
-  choose: (id: string) => void,
-): Selection {
+export function useSelection(window: SearchWindow, chosen: string, choose: (id: string) => void): Selection {
   const [at, setAt] = useState(0);
   /** A row that was reached before its page came. */
   const [pending, setPending] = useState(false);
@@ -37,18 +32,17 @@ export function useSelection(
     choose(symbolId(arrived));
   }, [arrived, choose]);
 
-  return {
-    id,
-    row: pending ? at : row,
-    hit,
-    select(index) {
-      const target = Math.max(0, Math.min(state.total - 1, index));
+  const select = useCallback(
+    (index: number) => {
+      const target = Math.max(0, Math.min(window.snapshot().total - 1, index));
       const there = window.row(target);
       setAt(target);
       setPending(there === undefined);
       if (there !== undefined) choose(symbolId(there));
     },
-  };
+    [window, choose],
+  );
+  return { id, row: pending ? at : row, hit, select };
 }
 
 /** The chosen symbol's row: mostly where it was last, else wherever it is among the loaded rows. */
