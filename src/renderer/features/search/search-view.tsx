@@ -2,17 +2,7 @@
  * The search view: query, options and found lines in the middle, the file of the selected line beside them. Its place
  * (query, options, shown groups, selected line) is its address; see model/search-place.ts.
  */
-import {
-  type KeyboardEvent,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { TextFile } from '#shared/contract/find.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -23,6 +13,7 @@ import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { askAbout } from '../ask/ask-about.ts';
+import { useRested } from '../palette/use-rested.ts';
 import { groupTotals, lineKey, matchOf, nextLine, resultRows } from './model/result-rows.ts';
 import { readSearchPlace, type SearchPlace, widest, writeSearchPlace } from './model/search-place.ts';
 import { GlobFields } from './parts/glob-fields.tsx';
@@ -37,6 +28,9 @@ import styles from './search-view.module.css';
 import { keepSearch } from './start-search.ts';
 import { useFolds } from './use-folds.ts';
 import { useTextSearch } from './use-text-search.ts';
+
+/** Milliseconds that a line rests before its file is shown: typing and running through lines wait for rows alone. */
+const previewRest = 80;
 
 const noFiles: readonly TextFile[] = [];
 
@@ -159,6 +153,7 @@ export default function SearchView() {
   };
 
   const typed = (part: Partial<SearchPlace>) => {
+    search.ask({ ...place, ...part });
     setCursor(null);
     change({ ...part, at: '' });
   };
@@ -168,7 +163,10 @@ export default function SearchView() {
   };
   const wrong = wrongField(current);
   const shownLines = place.groups.length === 0 ? undefined : place.groups;
-  const found = useDeferredValue(matchOf(rows, selected));
+  const preview = useRested(
+    useMemo(() => ({ found: matchOf(rows, selected), of: lineCount(rows) }), [rows, selected]),
+    previewRest,
+  );
   return (
     <ViewPanes
       view="search"
@@ -179,8 +177,8 @@ export default function SearchView() {
       inspectorMax={1000}
       inspector={
         <MatchPreview
-          found={found}
-          of={lineCount(rows)}
+          found={preview?.found}
+          of={preview?.of ?? -1}
           onStep={stepTo}
           onOpen={(aside) => open(selected, aside)}
           onLeave={flush}
@@ -216,8 +214,8 @@ export default function SearchView() {
         <SearchStart />
       ) : rows.length > 0 ? (
         <ResultList
-          key={search.key}
           id={listId}
+          search={search.key}
           rows={rows}
           selected={selected}
           onSelect={select}

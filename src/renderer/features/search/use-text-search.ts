@@ -36,6 +36,8 @@ export interface TextSearch {
   /** Names the shown search; changes with its request. */
   readonly key: string;
   readonly shownRequest: TextRequest | null;
+  /** Asks at once for what a key leads to, as far as searches are quick: the question is gone before its letter is drawn. */
+  ask(place: SearchPlace): void;
   cancel(): void;
   resume(): void;
   refresh(): void;
@@ -61,23 +63,29 @@ export function useTextSearch(place: SearchPlace): TextSearch {
   const asked = useRef<TextRun | null>(null);
 
   // Where answers are quick each key is asked for at once; where they are not, what typing rests at.
-  useEffect(() => {
-    const before = asked.current;
-    const start = () => {
-      const next = latest.current === null ? null : runs.of(latest.current);
+  const start = useCallback(
+    (wanted: TextRequest | null) => {
+      const before = asked.current;
+      const next = wanted === null ? null : runs.of(wanted);
       if (before !== null && before !== next) runs.leave(before);
       asked.current = next;
       setCurrent(next);
       if (next !== null) freshen(next);
-    };
-    const waiting = before?.snapshot().phase === 'running' && !before.snapshot().answered;
-    if (!waiting || wanted === '') return start();
-    const timer = setTimeout(start, restMs);
+    },
+    [runs],
+  );
+  useEffect(() => {
+    const known = asked.current;
+    // By the key that led here.
+    if (known !== null && runKey(known.request) === wanted) return;
+    if (!waits(asked.current) || wanted === '') return start(latest.current);
+    const timer = setTimeout(() => start(latest.current), restMs);
     return () => clearTimeout(timer);
-  }, [runs, wanted]);
+  }, [start, wanted]);
   useEffect(
     () => () => {
       if (asked.current !== null) runs.leave(asked.current);
+      asked.current = null;
     },
     [runs],
   );
@@ -104,6 +112,10 @@ export function useTextSearch(place: SearchPlace): TextSearch {
   const state = useSyncExternalStore(current?.subscribe ?? never, current?.snapshot ?? nothing);
   const shown = useRef<TextRun | null>(null);
   if (current === null || state?.answered === true) shown.current = current;
+  const ask = (next: SearchPlace) => {
+    const wanted = requestOf(next);
+    if (wanted !== null && !waits(asked.current)) start(wanted);
+  };
   const cancel = useCallback(() => asked.current?.cancel(), []);
   const resume = useCallback(() => asked.current?.resume(), []);
   const refresh = useCallback(() => asked.current?.refresh(), []);
@@ -112,10 +124,17 @@ export function useTextSearch(place: SearchPlace): TextSearch {
     current: state,
     key: shown.current === null ? '' : runKey(shown.current.request),
     shownRequest: shown.current?.request ?? null,
+    ask,
     cancel,
     resume,
     refresh,
   };
+}
+
+/** Whether nothing of it was answered yet. */
+function waits(run: TextRun | null): boolean {
+  const state = run?.snapshot();
+  return state?.phase === 'running' && !state.answered;
 }
 
 /** Searches again behind the shown lines, unless that takes long enough to be the person's choice. */

@@ -1,13 +1,15 @@
 /** The found lines as a tree: groups, files, lines. Left and right fold, as in every tree; only rows in sight exist. */
-import { type KeyboardEvent, memo, useCallback } from 'react';
+import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useSettings } from '../../../lib/services-context.tsx';
+import { useServices, useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { depthOf, parentOf, type ResultRow } from '../model/result-rows.ts';
 import { ResultRowView } from './result-row.tsx';
 
 export interface ResultListProps {
   readonly id: string;
+  /** Names the search: the lines of another begin at the top, in the elements of those before. */
+  readonly search: string;
   readonly rows: readonly ResultRow[];
   readonly selected: number;
   readonly onSelect: (index: number) => void;
@@ -18,15 +20,25 @@ export interface ResultListProps {
 /** Pixels, as the design has them; relaxed rows are a fifth higher. */
 const heights: Readonly<Record<ResultRow['kind'], number>> = { group: 32, file: 26, line: 22, more: 24 };
 const relaxed = 1.2;
+const scrollSlot = 'search.lines';
 
 export const ResultList = memo(function ResultList(props: ResultListProps) {
-  const { id, rows, selected, onSelect, onOpen, onFold } = props;
+  const { id, search, rows, selected, onSelect, onOpen, onFold } = props;
   const { t } = useMessages();
   const factor = useSettings((settings) => (settings.density === 'relaxed' ? relaxed : 1));
   const rowHeight = useCallback(
     (index: number) => Math.round(heights[rows[index]?.kind ?? 'line'] * factor),
     [rows, factor],
   );
+
+  const { navigation } = useServices();
+  const shown = useRef(search);
+  useLayoutEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
+    // Asked of what was remembered: the element itself would be laid out in the middle of a key.
+    if (navigation.getState().recall(`${scrollSlot}.scroll`)) document.getElementById(id)?.scrollTo(0, 0);
+  }, [navigation, id, search]);
 
   const onKey = (event: KeyboardEvent, index: number): boolean => {
     const row = rows[index];
@@ -52,7 +64,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
       count={rows.length}
       selected={selected}
       follow={id}
-      restoreAs="search.lines"
+      restoreAs={scrollSlot}
       onSelect={onSelect}
       onOpen={(index, aside) => onOpen(index, aside)}
       onKey={onKey}

@@ -1,6 +1,6 @@
 /** One row of the found lines: the head of a group or file with its count, or a line of code with its matches marked. */
 import { memo } from 'react';
-import type { TextGroup } from '#shared/contract/find.ts';
+import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
@@ -60,10 +60,15 @@ export const ResultRowView = memo(function ResultRowView({ row, brief, onFold }:
       );
     }
     case 'line':
-      return <CodeLine line={row.match.line} text={row.match.text} ranges={brief ? [] : row.match.ranges} />;
+      return <FoundLine match={row.match} brief={brief} />;
     case 'more':
       return <span className={styles.more}>{t('search.more', { count: row.count })}</span>;
   }
+});
+
+/** Drawn again only for another line: its row is another one whenever a page of lines comes. */
+const FoundLine = memo(function FoundLine({ match, brief }: { match: TextMatch; brief: boolean }) {
+  return <CodeLine line={match.line} text={match.text} ranges={brief ? [] : match.ranges} />;
 });
 
 function Fold({
