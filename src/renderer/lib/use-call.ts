@@ -3,6 +3,7 @@
  * what is on screen stays until the new answer is there, as long as it speaks of the same workspace.
  */
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { useServices, useWorkspace } from './services-context.tsx';
@@ -25,4 +26,18 @@ export function useCall<M extends MethodName>(
     enabled,
     placeholderData: (previous, query) => (query?.queryKey[0] === root ? previous : undefined),
   });
+}
+
+/** Asks before the answer is drawn anywhere: whoever calls `useCall` with the same then gets this answer. */
+export function useAskAhead<M extends MethodName>(method: M): (params: Params<M>) => void {
+  const { link, queries } = useServices();
+  const root = useWorkspace((state) => state.root);
+  return useCallback(
+    (params) =>
+      void queries.prefetchQuery({
+        queryKey: [root, method, params],
+        queryFn: ({ signal }) => link.call(method, params, { signal }),
+      }),
+    [link, queries, root, method],
+  );
 }

@@ -8,6 +8,7 @@ import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -34,6 +35,10 @@ import { useTimeline } from './timeline/use-timeline.ts';
 /** Milliseconds that a query rests before it is searched for, while the one before has no answer: of a slow model, say. */
 const restMs = 160;
 
+/** Milliseconds that the best hit rests before it is read out in full: who types waits for rows alone. */
+const recordRest = 80;
+const focusRecord = () => document.querySelector<HTMLElement>('[data-list="record"]')?.focus();
+
 export default function LearningsView() {
   const { t } = useMessages();
   const { panes } = useServices();
@@ -53,11 +58,17 @@ export default function LearningsView() {
   const found = useRecords(asked, searched);
   searching.current = found.searching;
   const domains = useCall('memory.domains', {});
-  const timeline = useTimeline(place, domains.data, found.search === null ? undefined : found.records);
+  const { hitCounts } = found;
+  const hits = found.search === null ? undefined : found.records;
+  // The rows come first: what is drawn and counted of the hits around them would hold up their frame.
+  const around = useAfterPaint(useMemo(() => ({ hits, hitCounts }), [hits, hitCounts]));
+  const timeline = useTimeline(place, domains.data, around.hits);
   const { data } = timeline;
 
   const first = found.records[0]?.id ?? '';
   const selectedId = place.id === '' ? first : place.id;
+  const rested = useRested(selectedId, recordRest) ?? '';
+  const shownId = place.id === '' ? rested : place.id;
   const select = useCallback((id: string) => change({ id }), [change]);
   const go = useCallback(
     (id: string) => {
@@ -101,7 +112,6 @@ export default function LearningsView() {
     },
     [step, change],
   );
-  const focusRecord = () => document.querySelector<HTMLElement>('[data-list="record"]')?.focus();
   const focusSearch = () => {
     input.current?.focus();
     input.current?.select();
@@ -119,6 +129,7 @@ export default function LearningsView() {
     },
   ]);
 
+  const onDrag = useCallback((range: Range | null) => dragged.setState({ range }), [dragged]);
   const brush = useMemo(
     () =>
       place.from === null && place.to === null
@@ -142,7 +153,7 @@ export default function LearningsView() {
     <FacetPane
       place={place}
       facets={found.facets}
-      hitCounts={found.hitCounts}
+      hitCounts={around.hitCounts}
       total={found.known ? found.total : undefined}
       domains={timeline.domains}
       onChange={onFacet}
@@ -171,6 +182,7 @@ export default function LearningsView() {
         at={data.at}
         inputRef={input}
         onQuery={(query) => {
+          if (!found.searching) found.ask(query.trim());
           picks.clear();
           change({ query, id: '' });
         }}
@@ -195,11 +207,11 @@ export default function LearningsView() {
             <Timeline
               data={data}
               brush={brush}
-              selectedId={selectedId}
+              selectedId={shownId}
               onBrush={onBrush}
               onSelect={select}
               onOpen={focusRecord}
-              onDrag={(range) => dragged.setState({ range })}
+              onDrag={onDrag}
             />
           ) : (
             <ErrorState error={timeline.error} onRetry={timeline.retry} />
@@ -210,6 +222,7 @@ export default function LearningsView() {
             data={data}
             picks={picks}
             selectedId={selectedId}
+            shownId={shownId}
             actions={actions}
             onSelect={select}
             onOpen={focusRecord}

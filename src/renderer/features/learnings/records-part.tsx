@@ -1,4 +1,5 @@
 /** The lower half of the view: the records by day, and the chosen one beside them. The line between is dragged and kept. */
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -23,6 +24,8 @@ export interface RecordsPartProps {
   readonly data: TimelineData;
   readonly picks: Picks;
   readonly selectedId: string;
+  /** The record beside the list: the selected one, when it has rested. */
+  readonly shownId: string;
   readonly actions: RecordActions;
   readonly onSelect: (id: string) => void;
   readonly onOpen: () => void;
@@ -34,21 +37,33 @@ const widthSlot = 'learnings.split';
 const widths = { normal: 432, min: 260, max: 720 };
 
 export function RecordsPart(props: RecordsPartProps) {
-  const { place, found, data, picks, selectedId, actions, onSelect, onOpen, onGo, onFacet } = props;
+  const { place, found, data, picks, selectedId, shownId, actions, onSelect, onOpen, onGo, onFacet } = props;
   const { t } = useMessages();
   const { ui } = useServices();
   const stored = useStore(ui, ({ values }) => values[widthSlot]);
   const width = typeof stored === 'number' ? Math.min(widths.max, Math.max(widths.min, stored)) : widths.normal;
-  const inDay = (from: number, to: number) =>
-    countBetween(data.at, Math.max(from, place.from ?? from), Math.min(to, place.to ?? to));
-  const allIds = () => {
-    if (found.search !== null) return found.records.map(({ id }) => id);
-    const { from, to } = place;
+  const { records, search } = found;
+  const { from, to } = place;
+  const inDay = useCallback(
+    (start: number, end: number) => countBetween(data.at, Math.max(start, from ?? start), Math.min(end, to ?? end)),
+    [data, from, to],
+  );
+  const hits = search === null ? null : records;
+  const allIds = useCallback(() => {
+    if (hits !== null) return hits.map(({ id }) => id);
     return data.ids.filter((_, mark) => {
       const at = data.at[mark] ?? 0;
       return (from === null || at >= from) && (to === null || at <= to);
     });
-  };
+  }, [hits, data, from, to]);
+  const gone = useCallback(() => onFacet({ id: '' }), [onFacet]);
+  const open = useCallback(
+    (id: string) => {
+      onSelect(id);
+      onOpen();
+    },
+    [onSelect, onOpen],
+  );
   return (
     <div className={styles.split}>
       <section
@@ -61,17 +76,15 @@ export function RecordsPart(props: RecordsPartProps) {
           <Nothing place={place} onFacet={onFacet} />
         ) : found.known ? (
           <RecordList
-            found={found}
-            query={place.query.trim()}
+            records={records}
+            query={search?.query ?? null}
+            more={found.more}
             selectedId={selectedId}
             picks={picks}
             countBetween={inDay}
             allIds={allIds}
             onSelect={onSelect}
-            onOpen={(id) => {
-              onSelect(id);
-              onOpen();
-            }}
+            onOpen={open}
           />
         ) : (
           <Delayed>
@@ -87,13 +100,7 @@ export function RecordsPart(props: RecordsPartProps) {
         />
       </section>
       <div className={styles.record}>
-        <RecordPage
-          id={selectedId}
-          actions={actions}
-          single={picks.ids.size === 0}
-          onGo={onGo}
-          onGone={() => onFacet({ id: '' })}
-        />
+        <RecordPage id={shownId} actions={actions} single={picks.ids.size === 0} onGo={onGo} onGone={gone} />
       </div>
     </div>
   );

@@ -2,7 +2,17 @@
  * The search view: query, options and found lines in the middle, the file of the selected line beside them. Its place
  * (query, options, shown groups, selected line) is its address; see model/search-place.ts.
  */
-import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TextFile } from '#shared/contract/find.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -29,7 +39,7 @@ import { keepSearch } from './start-search.ts';
 import { useFolds } from './use-folds.ts';
 import { useTextSearch } from './use-text-search.ts';
 
-/** Milliseconds that a line rests before its file is shown: typing and running through lines wait for rows alone. */
+/** Milliseconds that the first line rests before its file is shown: who types waits for rows alone. */
 const previewRest = 80;
 
 const noFiles: readonly TextFile[] = [];
@@ -163,10 +173,10 @@ export default function SearchView() {
   };
   const wrong = wrongField(current);
   const shownLines = place.groups.length === 0 ? undefined : place.groups;
-  const preview = useRested(
-    useMemo(() => ({ found: matchOf(rows, selected), of: lineCount(rows) }), [rows, selected]),
-    previewRest,
-  );
+  const found = useMemo(() => ({ at: matchOf(rows, selected), of: lineCount(rows) }), [rows, selected]);
+  const picked = useDeferredValue(found);
+  const rested = useRested(found, previewRest) ?? found;
+  const preview = cursor === null && place.at === '' ? rested : picked;
   return (
     <ViewPanes
       view="search"
@@ -177,8 +187,8 @@ export default function SearchView() {
       inspectorMax={1000}
       inspector={
         <MatchPreview
-          found={preview?.found}
-          of={preview?.of ?? -1}
+          found={preview.at}
+          of={preview.of}
           onStep={stepTo}
           onOpen={(aside) => open(selected, aside)}
           onLeave={flush}

@@ -2,7 +2,7 @@
  * The symbols view: namespaces left, instant search with filters and results in the middle, the selected symbol right.
  * Its place (query, filters, branch, selection) is its address; see model/symbols-place.ts.
  */
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
@@ -33,7 +33,7 @@ import { useSelection } from './search/use-selection.ts';
 import styles from './symbols-view.module.css';
 import { NamespaceTree } from './tree/namespace-tree.tsx';
 
-/** Milliseconds that a selection rests before the inspector asks for it: who types, or runs through rows, waits for rows alone. */
+/** Milliseconds that the best row rests before the inspector asks for it: who types waits for rows alone. */
 const inspectorRest = 80;
 
 export default function SymbolsView() {
@@ -102,7 +102,9 @@ export default function SymbolsView() {
 
   const onWithin = useCallback((within: string) => change({ within, file: '', selected: '' }), [change]);
   const onFilter = useCallback((part: Partial<SymbolsPlace>) => step({ ...part, selected: '' }), [step]);
-  const inspected = useRested(selection.id, inspectorRest);
+  const rested = useRested(selection.id, inspectorRest) ?? '';
+  const chosen = useDeferredValue(place.selected);
+  const inspected = place.selected === '' ? rested : chosen;
   // The rows come first: chips that come, go and are measured would hold up their frame.
   const facets = useAfterPaint(state.facets);
   const { kinds, access, languages, within, file } = place;
@@ -126,7 +128,7 @@ export default function SymbolsView() {
           onType={choose}
         />
       }
-      inspector={<SymbolInspector id={inspected ?? ''} />}
+      inspector={<SymbolInspector id={inspected} />}
     >
       <h1 className="visually-hidden">{t('view.symbols')}</h1>
       <div className={styles.tools}>

@@ -2,7 +2,7 @@
  * The records of the strip as a list, grouped by day, newest first; of a search, best first. It is the table behind the
  * canvas: everything that a mark shows stands here in words. Several rows can be picked for one action.
  */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
@@ -15,12 +15,13 @@ import styles from './record-list.module.css';
 import { RecordRow } from './record-row.tsx';
 import { linesOf } from './text-lines.ts';
 import type { Picks } from './use-picks.ts';
-import type { Records } from './use-records.ts';
 
 export interface RecordListProps {
-  readonly found: Records;
-  /** What is searched for: the hits of each search are a list of their own, which begins at its top. */
-  readonly query: string;
+  readonly records: readonly ListedRecord[];
+  /** What they were found by, null for none: the hits of each search are a list of their own, which begins at its top. */
+  readonly query: string | null;
+  /** Asks for more records, near the end of the list. */
+  readonly more: () => void;
   readonly selectedId: string;
   readonly picks: Picks;
   /** How many records a day has, those included that are not loaded yet. */
@@ -37,12 +38,11 @@ const lineHeight = 18;
 const besideQuestion = 14 + 9 + 24 + 12;
 const questionFont = (family: string) => `13px ${family}`;
 
-export function RecordList(props: RecordListProps) {
-  const { found, query, selectedId, picks, countBetween, allIds, onSelect, onOpen } = props;
+export const RecordList = memo(function RecordList(props: RecordListProps) {
+  const { records, query, more, selectedId, picks, countBetween, allIds, onSelect, onOpen } = props;
   const { t, language } = useMessages();
-  const { records, more, search } = found;
   const colourOf = useDomainColours();
-  const flat = search !== null;
+  const flat = query !== null;
   const rows = useMemo<DayRow<ListedRecord>[]>(
     () => (flat ? records.map((record) => ({ kind: 'record', record })) : dayRows(records)),
     [records, flat],
@@ -121,7 +121,7 @@ export function RecordList(props: RecordListProps) {
       />
     </div>
   );
-}
+});
 
 /** Ids of the records from one row to another, both included. */
 function between(rows: readonly DayRow<ListedRecord>[], a: number, b: number): string[] {

@@ -33,7 +33,7 @@ export function usePicks(): Picks {
   }, []);
   const clear = useCallback(() => {
     setAnchor('');
-    setIds(new Set());
+    setIds((before) => (before.size === 0 ? before : new Set()));
   }, []);
   return useMemo(
     () => ({

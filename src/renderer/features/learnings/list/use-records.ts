@@ -1,10 +1,10 @@
 /** The records of a filter, page by page as the list is scrolled, or the best hits of a search. Follows what changes. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
 import type { Facets, MemoryFilter } from '#shared/contract/memory/methods.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
-import { useCall } from '../../../lib/use-call.ts';
+import { useAskAhead, useCall } from '../../../lib/use-call.ts';
 import { type ListedRecord, ofHit } from './listed-record.ts';
 
 /** Records a page, and hits of a search. */
@@ -23,8 +23,10 @@ export interface Records {
   /** False until the first answer. */
   readonly known: boolean;
   readonly error: MemoError | null;
-  /** Of a search: whether meaning was searched too, and what a good hit has. */
-  readonly search: { readonly meaning: boolean; readonly threshold: number } | null;
+  /** Of a search: its query, whether meaning was searched too, and what a good hit has. */
+  readonly search: { readonly query: string; readonly meaning: boolean; readonly threshold: number } | null;
+  /** Asks at once what a key leads to, while no other question waits: it is gone before its letter is drawn. */
+  ask(query: string): void;
   /** Asks for the next page, if there is one and none is on its way. */
   more(): void;
   retry(): void;
@@ -47,6 +49,20 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
     placeholderData: (previous, before) => (before?.queryKey[0] === root ? previous : undefined),
   });
   const search = useCall('memory.search', { query, topK: hits, filter }, { enabled: query !== '' });
+  const askAhead = useAskAhead('memory.search');
+  const ask = useCallback(
+    (next: string) => {
+      if (next !== '') askAhead({ query: next, topK: hits, filter });
+    },
+    [askAhead, filter],
+  );
+  /** Of the hits that are shown, while those of the query are on their way. */
+  const answered = useRef(query);
+  if (!search.isPlaceholderData) answered.current = query;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const more = useCallback(() => {
+    if (query === '' && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [query, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   const listed = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data]);
   const found = useMemo(() => search.data?.hits.map(ofHit) ?? [], [search.data]);
@@ -61,8 +77,12 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
       searching: search.isFetching,
       known: search.data !== undefined,
       error: search.error,
-      search: search.data === undefined ? null : { meaning: search.data.meaning, threshold: search.data.threshold },
-      more: () => {},
+      search:
+        search.data === undefined
+          ? null
+          : { query: answered.current, meaning: search.data.meaning, threshold: search.data.threshold },
+      ask,
+      more,
       retry: () => void search.refetch(),
     };
   }
@@ -75,9 +95,8 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
     known: first !== undefined,
     error: list.error as MemoError | null,
     search: null,
-    more: () => {
-      if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
-    },
+    ask,
+    more,
     retry: () => void list.refetch(),
   };
 }

@@ -2,7 +2,7 @@
  * One record in full: question, answer, what bears it out, how it was found, what is near it, what became of it. What it
  * says about itself comes first: who made it, how sure that is, and whether the code still stands as it did.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -37,7 +37,7 @@ export interface RecordPageProps {
   readonly onGone: () => void;
 }
 
-export function RecordPage({ id, actions, single, onGo, onGone }: RecordPageProps) {
+export const RecordPage = memo(function RecordPage({ id, actions, single, onGo, onGone }: RecordPageProps) {
   const { t } = useMessages();
   const { data, error, isError, refetch } = useCall('memory.get', { id }, { enabled: id !== '' });
   // What was shown before is not what is chosen now, which is nothing.
@@ -60,7 +60,7 @@ export function RecordPage({ id, actions, single, onGo, onGone }: RecordPageProp
     return <Delayed>{id !== '' && <p className={styles.waiting}>{t('learnings.loadingRecord')}</p>}</Delayed>;
   }
   return <Shown found={data} actions={actions} single={single} onGo={onGo} onGone={onGone} />;
-}
+});
 
 interface ShownProps {
   readonly found: FoundRecord;

@@ -2,7 +2,7 @@
  * The timeline: names of the lanes, the strip, all of time below it, a tip at the pointer. One tab stop; the arrows go from
  * mark to mark and say each one, so that the canvas can be read without being seen. The list below holds the same records.
  */
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -31,7 +31,7 @@ export interface TimelineProps {
   readonly onDrag: (range: Range | null) => void;
 }
 
-export function Timeline(props: TimelineProps) {
+export const Timeline = memo(function Timeline(props: TimelineProps) {
   const { data, brush, selectedId } = props;
   const { t, format, language } = useMessages();
   const { navigation } = useServices();
@@ -146,7 +146,7 @@ export function Timeline(props: TimelineProps) {
       </div>
     </section>
   );
-}
+});
 
 /** What stands there when the thread that draws has ended. */
 function Failed({ strip }: { strip: Strip }) {
