@@ -65,7 +65,8 @@ export async function measureFields(page: Page): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [place, name, list, words] of fields) {
     await visit(page, place);
-    await watchList(page, `[aria-label="${list}"]`);
+    // What stands around a list may have the same name.
+    await watchList(page, `:is([role="listbox"], [role="tree"])[aria-label="${list}"]`);
     const field = page.getByLabel(name, { exact: true });
     await field.fill('');
     await field.focus();

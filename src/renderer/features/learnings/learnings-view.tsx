@@ -8,11 +8,11 @@ import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices } from '../../lib/services-context.tsx';
-import { useAfterPaint } from '../../lib/use-after-paint.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { useAfterPaint } from '../palette/use-after-paint.ts';
 import { useRested } from '../palette/use-rested.ts';
 import { createDragged } from './bar/dragged.ts';
 import { FirstRun } from './bar/first-run.tsx';
@@ -68,7 +68,7 @@ export default function LearningsView() {
   const first = found.records[0]?.id ?? '';
   const selectedId = place.id === '' ? first : place.id;
   const rested = useRested(selectedId, recordRest) ?? '';
-  const shownId = place.id === '' ? rested : place.id;
+  const shownId = place.id === '' && selectedId !== '' ? rested : selectedId;
   const select = useCallback((id: string) => change({ id }), [change]);
   const go = useCallback(
     (id: string) => {

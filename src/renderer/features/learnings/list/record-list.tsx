@@ -80,6 +80,7 @@ export const RecordList = memo(function RecordList(props: RecordListProps) {
   return (
     <div ref={box} className={styles.list}>
       <VirtualList
+        key={flat ? 'hits' : 'records'}
         label={t('learnings.list')}
         name="records"
         className={styles.rows ?? ''}

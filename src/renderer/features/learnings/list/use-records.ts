@@ -68,7 +68,8 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
   const found = useMemo(() => search.data?.hits.map(ofHit) ?? [], [search.data]);
   const counted = useMemo(() => countHits(found), [found]);
   const first = list.data?.pages[0];
-  if (query !== '') {
+  // Until the first hits are there, the records stay.
+  if (query !== '' && (search.data !== undefined || search.isError || first === undefined)) {
     return {
       facets: first?.facets,
       hitCounts: counted,
@@ -91,7 +92,7 @@ export function useRecords(filter: MemoryFilter, query: string): Records {
     hitCounts: null,
     records: listed,
     total: first?.total ?? 0,
-    searching: false,
+    searching: search.isFetching,
     known: first !== undefined,
     error: list.error as MemoError | null,
     search: null,
