@@ -41,8 +41,6 @@ export interface RunState {
 export const pauseAfter = 5000;
 /** Lines of the first answer, which fill a screen at once, and of the following. */
 const [firstPage, nextPage] = [200, 1000];
-/** Milliseconds between the first answer and the question for the rest: who types on needs none of it. */
-export const restMs = 60;
 
 const nothing: RunState = {
   phase: 'running',
@@ -109,7 +107,6 @@ export class TextRun {
     const controller = new AbortController();
     this.#controller = controller;
     let state = from;
-    let typed = !hidden && !from.answered;
     if (!hidden) this.#set(state);
     while (state.phase === 'running') {
       try {
@@ -128,11 +125,6 @@ export class TextRun {
         state = { ...(hidden ? this.#state : state), phase: 'failed', error };
       }
       if (!hidden || state.phase !== 'running') this.#set(state);
-      if (typed && state.phase === 'running' && state.lines > 0) {
-        typed = false;
-        await new Promise((resolve) => setTimeout(resolve, restMs));
-        if (controller.signal.aborted) return;
-      }
     }
     this.#refreshing = false;
   }
