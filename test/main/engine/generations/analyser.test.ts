@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vite
 import { openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { type Analyser, startAnalyser } from '../../../../src/main/engine/generations/analyser/analyser.ts';
 import type { Place, SessionProgress } from '../../../../src/main/engine/generations/analyser/messages.ts';
+import { shuffling } from '../../../../src/main/engine/generations/analyser/reading-order.ts';
 import { writeConsent } from '../../../../src/main/engine/models/models.ts';
 import { readDocument } from '../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { databaseMark } from '../../../../src/main/engine/storage/storage.ts';
@@ -145,6 +146,30 @@ it('lets a model word the documents of a workspace that it may read, with what h
   expect(modules.map(({ id, purpose, source }) => [purpose, source, id === 'mod-made-up'])).toEqual(
     modules.map(({ id }) => [`It is ${id}.`, 'llm', false]),
   );
+});
+
+it('puts what it asks the model in the order of its number (S0-22, S0-23)', async () => {
+  const ollama = await startFakeOllama([talking('qwen3:4b')]);
+  const asked: string[][] = [];
+  ollama.reply = ({ body }) => {
+    asked.push([...JSON.stringify(body).matchAll(/id: ([\w-]+)/g)].map((found) => found[1] ?? ''));
+    return { kind: 'text', parts: ['{"entries":[]}'] };
+  };
+  choose({ ollamaHost: ollama.host });
+  await allow();
+  const names = Array.from({ length: 6 }, (_, n) => `run${n}`);
+  workspace.write(
+    'package.json',
+    JSON.stringify({ bin: Object.fromEntries(names.map((name) => [name, `${name}.js`])) }),
+  );
+  for (const name of names) workspace.write(`${name}.js`, `export function ${name}() {}\n`);
+  const analyser = await start(7);
+  await analyser.scanAll();
+  const { entries = [] } = (await readDocument(place('g-0009').dir, 'interface')) ?? {};
+  const ids = entries.map(({ id }) => id);
+  expect(ids.length).toBeGreaterThan(4);
+  expect(asked.flat().filter((id) => ids.includes(id))).toEqual(shuffling(7)(ids));
+  expect(shuffling(7)(ids)).not.toEqual(ids);
 });
 
 it('asks no model in a workspace where nobody allowed it', async () => {

@@ -16,6 +16,8 @@ export interface DescribeOptions {
   /** Lines of a file, from one to another, without secrets; null where they are not there (any more). */
   read(file: string, startLine: number, endLine: number): Promise<string | null>;
   readonly language: 'en' | 'zh';
+  /** Each session asks in an order of its own: a model reads what comes later in the light of what came before (seed 000). */
+  shuffled<T>(items: readonly T[]): T[];
   onProgress(done: number, total: number): void;
 }
 
@@ -62,19 +64,19 @@ const answerIn = { en: 'Write in English.', zh: 'Write in Chinese (简体中文)
 /** Throws Cancelled only; a model that fails half-way leaves what it said until then. */
 export async function describe(
   documents: Documents,
-  { chat, read, language, onProgress }: DescribeOptions,
+  { chat, read, language, shuffled, onProgress }: DescribeOptions,
   signal: AbortSignal,
 ): Promise<Described> {
   const { arch, interface: api, stories } = documents;
   const rounds = {
-    modules: subjects(arch.modules.slice(0, most.modules), (each) =>
+    modules: subjects(shuffled(arch.modules.slice(0, most.modules)), (each) =>
       [`${each.name} (${each.path || '.'}), ${each.types} types`, each.purpose, dependsOn(each.dependsOn)].join('. '),
     ),
     entries: subjects(
-      api.entries.filter((each) => each.summary === '').slice(0, most.entries),
+      shuffled(api.entries.filter((each) => each.summary === '').slice(0, most.entries)),
       (each) => `${each.kind} ${each.name} ${each.signature}`,
     ),
-    stories: subjects(stories.stories.slice(0, most.stories), (each) =>
+    stories: subjects(shuffled(stories.stories.slice(0, most.stories)), (each) =>
       [each.title, ...each.steps.map(({ symbol, what }) => `- ${symbol.path}: ${what}`)].join('\n'),
     ),
   };

@@ -21,6 +21,15 @@ export function drawSeed(): number {
   return randomInt(2 ** 32);
 }
 
+/** Puts things in the order that the number gives, each list in its own: what is the same list gets the same order. */
+export function shuffling(seed: number): <T>(items: readonly T[]) => T[] {
+  return (items) => {
+    const shuffled = [...items];
+    shuffle(shuffled, numbers(seed));
+    return shuffled;
+  };
+}
+
 /** @param pause awaited between slices of it. */
 export async function readingOrder<F extends { file: string }>(
   files: readonly F[],

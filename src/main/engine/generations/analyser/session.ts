@@ -24,7 +24,7 @@ import type { GenerationCounts } from '../store/manifest.ts';
 import { carryDescriptions, carryOutlines, carryTombstones } from './carry-over.ts';
 import { compareStored, nothingKnown } from './compare.ts';
 import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
-import { readingOrder } from './reading-order.ts';
+import { readingOrder, shuffling } from './reading-order.ts';
 import { syncFolder } from './sync-folder.ts';
 import { wordDocuments } from './wording.ts';
 
@@ -142,7 +142,10 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
       });
       await documents(listing);
       const worded = await wordDocuments(
-        { root: folder.root, key: folder.key, dir: own.dir, maxFileBytes: config.index.maxFileKB * 1024 },
+        {
+          ...{ root: folder.root, key: folder.key, dir: own.dir, maxFileBytes: config.index.maxFileKB * 1024 },
+          shuffled: shuffling(start.seed),
+        },
         (done, total) => progress({ step: 'documents', done, total }),
       );
       return { orderHash, counts: await countsOf(codeMap), worded };

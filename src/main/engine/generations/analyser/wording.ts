@@ -6,7 +6,7 @@
 
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
-import { describe, openAnalyst } from '../../analyst/analyst.ts';
+import { type DescribeOptions, describe, openAnalyst } from '../../analyst/analyst.ts';
 import { readConsent, readModelSettings } from '../../models/models.ts';
 import { redact } from '../../redact/redact.ts';
 import { readDocument, writeWords } from '../../static-analyst/static-analyst.ts';
@@ -21,9 +21,18 @@ export interface Worded {
 
 const never = new AbortController().signal;
 
+export interface Wording {
+  readonly root: string;
+  readonly key: string;
+  readonly dir: string;
+  readonly maxFileBytes: number;
+  /** The order in which this session puts things to the model. */
+  readonly shuffled: DescribeOptions['shuffled'];
+}
+
 /** Leaves its words in the generation's folder; the documents take them in when they are written next. */
 export async function wordDocuments(
-  { root, key, dir, maxFileBytes }: { root: string; key: string; dir: string; maxFileBytes: number },
+  { root, key, dir, maxFileBytes, shuffled }: Wording,
   onProgress: (done: number, total: number) => void,
 ): Promise<Worded> {
   const { analyst: chosen, language } = await readModelSettings();
@@ -41,7 +50,7 @@ export async function wordDocuments(
           .join('\n'),
       );
     }
-    const { words, stopped } = await describe(documents, { chat, read, language, onProgress }, never);
+    const { words, stopped } = await describe(documents, { chat, read, language, shuffled, onProgress }, never);
     if (words.length > 0) await writeWords(dir, words);
     return { analyst: words[0]?.analyst ?? 'static', stopped };
   } catch (thrown) {
