@@ -45,6 +45,7 @@ import { createGiveBack } from './background/give-back.ts';
 import { createInvestigating } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
 import { createMeasuring } from './background/measuring.ts';
+import { createOutlineFill } from './background/outline-fill.ts';
 import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
 import { createChangeFeed } from './change-feed.ts';
@@ -534,11 +535,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 
   const working = (): boolean => ops.running() || evolution.working() || semantics.figures().generating > 0;
-  const giveBack = options.watch ? createGiveBack({ quietMs: foreground.quietMs, working }) : null;
+  const resting = { quietMs: foreground.quietMs, working };
+  const atRest = options.watch ? [createGiveBack(resting), createOutlineFill({ ...resting, map, access })] : [];
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
-    giveBack?.close();
+    for (const each of atRest) each.close();
     await editing.close();
     await investigations.close();
     await learning.close();

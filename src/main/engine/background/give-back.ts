@@ -1,27 +1,17 @@
 /**
  * Memory that work has left behind goes back to the system when nobody is at it any more (spec 11 "idle: engine memory").
  * The collection that it takes stops the thread for longer than a turn may take, so that it is done once after work and
- * never while someone asks. Main type: GiveBack.
+ * never while someone asks.
  */
 import { collectForGood } from '../threads/threads.ts';
+import { type AtRest, type Resting, whileAtRest } from './at-rest.ts';
 
-export interface GiveBack {
-  close(): void;
-}
-
-export interface GiveBackOptions {
-  /** For how many milliseconds nobody has asked for anything. */
-  quietMs(): number;
-  /** Work that goes on by itself. */
-  working(): boolean;
+export interface GiveBackOptions extends Resting {
   /** Of the process, in bytes. */
   resident?(): number;
   collect?(): void;
 }
 
-const lookEveryMs = 10_000;
-/** Looks in a row that found nobody at it. */
-const restLooks = 3;
 /**
  * What is left as it is: less than an engine may take at rest. V8 gives back by itself, some seconds after work, the pages
  * that it keeps for the next time; a collection finds what is left of that, some tens of megabytes to half of all.
@@ -30,18 +20,14 @@ const enoughBytes = 384_000_000;
 /** What is worth a collection: so much more than that, or than the last one left. */
 const grownBytes = 64_000_000;
 
-export function createGiveBack(options: GiveBackOptions): GiveBack {
-  const { quietMs, working, resident = process.memoryUsage.rss, collect = collectForGood } = options;
+export function createGiveBack(options: GiveBackOptions): AtRest {
+  const { resident = process.memoryUsage.rss, collect = collectForGood } = options;
   /** After a collection, what that left, or less where threads ended since. */
   let left = enoughBytes;
-  let calm = 0;
-  const timer = setInterval(() => {
+  return whileAtRest(options, () => {
     left = Math.min(left, Math.max(enoughBytes, resident()));
-    calm = working() || quietMs() < lookEveryMs ? 0 : calm + 1;
-    if (calm < restLooks || resident() < left + grownBytes) return;
+    if (resident() < left + grownBytes) return;
     collect();
     left = resident();
-  }, lookEveryMs);
-  timer.unref();
-  return { close: () => clearInterval(timer) };
+  });
 }
