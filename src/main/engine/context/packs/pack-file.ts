@@ -17,9 +17,12 @@ import {
   readPlainFile,
   type SetAsideNotice,
 } from '../../storage/storage.ts';
+import { parseFilter } from '../filter/parse-filter.ts';
 
 export const StoredPack = Pack.omit({ text: true, active: true, stale: true }).extend({
   version: z.literal(1),
+  /** One that says nothing would have the whole list of packs fail. */
+  filter: z.string().refine((text) => parseFilter(text).expression !== null, 'holds no filter that can be read'),
   textHash: z.string(),
   /** Hash of the types that the filter found then, with their shapes: whether the code is another is told by it. */
   found: z.string(),

@@ -199,4 +199,17 @@ describe('packs that are kept', () => {
     await rm(folder(), { recursive: true });
     expect((await build(engine, 'type:RetryPolicy')).text).toBe(text);
   });
+
+  it('are there beside one whose filter cannot be read, which is set aside', async () => {
+    let engine = await open();
+    await build(engine, 'type:RetryPolicy', { name: 'good' });
+    await build(engine, 'type:RetryPolicy', { name: 'bad' });
+    await engine.close();
+    const file = path.join(folder(), 'bad.json');
+    const record: unknown = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify(Object.assign({}, record, { filter: `${'('.repeat(200)}type:a` })));
+    engine = await openReady(workspace);
+    expect((await engine.call('ListPacks', {}, uncancelled)).packs.map(({ name }) => name)).toEqual(['good']);
+    expect(engine.state().notices.some(({ message }) => message.includes('bad.json'))).toBe(true);
+  });
 });
