@@ -205,6 +205,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         });
         if (closed) return await started.close();
         watch = started;
+        // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
+        options.onBranch();
         await catchUp();
       } catch (thrown) {
         if (closed) return;

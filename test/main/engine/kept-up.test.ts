@@ -224,3 +224,15 @@ test('git switch over thousands of files and back leaves the map of the branch',
   execFileSync('git', ['switch', '-q', 'two'], { cwd: live.root });
   await reach(30, 1_140);
 });
+
+test('a branch that is switched to while the files are first read is the one that is told', async () => {
+  const live = make({ '.gitignore': '.memo/\n', 'src/a.py': 'class One:\n    pass\n' });
+  git(live.root, 'init', '-q');
+  git(live.root, 'add', '.');
+  git(live.root, 'commit', '-qm', 'one');
+  const engine = await live.open({ watch: true });
+  expect(engine.state()).toMatchObject({ phase: 'indexing', branch: 'main' });
+  git(live.root, 'switch', '-qc', 'two');
+  await engine.settled();
+  await expect.poll(() => engine.state().branch).toBe('two');
+});
