@@ -30,7 +30,7 @@ export function parseLine(
   const wanted = [command?.argument, command?.second].filter((one) => one !== undefined).length;
   if (positionals.length > wanted) {
     throw usage(
-      `'${positionals.at(-1)}' is one word too many for ${command?.name}. Put quotes around words with spaces.`,
+      `'${positionals[wanted]}' is one word too many for ${command?.name}. Put quotes around words with spaces.`,
     );
   }
   return { command, group, argument: positionals[0] ?? '', second: positionals[1] ?? '', values };

@@ -36,6 +36,7 @@ describe('a command line', () => {
   it.each([
     [['nope'], "'nope'"],
     [['search', 'a', 'b'], "'b'"],
+    [['search', 'a', 'b', 'c'], "'b'"],
     [['status', 'a'], "'a'"],
     [['resolve', 'x', '--unknown'], '--unknown'],
     [['resolve', 'x', '--limit', '3'], '--limit'],

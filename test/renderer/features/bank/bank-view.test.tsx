@@ -265,7 +265,10 @@ describe('the Memory bank view', () => {
     expect(button(/^Stack, commands, layout/).textContent).toContain('off');
     expect(text('[data-pane="inspector"]')).toContain('Would write to tech.md');
     expect(calls('bank.setMachine')).toEqual([]);
-    button(/^Let the machine write by itself: Stack/).click();
+    // The words beside the switch are its label.
+    button(/^Let the machine write by itself: Stack/)
+      .closest('label')
+      ?.click();
     await eventually(() => expect(button(/^Stack, commands, layout/).textContent).toContain('on'));
     expect(calls('bank.setMachine')).toEqual([{ writer: 'tech', on: true }]);
   });

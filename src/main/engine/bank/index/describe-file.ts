@@ -80,16 +80,20 @@ export function describeFile(path: string, text: string, language: Language): De
   };
 }
 
-/** The first sentence that a person wrote, over the lines of its paragraph: no heading, table, comment or line of labels. */
+/**
+ * The first sentence that a person wrote, over the lines of its paragraph: no heading, table, comment or line of labels, nor
+ * the name of a file, a command or a module that stands alone or before what is counted of it.
+ */
 function firstSentence(lines: readonly string[]): string {
   let fenced = false;
   let said = '';
   for (const line of lines) {
     if (/^ {0,3}(```|~~~)/.test(line)) fenced = !fenced;
     const marked = /^\s*(?:[-*+>]|\d+[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/.exec(line)?.[0] ?? '';
-    const text = plain(line.slice(marked.length, longestLine));
+    const raw = line.slice(marked.length, longestLine);
+    const text = plain(raw);
     const words = !fenced && text !== '' && !/^(#|\||<|```|~~~|---|===|:)/.test(text);
-    const label = /^[^\s:：]{1,20}[:：]/.test(text);
+    const label = /^[^\s:：]{1,20}[:：]/.test(text) || /^`[^`]*`\s*([:：]|$)/.test(raw);
     if (said !== '' && (!words || label || marked !== '')) break;
     if (!words || label) continue;
     // Chinese has no space between its words.

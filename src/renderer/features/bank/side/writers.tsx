@@ -2,7 +2,7 @@
  * What the machine may write by itself: each writer with what it would write now. All are off until the person switches one on; the
  * previews are asked for only when they are looked at.
  */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { z } from 'zod';
 import type { MachineWriter } from '#shared/contract/bank/types.ts';
 import { machineWriters } from '#shared/contract/bank/words.ts';
@@ -38,6 +38,7 @@ function WriterPart({ writer, acts }: { writer: Writer; acts: BankActs }) {
   const { t } = useMessages();
   const services = useServices();
   const takeWriter = useTakeWriter();
+  const id = useId();
   const [open, setOpen] = useState(false);
   const { data: on } = useBankTree(({ machine }) => machine.includes(writer));
   const { data, error } = useCall('bank.machine', { writer }, { enabled: open });
@@ -69,15 +70,16 @@ function WriterPart({ writer, acts }: { writer: Writer; acts: BankActs }) {
                 </button>
               </p>
               {data.text !== '' && <pre className={styles.would}>{data.text}</pre>}
-              <p className={styles.switch}>
+              <label className={styles.switch} htmlFor={id}>
                 {t('bank.writers.let')}
                 <Switch
+                  id={id}
                   label={t('bank.writers.letOf', { name: t(`bank.writer.${writer}`) })}
                   checked={on === true}
                   disabled={!acts.canWrite}
                   onChange={switchTo}
                 />
-              </p>
+              </label>
             </>
           )}
         </div>

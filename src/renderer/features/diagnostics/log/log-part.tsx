@@ -2,7 +2,7 @@
  * The end of the engine's log, newest first, from a level on; asked for again every few seconds while it is followed. Rows have
  * one line each; the selected one stands below in full.
  */
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { LogLevel } from '#shared/contract/diagnostics.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -23,6 +23,7 @@ const rowHeight = 22;
 export function LogPart() {
   const { t, format } = useMessages();
   const [level, setLevel] = useState<LogLevel>('info');
+  const liveId = useId();
   const [live, setLive] = useState(true);
   const [selected, setSelected] = useState('');
   const { data, error, refetch } = usePolled('diagnostics.log', { level }, live ? followMs : null);
@@ -43,10 +44,10 @@ export function LogPart() {
           onChange={setLevel}
           options={levels.map((value) => ({ value, label: t(`diagnostics.level.${value}`) }))}
         />
-        <span className={styles.live}>
+        <label className={styles.live} htmlFor={liveId}>
           <span aria-hidden="true">{t('diagnostics.live')}</span>
-          <Switch label={t('diagnostics.live')} checked={live} onChange={setLive} />
-        </span>
+          <Switch id={liveId} label={t('diagnostics.live')} checked={live} onChange={setLive} />
+        </label>
       </PaneHead>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && lines.length === 0 && (

@@ -75,6 +75,10 @@ describe('the index', () => {
     put('notes/c.md', '# C\r\n\r\n_All_ rows of `ledger_rows`,\r\nof a month. More.\r\n');
     put('learnings/l.md', '问题：支付超时\n症状：高峰期支付成功率下降到 60%\n');
     put('notes/d.md', '# D\n\nNo end here\nand none there\n- an item\n');
+    put(
+      'tech.md',
+      '# Tech\n\n## Project files\n\n- `package.json`\n\n## Commands\n\n- `npm run fix`\n- `a.b.c.d.e.f.g.h.i.j.k`: 1 file\n',
+    );
     await bank.index.keep();
     expect(rows().map(({ summary }) => summary)).toEqual([
       'It holds Focus, Next. Read it before you begin: focus, next, blocked.',
@@ -82,6 +86,7 @@ describe('the index', () => {
       'A timed-out refund may have gone through. Read it when you work on this.',
       'All rows of ledger_rows, of a month. Read it when you work on this.',
       'No end here and none there. Read it when you work on this.',
+      'It holds Project files, Commands. Read it to build, run or test.',
       '高峰期支付成功率下降到 60%。 Read it when you see such a symptom again.',
     ]);
   });
