@@ -33,7 +33,7 @@ export const Metrics = z.object({
 export type Metrics = z.infer<typeof Metrics>;
 
 /** Seed 004 §11: beyond these a warning is shown. */
-export const metricLimits = { 'symbol.resolve.ms': 100, 'semantic.queue.length': 50, memoryMB: 2048 } as const;
+export const metricLimits = { 'symbol.resolve.ms': 100, 'semantic.queue.length': 50, memoryMB: 2000 } as const;
 
 export const AlertName = z.enum(['symbol.resolve.ms', 'semantic.queue.length', 'memoryMB']);
 export type AlertName = z.infer<typeof AlertName>;

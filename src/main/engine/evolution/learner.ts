@@ -76,6 +76,13 @@ export interface Summary {
   readonly quotes: readonly { readonly file: string; readonly text: string }[];
 }
 
+export interface FailedExploration {
+  readonly question: GeneratedQuestion;
+  /** What went wrong, as a sentence. */
+  readonly error: string;
+  readonly steps: readonly ToolCallStep[];
+}
+
 export interface Learner {
   /** `static`, or `ollama:<model>`; becomes the record's analyst. */
   readonly name: string;
@@ -87,6 +94,11 @@ export interface Learner {
   next(context: ExplorationContext, signal: AbortSignal): Promise<Costed<NextAction>>;
   /** Null where what was found gives no answer: an honest end. Throws as `questions`. */
   summarize(result: ExplorationResult, language: 'en' | 'zh', signal: AbortSignal): Promise<Costed<Summary | null>>;
+  /**
+   * How a failure of this question is avoided the next time, in a sentence; null where it has nothing to say that helps.
+   * Left out where a rule does it as well. Throws as `questions`.
+   */
+  avoid?(failed: FailedExploration, language: 'en' | 'zh', signal: AbortSignal): Promise<Costed<string | null>>;
   /** A domain in a few sentences, null where the answers give none. Left out where a rule does it as well. Throws as `questions`. */
   summarizeDomain?(
     domain: string,

@@ -54,7 +54,7 @@ it('S4-142, S4-143: status prints every figure of seed 004 §11, with its limit 
   const of = (name: string) => out.split('\n').find((line) => line.startsWith(`${name} `)) ?? '';
   expect(of('symbol.resolve.ms')).toMatch(/limit of p95 100 ms$/);
   expect(of('semantic.queue.length')).toMatch(/ 0 waiting, limit 50$/);
-  expect(of('memoryMB')).toMatch(/ \d+ MB, limit 2048 MB$/);
+  expect(of('memoryMB')).toMatch(/ \d+ MB, limit 2000 MB$/);
   const { metrics } = JSON.parse((await memoscope(['status', '--json'])).out) as { metrics: object };
   for (const name of Object.keys(metrics)) expect(of(name), name).not.toBe('');
 });

@@ -32,6 +32,7 @@ export function capture(): number | null {
   '.env': `PAYMENT_TOKEN=${secret}\n`,
 };
 
+const advice = 'Ask which class decides, and read only its file.';
 const questionsOf = (question: string) => ({
   questions: [
     {
@@ -86,6 +87,7 @@ function script(question: string, actions: object[], answer: object | Reply): vo
     });
     const form = JSON.stringify(request.body.format);
     if (form.includes('"questions"')) return text(questionsOf(question));
+    if (form.includes('"strategy"')) return text({ strategy: advice });
     if (form.includes('"shouldStop"')) return text(left.shift() ?? action(null));
     return 'kind' in answer ? (answer as Reply) : text(answer);
   };
@@ -179,6 +181,12 @@ describe('learning with a model', () => {
     expect(result.learned).toEqual([]);
     expect(result.refused).toMatchObject([{ question }]);
     expect(await listed()).not.toContain(question);
+    // S1-15: the analyst that explored says what to do instead.
+    const { failures } = await engine.call('memory.failures', { limit: 1 }, uncancelled);
+    expect(failures).toMatchObject([{ avoidStrategy: advice, context: { question, avoidBy: 'ollama:qwen3:4b' } }]);
+    const { body } = chats().at(-1) ?? {};
+    expect(JSON.stringify(body?.messages)).toContain(question);
+    expect(JSON.stringify(body?.format)).toContain('"strategy"');
   });
 
   it('tells of a fault with its mend, and what it was at', async () => {

@@ -10,6 +10,7 @@ import {
   type CannedEvolution,
   evolutionAnswers,
   exploring,
+  failures,
   idle,
   noStats,
   now,
@@ -374,6 +375,16 @@ describe('the Evolution view', () => {
     expect(side()).toContain('Exploration failedyesterday');
     button(/^Ask: Which calls go out through Stripe.net/).click();
     await eventually(() => expect(hash()).toContain('#/ask'));
+  });
+
+  it('shows what a model said of a failure in its own words (S1-15)', async () => {
+    const [failure] = failures;
+    const avoidStrategy = 'Ask for the one class that signs, in Loans.';
+    const said = { ...failure, avoidStrategy, context: { ...failure?.context, avoidBy: 'ollama:qwen' } };
+    await show('#/evolution', oneLoop(idle), { 'memory.failures': { failures: [said] } });
+    const side = () => text('aside[aria-label="Gaps and failures"]');
+    await eventually(() => expect(side()).toContain(avoidStrategy));
+    expect(side()).not.toContain('Take names of symbols');
   });
 
   it('shows what the learnings add up to; a person words it anew, and promotes it by reading it first', async () => {

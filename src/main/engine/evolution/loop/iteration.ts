@@ -11,13 +11,13 @@ import type { EvolutionPhase, LearningRecord, OperationType } from '#shared/cont
 import { type FailureDraft, type Memory, normalForm } from '../../memory/memory.ts';
 import { distilDomain } from '../distil/domains.ts';
 import type { AskedQuestions } from '../guard/asked.ts';
-import { avoidStrategyOf } from '../guard/avoid.ts';
 import { createExplorationGuard } from '../guard/exploration-guard.ts';
 import { counted, onDay } from '../guard/quota.ts';
 import { createTokenBudget, type TokenBudget } from '../guard/token-budget.ts';
 import type { ExplorationResult } from '../learner.ts';
 import type { Journal, Note } from '../status/journal.ts';
 import type { Live } from '../status/live.ts';
+import { byRule, type Strategy, strategyAgainst } from './avoidance.ts';
 import type { Barren } from './barren.ts';
 import type { Errors } from './count-errors.ts';
 import { reasonCodeOf, tokensOf } from './errors.ts';
@@ -193,7 +193,11 @@ async function learn(run: Run, found: Found, at: (s: LoopStation, p: EvolutionPh
     spend(tokens);
     signal.throwIfAborted();
     live.set({ station: 'save' });
-    const recorded = await parts.recorder.record({ question, exploration, summary, learner, language, again }, signal);
+    const avoid = (reason: Reason, error: string): Promise<Strategy> =>
+      strategyAgainst({ ...run, learner, log: parts.log }, reason, { question, error, steps: exploration.steps });
+    const input = { question, exploration, summary, learner, language, again, avoid };
+    const recorded = await parts.recorder.record(input, signal);
+    live.set({ tokens: budget.spent() });
     const files = recorded.kind === 'refused' ? filesOf(exploration) : recorded.record.sourceFiles;
     const common = { ...about, files };
     if (recorded.kind === 'refused') {
@@ -248,7 +252,13 @@ async function fail(run: Run, failure: Failure): Promise<End> {
   signal.throwIfAborted();
   const reason = failure.reason ?? { code: reasonCodeOf(thrown), values: {} };
   const error = (toMemoError(thrown).message || 'It failed without saying why.').slice(0, 20_000);
-  const steps = failure.exploration?.steps.map(({ toolName }) => toolName).join(', ') ?? '';
+  const tried = failure.exploration?.steps ?? [];
+  const steps = tried.map(({ toolName }) => toolName).join(', ');
+  const { learner } = chosen;
+  const { avoidStrategy, context } =
+    question === undefined || failure.exploration === undefined
+      ? byRule(reason, language)
+      : await strategyAgainst({ ...run, learner, log: run.parts.log }, reason, { question, error, steps: tried });
   const id = await recordFailure(run, {
     operationType,
     operation: question === undefined ? thinking : normalForm(question.question),
@@ -258,8 +268,9 @@ async function fail(run: Run, failure: Failure): Promise<End> {
       reason: reason.code,
       ...(question === undefined ? {} : { question: question.question, questionType: question.type }),
       ...(steps === '' ? {} : { steps: steps.slice(0, 2_000) }),
+      ...context,
     },
-    avoidStrategy: avoidStrategyOf(reason, language),
+    avoidStrategy,
   });
   note(run, 'failed', { ...failure, reason, error, recordId: id });
   errors.count(memory, { analyst: chosen.learner.name, error });
@@ -290,7 +301,7 @@ async function skip(run: Run, { question }: Found, reason: Reason): Promise<End>
       question: question.question,
       questionType: question.type,
     },
-    avoidStrategy: avoidStrategyOf(reason, language),
+    avoidStrategy: byRule(reason, language).avoidStrategy,
   });
   note(run, 'skipped', { phase: 'GENERATING_QUESTION', question, reason, recordId: id });
   return { kind: 'skipped', question: question.question, reason };

@@ -158,6 +158,15 @@ export function createLoop(options: LoopOptions): Loop {
     await rest(end.kind === 'noQuestion' ? 'noQuestion' : 'interval', until, signal);
   }
 
+  /** One that another process left, or that a stop cut short: how long it still is has not been told (S3-14). */
+  function tellBackoff({ evolution }: Memory): void {
+    const { backoffUntil, consecutiveErrors } = evolution.status();
+    const left = (backoffUntil ?? 0) - timers.now();
+    if (left <= 0) return;
+    const error = `${left} ms are left of a wait after ${consecutiveErrors} errors in a row`;
+    journal.note(evolution, { kind: 'backoff', phase: 'BACKING_OFF', error, durationMs: left });
+  }
+
   async function drive(signal: AbortSignal): Promise<void> {
     for (;;) {
       try {
@@ -229,7 +238,11 @@ export function createLoop(options: LoopOptions): Loop {
       return status.isEnabled !== (isEnabled ?? status.isEnabled) || before !== live.get().paused;
     });
     await settle();
-    if (changes) await use(({ evolution }) => journal.note(evolution, { kind }));
+    if (!changes) return;
+    await use((memory) => {
+      journal.note(memory.evolution, { kind });
+      if (running !== null) tellBackoff(memory);
+    });
   }
 
   return {
@@ -243,7 +256,11 @@ export function createLoop(options: LoopOptions): Loop {
         });
         live.set({ consent: await options.consent() });
         await settle();
-        if (running !== null) await use(({ evolution }) => journal.note(evolution, { kind: 'started' }));
+        if (running === null) return;
+        await use((memory) => {
+          journal.note(memory.evolution, { kind: 'started' });
+          tellBackoff(memory);
+        });
       }),
     start: () => steer(() => turnTo('started', true)),
     stop: () => steer(() => turnTo('stopped', false)),

@@ -6,6 +6,7 @@
 import { type Analyst, askJson, type JsonQuestion } from '../../analyst/analyst.ts';
 import type { Tool } from '../../tools/tools.ts';
 import type { Costed, Learner } from '../learner.ts';
+import { avoidQuestion } from './avoid.ts';
 import { domainQuestion } from './domain-summary.ts';
 import { actionQuestion } from './next-action.ts';
 import { questionsQuestion } from './questions.ts';
@@ -36,6 +37,10 @@ export function createModelLearner({ analyst, model, tools }: ModelLearnerOption
     async summarize(result, language, signal) {
       const { value, tokens } = await ask(summaryQuestion(result, language, cap), signal);
       return { value: value.summary, tokens };
+    },
+    async avoid(failed, language, signal) {
+      const { value, tokens } = await ask(avoidQuestion(failed, language), signal);
+      return { value: value.strategy, tokens };
     },
     async summarizeDomain(domain, records, language, signal) {
       const { value, tokens } = await ask(domainQuestion(domain, records, language), signal);

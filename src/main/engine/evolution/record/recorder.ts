@@ -32,6 +32,8 @@ export interface RecordInput {
   summary: Summary | null;
   learner: Pick<Learner, 'name' | 'cap'>;
   language: 'en' | 'zh';
+  /** Who says how a refusal is avoided; else the rule of its reason does. */
+  avoid?(reason: Reason, error: string): Promise<Pick<FailureRecord, 'avoidStrategy'> & { context: object }>;
   /** A stale record that was asked again: it is verified or superseded. */
   again: LearningRecord | null;
 }
@@ -56,15 +58,21 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   async function refuse(memory: Memory, input: RecordInput, reason: Reason): Promise<Recorded> {
     const { question, language, learner } = input;
+    const error = reasonSentence(reason);
+    const said = (await input.avoid?.(reason, error)) ?? {
+      avoidStrategy: avoidStrategyOf(reason, language) || null,
+      context: {},
+    };
     const failure = await memory.manager.recordFailure({
       operationType: 'SELF_EVOLUTION_SUMMARY',
       operation: normalForm(question.question) || question.question,
-      error: reasonSentence(reason),
+      error,
       context: {
         ...{ question: question.question, questionType: question.type, reason: reason.code, analyst: learner.name },
         ...Object.fromEntries(Object.entries(reason.values).map(([key, value]) => [`reason.${key}`, String(value)])),
+        ...said.context,
       },
-      avoidStrategy: avoidStrategyOf(reason, language) || null,
+      avoidStrategy: said.avoidStrategy,
     });
     return { kind: 'refused', reason, failure };
   }

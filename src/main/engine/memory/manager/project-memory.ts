@@ -4,7 +4,7 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { ProjectMemory } from '#shared/contract/memory/types.ts';
-import type { MemoryStore } from '../store/store.ts';
+import type { DomainStore, MemoryStore } from '../store/store.ts';
 
 export interface Written {
   domainKnowledge: ProjectMemory['domainKnowledge'];
@@ -64,25 +64,22 @@ export function createProjectMemories(options: ProjectMemoriesOptions): ProjectM
   const { projectKey, projectPath, store } = options;
   const { read, write } = store.database;
   const ids = read.prepare<[], string>('SELECT id FROM learning_records ORDER BY created_at, id').pluck();
-  const times = read.prepare<[], { first: number | null; last: number | null }>(
-    'SELECT min(created_at) AS first, max(updated_at) AS last FROM learning_records',
-  );
+  const first = read.prepare<[], number | null>('SELECT min(created_at) FROM learning_records').pluck();
 
   function now(techStack: readonly string[]): ProjectMemory {
-    const { first, last } = times.get() ?? { first: null, last: null };
-    const domainKnowledge = store.domains.all();
-    const evolved = store.evolution.lastEvolutionTime();
+    const known = [store.times.began(), first.get() ?? 0].filter((at) => at > 0);
+    const createdAt = known.length === 0 ? 0 : Math.min(...known);
     return {
       projectKey,
       projectPath,
       techStack: [...techStack],
-      domainKnowledge,
+      domainKnowledge: store.domains.all(),
       learningRecordIds: ids.all(),
       failureRecordIds: store.failures.ids(),
       codePatterns: store.patterns.all(),
       evolutionStatus: store.evolution.status(),
-      createdAt: first ?? 0,
-      updatedAt: Math.max(last ?? 0, evolved, ...domainKnowledge.map(({ updatedAt }) => updatedAt)),
+      createdAt,
+      updatedAt: Math.max(store.times.changed(), createdAt),
     };
   }
 
@@ -91,13 +88,20 @@ export function createProjectMemories(options: ProjectMemoriesOptions): ProjectM
     get: async () => now(await options.techStack()),
     put({ domainKnowledge, codePatterns, evolutionStatus }) {
       write.transaction(() => {
-        for (const knowledge of domainKnowledge ?? []) {
-          const known = store.domains.get(knowledge.domain);
-          if (JSON.stringify(known) !== JSON.stringify(knowledge)) store.domains.put(knowledge);
-        }
+        if (domainKnowledge !== undefined) putDomains(store.domains, domainKnowledge);
         if (codePatterns !== undefined) store.patterns.replace(codePatterns);
         if (evolutionStatus !== undefined) store.evolution.setStatus(evolutionStatus);
       });
     },
   };
+}
+
+/** What is left out is forgotten, so that the next read shows what was put (S1-42). */
+function putDomains(domains: DomainStore, after: ProjectMemory['domainKnowledge']): void {
+  const named = new Set(after.map(({ domain }) => domain));
+  for (const { domain } of domains.all()) if (!named.has(domain)) domains.forget(domain);
+  for (const knowledge of after) {
+    const known = domains.get(knowledge.domain);
+    if (JSON.stringify(known) !== JSON.stringify(knowledge)) domains.put(knowledge);
+  }
 }

@@ -5,6 +5,7 @@
 import type { Database } from '../../storage/storage.ts';
 import { createCounter } from './counters.ts';
 import type { RecordRow, StoreChange } from './store.ts';
+import type { Times } from './times.ts';
 
 export interface Pending {
   put: StoreChange['put'][number][];
@@ -19,7 +20,7 @@ export interface Commits {
   revision(): number;
 }
 
-export function createCommits(database: Database): Commits {
+export function createCommits(database: Database, times: Pick<Times, 'touch'>): Commits {
   const counter = createCounter(database, 'revision');
   const listeners = new Set<(change: StoreChange) => void>();
   return {
@@ -28,7 +29,10 @@ export function createCommits(database: Database): Commits {
       const touched = (): boolean => pending.put.length + pending.removed.length > 0;
       const result = database.write.transaction(() => {
         const done = work(pending);
-        if (touched()) counter.grow();
+        if (touched()) {
+          counter.grow();
+          times.touch();
+        }
         return done;
       });
       if (touched()) {

@@ -62,9 +62,12 @@ export function domainId(domain: string, taken: (id: string) => boolean): string
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 48);
-  const hash = contentHash(domain).toLowerCase();
   const plain = `dk-${slug}`;
   if (slug !== '' && !reserved.test(slug) && !/[^\p{ASCII}\p{M}]/u.test(domain.normalize('NFKD')) && !taken(plain))
     return plain;
-  return slug === '' ? `dk-${hash}` : `${plain}-${hash}`;
+  const hashed = `dk-${slug === '' ? '' : `${slug}-`}${contentHash(domain).toLowerCase()}`;
+  for (let n = 1; ; n += 1) {
+    const id = n === 1 ? hashed : `${hashed}-${n}`;
+    if (!taken(id)) return id;
+  }
 }

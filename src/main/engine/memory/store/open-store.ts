@@ -32,6 +32,7 @@ import { createFailures, type FailureTable } from './tables/failures.ts';
 import { createPatterns } from './tables/patterns.ts';
 import type { TableContext } from './tables/table-context.ts';
 import { createTombstones } from './tables/tombstones.ts';
+import { createTimes } from './times.ts';
 import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */
@@ -84,12 +85,13 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   const taken = (id: string): boolean => table.has(id) || tombstones.has(id) || known.get(id) !== undefined;
   const ids = createIds(database, options.cloneSuffix, clock, taken);
   const parts: Parts = { table, history: createRecordHistory(database), tombstones, ids, clock, projectKey };
-  const commits = createCommits(database);
+  const times = createTimes(database, clock);
+  const commits = createCommits(database, times);
   const durability = createDurability(database);
   let copies: Copies | null = null;
   const written: TableContext['written'] = (folder, id) =>
     folder === 'map' ? copies?.touched() : copies?.behind(folder, [id]);
-  const context: TableContext = { ids, tombstones, clock, projectKey, written };
+  const context: TableContext = { ids, tombstones, clock, projectKey, times, written };
   const failures = createFailures(database, context);
   const domains = createDomains(database, context);
   const evolution = createEvolution(database, context);
@@ -113,8 +115,9 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
     records: createRecordStore({ parts, commits, durability, pauses }),
     failures,
     domains,
-    patterns: createPatterns(database),
+    patterns: createPatterns(database, times),
     evolution,
+    times,
     database,
     onChanged: commits.onChanged,
     refresh: async () => copies?.refresh(null),

@@ -16,6 +16,7 @@ import type {
   OperationType,
 } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../storage/storage.ts';
+import type { Times } from './times.ts';
 
 /** Records that one commit added, changed or removed. Row ids are small integers that never come back. */
 export interface StoreChange {
@@ -119,6 +120,8 @@ export interface DomainStore {
   /** A summary by `human` stays where another one would take its place. Throws InvalidArgument. */
   put(knowledge: Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision'>): DomainKnowledge;
   all(): DomainKnowledge[];
+  /** Removes what is known of a domain, with its file; its id never comes back. */
+  forget(domain: string): void;
 }
 
 export interface PatternStore {
@@ -182,6 +185,7 @@ export interface MemoryStore {
   readonly domains: DomainStore;
   readonly patterns: PatternStore;
   readonly evolution: EvolutionStore;
+  readonly times: Pick<Times, 'began' | 'changed'>;
   /** Takes in what changed among the JSON copies on disk, as after a merge by git; the watcher calls it too. */
   refresh(): Promise<void>;
   /** Resolves when every record is in its file, and the project map agrees. Throws for the disk. */

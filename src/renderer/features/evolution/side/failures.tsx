@@ -44,8 +44,9 @@ function Failure({ failure, now }: { failure: FailureRecord; now: number }) {
   const code = codeOf(context);
   const asked = context?.question ?? operation;
   const why = (code === undefined ? null : inWords({ code, values: valuesOf(context) }).sentence) ?? said(error);
-  // The loop writes one for each of its codes, in the language of that time.
-  const avoid = code === undefined || !avoidStrategy ? (avoidStrategy ?? '') : t(`evolution.avoid.${code}`);
+  // By rule there is one for each code, written in the language of that time; a model's words stay its own.
+  const byRule = code !== undefined && avoidStrategy && context?.avoidBy === undefined;
+  const avoid = byRule ? t(`evolution.avoid.${code}`) : (avoidStrategy ?? '');
   return (
     <article className={styles.failure}>
       <p className={styles.line}>

@@ -86,6 +86,50 @@ describe('one iteration', () => {
     expect(await manager.hasFailedBefore(projectKey, 'SELF_EVOLUTION_EXPLORATION', 'what fails')).toBe(true);
   });
 
+  it('S1-15 S3-43 a model that explored says how the failure is avoided, on the budget of the iteration', async () => {
+    const test = await openTestLoop();
+    const asked: unknown[] = [];
+    let words: string | null = 'Ask for the one class that decides, not for the whole folder.';
+    test.script.avoid = async (failed, language) => {
+      asked.push({ ...failed, question: failed.question.question, language });
+      return { value: words, tokens: 7 };
+    };
+    test.script.next = async ({ calls }) => {
+      if (calls.length === 0) return { value: look('src/a.ts'), tokens: 10 };
+      throw new Error('The tools gave nothing.');
+    };
+    const last = async () => {
+      await test.loop.learn(1, none, none, () => {});
+      const [failure] = test.memory.failures(1);
+      return { ...failure, tokens: test.memory.evolution.log.page({ limit: 1 })[0]?.tokens };
+    };
+    expect(await last()).toMatchObject({ avoidStrategy: words, context: { avoidBy: 'scripted' }, tokens: 27 });
+    expect(asked).toEqual([
+      {
+        question: expect.stringMatching(/^How does part number 1/),
+        ...{ error: 'The tools gave nothing.', language: 'en' },
+        steps: [expect.objectContaining({ toolName: 'look', resultSummary: 'read src/a.ts' })],
+      },
+    ]);
+    words = null;
+    const byRule = { avoidStrategy: 'Leave this question until the error in the log of the engine is understood.' };
+    expect(await last()).toMatchObject({ ...byRule, context: expect.not.objectContaining({ avoidBy: 'scripted' }) });
+    test.script.avoid = fails;
+    expect(await last()).toMatchObject(byRule);
+    test.config = { maxTokensPerIteration: 20 };
+    await last();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('S1-15 a model that failed is not asked how that is avoided', async () => {
+    const test = await openTestLoop();
+    test.script.avoid = vi.fn(async () => ({ value: 'Take another model, one that is smaller.', tokens: 1 }));
+    test.script.next = fails;
+    await test.loop.learn(1, none, none, () => {});
+    expect(test.script.avoid).not.toHaveBeenCalled();
+    expect(test.memory.failures(1)[0]?.avoidStrategy).toMatch(/^Check that Ollama runs/);
+  });
+
   it('S3-37 gives up after so many tries to think of questions, with a failure record', async () => {
     const test = await openTestLoop();
     const think = vi.fn(fails);
@@ -250,11 +294,52 @@ describe('waits', () => {
     expect(await test.loop.learn(3, none, none, () => {})).toMatchObject({ learned: [], ended: 'backoff' });
     await test.loop.begin();
     await test.idle('backoff');
-    await test.clock.pass(hour - 1);
+    expect(test.kinds()).toEqual(['started', 'backoff']);
+    const left = (ms: number) => `waits after errors: ${ms} ms are left of a wait after 6 errors in a row`;
+    expect(test.logged.at(-1)).toContain(left(hour));
+    await test.clock.pass(minute);
+    await test.loop.stop();
+    await test.loop.start();
+    await test.idle('backoff');
+    // S3-14: what is left is told with each start.
+    expect(test.logged.at(-1)).toContain(left(hour - minute));
+    await test.clock.pass(hour - minute - 1);
     expect(test.explored).toEqual([]);
     await test.clock.pass(1);
     await test.idle('interval');
     expect(test.explored).toHaveLength(1);
+  });
+
+  it('S3-14 each turn of the loop stands in the log of the engine', async () => {
+    const test = await openTestLoop();
+    const last = () => test.logged.at(-1)?.replace('learning: ', '');
+    test.config = { maxDailyQuestions: 3 };
+    await test.loop.begin();
+    await test.idle('interval');
+    const [first, learnt] = test.logged.slice(-2);
+    expect(first).toContain('the loop was started');
+    expect(learnt).toMatch(/learnt: lr-\S+: "How does part number 1 .*"/);
+    test.script.questions = async () => ({ value: [], tokens: 0 });
+    await test.loop.learn(1, none, none, () => {});
+    expect(last()).toBe('there is nothing new to ask');
+    test.script.questions = async () => ({ value: [question('What fails?')], tokens: 0 });
+    test.script.next = fails;
+    await test.loop.learn(1, none, none, () => {});
+    expect(last()).toMatch(/^failed: fr-\S+: "What fails\?": modelError: .*out of memory/);
+    await test.loop.learn(1, none, none, () => {});
+    expect(last()).toMatch(/^skipped: fr-\S+: "What fails\?": failedBefore$/);
+    const cancelling = new AbortController();
+    test.script.questions = async () => ({ value: [question('What is cancelled?')], tokens: 0 });
+    test.script.next = async () => {
+      cancelling.abort();
+      throw new MemoError('Cancelled', 'Learning was stopped.');
+    };
+    await test.loop.learn(1, cancelling.signal, cancelling.signal, () => {}).catch(() => {});
+    expect(last()).toBe('an iteration was cancelled: "What is cancelled?"');
+    await test.loop.learn(1, none, none, () => {});
+    expect(last()).toBe('the questions of the day are used up');
+    await test.loop.stop();
+    expect(last()).toBe('the loop was stopped');
   });
 
   it('S3-3 S3-40 no more than the quota a day; it goes on at the next 00:00, with a count from 0', async () => {

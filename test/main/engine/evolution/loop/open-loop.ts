@@ -61,6 +61,7 @@ export interface Script {
   questions: Learner['questions'];
   next: Learner['next'];
   summarize: Learner['summarize'];
+  avoid?: Learner['avoid'];
   summarizeDomain?: Learner['summarizeDomain'];
   record: ((memory: Memory) => Promise<Recorded>) | null;
 }
@@ -132,6 +133,7 @@ export async function openTestLoop(setup: LoopSetup = {}): Promise<TestLoop> {
     questions: (context, signal) => script.questions(context, signal),
     next: (context, signal) => script.next(context, signal),
     summarize: (result, language, signal) => script.summarize(result, language, signal),
+    ...(script.avoid === undefined ? {} : { avoid: script.avoid }),
     ...(script.summarizeDomain === undefined ? {} : { summarizeDomain: script.summarizeDomain }),
   });
   const tools: ToolRegistry = {

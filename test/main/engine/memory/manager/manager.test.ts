@@ -67,16 +67,37 @@ describe('learning records', () => {
     expect(hits.map(({ row }) => row.record.id)).toEqual([id]);
   });
 
-  test('S1-40, S1-41: records of a domain, and the newest, newest first', async () => {
+  test('S1-39: five where no number is given, ordered by their scores', async () => {
     const { memory } = await openTestMemory(files);
     const { manager, projectKey } = memory;
-    const old = await manager.saveLearningRecord(drawing);
-    const first = await manager.saveLearningRecord(paying);
-    const second = await manager.saveLearningRecord({ ...paying, question: 'Who pays?' });
-    const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
-    expect(ids(await manager.getLearningRecordsByDomain(projectKey, 'billing'))).toEqual([second.id, first.id]);
-    expect(ids(await manager.getRecentLearningRecords(projectKey))).toEqual([second.id, first.id, old.id]);
-    expect(ids(await manager.getRecentLearningRecords(projectKey, 1))).toEqual([second.id]);
+    const questions = ['How is the credit card charged?', 'How is a card charged?', 'Who charges?', 'What is charged?'];
+    const more = ['When is the card sent?', 'Where is the credit kept?', 'How is cash charged to the customer?'];
+    // The best is neither the first nor the last that was written.
+    for (const question of [...more, ...questions]) await manager.saveLearningRecord(draft(question));
+    const query = 'How is the credit card charged?';
+    expect(await manager.searchLearningRecords(query, projectKey, 2)).toHaveLength(2);
+    expect(await manager.searchLearningRecords(query, projectKey, 7)).toHaveLength(7);
+    const hits = await manager.searchLearningRecords(query);
+    expect(hits).toHaveLength(5);
+    const scores = hits.map(({ score }) => score);
+    expect(hits[0]?.record.question).toBe(query);
+    expect(new Set(scores).size).toBe(5);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+  });
+
+  test('S1-40, S1-41: records of a domain, and the newest ten, newest first by their time', async () => {
+    const { memory } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    const at = (createdAt: number, domain: string) =>
+      manager.saveLearningRecord(draft(`What happens at ${createdAt}?`, { createdAt, domain }));
+    const times = [7, 3, 12, 1, 9, 5, 11, 2, 10, 4, 8, 6];
+    for (const time of times) await at(time, time % 2 === 0 ? 'even' : 'odd');
+    const timesOf = (records: readonly { createdAt: number }[]) => records.map(({ createdAt }) => createdAt);
+    const { getLearningRecordsByDomain: ofDomain, getRecentLearningRecords: recent } = manager;
+    expect(timesOf(await ofDomain(projectKey, 'even'))).toEqual([12, 10, 8, 6, 4, 2]);
+    expect(timesOf(await recent(projectKey))).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+    expect(timesOf(await recent(projectKey, 1))).toEqual([12]);
+    expect(timesOf(await recent(projectKey, 50))).toHaveLength(12);
   });
 });
 
@@ -147,6 +168,65 @@ describe('project memory', () => {
     }));
     await expect(invalid).rejects.toMatchObject({ data: { path: 'evolutionStatus.consecutiveErrors' } });
     expect(await manager.getProjectMemory(projectKey)).toEqual(after);
+  });
+
+  test('S1-10: began with the first thing that was kept, and changes with each, also with what is taken away', async () => {
+    const clock = { time: Date.UTC(2026, 2, 12), now: () => clock.time };
+    const { memory } = await openTestMemory(files, clock);
+    const { manager, projectKey } = memory;
+    const times = async () => {
+      const { createdAt, updatedAt } = await manager.getProjectMemory(projectKey);
+      return [createdAt, updatedAt];
+    };
+    expect(await times()).toEqual([0, 0]);
+    const began = clock.time;
+    const failure = { operationType: 'SELF_EVOLUTION_QUESTION', operation: 'ask', error: 'no model' } as const;
+    const { id: failed } = await manager.recordFailure(failure);
+    expect(await times()).toEqual([began, began]);
+    const pattern = { patternType: 'Strategy', description: 'd', exampleFiles: [], usageScenarios: [] };
+    let saved = '';
+    const steps = [
+      () => manager.updateFailureStatus(failed, 'FAILED'),
+      async () => {
+        saved = (await manager.saveLearningRecord(paying)).id;
+      },
+      () => memory.changes.pin([saved], true),
+      () => memory.setDomain('billing', 'How money comes in.'),
+      () => manager.updateProjectMemory(projectKey, (now) => ({ ...now, codePatterns: [pattern] })),
+      () => memory.evolution.setStatus({ ...memory.evolution.status(), questionsGeneratedToday: 1 }),
+      () => memory.forget(saved),
+      () => manager.updateProjectMemory(projectKey, (now) => ({ ...now, domainKnowledge: [] })),
+    ];
+    for (const step of steps) {
+      clock.time += 1_000;
+      await step();
+      expect(await times()).toEqual([began, clock.time]);
+    }
+    clock.time += 1_000;
+    await manager.saveLearningRecord(drawing);
+    expect(await times()).toEqual([5, clock.time]);
+  });
+
+  test('S1-42, S1-25: a domain that an update leaves out is forgotten, with its file, and its id is not given again', async () => {
+    const { memory, memo } = await openTestMemory(files);
+    const { manager, projectKey } = memory;
+    const given = new Set<string>();
+    for (let n = 1; n <= 3; n += 1) {
+      memory.setDomain('billing', 'How money comes in.');
+      memory.setDomain('charts', 'How it is drawn.');
+      const { id } = (await manager.getDomainKnowledge(projectKey, 'billing')) ?? { id: '' };
+      expect(given.add(id).size).toBe(n);
+      const file = memo('memory', 'domain', `${id.replace('dk-', '')}.json`);
+      await expect.poll(() => fs.existsSync(file)).toBe(true);
+      const after = await manager.updateProjectMemory(projectKey, (now) => ({
+        ...now,
+        domainKnowledge: now.domainKnowledge.filter(({ domain }) => domain !== 'billing'),
+      }));
+      expect(after.domainKnowledge.map(({ domain }) => domain)).toEqual(['charts']);
+      expect(await manager.getDomainKnowledge(projectKey, 'billing')).toBeNull();
+      expect(await manager.getProjectMemory(projectKey)).toEqual(after);
+      await expect.poll(() => fs.existsSync(file)).toBe(false);
+    }
   });
 
   test('updates at the same time lose nothing of each other', async () => {

@@ -42,7 +42,10 @@ export function ownUserData(): string {
   return dir;
 }
 
-export async function openTestMemory(files: Record<string, string>): Promise<TestMemory> {
+export async function openTestMemory(
+  files: Record<string, string>,
+  clock = { now: () => Date.now() },
+): Promise<TestMemory> {
   const map = await openTestCodeMap(files);
   const { root } = map;
   const folder = await checkFolder(root);
@@ -67,7 +70,7 @@ export async function openTestMemory(files: Record<string, string>): Promise<Tes
         indexedAt: () => 1,
         documented: () => true,
         watch: false,
-        clock: { now: () => Date.now() },
+        clock,
         log: silent,
         onSetAside: ({ message }) => test.notices.push(message),
         onNotice: (_, message) => {

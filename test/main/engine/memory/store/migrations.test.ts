@@ -130,29 +130,79 @@ describe('memory.db', () => {
     expect(() => addVector('v-4', 'lr-2', 'other')).toThrow(/CHECK/);
   });
 
-  test('S1-31 what is too long is refused, not cut', () => {
-    const long = (n: number): string => 'x'.repeat(n);
-    expect(() => addRecord(long(65))).toThrow(/CHECK/);
-    expect(() => addRecord('lr-3', { domain: long(65) })).toThrow(/CHECK/);
-    expect(() => addRecord('lr-3', { project_key: long(129) })).toThrow(/CHECK/);
-    expect(() => addRecord('lr-3', { question_type: long(33) })).toThrow(/CHECK/);
-    expect(() => addRecord('lr-3', { status: long(17) })).toThrow(/CHECK/);
-    expect(() => addVector(long(65), 'lr-2')).toThrow(/CHECK/);
-    addRecord(`lr-${long(61)}`, { domain: '域'.repeat(64), project_key: long(128), question_type: long(32) });
-    const failure = (status: string) => () =>
-      database.write
-        .prepare(
-          "INSERT INTO failure_records(id, project_key, operation_type, operation, error, timestamp, status) VALUES ('fr-1', 'k', 'T', 'o', 'e', 1, ?)",
-        )
-        .run(status);
-    expect(failure(long(17))).toThrow(/CHECK/);
-    failure('PENDING')();
+  const rows = {
+    learning_records: {
+      ...{
+        id: 'lr-x',
+        project_key: 'k',
+        created_at: 1,
+        question: 'Q',
+        question_type: 'T',
+        answer: 'A',
+        confidence: 0.5,
+      },
+      ...{ analyst: 'human', notes: '', status: 'active', pinned: 0, supersedes: '[]', revision: 1, updated_at: 1 },
+    },
+    learning_vectors: {
+      ...{ id: 'v-x', record_id: 'lr-owner', vector_type: 'answer', vector: Buffer.alloc(4), model: 'm' },
+      ...{ dimension: 1, revision: 1 },
+    },
+    failure_records: { id: 'fr-x', project_key: 'k', operation_type: 'T', operation: 'o', error: 'e', timestamp: 1 },
+    domain_knowledge: { id: 'dk-x', project_key: 'k', domain: 'd', summary: 's', created_at: 1, updated_at: 1 },
+  };
+  const insert = (table: keyof typeof rows, fields: Record<string, unknown>): void => {
+    const row = { ...rows[table], ...fields };
+    const names = Object.keys(row);
+    const sql = `INSERT INTO ${table}(${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
+    database.write.prepare(sql).run(...Object.values(row));
+    database.write.exec(`DELETE FROM ${table}`);
+  };
+
+  test.each([
+    ['learning_records', 'id', 64],
+    ['learning_records', 'domain', 64],
+    ['learning_records', 'project_key', 128],
+    ['learning_records', 'question_type', 32],
+    ['learning_records', 'status', 16],
+    ['learning_vectors', 'id', 64],
+    ['failure_records', 'id', 64],
+    ['failure_records', 'project_key', 128],
+    ['failure_records', 'operation_type', 32],
+    ['failure_records', 'status', 16],
+    ['domain_knowledge', 'id', 64],
+    ['domain_knowledge', 'project_key', 128],
+    ['domain_knowledge', 'domain', 64],
+  ] as const)('S1-31 %s.%s takes %i characters of any script; more are refused, not cut', (table, column, most) => {
+    if (table === 'learning_vectors') addRecord('lr-owner');
+    expect(() => insert(table, { [column]: '域'.repeat(most) })).not.toThrow();
+    expect(() => insert(table, { [column]: 'x'.repeat(most + 1) })).toThrow(/CHECK/);
+    database.write.exec('DELETE FROM learning_records');
   });
 
-  test('S1-32 what is no JSON does not get into a list or map, and numbers of rows never come back', () => {
-    for (const column of ['exploration_path', 'source_files', 'related_records', 'tags', 'metadata', 'supersedes']) {
-      expect(() => addRecord('lr-4', { [column]: '[1,' })).toThrow(/CHECK|malformed/);
+  test('S1-31 a vector is of a record that can be there, and of a type of at most 16 characters', () => {
+    addRecord('r'.repeat(64));
+    expect(() => insert('learning_vectors', { record_id: 'r'.repeat(64) })).not.toThrow();
+    expect(() => insert('learning_vectors', { record_id: 'r'.repeat(65) })).toThrow(/CHECK/);
+    expect(() => insert('learning_vectors', { record_id: 'r'.repeat(64), vector_type: 'q'.repeat(17) })).toThrow(
+      /CHECK/,
+    );
+    database.write.exec('DELETE FROM learning_records');
+  });
+
+  test.each([
+    ['learning_records', 'exploration_path source_files related_records tags metadata supersedes'],
+    ['failure_records', 'context'],
+    ['domain_knowledge', 'key_concepts key_files source_record_ids'],
+  ] as const)('S1-32 what is no JSON does not get into %s.%s', (table, columns) => {
+    for (const column of columns.split(' ')) {
+      expect(() => insert(table, { [column]: '["还款\\n🙂"]' })).not.toThrow();
+      for (const text of ['', '[1,', "['a']"]) {
+        expect(() => insert(table, { [column]: text })).toThrow(/CHECK|malformed/);
+      }
     }
+  });
+
+  test('numbers of rows never come back', () => {
     const newest = (): number => {
       addRecord('lr-5');
       const row = database.read.prepare<[], number>("SELECT row FROM learning_records WHERE id = 'lr-5'").pluck().get();

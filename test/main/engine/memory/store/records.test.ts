@@ -61,6 +61,45 @@ describe('new records', () => {
     );
   });
 
+  test('S1-32 S1-14 odd texts come back from every list and map of every table after a restart', async () => {
+    const test = await openTestStore({ copies: {} });
+    const odd = ['"', "'", '\\', 'two\nlines\ttab', '还款', '🙂👩‍👩‍👧', '{"a":[', '\u0000 zero', '\u2028'];
+    const map = Object.fromEntries(odd.map((text, n) => [n === 3 ? 'key "of"\n还款🙂' : `k${n}`, text]));
+    const tags = odd.filter((text) => text.trim() !== '');
+    const concepts = odd.map((text) => ({ name: `n${text}.`, description: text, relatedFiles: ['src/还 款.ts'] }));
+    const patterns = [
+      { patternType: 'Odd', description: 'd', exampleFiles: ['src/🙂.ts'], usageScenarios: odd },
+      { patternType: 'Empty', description: 'd', exampleFiles: [], usageScenarios: [] },
+    ];
+    const failure = { operationType: 'PROJECT_ANALYSIS', operation: 'o', error: 'e' } as const;
+    const knowledge = { domain: '还款', summary: 's', analyst: 'human' };
+    const { store } = test;
+    const [full = '', empty = ''] = store.records.add(
+      [draft('Full', { tags, metadata: map, sourceFiles: ['src/还 款🙂.ts'] }), draft('Empty')],
+      'human',
+    ).added;
+    const failed = [
+      store.failures.record({ ...failure, context: map }),
+      store.failures.record({ ...failure, context: {} }),
+    ];
+    const files = ['src/"q".ts', 'src/还款.ts'];
+    store.domains.put({ ...knowledge, keyConcepts: concepts, keyFiles: files, sourceRecordIds: [full] });
+    store.domains.put({ ...knowledge, domain: 'none', keyConcepts: [], keyFiles: [], sourceRecordIds: [] });
+    store.patterns.replace(patterns);
+    await test.reopen();
+    const after = test.store;
+    expect(after.records.get(full)?.record).toMatchObject({ tags, metadata: map, sourceFiles: ['src/还 款🙂.ts'] });
+    expect(after.records.get(empty)?.record).toMatchObject({ tags: [], metadata: {}, sourceFiles: [] });
+    expect(failed.map(({ id }) => after.failures.get(id)?.context)).toEqual([map, {}]);
+    expect(after.domains.get('还款')).toMatchObject({
+      keyConcepts: concepts,
+      keyFiles: files,
+      sourceRecordIds: [full],
+    });
+    expect(after.domains.get('none')).toMatchObject({ keyConcepts: [], keyFiles: [], sourceRecordIds: [] });
+    expect(after.patterns.all()).toEqual(patterns);
+  });
+
   test('S1-6 S1-31 one that does not fit is refused with its place and field, the others are stored', async () => {
     const { store } = await openTestStore();
     const bad = [

@@ -56,18 +56,25 @@ export function createDomainReader(read: ReadDb): (domain: string) => DomainKnow
 }
 
 export function createDomains({ read, write }: Database, context: TableContext): DomainTable {
-  const { clock, projectKey, written } = context;
+  const { tombstones, clock, projectKey, times, written } = context;
   const one = read.prepare<[string], Row>('SELECT * FROM domain_knowledge WHERE id = ?');
   const get = createDomainReader(read);
   const all = read.prepare<[], Row>('SELECT * FROM domain_knowledge ORDER BY domain, updated_at DESC, id');
   const ids = read.prepare<[], string>('SELECT id FROM domain_knowledge ORDER BY id').pluck();
   const insert = write.prepare('INSERT OR REPLACE INTO domain_knowledge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const ofDomain = read.prepare<[string], string>('SELECT id FROM domain_knowledge WHERE domain = ?').pluck();
   const remove = write.prepare<[string]>('DELETE FROM domain_knowledge WHERE id = ?');
 
   const whole = (row: Row | undefined): DomainKnowledge | null => (row === undefined ? null : knowledgeOf(row));
   function store(k: DomainKnowledge): void {
+    times.touch();
     const lists = [k.keyConcepts, k.keyFiles, k.sourceRecordIds].map((list) => JSON.stringify(list));
     insert.run(k.id, projectKey, k.domain, k.summary, ...lists, k.createdAt, k.updatedAt, k.analyst, k.revision);
+  }
+
+  function take(id: string): void {
+    times.touch();
+    remove.run(id);
   }
 
   return {
@@ -79,7 +86,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
       const { value, refusal } = readForm(DomainKnowledge, {
         ...knowledge,
         ...(keeps ? { summary: known.summary, analyst: known.analyst } : {}),
-        id: known?.id ?? domainId(knowledge.domain, (id) => one.get(id) !== undefined),
+        id: known?.id ?? domainId(knowledge.domain, (id) => one.get(id) !== undefined || tombstones.has(id)),
         createdAt: known?.createdAt ?? now,
         updatedAt: Math.max(now, known?.updatedAt ?? 0),
         revision: (known?.revision ?? 0) + 1,
@@ -88,7 +95,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
         const message = `What is known of ${knowledge.domain} was not stored: ${refusal.path} ${refusal.message}.`;
         throw new MemoError('InvalidArgument', message, { path: refusal.path });
       }
-      store(value);
+      write.transaction(() => store(value));
       written('domain', value.id);
       return value;
     },
@@ -99,9 +106,19 @@ export function createDomains({ read, write }: Database, context: TableContext):
         .filter(({ domain }) => !seen.has(domain) && seen.add(domain))
         .map(knowledgeOf);
     },
+    forget(domain) {
+      const ids = ofDomain.all(domain);
+      write.transaction(() => {
+        for (const id of ids) {
+          tombstones.add(id, clock.now());
+          take(id);
+        }
+      });
+      for (const id of ids) written('domain', id);
+    },
     byId: (id) => whole(one.get(id)),
     import: store,
-    remove: (id) => void remove.run(id),
+    remove: take,
     ids: () => ids.all(),
   };
 }

@@ -8,7 +8,7 @@ import type { TableContext } from './table-context.ts';
 
 export function createEvolution(
   { read, write }: Pick<Database, 'read' | 'write'>,
-  { clock, written }: Pick<TableContext, 'clock' | 'written'>,
+  { clock, times, written }: Pick<TableContext, 'clock' | 'times' | 'written'>,
 ): EvolutionStore {
   const get = read.prepare<[], { status: string; last_evolution_at: number }>('SELECT * FROM evolution_status');
   const put = write.prepare<[string, number]>('INSERT OR REPLACE INTO evolution_status VALUES (1, ?, ?)');
@@ -33,10 +33,11 @@ export function createEvolution(
     setStatus(next) {
       const explored = next.totalQuestionsExplored > status().totalQuestionsExplored;
       const lastError = next.lastError === null ? null : redact(next.lastError);
-      put.run(
-        JSON.stringify({ ...EvolutionStatus.parse(next), lastError }),
-        explored ? clock.now() : lastEvolutionTime(),
-      );
+      const text = JSON.stringify({ ...EvolutionStatus.parse(next), lastError });
+      write.transaction(() => {
+        times.touch();
+        put.run(text, explored ? clock.now() : lastEvolutionTime());
+      });
       written('map', '');
     },
     lastEvolutionTime,

@@ -43,7 +43,7 @@ function failureOf(row: Row): FailureRecord {
 }
 
 export function createFailures({ read, write }: Database, context: TableContext): FailureTable {
-  const { ids, tombstones, clock, projectKey, written } = context;
+  const { ids, tombstones, clock, projectKey, times, written } = context;
   const one = read.prepare<[string], Row>('SELECT * FROM failure_records WHERE id = ?');
   const insert = write.prepare('INSERT OR REPLACE INTO failure_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const remove = write.prepare<[string]>('DELETE FROM failure_records WHERE id = ?');
@@ -71,6 +71,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
     return row === undefined ? null : failureOf(row);
   };
   function put(f: FailureRecord): void {
+    times.touch();
     const texts = [f.operationType, f.operation, f.error, f.context === null ? null : JSON.stringify(f.context)];
     insert.run(f.id, f.projectKey, ...texts, f.timestamp, f.retryCount, f.status, f.avoidStrategy, f.revision);
   }
@@ -89,13 +90,15 @@ export function createFailures({ read, write }: Database, context: TableContext)
     const before = get(id);
     if (before === null) throw new MemoError('NotFound', `There is no failure ${id}.`, { id });
     const retried = status === 'RETRYING' ? 1 : 0;
-    store({
-      ...before,
-      status,
-      avoidStrategy: avoidStrategy === undefined ? before.avoidStrategy : avoidStrategy,
-      retryCount: before.retryCount + retried,
-      revision: before.revision + 1,
-    });
+    write.transaction(() =>
+      store({
+        ...before,
+        status,
+        avoidStrategy: avoidStrategy === undefined ? before.avoidStrategy : avoidStrategy,
+        retryCount: before.retryCount + retried,
+        revision: before.revision + 1,
+      }),
+    );
     written('failures', id);
   }
   function record(failure: FailureDraft): FailureRecord {
@@ -104,6 +107,11 @@ export function createFailures({ read, write }: Database, context: TableContext)
     );
     written('failures', stored.id);
     return stored;
+  }
+
+  function take(id: string): void {
+    times.touch();
+    remove.run(id);
   }
 
   return {
@@ -125,7 +133,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
       write.transaction(() => {
         for (const id of found) {
           tombstones.add(id, clock.now());
-          remove.run(id);
+          take(id);
         }
       });
       for (const id of found) written('failures', id);
@@ -134,7 +142,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
     ofQuestions: (limit) => ofQuestions.all(limit).map(failureOf),
     ids: () => all.all(),
     put,
-    remove: (id) => void remove.run(id),
+    remove: take,
   };
 }
 

@@ -3,6 +3,7 @@ import type { CodePattern } from '#shared/contract/memory/types.ts';
 import { redactFields } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
 import type { PatternStore } from '../store.ts';
+import type { TableContext } from './table-context.ts';
 
 interface Row {
   pattern_type: string;
@@ -11,7 +12,7 @@ interface Row {
   usage_scenarios: string;
 }
 
-export function createPatterns({ read, write }: Database): PatternStore {
+export function createPatterns({ read, write }: Database, times: TableContext['times']): PatternStore {
   const all = read.prepare<[], Row>('SELECT * FROM code_patterns ORDER BY position');
   const clear = write.prepare('DELETE FROM code_patterns');
   const insert = write.prepare('INSERT INTO code_patterns VALUES (?, ?, ?, ?, ?)');
@@ -25,6 +26,7 @@ export function createPatterns({ read, write }: Database): PatternStore {
       })),
     replace(patterns) {
       write.transaction(() => {
+        times.touch();
         clear.run();
         (redactFields(patterns) as CodePattern[]).forEach((pattern, position) => {
           const { patternType, description, exampleFiles, usageScenarios } = pattern;

@@ -1,0 +1,62 @@
+/** Asks how what failed is avoided the next time (S1-15): one sentence, from the question and what was tried. */
+import { z } from 'zod';
+import type { JsonQuestion } from '../../analyst/analyst.ts';
+import type { FailedExploration } from '../learner.ts';
+import { followedInstruction } from '../record/refusals/instructions.ts';
+import { templateLeak } from '../record/refusals/leaks.ts';
+import { type Language, listed, oneLine, section } from './material.ts';
+
+const fewestLetters = 15;
+const mostLetters = 400;
+const mostSteps = 10;
+const maxTokens = 120;
+
+const roles: Record<Language, string> = {
+  en: 'You help an explorer of a software project not to fail in the same way twice.',
+  zh: '你帮助一个软件项目的探索者避免再次以同样的方式失败。',
+};
+const titles = {
+  en: { question: 'Question', error: 'What went wrong', steps: 'Steps' },
+  zh: { question: '问题', error: '出了什么问题', steps: '步骤' },
+};
+const tasks: Record<Language, string> = {
+  en: 'Say how the next attempt avoids this failure. Give strategy: in English, one sentence that says what to ask or to do instead. An empty text where nothing helps.',
+  zh: '请说明下一次尝试如何避免这一失败。给出 strategy：用中文，一句话，说明应改为问什么或做什么。如果没有办法，则给空文本。',
+};
+
+/** Null where it says nothing that can be kept. */
+export function avoidQuestion(
+  { question, error, steps }: FailedExploration,
+  language: Language,
+): JsonQuestion<{ strategy: string | null }> {
+  const words = titles[language];
+  const tried = steps
+    .slice(-mostSteps)
+    .map(({ toolName, parameters, resultSummary }) => `${toolName} ${JSON.stringify(parameters)}: ${resultSummary}`);
+  const material = [
+    section(words.question, [oneLine(question.question)], language),
+    section(words.error, [oneLine(error)], language),
+    section(words.steps, listed(tried), language),
+  ].join('\n\n');
+  return {
+    ...{ role: roles[language], material, task: tasks[language], language, maxTokens },
+    form: z.object({ strategy: z.string() }),
+    temperature: 0.1,
+    read(value) {
+      const read = z.object({ strategy: z.string() }).safeParse(value);
+      if (!read.success) return null;
+      const strategy = read.data.strategy.replace(/\s+/g, ' ').trim();
+      return { strategy: isFit(strategy, material) ? strategy : null };
+    },
+  };
+}
+
+function isFit(strategy: string, material: string): boolean {
+  const holds = (text: string): boolean => material.includes(text);
+  return (
+    strategy.length >= fewestLetters &&
+    strategy.length <= mostLetters &&
+    templateLeak({ answer: strategy, tags: [], domain: '' }, holds) === null &&
+    followedInstruction(strategy, holds) === null
+  );
+}
