@@ -1,11 +1,11 @@
 /**
  * From a symbol path or id to the one symbol it means (seed 004 §4.2): one of today, else one that was called so before,
- * and only then suggestions. Throws SymbolNotFound with suggestions and AmbiguousSymbol with candidates. What is
- * located counts as opened lately, what is placed does not: it may only have been the first of a list.
+ * and only then suggestions. Throws SymbolNotFound with suggestions, AmbiguousSymbol with candidates, and AccessDenied
+ * with public types of the workspace for what lies outside of it (S4-107). What is located counts as opened lately, what is placed does not: it may only have been the first of a list.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
-import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
+import type { CodeMap, Outside, SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
@@ -82,6 +82,13 @@ export function createLocator(services: LocatorServices): Locator {
     });
   }
 
+  function denied({ name, users }: Outside): MemoError {
+    const instead = users.length > 0 ? ` What leans on it: ${users.slice(0, 3).join(', ')}.` : '';
+    return new MemoError('AccessDenied', `'${name}' lies outside the workspace: its code is not read.${instead}`, {
+      publicAlternatives: users,
+    });
+  }
+
   /** All that it takes counts, names of before and the way to what is shown too (`symbol.resolve.ms`). */
   function find(path: string, limit: number): Found {
     const started = performance.now();
@@ -102,7 +109,11 @@ export function createLocator(services: LocatorServices): Locator {
     const answer = index().resolve(path, limit);
     if (answer.step === 'none' || answer.step === 'suggestion') {
       const formerly = redirects.byPath(path);
-      if (formerly.length === 0) throw notFound(path, [...new Set(answer.found.map((f) => f.path))]);
+      if (formerly.length === 0) {
+        // Before all is read, a name may lead out only because its type has not been seen.
+        const outside = services.indexing() === null ? codeMap().outside(path) : null;
+        throw outside === null ? notFound(path, [...new Set(answer.found.map((f) => f.path))]) : denied(outside);
+      }
       const from = formerly[0]?.from ?? path;
       return weigh(
         formerly.map(({ rows }) => rows),

@@ -23,6 +23,7 @@ import { readLargest, readModules, readMostUsed } from './query/modules/overview
 import { type Counts, readCounts, readLanguages } from './query/modules/totals.ts';
 import { untilChanged } from './query/modules/until-changed.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
+import { createReadOutside, type Outside } from './query/outside.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
 import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
@@ -51,6 +52,7 @@ export type { TypeStanding } from './change/surroundings.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/modules/totals.ts';
+export type { Outside } from './query/outside.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
@@ -111,6 +113,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   snapshot(type: number): TypeSnapshot | null;
   /** What `query` leaves out is as in `plainNeighbours`. */
   neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved'> | null;
+  /** What the name of something outside the workspace leads to; see `query/outside.ts`. */
+  outside(path: string): Outside | null;
   tree(parent: string | undefined): Promise<TreeNode[]>;
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
@@ -145,6 +149,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const plainDetail = createPlainDetail(read, refs);
   const typeDetail = createTypeDetail(read, refs, plainDetail);
   const neighbours = createNeighbours(read, refs);
+  const outside = createReadOutside(read);
   const dependsOn = createDependsOn(read);
   const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
     'SELECT id AS row, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
@@ -235,6 +240,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     dependsOn,
     snapshot: createSnapshots(read),
     neighbours,
+    outside,
     tree: async (parent) => treeChildren(await tree.get(), parent),
     outline(type, memberId) {
       const kept = memberId === undefined ? outlines.get(type) : undefined;

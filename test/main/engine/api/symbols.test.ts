@@ -31,6 +31,35 @@ test('S4-95 a pattern gives candidates, one fit what is meant, a misspelling wha
   expect((await engine.call('Status', {}, uncancelled)).metrics['outline.gen.count']).toBe(made);
 });
 
+test('S4-107 S4-161 what lies outside the workspace is denied, with the public types that lean on it', async () => {
+  workspace = makeWorkspace({
+    'package.json': '{"name":"feed","dependencies":{"rxjs":"7"}}',
+    'src/feed.ts': `import { Observable, Subject } from 'rxjs';
+export class Feed extends Observable<number> {}
+export class Board { show(feed: Observable<number>): void {} }
+class Hidden extends Observable<number> {}
+export class Own { all = new Subject<number>(); }
+`,
+    'Shop/Till.cs': 'public class Till { public void Ring() { Console.WriteLine("x"); } }\n',
+  });
+  const engine = await openReady(workspace);
+  const denied = async (path: string) => {
+    const refusal = await outline(engine, path).catch((thrown) => thrown);
+    return [refusal.code, refusal.data?.publicAlternatives];
+  };
+  const leaning = ['src.feed.Feed', 'src.feed.Board'];
+  expect(await denied('Observable')).toEqual(['AccessDenied', leaning]);
+  expect(await denied('rxjs.Observable')).toEqual(['AccessDenied', leaning]);
+  expect(await denied('Observable.pipe')).toEqual(['AccessDenied', leaning]);
+  expect(await denied('Subject')).toEqual(['AccessDenied', ['src.feed.Own']]);
+  expect(await denied('Console')).toEqual(['AccessDenied', ['Till']]);
+  await expect(outline(engine, 'Observable')).rejects.toThrow("'rxjs.Observable' lies outside the workspace");
+  // Neither a pattern nor a name that nobody mentions, nor one that is here.
+  expect((await denied('Observ*x'))[0]).toBe('SymbolNotFound');
+  expect((await denied('Nowhere.at_all%'))[0]).toBe('SymbolNotFound');
+  expect(await outline(engine, 'Hidden')).toContain('Hidden');
+});
+
 test('S4-96 an outline that is missing is made and kept, by path or id', async () => {
   workspace = makeWorkspace(project);
   let engine = await openReady(workspace);

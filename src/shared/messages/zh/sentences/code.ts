@@ -3,6 +3,8 @@ import type { Sentences } from '../../message.ts';
 
 export const codeSentences: Sentences = {
   "'{path}' was not found in the code map.{hint}": '代码地图中没有找到“{path}”。{hint}',
+  "'{name}' lies outside the workspace: its code is not read.{instead}":
+    '“{name}”在工作区之外：它的代码没有被读取。{instead}',
   "'{path}' may mean {names}. Give a longer path or an id.": '“{path}”可能指 {names}。请给出更长的路径或编号。',
   "{path} is a type, not a member. Ask for its outline, or add the member's name.":
     '{path} 是类型，不是成员。请查看它的大纲，或加上成员名。',
