@@ -40,6 +40,7 @@ import { openBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
 import { createDamage } from './background/damage.ts';
 import { createEditing } from './background/editing.ts';
+import { everyMinute } from './background/every-minute.ts';
 import { createForeground } from './background/foreground.ts';
 import { createGiveBack } from './background/give-back.ts';
 import { createInvestigating } from './background/investigating.ts';
@@ -49,10 +50,10 @@ import { createOutlineFill } from './background/outline-fill.ts';
 import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
 import { createChangeFeed } from './change-feed.ts';
+import { createChangedFiles } from './changed-files.ts';
 import { createParsePool } from './codemap/codemap.ts';
 import { createDiagnosticsThread, openMetrics } from './diagnostics/diagnostics.ts';
-import { everyMinute } from './every-minute.ts';
-import { drawSeed, readingOrder } from './generations/generations.ts';
+import { drawSeed } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
 import { openHistory, openSeenChanges, openVisits } from './history/history.ts';
 import { createLiveDocuments } from './live-documents.ts';
@@ -76,14 +77,7 @@ import { createSwap } from './swap.ts';
 import { createTextSearch } from './text-search/text-search.ts';
 import { untilAborted } from './threads/threads.ts';
 import { createUpkeep } from './upkeep.ts';
-import {
-  type CheckedFolder,
-  gitState,
-  loadConfig,
-  pauses,
-  type SkippedFile,
-  type WorkspaceConfig,
-} from './workspace/workspace.ts';
+import { type CheckedFolder, gitState, loadConfig, type WorkspaceConfig } from './workspace/workspace.ts';
 
 export { brokenGrammars } from './codemap/codemap.ts';
 export type { CallContext, Handler, Handlers } from './handler.ts';
@@ -207,10 +201,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const feed = createChangeFeed(live, () => map.current().codeMap, clock);
   const metrics = await openMetrics({ file: stateFolder.metricsFile, timers, log, onSetAside });
-  let skips: readonly SkippedFile[] = [];
-  /** Of the batch in work: what the code map does not read. */
-  let otherTexts: readonly string[] = [];
-  let gone: readonly string[] = [];
   const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
   const textSearch = createTextSearch({ folder, maxFileBytes });
   const documents = createLiveDocuments({
@@ -225,6 +215,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ maxFileBytes, onSetAside, watch: options.watch, config: () => settings(), onStates: exporter.changed },
     onFailed: metrics.semanticFailed,
   });
+  const files = createChangedFiles({
+    ...{ map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics },
+    watch: options.watch,
+    later: () => ({ memory, inBank, inContext, rotator }),
+  });
   const upkeep = createUpkeep({
     folder,
     config,
@@ -233,54 +228,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     log,
     codeMap: () => map.current().codeMap,
     watch: options.watch,
-    onCommitted(changedTypes, removedTypes) {
-      const { codeMap, index } = map.current();
-      index.update([...removedTypes, ...changedTypes], codeMap.ofTypes(changedTypes));
-      feed.partly();
-    },
-    async onSynced(result, complete, signal) {
-      const { generation, codeMap } = map.current();
-      if (result.changedFiles.length + result.removedFiles.length + otherTexts.length + gone.length > 0) touched();
-      if (complete) await generation.complete(await codeMap.counts());
-      if (complete) access.mapComplete();
-      // Of other texts only a look at the documents tells whether they changed while no engine ran.
-      if (complete) documents.changed();
-      const told = await recordChanges(signal);
-      const { changedFiles: changed, removedFiles: removed } = result;
-      await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
-      inBank.filesChanged([...otherTexts, ...gone], complete);
-      [otherTexts, gone] = [[], []];
-      if (told + result.changedFiles.length + result.removedFiles.length === 0) return;
-      exporter.changed();
-      inBank.bank.machine.touched();
-      inContext.touched();
-      feed.done(result, live.get().phase === 'ready');
-    },
-    async onListed(listing, signal) {
-      skips = listing.skipped;
-      await textSearch.listed(listing, options.watch ? pauses(signal) : null);
-      documents.listed(listing);
-    },
-    async ordered(files, signal) {
-      const { generation } = map.current();
-      const { seed, finishedAt } = generation.manifest();
-      if (seed === null || finishedAt !== null) return files;
-      // The first session reads in an order of its own, as any other does (S0-22).
-      const { batches, hash } = await readingOrder(files, seed, pauses(signal));
-      await generation.note({ orderHash: hash });
-      return batches.flat();
-    },
-    onInspected(listing, noMore) {
-      textSearch.inspected(listing, noMore);
-      documents.inspected(listing, noMore);
-      otherTexts = listing.otherTexts.map(({ file }) => file);
-      gone = noMore;
-    },
-    onTexts(changed, signal) {
-      touched();
-      inBank.filesChanged(changed);
-      return memory.synced({ changed, removed: [], complete: false }, signal);
-    },
+    ...files.heard,
     onBatch: (batch) => rotator.batch(batch),
     onPending: (pendingFiles) => live.set({ pendingFiles }),
     onBranch() {
@@ -348,44 +296,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onPacks: exporter.changed,
   });
 
-  /** What a generation holds is not as it was built. */
-  function touched(): void {
-    void rotator.touched();
-    documents.changed();
-  }
-
-  /** Before readers hear of the change. What fails or is cut short is told again with the next sync. */
-  async function recordChanges(signal: AbortSignal): Promise<number> {
-    try {
-      const told = (await history.record(signal)) + (await history.weigh(signal));
-      afterwork.soon();
-      if (told > 0) semantics.touched();
-      return told;
-    } catch (thrown) {
-      const error = (await damage(thrown)) ?? toMemoError(thrown);
-      if (error.code === 'Cancelled') return 0;
-      live.notice('history', 'warning', [{ key: 'overview.notice.history', values: { detail: error.message } }]);
-      return 0;
-    }
-  }
-
-  /** What is known of types changed although no file did. */
-  function toldStates(): void {
-    exporter.changed();
-    showStates();
-  }
-  function showStates(): void {
-    inContext.touched();
-    feed.states();
-  }
-
-  /** What only time makes stale (S4-58). */
-  async function weigh(signal: AbortSignal): Promise<void> {
-    if ((await history.weigh(signal)) === 0) return;
-    toldStates();
-    semantics.touched();
-  }
-  const weighing = everyMinute(weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
+  const weighing = everyMinute(files.weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
   async function begin(): Promise<void> {
     try {
@@ -440,7 +351,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const swap = createSwap({
     ...{ mark, map, generations, upkeep, afterwork, access },
-    record: recordChanges,
+    record: files.record,
     onLive({ id }) {
       live.dropNotices('damaged:map');
       live.set({ generation: id });
@@ -448,11 +359,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       inBank.bank.machine.touched();
       semantics.swapped();
       void exporter.swapped();
-      showStates();
+      files.showStates();
       void diffs.forget();
     },
     async follow(signal) {
-      if ((await recordChanges(signal)) > 0) toldStates();
+      if ((await files.record(signal)) > 0) files.statesChanged();
       await memory.synced({ changed: [], removed: [], complete: true }, signal);
     },
   });
@@ -467,7 +378,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const learning = createLearning({
     ...{ folder, timers, memory, map, live, documents, textSearch, maxFileBytes, foreground, log },
     watch: options.watch,
-    skips: () => skips,
+    skips: files.skips,
     config: upkeep.config,
   });
   const { evolution } = learning;
@@ -496,10 +407,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       maxFileBytes,
       indexedAt: () => map.now().generation.lookedAt(),
       searched: textSearch.has,
-      listedSkips: () => skips,
+      listedSkips: files.skips,
       changed: feed.changed,
     }),
-    ...semanticsHandlers({ history, semantics, locator, onStates: toldStates }),
+    ...semanticsHandlers({ history, semantics, locator, onStates: files.statesChanged }),
     ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
@@ -521,7 +432,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...serviceHandlers({
       ...common,
       measuring,
-      listedSkips: () => skips,
+      listedSkips: files.skips,
       async index(signal) {
         const looked = map.apart(() => upkeep.lookAtAll(signal));
         // It may still wait behind another's.

@@ -6,10 +6,10 @@
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Alert, AlertName, Metrics as Figures } from '#shared/contract/diagnostics.ts';
 import { alertsOf, type Metrics } from '../diagnostics/diagnostics.ts';
-import { everyMinute } from '../every-minute.ts';
 import type { LiveState, Sentence } from '../live-state.ts';
 import type { Semantics } from '../semantics/semantics.ts';
 import type { Log } from '../storage/storage.ts';
+import { everyMinute } from './every-minute.ts';
 
 export interface Measured {
   readonly metrics: Figures;

@@ -10,6 +10,7 @@ import { commentsBeside, commentsByLine } from './comments.ts';
 import { opposite, thrownType } from './exits.ts';
 import { opensFunction } from './inner-functions.ts';
 import type { Source } from './sources.ts';
+import { type Block, exits, maxCondition, maxStatement, maxTokens, Statements } from './statements.ts';
 
 /** A condition, or the labels of a case: `on` is then what is switched on. */
 export interface Context {
@@ -81,13 +82,8 @@ export interface Branches {
 }
 
 const words = 'if elif throw raise panic return continue break catch except switch bail'.split(' ');
-const exits = new Set(['throw', 'raise', 'panic', 'return', 'continue', 'break', 'bail']);
-const maxCondition = 140;
-const maxStatement = 150;
-const maxTokens = 400;
 /** More than are ever around one token: those that have ended are let go. */
 const manyBlocks = 40;
-const bare: ReadonlySet<Language> = new Set(['go', 'rust']);
 
 /** Of whole declarations. Reads no more than the lines asked for: a file of many thousand takes too long for each of them. */
 export function branchesOf({ text, lines, language }: Source, fromLine: number, toLine: number): Branches {
@@ -119,14 +115,9 @@ function moved(found: Branches, by: number): Branches {
   };
 }
 
-interface Block {
-  /** Tokens of its inside. */
-  from: number;
-  to: number;
-}
-
 class BranchReader {
   readonly #t: Tokens;
+  readonly #read: Statements;
   readonly #language: Language;
   readonly #from: number;
   readonly #to: number;
@@ -149,6 +140,7 @@ class BranchReader {
 
   constructor(tokens: Tokens, language: Language, from: number, to: number) {
     this.#t = tokens;
+    this.#read = new Statements(tokens, language);
     this.#language = language;
     this.#from = from;
     this.#to = to;
@@ -176,18 +168,18 @@ class BranchReader {
   #condition(at: number, line: number): void {
     const t = this.#t;
     if (t.is(at - 1, '#')) return;
-    const head = this.#head(at);
+    const head = this.#read.head(at);
     if (head === null) return;
     const { condition, body } = head;
-    const block = this.#block(body, at);
+    const block = this.#read.block(body, at);
     if (block === null) return;
     const context = this.#contextOf(at);
     this.#around.push({ block, condition, line });
     this.#otherwise(block, condition, line);
-    const exit = this.#lastExit(block);
+    const exit = this.#read.lastExit(block);
     // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
     if (exit < 0 || condition === '' || context === null || this.#isInside(at)) return;
-    const what = this.#decided(block, exit);
+    const what = this.#read.decided(block, exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
     const beside = this.#beside.get(whatLine) ?? this.#beside.get(line);
@@ -232,147 +224,10 @@ class BranchReader {
     while ((this.#braces.at(-1)?.close ?? at) < at) this.#braces.pop();
   }
 
-  /** The condition as written ('' where it is long), and the token where what depends on it begins. */
-  #head(at: number): { condition: string; body: number } | null {
-    const t = this.#t;
-    if (this.#language === 'python') {
-      if (this.#column(at) < 0) return null;
-      const end = this.#find(at + 1, ':');
-      return end < 0 ? null : { condition: this.#slice(at + 1, end - 1, maxCondition), body: end + 1 };
-    }
-    let open = at + 1;
-    if (t.is(open, 'constexpr') || t.is(open, 'consteval')) open += 1;
-    if (!bare.has(this.#language) && t.is(open, '(')) {
-      const close = t.partner(open);
-      return close < 0 ? null : { condition: this.#slice(open + 1, close - 1, maxCondition), body: close + 1 };
-    }
-    if (!bare.has(this.#language)) return null;
-    const arrow = this.#language === 'rust' ? this.#arrow(open) : -1;
-    if (arrow >= 0) return { condition: this.#slice(open, arrow - 1, maxCondition), body: arrow + 2 };
-    const brace = this.#find(open, '{');
-    return brace < 0 ? null : { condition: this.#slice(open, brace - 1, maxCondition), body: brace };
-  }
-
-  /** The `=>` behind the guard of an arm; -1 where the condition is another. */
-  #arrow(from: number): number {
-    const t = this.#t;
-    for (let at = this.#find(from, '='); at >= 0; at = this.#find(at + 1, '=')) {
-      const brace = this.#find(from, '{');
-      if (brace >= 0 && brace < at) return -1;
-      if (t.is(at + 1, '>')) return at;
-    }
-    return -1;
-  }
-
-  /** Next token that reads so, brackets stepped over; -1 where none comes soon. */
-  #find(from: number, text: string): number {
-    const t = this.#t;
-    for (let at = from, n = 0; n < maxTokens && at < t.count; at = t.after(at), n += 1) {
-      if (t.is(at, text)) return at;
-      if (t.is(at, ';') && text !== '{') return -1;
-    }
-    return -1;
-  }
-
-  #block(body: number, head: number): Block | null {
-    const t = this.#t;
-    if (this.#language === 'python') return this.#indented(body, head);
-    if (!t.is(body, '{')) return { from: body, to: this.#statementEnd(body) + 1 };
-    const close = t.partner(body);
-    return close < 0 ? null : { from: body + 1, to: close };
-  }
-
-  #indented(body: number, head: number): Block {
-    const t = this.#t;
-    const indent = this.#column(head);
-    const line = t.line(head);
-    let to = body;
-    for (let n = 0; to < t.count && n < 4_000; to += 1, n += 1) {
-      const column = this.#column(to);
-      if (column >= 0 && column <= indent && t.line(to) > line) break;
-    }
-    return { from: body, to };
-  }
-
-  /** Blanks before the first token of a line; -1 for others. */
-  #column(at: number): number {
-    const t = this.#t;
-    const start = t.start(at);
-    const lineStart = t.source.lastIndexOf('\n', start - 1) + 1;
-    const before = t.source.slice(lineStart, start);
-    return before.length > 200 || before.trim() !== '' ? -1 : before.length;
-  }
-
-  /** The exit that ends the block, as a statement of its own; -1 where it goes on. */
-  #lastExit({ from, to }: Block): number {
-    const t = this.#t;
-    let last = -1;
-    const python = this.#language === 'python';
-    const indent = python ? this.#column(from) : 0;
-    for (let at = from, n = 0; at < to && n < maxTokens; at = t.after(at), n += 1) {
-      if (!exits.has(t.text(at))) continue;
-      if (python ? at === from || this.#column(at) === indent : at === from || this.#beginsStatement(at)) last = at;
-    }
-    return last;
-  }
-
-  /** The exit; one that carries nothing with the one statement before it, which is what was decided. */
-  #decided({ from }: Block, exit: number): string {
-    const t = this.#t;
-    const what = this.#statement(exit);
-    if (!/^(return|continue|break)$/.test(what) || from >= exit) return what;
-    const end = this.#statementEnd(from);
-    const before = (t.partner(end) > end ? t.partner(end) : end) + 1 === exit ? this.#statement(from) : '';
-    return before === '' || /[{}]/.test(before) ? what : `${before}; ${what}`;
-  }
-
-  #beginsStatement(at: number): boolean {
-    const t = this.#t;
-    const before = t.text(at - 1);
-    if (before === ';' || before === '{' || before === '}') return true;
-    if (before === ')' && /^(if|for|while|switch|foreach|elif)$/.test(t.text(t.before(at - 1)))) return false;
-    return before !== 'else' && before !== '>' && before !== ':' && before !== ',' && t.line(at - 1) < t.line(at);
-  }
-
-  #statementEnd(at: number): number {
-    const t = this.#t;
-    let end = at;
-    for (let n = 0; n < maxTokens; n += 1) {
-      const next = t.after(end);
-      if (t.is(end, ';') || next >= t.count) return end;
-      const text = t.text(next);
-      if (text === '}' || text === ')' || text === ']') return end;
-      const closing = t.partner(end) > end ? t.partner(end) : end;
-      const ended = t.lineAt(t.end(closing)) < t.line(next);
-      const goesOn = /^([.?:&|+\-*/=<>,]|or|and)$/.test(text) || /^([.?:&|+\-*/=<,(]|new)$/.test(t.text(closing));
-      if (ended && !goesOn) return closing;
-      end = next;
-    }
-    return end;
-  }
-
-  #statement(at: number): string {
-    const end = this.#statementEnd(at);
-    const t = this.#t;
-    const closing = t.partner(end) > end ? t.partner(end) : end;
-    return this.#slice(at, closing, maxStatement).replace(/;$/, '');
-  }
-
-  /** In one line; '' where it is longer than `max` or nothing. */
-  #slice(from: number, to: number, max: number): string {
-    if (to < from) return '';
-    const t = this.#t;
-    const text = t.source.slice(t.start(from), t.end(to));
-    const comment = this.#language === 'python' ? '#' : '//';
-    if (text.length > 3 * max || (text.includes(comment) && text.includes('\n'))) return '';
-    const line = text.replace(/\s+/g, ' ').trim();
-    return line.length > max ? '' : line;
-  }
-
   #exit(at: number, word: string, line: number): void {
     const t = this.#t;
-    const text = this.#statement(at);
-    if (text !== '' && this.#isLast(at)) this.#found.last = { line, text };
+    const text = this.#read.statement(at);
+    if (text !== '' && this.#read.isLast(at)) this.#found.last = { line, text };
     // What is too long to be told counts all the same.
     const head = text === '' ? t.source.slice(t.start(at), t.start(at) + maxStatement).replace(/\s+/g, ' ') : text;
     const type = thrownType(head, word, this.#language);
@@ -390,22 +245,6 @@ class BranchReader {
     });
   }
 
-  /** Whether the function that is read ends with it: at the margin of its body, with nothing behind it. */
-  #isLast(at: number): boolean {
-    const t = this.#t;
-    const end = t.after(this.#statementEnd(at));
-    if (this.#language === 'python') {
-      if (end < t.count) return false;
-      let head = 0;
-      while (head < t.count && !t.is(head, 'def')) head += 1;
-      const body = this.#find(head, ':') + 1;
-      return body > 0 && this.#column(at) >= 0 && this.#column(at) === this.#column(body);
-    }
-    let last = t.count - 1;
-    if (t.is(last, ';')) last -= 1;
-    return end >= last && end <= t.count && t.is(last, '}') && at > t.partner(last) && this.#beginsStatement(at);
-  }
-
   /** Of `name ?? throw …`, that there is none. */
   #absent(at: number, line: number): Thrown['when'] {
     const t = this.#t;
@@ -416,9 +255,9 @@ class BranchReader {
   #caught(at: number, line: number): void {
     const t = this.#t;
     if (this.#language === 'python') {
-      const end = this.#find(at + 1, ':');
-      if (end < 0 || this.#column(at) < 0) return;
-      this.#addCaught(line, this.#slice(at + 1, end - 1, maxCondition), this.#indented(end + 1, at));
+      const end = this.#read.find(at + 1, ':');
+      if (end < 0 || this.#read.column(at) < 0) return;
+      this.#addCaught(line, this.#read.slice(at + 1, end - 1, maxCondition), this.#read.indented(end + 1, at));
       return;
     }
     const bracket = t.is(at + 1, '(') ? t.partner(at + 1) : -1;
@@ -427,7 +266,7 @@ class BranchReader {
     if (t.is(body, 'when')) body = t.after(body + 1);
     const close = t.is(body, '{') ? t.partner(body) : -1;
     if (close < 0) return;
-    const what = bracket < 0 ? '' : this.#slice(at + 2, bracket - 1, maxCondition);
+    const what = bracket < 0 ? '' : this.#read.slice(at + 2, bracket - 1, maxCondition);
     this.#addCaught(line, what, { from: body + 1, to: close });
   }
 
@@ -441,7 +280,7 @@ class BranchReader {
       throws ||= isThrow;
       leaves ||= !isThrow && exits.has(t.text(at));
     }
-    const last = throws && !leaves ? this.#lastExit(block) : -1;
+    const last = throws && !leaves ? this.#read.lastExit(block) : -1;
     const throwsOn = !throws ? 'never' : t.is(last, 'throw') || t.is(last, 'raise') ? 'always' : 'maybe';
     const only = t.text(block.from);
     const empty =
@@ -456,16 +295,16 @@ class BranchReader {
   #choice(at: number, line: number): void {
     const t = this.#t;
     const bracketed = t.is(at + 1, '(') && this.#language !== 'go';
-    const body = bracketed ? t.after(at + 1) : this.#find(at + 1, '{');
+    const body = bracketed ? t.after(at + 1) : this.#read.find(at + 1, '{');
     if (body < 0 || !t.is(body, '{') || t.partner(body) < 0) return;
-    const on = bracketed ? this.#slice(at + 2, body - 2, 80) : this.#slice(at + 1, body - 1, 80);
+    const on = bracketed ? this.#read.slice(at + 2, body - 2, 80) : this.#read.slice(at + 1, body - 1, 80);
     const cases: { label: string; line: number; at: number }[] = [];
     for (let each = body + 1; each < t.partner(body) && cases.length < 60; each = t.after(each)) {
       const isDefault = t.is(each, 'default');
       if (!isDefault && !t.is(each, 'case')) continue;
-      const end = isDefault ? each : this.#caseEnd(each + 1);
+      const end = isDefault ? each : this.#read.caseEnd(each + 1);
       cases.push({
-        label: isDefault ? 'default' : end < 0 ? '' : this.#slice(each + 1, end - 1, 80),
+        label: isDefault ? 'default' : end < 0 ? '' : this.#read.slice(each + 1, end - 1, 80),
         line: t.line(each),
         at: each,
       });
@@ -511,17 +350,8 @@ class BranchReader {
     const next = t.is(to, '}') ? to + 1 : to;
     if (!t.is(next, 'else') || t.is(next + 1, 'if')) return;
     const body = this.#language === 'python' ? next + 2 : next + 1;
-    const block = this.#block(body, next);
+    const block = this.#read.block(body, next);
     if (block !== null)
       this.#around.push({ block, condition: condition === '' ? '' : opposite(condition, this.#language), line });
-  }
-
-  #caseEnd(from: number): number {
-    const t = this.#t;
-    for (let at = from, n = 0; n < 60 && at < t.count; at = t.after(at), n += 1) {
-      if (t.is(at, ':') && t.is(at + 1, ':')) at += 1;
-      else if (t.is(at, ':') || (t.is(at, '-') && t.is(at + 1, '>'))) return at;
-    }
-    return -1;
   }
 }

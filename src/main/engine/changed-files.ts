@@ -1,0 +1,162 @@
+/**
+ * What follows when files were looked at: who is told, and in which order. Main type: ChangedFiles. History records a change
+ * before readers hear of it, memory and bank before the feed; texts that the code map does not read go to memory and bank
+ * with the batch they came in.
+ */
+import { toMemoError } from '#shared/base/errors.ts';
+import type { Afterwork } from './afterwork.ts';
+import type { Access } from './api/access.ts';
+import type { Exporter } from './api/exporter.ts';
+import type { BankLife } from './background/bank-life.ts';
+import type { ContextLife } from './background/context-life.ts';
+import type { createDamage } from './background/damage.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { readingOrder } from './generations/generations.ts';
+import type { History } from './history/history.ts';
+import type { LiveDocuments } from './live-documents.ts';
+import type { LiveMap } from './live-map.ts';
+import type { LiveState } from './live-state.ts';
+import type { MemoryLife } from './memory-life.ts';
+import type { TextSearch } from './text-search/text-search.ts';
+import type { UpkeepOptions } from './upkeep.ts';
+import { pauses, type SkippedFile } from './workspace/workspace.ts';
+
+export interface ChangedFilesOptions {
+  map: LiveMap;
+  live: LiveState;
+  history: History;
+  access: Pick<Access, 'mapComplete'>;
+  afterwork: Pick<Afterwork, 'soon'>;
+  documents: LiveDocuments;
+  exporter: Pick<Exporter, 'changed'>;
+  feed: ChangeFeed;
+  textSearch: Pick<TextSearch, 'listed' | 'inspected'>;
+  damage: ReturnType<typeof createDamage>;
+  semantics: { touched(): void };
+  watch: boolean;
+  /** What is opened after files are kept up, and told of them. */
+  later(): {
+    memory: Pick<MemoryLife, 'synced'>;
+    inBank: Pick<BankLife, 'bank' | 'filesChanged'>;
+    inContext: Pick<ContextLife, 'touched'>;
+    rotator: { touched(): void };
+  };
+}
+
+type Heard = 'onCommitted' | 'onSynced' | 'onListed' | 'ordered' | 'onInspected' | 'onTexts';
+
+export interface ChangedFiles {
+  /** For whoever keeps the code map up. */
+  readonly heard: Pick<UpkeepOptions, Heard>;
+  /** Files of the last listing that are left out. */
+  skips(): readonly SkippedFile[];
+  /** Before readers hear of the change. What fails or is cut short is told again with the next sync: 0 then. */
+  record(signal: AbortSignal): Promise<number>;
+  /** What only time makes stale (S4-58). */
+  weigh(signal: AbortSignal): Promise<void>;
+  /** What is known of types changed although no file did. */
+  statesChanged(): void;
+  /** The same where exports are told by others. */
+  showStates(): void;
+}
+
+export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
+  const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics } = options;
+  let skips: readonly SkippedFile[] = [];
+  /** Of the batch in work: what the code map does not read. */
+  let otherTexts: readonly string[] = [];
+  let gone: readonly string[] = [];
+
+  /** What a generation holds is not as it was built. */
+  function touched(): void {
+    options.later().rotator.touched();
+    documents.changed();
+  }
+
+  async function record(signal: AbortSignal): Promise<number> {
+    try {
+      const told = (await history.record(signal)) + (await history.weigh(signal));
+      afterwork.soon();
+      if (told > 0) semantics.touched();
+      return told;
+    } catch (thrown) {
+      const error = (await damage(thrown)) ?? toMemoError(thrown);
+      if (error.code === 'Cancelled') return 0;
+      live.notice('history', 'warning', [{ key: 'overview.notice.history', values: { detail: error.message } }]);
+      return 0;
+    }
+  }
+
+  function statesChanged(): void {
+    exporter.changed();
+    showStates();
+  }
+  function showStates(): void {
+    options.later().inContext.touched();
+    feed.states();
+  }
+
+  return {
+    heard: {
+      onCommitted(changedTypes, removedTypes) {
+        const { codeMap, index } = map.current();
+        index.update([...removedTypes, ...changedTypes], codeMap.ofTypes(changedTypes));
+        feed.partly();
+      },
+      async onSynced(result, complete, signal) {
+        const { changedFiles: changed, removedFiles: removed } = result;
+        const { memory, inBank, inContext } = options.later();
+        const { generation, codeMap } = map.current();
+        if (changed.length + removed.length + otherTexts.length + gone.length > 0) touched();
+        if (complete) await generation.complete(await codeMap.counts());
+        if (complete) access.mapComplete();
+        // Of other texts only a look at the documents tells whether they changed while no engine ran.
+        if (complete) documents.changed();
+        const told = await record(signal);
+        await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
+        inBank.filesChanged([...otherTexts, ...gone], complete);
+        [otherTexts, gone] = [[], []];
+        if (told + changed.length + removed.length === 0) return;
+        exporter.changed();
+        inBank.bank.machine.touched();
+        inContext.touched();
+        feed.done(result, live.get().phase === 'ready');
+      },
+      async onListed(listing, signal) {
+        skips = listing.skipped;
+        await textSearch.listed(listing, options.watch ? pauses(signal) : null);
+        documents.listed(listing);
+      },
+      async ordered(files, signal) {
+        const { generation } = map.current();
+        const { seed, finishedAt } = generation.manifest();
+        if (seed === null || finishedAt !== null) return files;
+        // The first session reads in an order of its own, as any other does (S0-22).
+        const { batches, hash } = await readingOrder(files, seed, pauses(signal));
+        await generation.note({ orderHash: hash });
+        return batches.flat();
+      },
+      onInspected(listing, noMore) {
+        textSearch.inspected(listing, noMore);
+        documents.inspected(listing, noMore);
+        otherTexts = listing.otherTexts.map(({ file }) => file);
+        gone = noMore;
+      },
+      onTexts(changed, signal) {
+        const { memory, inBank } = options.later();
+        touched();
+        inBank.filesChanged(changed);
+        return memory.synced({ changed, removed: [], complete: false }, signal);
+      },
+    },
+    skips: () => skips,
+    record,
+    async weigh(signal) {
+      if ((await history.weigh(signal)) === 0) return;
+      statesChanged();
+      semantics.touched();
+    },
+    statesChanged,
+    showStates,
+  };
+}
