@@ -9,6 +9,7 @@ import { isMac } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { useRested } from '../../lib/timing/use-rested.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -25,7 +26,6 @@ import type { PaletteStore } from './palette-state.ts';
 import styles from './palette-window.module.css';
 import type { PaletteItem } from './query/palette-items.ts';
 import { usePaletteGroups } from './query/use-palette-groups.ts';
-import { useRested } from './use-rested.ts';
 
 /** Milliseconds that the highlight must rest before its symbol is asked for: typing shall wait for nothing but its rows. */
 const previewRest = 80;

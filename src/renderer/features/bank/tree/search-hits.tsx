@@ -1,9 +1,9 @@
 /** Places in the bank that fit what is typed, best first. */
 import { useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useRested } from '../../../lib/timing/use-rested.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
-import { useRested } from '../../palette/use-rested.ts';
 import styles from './bank-list.module.css';
 
 export interface SearchHitsProps {

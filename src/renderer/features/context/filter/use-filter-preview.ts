@@ -5,8 +5,8 @@
 import { useRef } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
 import type { FilterPreview, FilterProblem, FilterSpan } from '#shared/contract/context/types.ts';
+import { useRested } from '../../../lib/timing/use-rested.ts';
 import { useCall } from '../../../lib/use-call.ts';
-import { useRested } from '../../palette/use-rested.ts';
 import { carry } from './filter-pieces.ts';
 
 /** Milliseconds. */
