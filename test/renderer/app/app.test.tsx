@@ -103,6 +103,30 @@ describe('the page', () => {
     await expectText('468 of 1,131 files');
     await expectText('1 running, 41 %');
     await expectText('Stop reading');
+    // What is linked are types, of which there are more than files.
+    host.emit('op', { ...op, phase: 'linking', done: 1184, total: 40_246 });
+    await expectText('Linking the code, 1,184 of 40,246 types');
+    expect(document.body.textContent).not.toContain('40,246 files');
+  });
+
+  it('says beside the live generation how long the reading still takes, where that is known', async () => {
+    const host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, indexedAt: null }) });
+    await show(host);
+    const kind = { opId: 'op', kind: 'index', state: 'running', phase: 'reading' } as const;
+    const op = { ...kind, startedAt: 0, cancellable: true, total: 1000 };
+    const now = vi.spyOn(Date, 'now');
+    const begun = Date.now();
+    now.mockReturnValue(begun);
+    host.emit('op', { ...op, done: 0 });
+    await expectText('first index under way');
+    await expectText('Reading 0 of 1,000 files');
+    now.mockReturnValue(begun + 10_000);
+    host.emit('op', { ...op, done: 500 });
+    await expectText('about 10 s left');
+    // In its place, not behind the count, where there is no room for it.
+    expect(document.body.textContent).not.toContain('first index under way');
+    await expectText('Reading 500 of 1,000 files');
+    now.mockRestore();
   });
 
   it('says in the tray what each op counts: files, bytes, and of anything else the share', async () => {

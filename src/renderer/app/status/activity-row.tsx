@@ -1,4 +1,5 @@
 /** One op in the tray: what, how far in figures, what now, how long still; cancel while it can be. */
+import { opCount } from '../../lib/i18n/op-count.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { showError } from '../../lib/services.ts';
@@ -54,8 +55,7 @@ function Figure({ op }: { op: OpEntry['op'] }) {
   if (kind === 'pull')
     return total > 0 && <span>{t('settings.pulling', { done: format.bytes(done), total: format.bytes(total) })}</span>;
   // Once a rebuild has read all files, it counts other things.
-  if (countFiles.has(kind) || (kind === 'rebuild' && phase === 'reading'))
-    return <span>{total > 0 ? t('unit.ofFiles', { done, total }) : t('unit.files', { count: done })}</span>;
+  if (countFiles.has(kind) || (kind === 'rebuild' && phase === 'reading')) return <span>{opCount(t, op)}</span>;
   const part = kind === 'rebuild' ? null : share(op);
   return part !== null && <span>{format.percent(part)}</span>;
 }

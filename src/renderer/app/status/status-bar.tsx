@@ -1,5 +1,6 @@
 /** The status bar: what is live, how fresh the code map is, what is off; at the right the network and the activity. */
 import { useStore } from 'zustand';
+import { opCount } from '../../lib/i18n/op-count.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
@@ -105,8 +106,8 @@ function useCodeMapText(): { icon: IconName; words: string } {
   const op = useStore(useServices().ops, ({ entries }) => runningIndex(entries)?.op);
   if (phase === 'failed') return { icon: 'x-circle', words: t('status.failed') };
   if (op !== undefined) {
-    const words =
-      op.total > 0 ? t('status.indexing', { done: op.done, total: op.total }) : t('status.listing', { count: op.done });
+    const what = op.phase === 'linking' ? 'status.linking' : 'status.indexing';
+    const words = op.total > 0 ? t(what, { count: opCount(t, op) }) : t('status.listing', { count: op.done });
     return { icon: 'refresh', words };
   }
   if (phase === 'opening' || phase === 'indexing') return { icon: 'refresh', words: t('status.opening', { name }) };

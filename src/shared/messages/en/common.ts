@@ -20,6 +20,7 @@ export const common = {
   'unit.files': { one: '{count} file', other: '{count} files' },
   'unit.types': { one: '{count} type', other: '{count} types' },
   'unit.ofFiles': '{done} of {total} files',
+  'unit.ofTypes': '{done} of {total} types',
   'tree.fold': 'Fold {name}',
   'tree.unfold': 'Unfold {name}',
   'list.range': '{from} to {to} of {total}',

@@ -21,6 +21,7 @@ export const common: Translation<typeof source> = {
   'unit.files': '{count} 个文件',
   'unit.types': '{count} 个类型',
   'unit.ofFiles': '{done} / {total} 个文件',
+  'unit.ofTypes': '{done} / {total} 个类型',
   'tree.fold': '折叠 {name}',
   'tree.unfold': '展开 {name}',
   'list.range': '第 {from} 至 {to} 项，共 {total} 项',

@@ -1,6 +1,7 @@
 /** The live generation, and where the round stands: the first look, a rebuild with its share, a failure, or the next one. */
 import { useStore } from 'zustand';
 import type { RotationStatus } from '#shared/contract/generations/methods.ts';
+import { opCount } from '../../../lib/i18n/op-count.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
@@ -23,6 +24,8 @@ export function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
   const { data: status } = useRotation((all) => all);
   const rebuilds = status?.rebuild !== undefined && status.rebuild !== null;
   const now = useNow(entry === undefined && !rebuilds ? 30_000 : 1000);
+  // In place of what the line below says too: beside its count there is no room.
+  const left = entry === undefined ? null : secondsLeft(entry, now);
   const since = status?.live.id === generation ? swappedIn(status.live) : null;
   return (
     <Cell icon="generations" title={t('overview.cell.generation')}>
@@ -36,15 +39,17 @@ export function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
           {generation ?? t('overview.cell.waitingFirst')}
         </button>{' '}
         <small>
-          {indexedAt === null
-            ? t('overview.cell.firstIndex')
-            : since === null
-              ? t('overview.cell.indexed', { when: format.ago(Date.parse(indexedAt), now) })
-              : t('overview.cell.liveSince', { when: format.ago(since, now) })}
+          {left !== null
+            ? format.left(left)
+            : indexedAt === null
+              ? t('overview.cell.firstIndex')
+              : since === null
+                ? t('overview.cell.indexed', { when: format.ago(Date.parse(indexedAt), now) })
+                : t('overview.cell.liveSince', { when: format.ago(since, now) })}
         </small>
       </p>
       {entry !== undefined ? (
-        <Reading entry={entry} now={now} />
+        <Reading op={entry.op} />
       ) : status === undefined ? (
         <p className="small muted clip">{t('overview.cell.steady')}</p>
       ) : (
@@ -54,18 +59,16 @@ export function GenerationCell({ indexedAt }: { indexedAt: string | null }) {
   );
 }
 
-function Reading({ entry, now }: { entry: OpEntry; now: number }) {
-  const { t, format } = useMessages();
-  const left = secondsLeft(entry, now);
+function Reading({ op }: { op: OpEntry['op'] }) {
+  const { t } = useMessages();
   return (
     <>
-      <ProgressBar label={t(`op.kind.${entry.op.kind}`)} value={share(entry.op)} tone="rebuilding" />
+      <ProgressBar label={t(`op.kind.${op.kind}`)} value={share(op)} tone="rebuilding" />
       <p className="small muted clip num">
-        <span className={styles.rebuilding}>{t('overview.cell.reading')}</span>{' '}
-        {entry.op.total > 0
-          ? t('overview.cell.readingNow', { done: entry.op.done, total: entry.op.total })
-          : t(`op.phase.${entry.op.phase}`)}
-        {left !== null && `, ${format.left(left)}`}
+        <span className={styles.rebuilding}>
+          {t(op.phase === 'linking' ? 'overview.cell.linking' : 'overview.cell.reading')}
+        </span>{' '}
+        {op.total > 0 ? opCount(t, op) : t(`op.phase.${op.phase}`)}
       </p>
     </>
   );
