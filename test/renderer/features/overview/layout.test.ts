@@ -55,6 +55,21 @@ describe('module map', () => {
     expect(tiles.filter(({ own }) => own).map(({ module: { path } }) => path)).toEqual(['Root']);
   });
 
+  it('unfolds it beside many modules that one hardly sees', () => {
+    const parts = Array.from({ length: 30 }, (_, at) => module(`Ms.Ef.P${at}`, 300));
+    const large = module('Ms', 9100, [module('Ms.Ef', 9000, parts), module('Ms.Sqlite', 100)]);
+    const small = Array.from({ length: 20 }, (_, at) => module(`s${at}`, 3));
+    const { tiles } = layoutModules([large, ...small], 'bytes', 900, 600);
+    expect(tiles.filter(({ module: { path } }) => path.startsWith('Ms.Ef.P'))).toHaveLength(30);
+  });
+
+  it('shows a group that has no room below its name as one tile', () => {
+    const children = [module('tiny.a', 3), module('tiny.b', 2)];
+    const { groups, tiles } = layoutModules([module('large', 9000), module('tiny', 5, children)], 'bytes', 900, 600);
+    expect(groups.map(({ module: { path } }) => path)).toEqual(['large']);
+    expect(tiles.map(({ module: { path } }) => path)).toEqual(['large', 'tiny']);
+  });
+
   it('sizes by what it is asked to', () => {
     const modules = [module('big', 900, [], { types: 1 }), module('many', 100, [], { types: 9 })];
     const size = (measure: 'bytes' | 'types', path: string) => {

@@ -37,6 +37,9 @@ export interface MapLayout {
 const headHeight = 19;
 const gap = 4;
 
+/** Smallest tile, in px, that has room for its name. */
+export const roomForName = { width: 34, height: 22 };
+
 interface Cell {
   readonly key: string;
   readonly name: string;
@@ -72,15 +75,24 @@ export function layoutModules(
     width: Math.max(0, x1 - x0),
     height: Math.max(0, y1 - y0),
   });
-  return {
-    groups: (laid.children ?? []).flatMap((node) =>
-      node.data.module === null ? [] : [{ ...boxOf(node), module: node.data.module, name: node.data.name }],
-    ),
-    tiles: laid.leaves().flatMap((node) => {
-      const { module, key, own } = node.data;
-      return module === null ? [] : [{ ...boxOf(node), key, module, own }];
-    }),
-  };
+  const tileOf = (box: Box, { module, key, own }: Cell): Tile[] =>
+    module === null ? [] : [{ ...box, key, module, own }];
+  const shown: { groups: ModuleGroup[]; tiles: Tile[] } = { groups: [], tiles: [] };
+  for (const node of laid.children ?? []) {
+    const { module, name } = node.data;
+    const box = boxOf(node);
+    const { width, height } = box;
+    // Under a head would be left a strip that has room for no name: without one, the module is one tile.
+    if (width < roomForName.width + gap || height < headHeight + roomForName.height + gap) {
+      shown.tiles.push(
+        ...tileOf({ ...box, width: Math.max(0, width - gap), height: Math.max(0, height - gap) }, node.data),
+      );
+      continue;
+    }
+    if (module !== null) shown.groups.push({ ...box, module, name });
+    shown.tiles.push(...node.leaves().flatMap((leaf) => tileOf(boxOf(leaf), leaf.data)));
+  }
+  return shown;
 }
 
 interface Group {
@@ -90,12 +102,14 @@ interface Group {
   readonly own: boolean;
 }
 
-/** A module with more than this share of the whole is shown as its children, as long as the groups stay few. */
+/** A module with more than this share of the whole is shown as its children, as long as the groups that one sees stay few. */
 const unfoldAbove = 0.3;
 const mostGroups = 16;
+const seen = 0.01;
 
 function unfold(modules: readonly ModuleNode[], measure: Measure): Group[] {
   const whole = modules.reduce((sum, module) => sum + module[measure], 0);
+  const weighty = (all: readonly ModuleNode[]) => all.filter((one) => one[measure] >= whole * seen).length;
   let groups: Group[] = modules
     .filter((module) => module[measure] > 0)
     .map((module) => ({ module, name: module.name, own: false }));
@@ -103,7 +117,7 @@ function unfold(modules: readonly ModuleNode[], measure: Measure): Group[] {
     const large = groups
       .filter(({ module, own }) => !own && module[measure] > whole * unfoldAbove && hasTwoLevels(module))
       .sort((a, b) => b.module[measure] - a.module[measure])
-      .find(({ module }) => groups.length + module.children.length <= mostGroups);
+      .find(({ module }) => weighty(groups.map((one) => one.module)) + weighty(module.children) <= mostGroups);
     if (large === undefined) return groups;
     groups = groups.flatMap((group) => (group === large ? unfoldOne(group, measure) : [group]));
   }

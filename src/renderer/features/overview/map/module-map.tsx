@@ -19,7 +19,15 @@ import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useSize } from '../../../ui/panes/use-size.ts';
-import { isDirection, layoutModules, type Measure, type ModuleGroup, neighbour, type Tile } from './layout.ts';
+import {
+  isDirection,
+  layoutModules,
+  type Measure,
+  type ModuleGroup,
+  neighbour,
+  roomForName,
+  type Tile,
+} from './layout.ts';
 import styles from './module-map.module.css';
 import { type Colour, type Knowledge, type Shade, shadeOf } from './shade.ts';
 
@@ -166,8 +174,7 @@ function hasRoomForHead({ width, height }: ModuleGroup): boolean {
   return width >= 30 && height >= 28;
 }
 
-/** Smallest tile, in px, that has room for its name, and for the figure under it. */
-const roomForName = { width: 34, height: 22 };
+/** Smallest tile, in px, that has room for the figure under its name. */
 const roomForFigure = { width: 46, height: 38 };
 
 /** Width in px that has room for both figures. */
