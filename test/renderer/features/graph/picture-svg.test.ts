@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { boxIcons } from '../../../../src/renderer/features/graph/canvas/box-icons.ts';
 import { boxText } from '../../../../src/renderer/features/graph/canvas/box-text.ts';
 import { pictureSvg, type SvgStyle, xmlText } from '../../../../src/renderer/features/graph/export/picture-svg.ts';
-import { cutEnd, cutMiddle } from '../../../../src/renderer/features/graph/model/cut-middle.ts';
+import { cutEnd, cutMiddle, cutPath } from '../../../../src/renderer/features/graph/model/cut-middle.ts';
 import { loadGraph } from '../../../../src/renderer/features/graph/model/graph-data.ts';
 import { firstExpansions } from '../../../../src/renderer/features/graph/model/graph-place.ts';
 import { layoutItems } from '../../../../src/renderer/features/graph/model/layout.ts';
@@ -104,5 +104,12 @@ describe('a name that is too long', () => {
     );
     expect(cutMiddle('MigrationsSqlGeneratorDependencies', 20, measure)).toBe('MigrationsS…ndencies');
     expect(cutEnd('implements, 12 members', 13, measure)).toBe('implements,…');
+  });
+
+  it('gives way by whole names at its beginning where it is a path', () => {
+    expect(cutPath('test/functional/query-builder/…', 20, measure)).toBe('…/query-builder/…');
+    expect(cutPath('Microsoft.Data.Sqlite.…', 22, measure)).toBe('….Data.Sqlite.…');
+    expect(cutPath('src/…', 20, measure)).toBe('src/…');
+    expect(measure(cutPath('a/one-very-long-name-of-a-folder/…', 12, measure))).toBeLessThanOrEqual(12);
   });
 });

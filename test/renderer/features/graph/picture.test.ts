@@ -150,6 +150,18 @@ describe('the picture', () => {
     expect(new Set(lines.map(({ path }) => path)).size).toBe(4);
   });
 
+  it('joins what stands below a group as the namespaces beside it are joined', async () => {
+    const loaded = await load(smallGraph('B>A c1'), [side(idOf('A'), 'dependents')]);
+    const joints = (...namespaces: string[]) => {
+      const groups = namespaces.map((namespace) => ({ side: 'dependents' as const, namespace, types: 9, uses: 9 }));
+      const sides = loaded.sides.map((one) => ({ ...one, types: [], groups }));
+      const { blocks } = pictureItems({ ...loaded, sides }, everything);
+      return blocks.flatMap(({ items }) => items).flatMap((item) => (item.kind === 'group' ? [item.joint] : []));
+    };
+    expect(joints('src*', 'test/unit*', 'Data.Sqlite*')).toEqual(['/', '/', '.']);
+    expect(joints('System*', 'Data.Sqlite*')).toEqual(['.', '.']);
+  });
+
   it('names groups without what they share with the focus, as long as they stay apart', () => {
     expect(shortNames(['A.B.C', 'A.B.D*', 'A', 'X.Y'], 'A.B')).toEqual(['C', 'D*', 'A', 'X.Y']);
     expect(shortNames(['A.B.Internal', 'A.Internal'], 'A.B')).toEqual(['B.Internal', 'A.Internal']);

@@ -1,7 +1,7 @@
 /** What a box says: its name cut to its width, the line below, its name for assistive technology. The saved picture says the same. */
 import type { Translate } from '#shared/messages/translator.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
-import { createMeasure, cutEnd, cutMiddle, type Measure } from '../model/cut-middle.ts';
+import { createMeasure, cutEnd, cutMiddle, cutPath, type Measure } from '../model/cut-middle.ts';
 import { boxWidth } from '../model/layout.ts';
 import { type Item, outward, type Tie } from '../model/picture-items.ts';
 
@@ -63,9 +63,9 @@ export function boxText(item: Item, words: Words): BoxText {
   const { t, format, focus, expander } = words;
   const separator = t('symbols.separator');
   const join = (parts: readonly string[]) => parts.filter((part) => part !== '').join(separator);
-  const cut = (name: string, marks: number, icon = room.icon) => {
+  const cut = (name: string, marks: number, icon = room.icon, give = cutMiddle) => {
     const width = boxWidth - room.box - icon - marks * room.mark - (expander ? room.expander : 0);
-    return cutMiddle(name, width, measureFor(focus));
+    return give(name, width, measureFor(focus));
   };
   /** Cut at its end: what is most important stands first. */
   const cutBelow = (text: string, fanIn: string) => {
@@ -101,10 +101,10 @@ export function boxText(item: Item, words: Words): BoxText {
     case 'group': {
       const types = t('unit.types', { count: item.types });
       const uses = t('graph.uses', { count: item.uses });
-      const whole = groupName(item.namespace, t);
+      const whole = groupName(item.namespace, t, item.joint);
       return {
         full: whole,
-        name: cut(groupName(item.shown, t, item.namespace), 0),
+        name: cut(groupName(item.shown, t, item.joint), 0, room.icon, cutPath),
         below: cutBelow(join([types, uses]), ''),
         fanIn: '',
         title: join([whole, types, uses]),
@@ -149,11 +149,11 @@ export function tieWords(t: Translate, ties: readonly Tie[]): string {
 
 /**
  * `Data` for the types in it, `Data.…` with all below.
- * @param whole the namespace of which `shown` is the end; it tells how its parts are joined.
+ * @param joint how the parts of namespaces are joined here: a single part does not tell.
  */
-export function groupName(shown: string, t: Translate, whole: string = shown): string {
+export function groupName(shown: string, t: Translate, joint: '.' | '/'): string {
   if (!shown.endsWith('*')) return shown === '' ? t('graph.noNamespace') : shown;
-  return `${shown.slice(0, -1)}${whole.includes('/') ? '/' : '.'}…`;
+  return `${shown.slice(0, -1)}${joint}…`;
 }
 
 function lastPart(namespace: string): string {

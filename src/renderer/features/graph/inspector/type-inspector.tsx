@@ -161,7 +161,7 @@ export function nameOf(item: Item, t: Translate): string {
     case 'type':
       return item.node.symbol.name;
     case 'group':
-      return groupName(item.shown, t, item.namespace);
+      return groupName(item.shown, t, item.joint);
     case 'external':
       return item.name;
     case 'more':

@@ -17,6 +17,16 @@ export function cutMiddle(text: string, width: number, measure: Measure): string
   return cut(longest(2, letters.length - 1, (kept) => measure(cut(kept)) <= width));
 }
 
+/** A path gives way by names at its beginning, `…/query-builder/…`; one whose last name alone is too long, in its middle. */
+export function cutPath(text: string, width: number, measure: Measure): string {
+  if (measure(text) <= width) return text;
+  for (const { index } of text.matchAll(/[./](?=[^./…])/g)) {
+    const shorter = `${sign}${text.slice(index)}`;
+    if (measure(shorter) <= width) return shorter;
+  }
+  return cutMiddle(text, width, measure);
+}
+
 /** Longest beginning of `text` that is at most `width` pixels wide; at least its first letter. */
 export function cutEnd(text: string, width: number, measure: Measure): string {
   if (measure(text) <= width) return text;

@@ -39,6 +39,8 @@ export type Item =
       readonly namespace: string;
       /** What of the namespace the focus does not share. */
       readonly shown: string;
+      /** How the parts of its namespace are joined: folders by a slash. */
+      readonly joint: '.' | '/';
       readonly types: number;
       readonly uses: number;
     })
@@ -126,11 +128,14 @@ function itemsOf(data: GraphData, loaded: LoadedSide, owner: Item, external: num
     groups.map((group) => group.namespace),
     data.nodes.get(data.focus)?.namespace ?? '',
   );
+  const folders = groups.some((group) => group.namespace.includes('/'));
   for (const [at, group] of groups.entries()) {
     const { types, uses } = group;
+    // The top of a tree has a single part: what stands beside it tells of what kind it is.
+    const joint = group.namespace.includes('/') || (folders && !group.namespace.includes('.')) ? '/' : '.';
     const key = groupKey(id, side, group.namespace);
     const shown = names[at] ?? group.namespace;
-    items.push({ ...base, kind: 'group', key, of: id, namespace: group.namespace, shown, types, uses });
+    items.push({ ...base, kind: 'group', key, of: id, namespace: group.namespace, shown, joint, types, uses });
   }
   if (loaded.left > 0) {
     const what = loaded.groups === null ? 'types' : 'groups';
