@@ -137,7 +137,7 @@ export const archPage: Page<'arch'> = {
         ...entry('mod-core', 'Core/Money.cs', 1, 0.58),
         name: 'Ledgerline.Core',
         path: 'src/Core',
-        purpose: 'Money, time, results, events',
+        purpose: 'Money, time, `Result`s, events',
         types: 168,
         files: 30,
         languages: ['csharp'],
@@ -189,7 +189,11 @@ export const interfacePage: Page<'interface'> = {
     omitted: {},
     entries: [
       route('http-get-orders', 'GET /orders/{id}'),
-      route('http-post-orders', 'POST /orders'),
+      {
+        ...route('http-post-orders', 'POST /orders'),
+        summary: '',
+        symbol: { name: 'Post', path: 'Api.Orders.OrderApi.Post(Order,CancellationToken)' },
+      },
       {
         ...route('export-retry', 'Pay.RetryPolicy'),
         kind: 'export',

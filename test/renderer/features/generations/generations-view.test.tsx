@@ -16,6 +16,7 @@ import {
   minute,
   noonish,
   rebuilding,
+  storiesPage,
 } from '../../canned/generations.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
 
@@ -213,6 +214,26 @@ describe('the generations view', () => {
     await eventually(() =>
       expect(calls('generations.document').at(-1)).toEqual({ name: 'interface', query: 'retry', limit: 1000 }),
     );
+  });
+
+  it('sets names of code as code, and names who answers where nothing says what for', async () => {
+    await show('#/generations/arch');
+    await eventually(() => expect(main()).toContain('Money, time, Results, events'));
+    expect([...document.querySelectorAll('main code')].map((code) => code.textContent)).toContain('Result');
+    services.navigation.getState().go(route('generations', 'interface'));
+    await eventually(() => expect(main()).toContain('POST /ordersOrderApi.Post'));
+    expect(main()).not.toContain('CancellationToken');
+  });
+
+  it('says of an export that sets off a story the names that one knows it by', async () => {
+    const held = fewGenerations();
+    const page = structuredClone(storiesPage);
+    for (const story of page.document.stories)
+      story.trigger = { kind: 'export', name: 'src.query.RelationBuilder.RelationBuilder.add(Relation)' };
+    held.pages.stories = page;
+    await show('#/generations/stories', held);
+    await eventually(() => expect(entries()[0]?.textContent).toContain('exported RelationBuilder.add'));
+    expect(entries()[0]?.textContent).not.toContain('src.query');
   });
 
   it('tells a story as steps through modules; a step opens its symbol, or its file where it has none', async () => {

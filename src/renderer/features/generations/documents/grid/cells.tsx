@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentEvidence } from '#shared/contract/generations/documents.ts';
 import { cx } from '../../../../ui/cx.ts';
+import { CodeSpans } from '../../../../ui/text/code-spans.tsx';
 import { MiddleCut } from '../../../../ui/text/middle-cut.tsx';
 import { ConfidenceCell } from '../parts/confidence-cell.tsx';
 import { EvidenceCell } from '../parts/evidence-cell.tsx';
@@ -36,10 +37,16 @@ export function Cells(props: CellsProps) {
     <div role="presentation" className={cx(styles.cells, styles[layout])}>
       <span {...cellRole} className={cx(styles.name, mono && styles.mono, sentence && styles.sentence)} title={title}>
         {mark}
-        {sentence ? <span>{name}</span> : <MiddleCut text={name} />}
+        {sentence ? (
+          <span>
+            <CodeSpans text={name} />
+          </span>
+        ) : (
+          <MiddleCut text={name} />
+        )}
       </span>
-      <span {...cellRole} className={styles.text} title={typeof text === 'string' ? text : undefined}>
-        {text}
+      <span {...cellRole} className={styles.text} title={typeof text === 'string' ? bare(text) : undefined}>
+        {typeof text === 'string' ? <CodeSpans text={text} /> : text}
       </span>
       <span {...cellRole} className={styles.figure}>
         {figure}
@@ -55,4 +62,9 @@ export function Cells(props: CellsProps) {
       </span>
     </div>
   );
+}
+
+/** As it is read: signs of code are drawn, not said. */
+function bare(text: string): string {
+  return text.replaceAll('`', '');
 }

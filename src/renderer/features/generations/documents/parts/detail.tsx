@@ -1,5 +1,6 @@
 /** What folds out of an entry: facts by name, in the words of the document. What is empty is left out. */
 import type { ReactNode } from 'react';
+import { CodeSpans } from '../../../../ui/text/code-spans.tsx';
 import styles from './detail.module.css';
 
 export interface Fact {
@@ -15,7 +16,7 @@ export function Detail({ facts }: { facts: readonly (Fact | null)[] }) {
       {shown.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'string' ? <CodeSpans text={value} /> : value}</dd>
         </div>
       ))}
     </dl>

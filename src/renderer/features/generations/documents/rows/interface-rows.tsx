@@ -5,6 +5,7 @@ import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
 import { Detail, fact } from '../parts/detail.tsx';
+import { shortPath } from '../parts/short-path.ts';
 import { SymbolLink } from '../parts/symbol-link.tsx';
 import styles from './rows.module.css';
 import { noteRows, type Sections, sectionRows } from './sections.ts';
@@ -45,6 +46,11 @@ export function interfaceRows(
     : [...rows, ...noteRows(messages, 'entries', document.entries.length, sections.entries)];
 }
 
+/** What stands for words that nobody wrote: of what is called by another name who answers, else how it is called. */
+function inCode({ kind, symbol, signature }: Entry): string {
+  return kind === 'export' || symbol === null ? signature : shortPath(symbol.path);
+}
+
 function row(one: Entry, { t, format, language }: Messages): EntryRow {
   const summary = say(language, one.summary);
   const kind = one.symbolKind === null ? '' : t(`kind.${one.symbolKind}`);
@@ -58,7 +64,7 @@ function row(one: Entry, { t, format, language }: Messages): EntryRow {
         name={one.kind === 'export' ? (one.symbol?.name ?? one.name) : one.name}
         title={one.name}
         mono
-        text={summary !== '' ? summary : <code className={styles.signature}>{one.signature}</code>}
+        text={summary !== '' ? summary : <code className={styles.signature}>{inCode(one)}</code>}
         figure={one.consumers.count === 0 ? '' : format.number(one.consumers.count)}
         word={one.kind === 'export' || one.framework === '' ? kind : one.framework}
         entry={one}

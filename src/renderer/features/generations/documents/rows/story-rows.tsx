@@ -5,8 +5,10 @@ import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Icon } from '../../../../ui/icons/icon.tsx';
 import { Tag } from '../../../../ui/marks/tag.tsx';
+import { MiddleCut } from '../../../../ui/text/middle-cut.tsx';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
+import { shortPath } from '../parts/short-path.ts';
 import { StoryFlow } from '../story/story-flow.tsx';
 import styles from './rows.module.css';
 import { type Sections, sectionRows } from './sections.ts';
@@ -54,8 +56,11 @@ function row(story: Story, { t, format, language }: Messages): EntryRow {
           </span>
         }
         text={
-          <span title={trigger.name}>
-            <Tag>{t(`generations.trigger.${trigger.kind}`)}</Tag> <code>{trigger.name}</code>
+          <span className={styles.trigger} title={trigger.name}>
+            <Tag>{t(`generations.trigger.${trigger.kind}`)}</Tag>{' '}
+            <code>
+              <MiddleCut text={trigger.kind === 'export' ? shortPath(trigger.name) : trigger.name} />
+            </code>
           </span>
         }
         figure={format.number(steps.length)}
