@@ -99,11 +99,15 @@ function section(heading: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`## ${heading}`, '', ...lines, ''];
 }
 
-/** The words that say what it is: no badges, headings, HTML or code. */
+/**
+ * The words that say what it is: no badges, headings, HTML or code. A sentence that only leads to a list says what stands in
+ * the repository and not what that is: then the next paragraph has the word.
+ */
 function firstParagraph(readme: string): string[] | null {
-  const lines: string[] = [];
+  const paragraphs: string[][] = [];
+  let lines: string[] = [];
   let fenced = false;
-  for (const line of readme.split(/\r?\n/)) {
+  for (const line of [...readme.split(/\r?\n/), '']) {
     if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
     const text = line.trim();
     const said =
@@ -111,9 +115,21 @@ function firstParagraph(readme: string): string[] | null {
       /[\p{L}]{2}/u.test(text.replace(/!?\[[^\]]*\]\([^)]*\)|\[!\[.*/g, '')) &&
       !/^(#|<|\||>|=+$|-+$|```|\[!|!\[)/.test(text);
     if (said) lines.push(text);
-    else if (lines.length > 0 || lines.length >= mostLines) break;
+    else if (lines.length > 0) {
+      paragraphs.push(lines);
+      lines = [];
+    }
   }
-  return lines.length === 0 ? null : lines.slice(0, mostLines);
+  const found = paragraphs.find((one) => !leadsOn(one)) ?? paragraphs[0];
+  return found?.slice(0, mostLines) ?? null;
+}
+
+/** A list itself, or words whose first sentence announces one. */
+function leadsOn(lines: readonly string[]): boolean {
+  const [first = ''] = lines;
+  if (/^([-*+]|\d+[.)])\s/.test(first)) return true;
+  const [sentence = ''] = lines.join(' ').split(/(?<=[.!?])\s+(?=\p{Lu})|(?<=[。！？])/u, 1);
+  return /\bthe following\b|:$|[:：]$|如下/iu.test(sentence);
 }
 
 /** With their whole paths: a page is read from anywhere, and checked. */

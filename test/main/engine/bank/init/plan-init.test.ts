@@ -87,3 +87,22 @@ test('the pages say what is known and leave room for what only people know', asy
     '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
   );
 });
+
+test('a README that begins with what it lists is told by what comes after', async () => {
+  const list = '* [Entity Framework Core](#ef)\n* [Microsoft.Data.Sqlite](#sqlite)\n\n';
+  const home =
+    '# Repository\n\nThis repository is home to the following [.NET Foundation](https://x) projects. They are free.\n\n';
+  const briefOf = async (text: string): Promise<string | undefined> => {
+    put('README.md', text);
+    const [brief] = planInit('ef', await readForInit(root), overview, 'en');
+    return brief?.text.split('\n\n')[1];
+  };
+  expect(await briefOf(`${home}${list}## EF\n\nEF Core is an object-database mapper.\n`)).toBe(
+    'EF Core is an object-database mapper.',
+  );
+  // What says what it is may go on to a list; and where nothing else is said, the list's own words are what there is.
+  expect(await briefOf('# A\n\nA maps objects. It knows the following stores:\n\n- PostgreSQL\n\nMore.\n')).toBe(
+    'A maps objects. It knows the following stores:',
+  );
+  expect(await briefOf(`${home}${list}`)).toContain('home to the following');
+});

@@ -92,6 +92,18 @@ describe('gaps of what is known', () => {
     for (const { priority } of await gapsWith([])) expect(priority).toSatisfy((n: number) => n >= 0 && n <= 100);
   });
 
+  it('names a function of several forms once', async () => {
+    const forms = 'export function Entity(): void\nexport function Entity(name: string): void\n';
+    const other = await openTestCodeMap({
+      'src/entity/Entity.ts': `${forms}export function Entity(name?: string): void {\n${'  console.log(name);\n'.repeat(60)}}\n`,
+    });
+    const of = await other.map.survey(pause);
+    const known = await readKnown({ page: () => [], isStale: () => false }, pause);
+    const [gap] = await findGaps({ survey: of, known, packages: [], patterns: [], churn: new Map() }, pause);
+    other.dispose();
+    expect(gap?.suggestedQuestion).toMatch(/Entity\.ts used, such as Entity\?$/);
+  });
+
   it('is worded in either language by the catalogue, nothing left unfilled', async () => {
     const of = (row: number, domain: string) => record(row, { domain, sourceFiles: ['src/pay/gateway.ts'] });
     const gaps = await gapsWith([of(1, 'pay'), of(2, 'orders'), of(3, 'orders'), of(4, 'orders')], [2, 3]);

@@ -169,9 +169,10 @@ function aboutModule(where: string, types: readonly SurveyedType[]): GapMessage 
   const [module] = [...types].sort((a, b) => standing(b) - standing(a));
   if (module === undefined) return { key: 'gap.directory.bare', values: { where } };
   const file = fileName(module.file);
-  const functions = module.members.filter(({ kind }) => kind === 'function').map(({ name }) => name);
-  if (functions.length === 0) return { key: 'gap.directory.module', values: { where, file } };
-  return { key: 'gap.directory.functions', values: { where, file, names: functions.slice(0, 3) } };
+  // One name of several forms is one name.
+  const functions = new Set(module.members.filter(({ kind }) => kind === 'function').map(({ name }) => name));
+  if (functions.size === 0) return { key: 'gap.directory.module', values: { where, file } };
+  return { key: 'gap.directory.functions', values: { where, file, names: [...functions].slice(0, 3) } };
 }
 
 function differentNames(types: readonly SurveyedType[]): SurveyedType[] {
