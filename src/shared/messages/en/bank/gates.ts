@@ -58,7 +58,7 @@ export const bankGates = {
   'bank.gate.discard': 'Discard draft',
   'bank.gate.throwAway': 'Throw away',
   'bank.gate.discarded': 'Thrown away',
-  'bank.gate.undoWhile': 'It can be undone until the file is written again.',
+  'bank.gate.undoWhile': 'Can be undone until the file changes.',
   'bank.gate.back': 'Back to the bank',
   'bank.gate.gone': 'This is not there any more',
   'bank.gate.goneWhy': 'The draft was saved or thrown away, or the proposal was judged.',

@@ -59,7 +59,7 @@ export const bankGates: Translation<typeof english> = {
   'bank.gate.discard': '丢弃草稿',
   'bank.gate.throwAway': '丢弃',
   'bank.gate.discarded': '已丢弃',
-  'bank.gate.undoWhile': '在文件再次写入之前都可以撤销保存。',
+  'bank.gate.undoWhile': '在文件再次写入之前都可以撤销。',
   'bank.gate.back': '返回记忆库',
   'bank.gate.gone': '此内容已不存在',
   'bank.gate.goneWhy': '草稿已保存或已丢弃，或提议已处理。',
