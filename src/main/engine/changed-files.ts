@@ -34,6 +34,8 @@ export interface ChangedFilesOptions {
   damage: ReturnType<typeof createDamage>;
   semantics: { touched(): void };
   watch: boolean;
+  /** False where a call or two are all. */
+  whole: boolean;
   /** What is opened after files are kept up, and told of them. */
   later(): {
     memory: Pick<MemoryLife, 'synced'>;
@@ -108,7 +110,9 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         const { memory, inBank, inContext } = options.later();
         const { generation, codeMap } = map.current();
         if (changed.length + removed.length + otherTexts.length + gone.length > 0) touched();
-        if (complete) await generation.complete(await codeMap.counts());
+        // Counting goes through all tables; a single call leaves it to the next engine that reads them anyway.
+        const same = !options.whole && result.changedFiles.length + result.removedFiles.length === 0;
+        if (complete) await generation.complete((same && generation.manifest().counts) || (await codeMap.counts()));
         if (complete) access.mapComplete();
         // Of other texts only a look at the documents tells whether they changed while no engine ran.
         if (complete) documents.changed();

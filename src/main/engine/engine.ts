@@ -218,6 +218,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const files = createChangedFiles({
     ...{ map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics },
     watch: options.watch,
+    whole: options.whole !== false,
     later: () => ({ memory, inBank, inContext, rotator }),
   });
   const upkeep = createUpkeep({

@@ -82,52 +82,55 @@ import { semantic as zhSemantic } from './zh/types/semantic.ts';
 import { tour as zhTour } from './zh/welcome/tour.ts';
 import { welcome as zhWelcome } from './zh/welcome.ts';
 
-const en = {
-  ...common,
-  ...frame,
-  ...welcome,
-  ...tour,
-  ...overview,
-  ...settings,
-  ...config,
-  ...symbols,
-  ...type,
-  ...change,
-  ...contextReasons,
-  ...context,
-  ...packs,
-  ...investigate,
-  ...diagnostics,
-  ...doctor,
-  ...diff,
-  ...semantic,
-  ...edit,
-  ...diffReasons,
-  ...graph,
-  ...palette,
-  ...search,
-  ...memory,
-  ...learnings,
-  ...menu,
-  ...ask,
-  ...gaps,
-  ...generations,
-  ...generationDocuments,
-  ...bankConflict,
-  ...bankGates,
-  ...bank,
-  ...bankWork,
-  ...evolution,
-  ...reasons,
-  ...evolutionKnowledge,
-  ...avoid,
-  ...filterProblems,
-} as const;
+const en = () =>
+  ({
+    ...common,
+    ...frame,
+    ...welcome,
+    ...tour,
+    ...overview,
+    ...settings,
+    ...config,
+    ...symbols,
+    ...type,
+    ...change,
+    ...contextReasons,
+    ...context,
+    ...packs,
+    ...investigate,
+    ...diagnostics,
+    ...doctor,
+    ...diff,
+    ...semantic,
+    ...edit,
+    ...diffReasons,
+    ...graph,
+    ...palette,
+    ...search,
+    ...memory,
+    ...learnings,
+    ...menu,
+    ...ask,
+    ...gaps,
+    ...generations,
+    ...generationDocuments,
+    ...bankConflict,
+    ...bankGates,
+    ...bank,
+    ...bankWork,
+    ...evolution,
+    ...reasons,
+    ...evolutionKnowledge,
+    ...avoid,
+    ...filterProblems,
+  }) as const;
 
-export type Catalogue = typeof en;
+export type Catalogue = ReturnType<typeof en>;
 export type MessageKey = keyof Catalogue;
 
-const zh: { readonly [K in MessageKey]: Message } = {
+type Messages = { readonly [K in MessageKey]: Message };
+
+const zh = (): Messages => ({
   ...zhCommon,
   ...zhFrame,
   ...zhWelcome,
@@ -167,6 +170,19 @@ const zh: { readonly [K in MessageKey]: Message } = {
   ...zhEvolutionKnowledge,
   ...zhAvoid,
   ...zhFilterProblems,
-};
+});
 
-export const catalogues: { readonly en: { readonly [K in MessageKey]: Message }; readonly zh: typeof zh } = { en, zh };
+let english: Messages | undefined;
+let chinese: Messages | undefined;
+
+/** Put together when one is first read: it takes a command milliseconds, and most say no message. */
+export const catalogues = {
+  get en(): Messages {
+    english ??= en();
+    return english;
+  },
+  get zh(): Messages {
+    chinese ??= zh();
+    return chinese;
+  },
+};

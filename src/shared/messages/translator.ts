@@ -78,15 +78,16 @@ function isMessageKey(key: string): key is MessageKey {
 }
 
 function createFill(language: Language): (key: MessageKey, given: Readonly<Record<string, Value>>) => string {
-  const catalogue = catalogues[language];
-  const plural = new Intl.PluralRules(localeTags[language]);
+  // As above.
+  let plural: Intl.PluralRules | undefined;
+  const form = (count: number): 'one' | 'other' => {
+    plural ??= new Intl.PluralRules(localeTags[language]);
+    return plural.select(count) === 'one' ? 'one' : 'other';
+  };
   const number = createNumberFormat(localeTags[language], 3);
   return (key, given) => {
-    const message = catalogue[key];
-    const text =
-      typeof message === 'string'
-        ? message
-        : message[plural.select(Number(given.count ?? 0)) === 'one' ? 'one' : 'other'];
+    const message = catalogues[language][key];
+    const text = typeof message === 'string' ? message : message[form(Number(given.count ?? 0))];
     return fillIn(language, text, (name) => {
       const value = given[name];
       return typeof value === 'number' ? number(value) : value;

@@ -4,12 +4,12 @@
  */
 import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
-import { type CheckedFolder, type ListedFile, readSource, slices } from '../../workspace/workspace.ts';
+import { type CheckedFolder, type ListedFile, slices } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
 import { createPendingLinks } from '../link/pending/pending.ts';
 import { notePathRules } from '../link/script-paths.ts';
 import type { HashSwitches } from './hashes.ts';
-import { findProjects, importersOf, maxProjectFileBytes, type Project, projectOf } from './projects.ts';
+import { findProjects, importersOf, type Project, projectOf, projectReader } from './projects.ts';
 import { readScriptPaths } from './script-paths.ts';
 
 export interface SyncInput {
@@ -55,8 +55,8 @@ interface Known {
   project: number;
   size: number;
   mtime_ms: number;
-  hash: string;
   skip_reason: SkipReason | null;
+  listed?: true;
 }
 
 export async function planSync(
@@ -67,7 +67,7 @@ export async function planSync(
   signal: AbortSignal,
 ): Promise<Plan> {
   const projects = await projectRows(input, database, folder, signal);
-  const columns = 'id, path, project, size, mtime_ms, hash, skip_reason';
+  const columns = 'id, path, project, size, mtime_ms, skip_reason';
   const one = database.read.prepare<[string], Known>(`SELECT ${columns} FROM files WHERE path = ?`);
   const known = new Map<string, Known>();
   const turns = slices(signal);
@@ -87,13 +87,14 @@ export async function planSync(
       if (row !== undefined) known.set(path, row);
     }
   }
+  // Of the few that are read again: all of them would be as much as the rest of the rows.
+  const hashes = database.read.prepare<[number], string>('SELECT hash FROM files WHERE id = ?').pluck();
   const outdated = input.complete && isOutdated(database, versionOf(switches));
   const read: PlannedFile[] = [];
-  const listed = new Set<string>();
   for (const file of input.files) {
     if (turns.due()) await turns.turn();
-    listed.add(file.file);
     const row = known.get(file.file);
+    if (row !== undefined) row.listed = true;
     const project = projects(file);
     const moved = row !== undefined && row.project !== project;
     const retry = row !== undefined && row.skip_reason !== null && retried.has(row.skip_reason);
@@ -101,12 +102,12 @@ export async function planSync(
     const same = input.complete && row !== undefined && row.size === file.size && row.mtime_ms === file.mtimeMs;
     if (same && !moved && !retry && !outdated) continue;
     const isNew = row === undefined || row.skip_reason !== null;
-    read.push({ file, project, isNew, knownHash: isNew || moved || outdated ? '' : row.hash });
+    read.push({ file, project, isNew, knownHash: isNew || moved || outdated ? '' : (hashes.get(row.id) ?? '') });
   }
   const gone: string[] = [];
-  for (const path of input.complete ? known.keys() : input.removed) {
+  for (const row of known.values()) {
     if (turns.due()) await turns.turn();
-    if (known.has(path) && !listed.has(path)) gone.push(path);
+    if (row.listed !== true) gone.push(row.path);
   }
   return {
     read,
@@ -157,12 +158,9 @@ async function projectRows(
     'SELECT id, path FROM projects WHERE present = 1 ORDER BY path',
   );
   if (input.complete || stored.get() === undefined) {
-    const found = await findProjects(folder.root, folder.name, input.projectFiles, signal);
-    const pathRules = await readScriptPaths([...input.projectFiles].sort(), async (file) => {
-      signal.throwIfAborted();
-      const source = await readSource(folder.root, file, maxProjectFileBytes);
-      return source.kind === 'text' ? source.text : '';
-    });
+    const readText = projectReader(folder.root, signal);
+    const found = await findProjects(folder.name, input.projectFiles, readText);
+    const pathRules = await readScriptPaths([...input.projectFiles].sort(), readText);
     const put = write.prepare<[string, string, string, string | null]>(
       `INSERT INTO projects(project_id, name, path, tfm) VALUES (?, ?, ?, ?)
        ON CONFLICT(project_id) DO UPDATE SET name = excluded.name, tfm = excluded.tfm, present = 1`,

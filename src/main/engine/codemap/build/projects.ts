@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Language } from '#shared/contract/common.ts';
 import { crockford } from '../../storage/storage.ts';
-import { readSource } from '../../workspace/workspace.ts';
+import { pauses, readSourceSync } from '../../workspace/workspace.ts';
 import type { ImportFact } from '../facts.ts';
 import { dotnetUsings, importsAbove } from './dotnet-usings.ts';
 
@@ -36,7 +36,7 @@ const rules: { match: RegExp; languages: readonly Language[] }[] = [
 /** `project(name …)` in any case; a name made of variables is left to the folder. */
 const cmakeProject = /^[ \t]*project[ \t]*\(\s*"?([\w.+-]+)?/im;
 
-export const maxProjectFileBytes = 1_000_000;
+const maxProjectFileBytes = 1_000_000;
 
 function projectId(file: string): string {
   return `P_${crockford(createHash('sha256').update(file).digest().subarray(0, 8)).slice(0, 8).toLowerCase()}`;
@@ -46,7 +46,26 @@ function parentOf(folder: string): string {
   return folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '';
 }
 
-type ReadText = (file: string) => Promise<string>;
+export type ReadText = (file: string) => Promise<string>;
+
+/**
+ * Reads project files of the folder `root`, each once; '' is what cannot be read. They are small: read on this thread they
+ * take a fraction of what it takes to wait for another one.
+ */
+export function projectReader(root: string, signal: AbortSignal): ReadText {
+  const texts = new Map<string, string>();
+  const pause = pauses(signal);
+  return async (file) => {
+    await pause();
+    let text = texts.get(file);
+    if (text === undefined) {
+      const source = readSourceSync(root, file, maxProjectFileBytes);
+      text = source.kind === 'text' ? source.text : '';
+      texts.set(file, text);
+    }
+    return text;
+  };
+}
 
 /** Texts of `Directory.Build.<ending>` above a project that MSBuild takes in, the outermost first. */
 async function buildFiles(
@@ -101,25 +120,13 @@ export interface ProjectMap {
 
 /** @param projectFiles paths of all project files of the workspace, relative, with `/`. */
 export async function findProjects(
-  root: string,
   workspaceName: string,
   projectFiles: readonly string[],
-  signal: AbortSignal,
+  readText: ReadText,
 ): Promise<Project[]> {
   const projects: Project[] = [{ id: projectId(''), name: workspaceName, path: '', tfm: null, imports: [] }];
   const files = new Set(projectFiles);
-  const texts = new Map<string, string>();
-  const readText: ReadText = async (file) => {
-    let text = texts.get(file);
-    if (text === undefined) {
-      const read = await readSource(root, file, maxProjectFileBytes);
-      text = read.kind === 'text' ? read.text : '';
-      texts.set(file, text);
-    }
-    return text;
-  };
   for (const file of [...projectFiles].sort()) {
-    signal.throwIfAborted();
     if (languagesOf(file).length === 0) continue;
     // Most of these only add a folder to the project of a folder above.
     if (file.endsWith('CMakeLists.txt') && !cmakeProject.test(await readText(file))) continue;
@@ -130,20 +137,29 @@ export async function findProjects(
 
 /** The index in `projects` of the project that a file belongs to; the first project file of a folder wins. */
 export function projectOf(projects: readonly { path: string }[]): (file: string, language: Language) => number {
-  const owners = new Map<string, number>();
+  const owners = new Map<Language, Map<string, number>>();
+  const foldersOf = (language: Language): Map<string, number> => {
+    const folders = owners.get(language) ?? new Map<string, number>();
+    owners.set(language, folders);
+    return folders;
+  };
   projects.forEach(({ path: projectFile }, index) => {
+    const folder = parentOf(projectFile);
     for (const language of projectFile === '' ? [] : languagesOf(projectFile)) {
-      const key = `${parentOf(projectFile)}\0${language}`;
-      if (!owners.has(key)) owners.set(key, index);
+      const folders = foldersOf(language);
+      if (!folders.has(folder)) folders.set(folder, index);
     }
   });
-  return (file, language) => {
-    for (let folder = parentOf(file); ; folder = parentOf(folder)) {
-      const owner = owners.get(`${folder}\0${language}`);
-      if (owner !== undefined) return owner;
-      if (folder === '') return 0;
+  /** What is found is kept for the other files of the folder. */
+  const ownerOf = (folder: string, folders: Map<string, number>): number => {
+    let owner = folders.get(folder);
+    if (owner === undefined) {
+      owner = folder === '' ? 0 : ownerOf(parentOf(folder), folders);
+      folders.set(folder, owner);
     }
+    return owner;
   };
+  return (file, language) => ownerOf(parentOf(file), foldersOf(language));
 }
 
 /** Languages whose imports name other projects of the workspace by what this project file calls its own. */
