@@ -25,27 +25,40 @@ export async function whenStill(page: Page): Promise<void> {
   );
 }
 
+interface AxeWishes {
+  /** Rules; all where they are left out. */
+  readonly only?: readonly string[];
+  /** Of a page that was looked at before: what is open above it, where that is a dialog or a menu. */
+  readonly onTop?: boolean;
+}
+
 /** One line for each node that breaks a rule of WCAG 2.2 A and AA or of axe's best practices. */
-export async function axeFindings(page: Page, only?: readonly string[]): Promise<string[]> {
+export async function axeFindings(page: Page, { only, onTop = false }: AxeWishes = {}): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (rules) => {
-    const { axe } = window as Window & { axe?: typeof import('axe-core') };
-    if (axe === undefined) throw new Error('axe was not loaded');
-    const { violations } = await axe.run(document, {
-      resultTypes: ['violations'],
-      ...(rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } }),
-    });
-    // Menus and popovers float over the page, outside of its landmarks.
-    const floats = (target: unknown): boolean =>
-      document.querySelector(String(target))?.closest('[data-radix-popper-content-wrapper]') !== null;
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.flatMap(({ html, target, any, all, none }) => {
-        if (id === 'region' && floats(target[0])) return [];
-        const why = [...any, ...all, ...none].map(({ message }) => message).join(' ');
-        return `${id}: ${html.slice(0, 200)} (${why.slice(0, 200)})`;
-      }),
-    );
-  }, only);
+  return page.evaluate(
+    async ({ rules, above }) => {
+      const { axe } = window as Window & { axe?: typeof import('axe-core') };
+      if (axe === undefined) throw new Error('axe was not loaded');
+      const open = above ? [...document.querySelectorAll('[role="dialog"], [role="menu"]')].at(-1) : undefined;
+      const { violations } = await axe.run(open ?? document, {
+        resultTypes: ['violations'],
+        // No rule of these reads style sheets.
+        preload: false,
+        ...(rules === undefined ? {} : { runOnly: { type: 'rule' as const, values: [...rules] } }),
+      });
+      // Menus and popovers float over the page, outside of its landmarks.
+      const floats = (target: unknown): boolean =>
+        document.querySelector(String(target))?.closest('[data-radix-popper-content-wrapper]') !== null;
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.flatMap(({ html, target, any, all, none }) => {
+          if (id === 'region' && floats(target[0])) return [];
+          const why = [...any, ...all, ...none].map(({ message }) => message).join(' ');
+          return `${id}: ${html.slice(0, 200)} (${why.slice(0, 200)})`;
+        }),
+      );
+    },
+    { rules: only, above: onTop },
+  );
 }
 
 /** Animations and transitions that take time, where the person wants none. */

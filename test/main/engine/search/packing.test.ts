@@ -4,6 +4,7 @@ import { SymbolSearch } from '../../../../src/main/engine/search/fuzzy/symbol-se
 import { Recency } from '../../../../src/main/engine/search/recency.ts';
 import { createSymbolIndex } from '../../../../src/main/engine/search/search.ts';
 import { RowTable } from '../../../../src/main/engine/search/store/row-table.ts';
+import { runs } from '../../../helpers/runs.ts';
 import { numbered, types } from './arbitraries.ts';
 import { rowsOf } from './rows.ts';
 
@@ -49,6 +50,7 @@ describe('rows that are packed in pieces', () => {
           expect(answers(table)).toEqual(answers(tableOf([...now.values()].flat())));
         },
       ),
+      runs(25, 100),
     );
   });
 

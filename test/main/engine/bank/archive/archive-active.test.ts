@@ -65,6 +65,25 @@ describe('what goes', () => {
     ]);
   });
 
+  test.each(['Focus', 'Current focus', 'Next steps', 'Blocked', 'Blockers', '当前焦点', '下一步', '阻塞项', '待办'])(
+    'S2-34 under %s all stays that is not ticked, however old',
+    (heading) => {
+      const text = `# Active\n\n## ${heading}\n\n- 2020-01-01 old\nwords\n`;
+      expect(archived(text, now)).toEqual({ active: text, moved: '' });
+    },
+  );
+
+  test('S2-34 a change of thirty days ago stays, one of the day before goes', () => {
+    const text = '# Active\n\n## Recent changes\n\n- 2026-02-11 stays\n- 2026-02-09 goes\n';
+    const { active, moved } = archived(text, now);
+    expect(active).toContain('2026-02-11 stays');
+    expect(active).not.toContain('goes');
+    expect(moved).toContain('2026-02-09 goes');
+    const midnight = new Date('2026-03-12T00:00:00').getTime();
+    expect(archived('## Changes\n\n- 2026-02-10 stays\n', midnight).moved).toBe('');
+    expect(archived('## Changes\n\n- 2026-02-10 goes\n', now).moved).toContain('goes');
+  });
+
   test.each(['Done', '已完成（待归档）', 'Recent changes', '最近变更'])(
     'S2-34 the heading %s stays for what comes next, with one blank line behind it; that of notes goes with them',
     (heading) => {

@@ -274,6 +274,27 @@ describe('the index', () => {
     expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
   });
 
+  test('S2-6 each status is read in both languages; a requirement without one is proposed', async () => {
+    const said = {
+      Proposed: ['Proposed', '提议', '已提议', '草案', 'Whatever'],
+      Accepted: ['accepted', '已接受', '已采纳'],
+      Implementing: ['Implementing', 'In progress', '实现中', '进行中'],
+      Done: ['DONE', '已完成', '完成'],
+      Deprecated: ['Deprecated', '已废弃', '废弃'],
+    };
+    const expected: Record<string, string> = {};
+    for (const [status, words] of Object.entries(said)) {
+      for (const [n, word] of words.entries()) {
+        const path = `requirements/${status.toLowerCase()}-${n}.md`;
+        put(path, `# R\n\n${/\p{sc=Han}/u.test(word) ? '- 状态：' : 'Status: '}${word}\n`);
+        expected[path] = status;
+      }
+    }
+    await bank.index.keep();
+    const found = rows('requirements/_index.md').map((row) => [row.path, row.status]);
+    expect(Object.fromEntries(found)).toEqual(expected);
+  });
+
   test('S2-7 S2-44 S2-45 over thirty learnings each type has an index of its own, with authors where there are several', async () => {
     for (let n = 1; n <= 31; n += 1) {
       const type = n <= 16 ? 'bug' : 'performance';

@@ -59,7 +59,7 @@ describe('what an agent gets', () => {
     expect(new Set([...files, ...leftOut].map((file) => file.path)).size).toBe(7);
   });
 
-  test('S2-38 S2-39 over five hundred lines the shorter ones are loaded first, and what is too much is named', async () => {
+  test('S2-38 S2-39 S2-40 over five hundred lines the shorter ones are loaded first, and what is too much is named', async () => {
     const { loader, put } = open();
     for (const [name, lines] of [
       ['a', 190],

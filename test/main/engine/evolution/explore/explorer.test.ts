@@ -3,6 +3,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { GeneratedQuestion, LiveStep } from '#shared/contract/evolution/types.ts';
 import { createExplorer, type ExploreOptions } from '../../../../../src/main/engine/evolution/explore/explorer.ts';
 import type { ExplorationContext, Learner, NextAction } from '../../../../../src/main/engine/evolution/learner.ts';
+import type { ToolRegistry } from '../../../../../src/main/engine/tools/tools.ts';
 import { openTestTools } from '../../tools/open-tools.ts';
 import { smallShop } from '../../tools/small-shop.ts';
 import { testClock } from '../loop/test-clock.ts';
@@ -101,6 +102,36 @@ describe('ToolExplorer', () => {
     expect(knowledge.length - (result.steps.at(-1)?.resultSummary.length ?? 0)).toBeLessThanOrEqual(2_001);
     expect(result.steps.length).toBeLessThan(10);
   });
+
+  it.each([
+    [[1_000, 999, 1], 3],
+    [[1_000, 1_000, 1], 2],
+    [[2_000, 1], 2],
+    [[2_001, 1], 1],
+  ])(
+    'S3-24: of summaries of %j characters, a line break between them, it reads %i: 2000 are not enough',
+    async (lengths, steps) => {
+      const call = async (name: string): ReturnType<ToolRegistry['call']> => {
+        const summary = 'x'.repeat(lengths[asked] ?? 0);
+        asked += 1;
+        const result = { ok: true, text: summary, summary, found: [] };
+        return {
+          result,
+          durationMs: 1,
+          step: { toolName: name, parameters: {}, resultSummary: summary, timestamp: 1 },
+        };
+      };
+      let asked = 0;
+      const explorer = createExplorer({ tools: { tools: [], call }, clock: testClock(1_000) });
+      const result = await explorer.explore(question, {
+        ...{ learner: learnerOf(() => (asked < lengths.length ? act('look') : stop)), language: 'en', maxSteps: 10 },
+        ...{ timeoutMs: 120_000, spend: () => true, guard: { refuse: () => null, seen: () => null } },
+        onStep: () => {},
+        signal: new AbortController().signal,
+      });
+      expect(result).toMatchObject({ success: true, steps: { length: steps } });
+    },
+  );
 
   it('S3-25: an unknown tool is a step that failed, and the exploration goes on', async () => {
     const { explore, live } = await openExplorer();
