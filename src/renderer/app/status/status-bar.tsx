@@ -90,9 +90,9 @@ function LiveGeneration({ generation }: { generation: string | null }) {
 function CodeMapStatus() {
   const text = useCodeMapText();
   return (
-    <span>
+    <span className={styles.gives} title={text.words}>
       <Icon name={text.icon} size="tiny" />
-      {text.words}
+      <span className="clip">{text.words}</span>
     </span>
   );
 }

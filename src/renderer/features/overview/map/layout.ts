@@ -109,7 +109,7 @@ const seen = 0.01;
 
 function unfold(modules: readonly ModuleNode[], measure: Measure): Group[] {
   const whole = modules.reduce((sum, module) => sum + module[measure], 0);
-  const weighty = (all: readonly ModuleNode[]) => all.filter((one) => one[measure] >= whole * seen).length;
+  const weighty = (all: readonly Group[]) => all.filter(({ module }) => module[measure] >= whole * seen).length;
   let groups: Group[] = modules
     .filter((module) => module[measure] > 0)
     .map((module) => ({ module, name: module.name, own: false }));
@@ -117,7 +117,7 @@ function unfold(modules: readonly ModuleNode[], measure: Measure): Group[] {
     const large = groups
       .filter(({ module, own }) => !own && module[measure] > whole * unfoldAbove && hasTwoLevels(module))
       .sort((a, b) => b.module[measure] - a.module[measure])
-      .find(({ module }) => weighty(groups.map((one) => one.module)) + weighty(module.children) <= mostGroups);
+      .find(({ module }) => weighty(groups) + module.children.length <= mostGroups);
     if (large === undefined) return groups;
     groups = groups.flatMap((group) => (group === large ? unfoldOne(group, measure) : [group]));
   }

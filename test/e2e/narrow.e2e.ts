@@ -1,0 +1,54 @@
+/** A window of 1280 × 900 at 200 %: each control is in the window, and none lies over another. */
+import { expect, test } from 'vitest';
+import { runCli } from '../helpers/screenshots/demo-life.ts';
+import { goTo } from './every-view/demo-walk.ts';
+import { makePlace } from './support/place.ts';
+import { openWeb } from './support/shells.ts';
+
+test('at half of the smallest window every control can be seen and met', async () => {
+  const place = makePlace();
+  const [type] = JSON.parse(runCli(place, 'search', 'RetryPolicy', '--kind', 'class', '--limit', '1', '--json'));
+  runCli(place, 'config', 'set', 'rebuild.stabilize_minutes', '0');
+  runCli(place, 'bank', 'init', '--yes');
+  // With a generation before it there is one more button.
+  runCli(place, 'rotate');
+  const shell = await openWeb(place, place.root);
+  const { page } = shell;
+  const all: string[] = [];
+  try {
+    await page.setViewportSize({ width: 640, height: 450 });
+    await page.getByText('Code map fresh').waitFor();
+    for (const at of [
+      'overview',
+      `type/${type.typeId}`,
+      'generations/stories',
+      'generations/interface',
+      'bank?form=decision',
+      'context',
+    ]) {
+      await goTo(page, at);
+      const faults = await page.evaluate(() => {
+        const found: string[] = [];
+        for (const element of document.querySelectorAll<HTMLElement>('button, [role="tab"], header *, footer *')) {
+          const { left, right, top, bottom, width } = element.getBoundingClientRect();
+          if (!element.checkVisibility() || width <= 1 || top < 0 || bottom > innerHeight) continue;
+          // What can be dragged into sight is elsewhere by choice.
+          if (element.closest('.visually-hidden, .monaco-editor, [role="application"]') !== null) continue;
+          const name = `${element.tagName} “${(element.textContent ?? '').slice(0, 40)}”`;
+          if (right > innerWidth + 1) found.push(`${name} ends at ${Math.round(right)}`);
+          if (!element.matches('button, [role="tab"]')) continue;
+          const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          const over = met?.closest('button, [role="tab"]');
+          if (over && over !== element && !element.contains(over)) found.push(`${name} lies under ${over.textContent}`);
+        }
+        return found;
+      });
+      all.push(...faults.map((fault) => `${at}: ${fault}`));
+    }
+    expect(all).toEqual([]);
+    expect(shell.problems).toEqual([]);
+  } finally {
+    await shell.close();
+    place.remove();
+  }
+}, 240_000);
