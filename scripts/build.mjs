@@ -25,7 +25,12 @@ const target = path.join(root, 'resources', 'grammars');
 fs.mkdirSync(target, { recursive: true });
 for (const [name, files] of Object.entries(grammars)) {
   const dir = path.dirname(require.resolve(`${name}/package.json`));
-  for (const file of files) fs.copyFileSync(path.join(dir, file), path.join(target, file));
+  for (const file of files) {
+    const to = path.join(target, file);
+    // Whole at any moment: an engine or a test of this checkout that met half of one would read no file of its language.
+    fs.copyFileSync(path.join(dir, file), `${to}.new`);
+    fs.renameSync(`${to}.new`, to);
+  }
 }
 
 const vite = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], {
