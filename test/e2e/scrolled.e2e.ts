@@ -1,4 +1,4 @@
-/** A long list scrolled in a real browser: rows that pass fast show less of themselves, none is blank, and all are whole at rest. */
+/** A long list scrolled in a real browser: of rows that pass fast the names are there, none is blank, and all are whole at rest. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makePlace, type Place } from './support/place.ts';
@@ -27,34 +27,97 @@ describe('a long list', () => {
     place?.remove();
   });
 
-  /** The texts of the rows in sight, after a scroll to so many pixels in the frame of that scroll, else now. */
-  const inSight = (scrollTo?: number) =>
-    list.evaluate(async (element, to) => {
-      if (to !== undefined) {
-        // The list heard of its scrolls first, so that it has drawn what this one brings.
-        const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
-        element.scrollTo(0, to);
-        await scrolled;
-      }
+  /** The texts of the rows in sight. */
+  const inSight = () =>
+    list.evaluate((element) => {
       const { top, bottom } = element.getBoundingClientRect();
       return [...element.querySelectorAll<HTMLElement>('[role=option]')].flatMap((row) => {
         const box = row.getBoundingClientRect();
         return box.bottom > top && box.top < bottom ? [row.innerText] : [];
       });
-    }, scrollTo);
-  const allWhole = () =>
-    expect.poll(async () => (await inSight()).every((text) => /madeUp\d+[\s\S]*made-up\.ts:\d+/.test(text))).toBe(true);
+    });
+  /** Scrolls to each place in turn, one a frame, and gives what the last of those frames shows: whole rows, and lines that pass. */
+  const leaf = (...tops: number[]) =>
+    list.evaluate(async (element, places) => {
+      for (const top of places) {
+        // The list heard of its scrolls first, so that it has drawn what this one brings.
+        const scrolled = new Promise((resolve) => element.addEventListener('scroll', resolve, { once: true }));
+        element.scrollTo(0, top);
+        await scrolled;
+      }
+      const { top, bottom } = element.getBoundingClientRect();
+      const rows = [...element.querySelectorAll<HTMLElement>('[role=option]')].filter((row) => {
+        const box = row.getBoundingClientRect();
+        return box.bottom > top && box.top < bottom;
+      });
+      const passing = [...element.querySelectorAll<HTMLElement>('[role=presentation] > [aria-hidden=true]')];
+      return {
+        rows: rows.length,
+        lines: passing.flatMap((block) => {
+          const [{ top: first }, height] = [block.getBoundingClientRect(), Number.parseFloat(block.style.lineHeight)];
+          return block.innerText.split('\n').flatMap((text, n) => {
+            const line = first + n * height;
+            return line + height > top && line < bottom ? [text] : [];
+          });
+        }),
+      };
+    }, tops);
+  const passing = () => list.locator('[role=presentation] > [aria-hidden=true]');
+  const allWhole = async () => {
+    await expect.poll(() => list.getAttribute('data-moving')).toBeNull();
+    await expect.poll(() => passing().count()).toBe(0);
+    const rows = await inSight();
+    expect(rows.length).toBeGreaterThan(10);
+    for (const row of rows) expect(row).toMatch(/madeUp\d+[\s\S]*made-up\.ts:\d+/);
+  };
 
-  test('shows the names of rows at once, and the rest of them when the scroll rests', async () => {
+  test('shows the names of rows that pass, and all of them when the scroll rests', async () => {
     // The page of these rows is there before they are scrolled to.
-    await inSight(4200);
+    await leaf(4200);
     await allWhole();
-    await inSight(7000);
+    await leaf(7000);
     await allWhole();
-    const passing = await inSight(4200);
-    expect(passing.length).toBeGreaterThan(10);
-    for (const text of passing) expect(text.trim()).toMatch(/^madeUp\d+$/);
+    const { lines, rows } = await leaf(6400, 4200);
+    expect(rows).toBe(0);
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) expect(line).toMatch(/^madeUp\d+$/);
     await allWhole();
+    const at = await list.getByRole('option').evaluateAll((all) => all.map((row) => Number(row.ariaPosInSet)));
+    expect(at).toEqual(at.map((_, n) => (at[0] ?? 0) + n));
+  });
+
+  test('draws whole what one scroll, or a key, brings', async () => {
+    await leaf(7000);
+    await allWhole();
+    expect(await leaf(4200)).toMatchObject({ lines: [] });
+    await list.focus();
+    for (let n = 0; n < 3; n += 1) {
+      await page.keyboard.press('PageDown');
+      const active = await list.getAttribute('aria-activedescendant');
+      expect(await page.locator(`[id="${active}"]`).innerText()).toMatch(/made-up\.ts/);
+    }
+  });
+
+  test('hears a click while it moves', async () => {
+    await list.hover();
+    const box = await list.boundingBox();
+    const at = { x: (box?.x ?? 0) + 200, y: (box?.y ?? 0) + 200 };
+    await page.mouse.move(at.x, at.y);
+    const before = await list.getAttribute('aria-activedescendant');
+    // By a pixel to and fro, so that it moves and the same row stays under the pointer.
+    await list.evaluate((element) => {
+      const still = Math.floor(element.scrollTop / 28) * 28 - 280;
+      let n = 0;
+      const timer = setInterval(() => element.scrollTo(0, still + (n++ % 2)), 20);
+      element.addEventListener('click', () => clearInterval(timer), { once: true });
+    });
+    await expect.poll(() => list.getAttribute('data-moving')).toBe('');
+    await page.mouse.down();
+    await page.mouse.up();
+    await expect.poll(() => list.getAttribute('aria-activedescendant')).not.toBe(before);
+    await expect.poll(() => list.getAttribute('data-moving')).toBeNull();
+    const under = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=option]')?.id, at);
+    expect(await list.getAttribute('aria-activedescendant')).toBe(under);
   });
 
   test('keeps what it says of itself while it is scrolled by hand', async () => {

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  grown,
-  heightOf,
-  rowElements,
-  rowPlaces,
-  rowsBetween,
-  rowsIn,
-} from '../../../src/renderer/ui/lists/row-places.ts';
+import { type RowRange, rowPlaces, rowsBetween, runsOf } from '../../../src/renderer/ui/lists/row-places.ts';
 
 const heights = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 });
 
@@ -39,52 +32,20 @@ describe('the places of rows', () => {
   });
 });
 
-describe('a range that grows', () => {
-  it('takes in rows beside it until so many pixels are there, below before above, and in the end all', () => {
+describe('rows that pass', () => {
+  it('stand in runs of one height, every row in one of them', () => {
     fc.assert(
-      fc.property(heights, fc.nat(59), fc.integer({ min: 60, max: 400 }), (all, from, pixels) => {
-        fc.pre(from < all.length);
+      fc.property(heights, fc.func(fc.boolean()), (all, passes) => {
         const places = rowPlaces(all.length, (index) => all[index] ?? 0);
-        const within = { first: 0, last: all.length - 1 };
-        let range = { first: from, last: from - 1 };
-        for (let step = 0; rowsIn(range) < all.length; step += 1) {
-          expect(step).toBeLessThan(all.length);
-          const next = grown(range, within, places, pixels);
-          expect(rowsIn(next)).toBeGreaterThan(rowsIn(range));
-          expect(heightOf(next, places) - heightOf(range, places)).toBeLessThan(pixels + 2 * 60);
-          if (next.first < range.first) expect(next.last).toBe(all.length - 1);
-          range = next;
+        const rows = all.flatMap((_, index) => (passes(index) ? [index] : []));
+        const runs = runsOf(rows, places);
+        const within = ({ first, last }: RowRange) => all.map((_, index) => index).slice(first, last + 1);
+        expect(runs.flatMap(within)).toEqual(rows);
+        for (const run of runs) for (const row of within(run)) expect(all[row]).toBe(run.height);
+        for (const [nth, run] of runs.entries()) {
+          const next = runs[nth + 1];
+          if (next?.first === run.last + 1) expect(next.height).not.toBe(run.height);
         }
-        expect(range).toEqual(within);
-      }),
-    );
-  });
-
-  it('stays none in a list without rows', () => {
-    const none = { first: 0, last: -1 };
-    expect(grown(none, none, rowPlaces(0, 28), 240)).toEqual(none);
-  });
-});
-
-describe('the elements of rows', () => {
-  it('stay where they are while rows are scrolled through them, and stand in order at rest', () => {
-    const order = (first: number, start: number) => rowElements({ first, last: first + 9 }, 10, start);
-    const elements = (first: number, start: number) => order(first, start).map(({ element }) => element);
-    const before = elements(100, 100);
-    expect(elements(103, 100)).toEqual(before);
-    expect(elements(147, 100)).toEqual(before);
-    expect(elements(3, 100)).toEqual(before);
-    expect(order(147, 147).map(({ index }) => index)).toEqual(Array.from({ length: 10 }, (_, n) => 147 + n));
-  });
-
-  it('are never two for one row', () => {
-    fc.assert(
-      fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 40 }), fc.nat(10_000), (first, count, start) => {
-        const drawn = rowElements({ first, last: first + count - 1 }, 40, start);
-        expect(new Set(drawn.map(({ element }) => element)).size).toBe(count);
-        expect(drawn.map(({ index }) => index).sort((a, b) => a - b)).toEqual(
-          Array.from({ length: count }, (_, n) => first + n),
-        );
       }),
     );
   });

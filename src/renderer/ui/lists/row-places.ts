@@ -52,46 +52,24 @@ export function rowsBetween(places: RowPlaces, top: number, bottom: number): Row
   return { first: places.at(top), last: places.top(last) >= bottom && last > 0 ? last - 1 : last };
 }
 
-/** The rows that two ranges share; none when `a` ends before its beginning. */
-export function shared(a: RowRange, b: RowRange): RowRange {
-  return { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
-}
-
 export function rowsIn({ first, last }: RowRange): number {
   return Math.max(0, last - first + 1);
 }
 
-/** Pixels from the top of the first row to the bottom of the last one. */
-export function heightOf({ first, last }: RowRange, places: RowPlaces): number {
-  return last < first ? 0 : places.top(last + 1) - places.top(first);
+/** Rows that follow each other and have the same height. */
+export interface RowRun extends RowRange {
+  /** Pixels, of each. */
+  readonly height: number;
 }
 
-/** A range and what lies within so many pixels of it, below before above, of `within`; never less than a row more, if there is one. */
-export function grown(range: RowRange, within: RowRange, places: RowPlaces, pixels: number): RowRange {
-  const bottom = places.top(range.last + 1);
-  const last = Math.min(within.last, places.at(bottom + pixels - 1));
-  const left = pixels - heightOf({ first: range.last + 1, last }, places);
-  const first = left <= 0 ? range.first : Math.max(within.first, places.at(places.top(range.first) - left));
-  return { first: Math.min(range.first, first), last };
-}
-
-/**
- * The rows of a range in the order in which their elements stand, each with the number of its element. An element that leaves
- * one end takes in a row of the other where it stands: to write a text costs a fraction of making an element, or of moving it.
- * @param elements at least as many as rows; @param start the row that the order begins with.
- */
-export function rowElements(
-  { first, last }: RowRange,
-  elements: number,
-  start: number,
-): { readonly index: number; readonly element: number }[] {
-  const behind = (index: number) => modulo(index - start, elements);
-  return Array.from({ length: rowsIn({ first, last }) }, (_, n) => ({
-    index: first + n,
-    element: modulo(first + n, elements),
-  })).sort((a, b) => behind(a.index) - behind(b.index));
-}
-
-function modulo(value: number, by: number): number {
-  return ((value % by) + by) % by;
+/** @param rows in ascending order. */
+export function runsOf(rows: readonly number[], places: RowPlaces): RowRun[] {
+  const runs: { first: number; last: number; height: number }[] = [];
+  for (const row of rows) {
+    const height = places.top(row + 1) - places.top(row);
+    const run = runs.at(-1);
+    if (run?.last === row - 1 && run.height === height) run.last = row;
+    else runs.push({ first: row, last: row, height });
+  }
+  return runs;
 }

@@ -19,10 +19,10 @@ import { useNavigation, useServices, useSettings } from '../../lib/services-cont
 import { cx } from '../cx.ts';
 import { createTypeAhead, moveBy } from './list-keys.ts';
 import { actAt } from './row-act.tsx';
-import { rowPlaces } from './row-places.ts';
+import { type RowRun, rowPlaces, rowsIn } from './row-places.ts';
 import { useRowsInSight } from './use-rows-in-sight.ts';
 import styles from './virtual-list.module.css';
-import { type RowActs, VirtualRow } from './virtual-row.tsx';
+import { VirtualRow } from './virtual-row.tsx';
 
 export interface VirtualListProps {
   readonly label: string;
@@ -32,8 +32,9 @@ export interface VirtualListProps {
   readonly onSelect: (index: number) => void;
   /** Enter or double click; `aside` with Ctrl or Cmd. */
   readonly onOpen?: (index: number, aside: boolean) => void;
-  /** `brief`: less of it, in the same elements, while rows pass faster than they can be read. */
-  readonly row: (index: number, brief: boolean) => ReactNode;
+  readonly row: (index: number) => ReactNode;
+  /** The row in words, which are all that is drawn of it while rows pass faster than they can be read. Absent: `text`. */
+  readonly passing?: (index: number) => string;
   /** What type-ahead compares with; without it there is none. */
   readonly text?: (index: number) => string;
   /** Pixels, of all rows or of each; the density's row height when absent. A function changes with the rows. */
@@ -75,7 +76,7 @@ export function useRowHeight(): number {
 }
 
 export function VirtualList(props: VirtualListProps) {
-  const { label, count, selected, onSelect, onOpen, row, role = 'listbox', rowAria, restoreAs } = props;
+  const { label, count, selected, onSelect, onOpen, role = 'listbox', restoreAs } = props;
   const { navigation } = useServices();
   const entry = useNavigation((state) => state.entry);
   const normalHeight = useRowHeight();
@@ -86,7 +87,13 @@ export function VirtualList(props: VirtualListProps) {
   const [typeAhead] = useState(() => createTypeAhead());
 
   const places = useMemo(() => rowPlaces(count, rowHeight), [count, rowHeight]);
-  const sight = useRowsInSight(scroller, places);
+  const passing = props.passing ?? props.text;
+  const sight = useRowsInSight(scroller, places, {
+    maySkip: passing !== undefined,
+    onScroll: (top) => {
+      if (restoreAs !== undefined) navigation.getState().remember(`${restoreAs}.scroll`, top);
+    },
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new place or the arrival of rows restores.
   useEffect(() => {
@@ -102,6 +109,7 @@ export function VirtualList(props: VirtualListProps) {
   const reveal = (index: number): void => {
     const [top, bottom] = [places.top(index), places.top(index + 1)];
     const { box } = sight;
+    sight.jump();
     if (top < box.top) {
       scroller.current?.scrollTo(0, head?.(index - 1) === true ? places.top(index - 1) : top);
     } else if (bottom > box.top + box.height) scroller.current?.scrollTo(0, bottom - box.height);
@@ -172,68 +180,81 @@ export function VirtualList(props: VirtualListProps) {
   };
 
   const rowId = (index: number) => `${id}-${index}`;
-  const clicks = {
-    onClick: (index: number, event: MouseEvent) => {
+  /** Does something for the row on which a click fell, unless that fell on nothing, or on a row that only heads others. */
+  const onRow = (event: MouseEvent, act: (index: number) => void): void => {
+    if (!(event.target instanceof Element)) return;
+    if (event.target.matches(`.${styles.space}`)) clickBelow(event);
+    const row = event.target.closest(`.${styles.row}`);
+    const index = row === null ? -1 : Number(row.id.slice(id.length + 1));
+    if (index >= 0 && head?.(index) !== true) act(index);
+  };
+  const onClick = (event: MouseEvent) =>
+    onRow(event, (index) => {
       const act = actAt(event.target);
       if (act !== undefined) return props.onAct?.(index, act);
       if (multi !== undefined && (event.ctrlKey || event.metaKey)) return multi.pick(index, 'toggle');
       multi?.pick(index, event.shiftKey ? 'range' : 'only');
       onSelect(index);
-    },
-    onDoubleClick: (index: number, event: MouseEvent) => {
+    });
+  const onDoubleClick = (event: MouseEvent) =>
+    onRow(event, (index) => {
       if (actAt(event.target) === undefined) onOpen?.(index, event.ctrlKey || event.metaKey);
-    },
-  };
-  const latest = useRef<RowActs>(clicks);
-  useEffect(() => {
-    latest.current = clicks;
-  });
-  const [acts] = useState<RowActs>(() => ({
-    onClick: (index, event) => latest.current.onClick(index, event),
-    onDoubleClick: (index, event) => latest.current.onDoubleClick(index, event),
-  }));
-  const isBrief = (index: number) => sight.whole !== null && (index < sight.whole.first || index > sight.whole.last);
-  const inSight = sight.drawn.some(({ index }) => index === selected);
+    });
+  const inSight = sight.shown.some(({ index }) => index === selected);
   const listProps = {
     role,
     tabIndex: 0,
     'aria-label': label,
     'aria-multiselectable': multi === undefined ? undefined : true,
     'aria-activedescendant': inSight ? rowId(selected) : undefined,
-    onKeyDown,
+    ...{ onKeyDown, onClick, onDoubleClick },
   };
+  const { shown } = sight;
+  // While a list is only scrolled, `props` are the same.
+  const rows = useMemo(() => {
+    const { role = 'listbox', rowAria, head, multi } = props;
+    return shown.map(({ index, element }) => (
+      <VirtualRow
+        key={element}
+        id={`${id}-${index}`}
+        index={index}
+        top={places.top(index)}
+        height={places.top(index + 1) - places.top(index)}
+        head={head?.(index) === true}
+        role={role === 'tree' ? 'treeitem' : 'option'}
+        picked={multi?.has(index) ?? index === props.selected}
+        active={index === props.selected}
+        setSize={props.count}
+        aria={rowAria}
+        draw={props.row}
+      />
+    ));
+  }, [props, id, places, shown]);
   return (
-    <div
-      ref={scroller}
-      id={id}
-      className={cx(styles.list, props.className)}
-      {...listProps}
-      data-list={props.name}
-      onScroll={(event) => {
-        if (restoreAs !== undefined)
-          navigation.getState().remember(`${restoreAs}.scroll`, event.currentTarget.scrollTop);
-      }}
-    >
+    <div ref={scroller} id={id} className={cx(styles.list, props.className)} {...listProps} data-list={props.name}>
       <div className={styles.space} role="presentation" style={{ height: places.top(count) }}>
-        {sight.drawn.map(({ index, element }) => (
-          <VirtualRow
-            key={element}
-            id={rowId(index)}
-            index={index}
-            top={places.top(index)}
-            height={places.top(index + 1) - places.top(index)}
-            head={head?.(index) === true}
-            role={role === 'tree' ? 'treeitem' : 'option'}
-            picked={multi?.has(index) ?? index === selected}
-            active={index === selected}
-            setSize={count}
-            aria={rowAria}
-            draw={row}
-            brief={isBrief(index)}
-            acts={acts}
-          />
+        {rows}
+        {sight.passing.map((run, nth) => (
+          <Passing key={nth} run={run} top={places.top(run.first)} text={passing} />
         ))}
       </div>
+    </div>
+  );
+}
+
+/** A click on what lay over the rows while they moved is one on the row that is there. */
+function clickBelow({ nativeEvent, target, clientX, clientY }: MouseEvent): void {
+  const below = document.elementFromPoint(clientX, clientY);
+  const rows = target as Element;
+  if (below !== rows && rows.contains(below)) below?.dispatchEvent(new MouseEvent(nativeEvent.type, nativeEvent));
+}
+
+/** Rows of one height as lines of one text: the least that can be drawn of them. */
+function Passing({ run, top, text }: { run: RowRun; top: number; text: ((index: number) => string) | undefined }) {
+  const lines = Array.from({ length: rowsIn(run) }, (_, n) => text?.(run.first + n).replaceAll('\n', ' '));
+  return (
+    <div className={styles.passing} aria-hidden="true" style={{ top, lineHeight: `${run.height}px` }}>
+      {lines.join('\n')}
     </div>
   );
 }

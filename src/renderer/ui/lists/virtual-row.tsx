@@ -2,13 +2,8 @@
  * One row of a virtual list. It is drawn again only when something of it changes: while a list is scrolled, most rows in sight
  * are those of the frame before. The list has the focus and the keys; a row takes clicks only.
  */
-import { type AriaAttributes, type MouseEvent, memo, type ReactNode } from 'react';
+import { type AriaAttributes, memo, type ReactNode } from 'react';
 import styles from './virtual-list.module.css';
-
-export interface RowActs {
-  readonly onClick: (index: number, event: MouseEvent) => void;
-  readonly onDoubleClick: (index: number, event: MouseEvent) => void;
-}
 
 export interface VirtualRowProps {
   readonly id: string;
@@ -22,15 +17,13 @@ export interface VirtualRowProps {
   readonly picked: boolean;
   readonly active: boolean;
   readonly setSize: number;
-  /** These two and `acts` stay the same while the list is only scrolled. */
+  /** These two stay the same while the list is only scrolled. */
   readonly aria: ((index: number) => AriaAttributes) | undefined;
-  readonly draw: (index: number, brief: boolean) => ReactNode;
-  readonly brief: boolean;
-  readonly acts: RowActs;
+  readonly draw: (index: number) => ReactNode;
 }
 
 export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
-  const { id, index, top, height, head, role, picked, active, setSize, aria, draw, brief, acts } = props;
+  const { id, index, top, height, head, role, picked, active, setSize, aria, draw } = props;
   const rowProps = head
     ? { role: 'presentation', 'data-head': true }
     : {
@@ -39,13 +32,11 @@ export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
         'aria-setsize': setSize,
         'aria-posinset': index + 1,
         'data-active': active,
-        onClick: (event: MouseEvent) => acts.onClick(index, event),
-        onDoubleClick: (event: MouseEvent) => acts.onDoubleClick(index, event),
       };
   // Placed by `top`: a transform would make each row, and each clip in it, a piece of its own to be composed.
   return (
     <div id={id} className={styles.row} {...aria?.(index)} {...rowProps} style={{ height, top }}>
-      {draw(index, brief)}
+      {draw(index)}
     </div>
   );
 });

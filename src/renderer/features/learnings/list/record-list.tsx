@@ -106,13 +106,15 @@ export const RecordList = memo(function RecordList(props: RecordListProps) {
         onSelect={(index) => onSelect(idAt(index))}
         onOpen={(index) => onOpen(idAt(index))}
         onRange={onRange}
-        row={(index, brief) => {
+        passing={(index) => {
+          const row = rows[index];
+          return row?.kind === 'record' ? row.record.question : '';
+        }}
+        row={(index) => {
           const row = rows[index];
           if (row === undefined) return null;
           if (row.kind === 'record')
-            return (
-              <RecordRow record={row.record} colour={colourOf(row.record.domain)} timeOnly={!flat} brief={brief} />
-            );
+            return <RecordRow record={row.record} colour={colourOf(row.record.domain)} timeOnly={!flat} />;
           return (
             <GroupHead inList count={countBetween(row.start, row.end - 1)}>
               {dayTitle(row.start, Date.now(), language, t)}

@@ -17,8 +17,6 @@ export interface RecordRowProps {
   readonly colour: DomainColour;
   /** True where the day stands above the row already. */
   readonly timeOnly: boolean;
-  /** Its mark and its question alone. */
-  readonly brief?: boolean;
 }
 
 /** Characters that take no more than three lines in the narrowest list, wide signs too. */
@@ -27,7 +25,7 @@ const surelyFits = 48;
 /** The most that the static analyst may claim. */
 export const staticCap = 0.6;
 
-export const RecordRow = memo(function RecordRow({ record, colour, timeOnly, brief = false }: RecordRowProps) {
+export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: RecordRowProps) {
   const { t, format } = useMessages();
   const { question, questionType, confidence, domain, status, analyst, createdAt, pinned, evidenceCount, found } =
     record;
@@ -42,27 +40,23 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly, bri
         status={status}
       />
       <span className={cx(styles.question, question.length > surelyFits && styles.long)} title={question}>
-        {brief ? question : <CodeSpans text={question} />}
+        <CodeSpans text={question} />
       </span>
       <span className={styles.meta}>
-        {!brief && (
-          <>
-            <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>
-            <PlainConfidence t={t} value={confidence} analyst={analyst} />
-            <PlainFreshness t={t} of={standingOf(status, evidenceCount)} />
-            {pinned && (
-              <span className={styles.pin} role="img" aria-label={t('learnings.pinned')} title={t('learnings.pinned')}>
-                <Icon name="pin" size="small" />
-              </span>
-            )}
-            {found === undefined ? (
-              <span className={styles.last}>{analystName(analyst, t).split(':')[0]}</span>
-            ) : (
-              <span className={styles.last}>
-                {t('learnings.hit', { score: found.score.toFixed(2), why: t(whyKey(found.why)) })}
-              </span>
-            )}
-          </>
+        <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>
+        <PlainConfidence t={t} value={confidence} analyst={analyst} />
+        <PlainFreshness t={t} of={standingOf(status, evidenceCount)} />
+        {pinned && (
+          <span className={styles.pin} role="img" aria-label={t('learnings.pinned')} title={t('learnings.pinned')}>
+            <Icon name="pin" size="small" />
+          </span>
+        )}
+        {found === undefined ? (
+          <span className={styles.last}>{analystName(analyst, t).split(':')[0]}</span>
+        ) : (
+          <span className={styles.last}>
+            {t('learnings.hit', { score: found.score.toFixed(2), why: t(whyKey(found.why)) })}
+          </span>
         )}
       </span>
     </div>

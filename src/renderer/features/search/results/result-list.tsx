@@ -69,16 +69,22 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
       onOpen={(index, aside) => onOpen(index, aside)}
       onKey={onKey}
       rowHeight={rowHeight}
+      passing={(index) => wordsOf(rows[index])}
       rowAria={(index) => {
         const row = rows[index];
         if (row === undefined) return {};
         const folds = row.kind === 'group' || row.kind === 'file';
         return { 'aria-level': depthOf(row) + 1, 'aria-expanded': folds ? row.open : undefined };
       }}
-      row={(index, brief) => {
+      row={(index) => {
         const row = rows[index];
-        return row === undefined ? null : <ResultRowView row={row} brief={brief} onFold={onFold} />;
+        return row === undefined ? null : <ResultRowView row={row} onFold={onFold} />;
       }}
     />
   );
 });
+
+function wordsOf(row: ResultRow | undefined): string {
+  if (row?.kind === 'line') return row.match.text.trimStart();
+  return row?.kind === 'file' ? row.file.file.slice(row.file.file.lastIndexOf('/') + 1) : '';
+}

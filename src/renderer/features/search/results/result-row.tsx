@@ -18,12 +18,10 @@ const groupIcons: Readonly<Record<TextGroup, IconName>> = {
 
 export interface ResultRowProps {
   readonly row: ResultRow;
-  /** Without what is marked in it, or beside its name. */
-  readonly brief: boolean;
   readonly onFold: (key: string, open: boolean) => void;
 }
 
-export const ResultRowView = memo(function ResultRowView({ row, brief, onFold }: ResultRowProps) {
+export const ResultRowView = memo(function ResultRowView({ row, onFold }: ResultRowProps) {
   const { t, format } = useMessages();
   switch (row.kind) {
     case 'group':
@@ -47,28 +45,26 @@ export const ResultRowView = memo(function ResultRowView({ row, brief, onFold }:
         <div className={styles.file} title={file}>
           <Fold row={row} name={file.slice(at)} onFold={onFold} />
           <Icon name="file" size="small" />
-          <span className={styles.name}>{brief ? file.slice(at) : <MiddleCut text={file.slice(at)} />}</span>
-          {!brief && (
-            <>
-              <span className={styles.folder}>{file.slice(0, Math.max(0, at - 1))}</span>
-              <span className={styles.end}>
-                {matches.length < total ? t('search.some', { shown: matches.length, total }) : format.number(total)}
-              </span>
-            </>
-          )}
+          <span className={styles.name}>
+            <MiddleCut text={file.slice(at)} />
+          </span>
+          <span className={styles.folder}>{file.slice(0, Math.max(0, at - 1))}</span>
+          <span className={styles.end}>
+            {matches.length < total ? t('search.some', { shown: matches.length, total }) : format.number(total)}
+          </span>
         </div>
       );
     }
     case 'line':
-      return <FoundLine match={row.match} brief={brief} />;
+      return <FoundLine match={row.match} />;
     case 'more':
       return <span className={styles.more}>{t('search.more', { count: row.count })}</span>;
   }
 });
 
 /** Drawn again only for another line: its row is another one whenever a page of lines comes. */
-const FoundLine = memo(function FoundLine({ match, brief }: { match: TextMatch; brief: boolean }) {
-  return <CodeLine line={match.line} text={match.text} ranges={brief ? [] : match.ranges} />;
+const FoundLine = memo(function FoundLine({ match }: { match: TextMatch }) {
+  return <CodeLine line={match.line} text={match.text} ranges={match.ranges} />;
 });
 
 function Fold({

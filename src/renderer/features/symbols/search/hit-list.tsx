@@ -40,9 +40,13 @@ export const HitList = memo(function HitList(props: HitListProps) {
   const room = roomIn(width);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the window says by `arrived` that it has other rows.
   const row = useCallback(
-    (index: number, brief: boolean) => <HitRow hit={window.row(index)} t={t} {...room} brief={brief} />,
+    (index: number) => <HitRow hit={window.row(index)} t={t} {...room} />,
     [window, arrived, t, room.names, room.files],
   );
+  const passing = (index: number): string => {
+    const hit = window.row(index);
+    return hit === undefined ? '' : shownName(hit);
+  };
   return (
     <>
       <div ref={head} className={styles.head} aria-hidden="true">
@@ -70,6 +74,7 @@ export const HitList = memo(function HitList(props: HitListProps) {
           return true;
         }}
         text={(index) => window.row(index)?.name ?? ''}
+        passing={passing}
         onRange={range}
         row={row}
       />
@@ -87,21 +92,11 @@ interface HitRowProps extends Room {
   /** Absent while its page is on the way: then the row is there, and empty. */
   readonly hit: SymbolHit | undefined;
   readonly t: Translate;
-  /** Its name alone. */
-  readonly brief: boolean;
 }
 
 /** Drawn again only for another hit: the arrival of a page costs nothing but its own rows. */
-const HitRow = memo(function HitRow({ hit, t, names, files, brief }: HitRowProps) {
+const HitRow = memo(function HitRow({ hit, t, names, files }: HitRowProps) {
   if (hit === undefined) return <div className={styles.hit} />;
-  if (brief) {
-    return (
-      <div className={styles.hit}>
-        <Icon name={kindIcons[hit.kind]} size="small" />
-        <span className={styles.name}>{shownName(hit)}</span>
-      </div>
-    );
-  }
   const file = hit.file.slice(hit.file.lastIndexOf('/') + 1);
   const place = `${file}:${hit.line}`;
   const whole = place.length <= files;
