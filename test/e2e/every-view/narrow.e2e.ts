@@ -1,9 +1,9 @@
 /** A window of 1280 × 900 at 200 %: each control is in the window, and none lies over another. */
 import { expect, test } from 'vitest';
-import { runCli } from '../helpers/screenshots/demo-life.ts';
-import { goTo } from './every-view/demo-walk.ts';
-import { makePlace } from './support/place.ts';
-import { openWeb } from './support/shells.ts';
+import { runCli } from '../../helpers/screenshots/demo-life.ts';
+import { makePlace } from '../support/place.ts';
+import { openWeb } from '../support/shells.ts';
+import { goTo } from './demo-walk.ts';
 
 test('at half of the smallest window every control can be seen and met', async () => {
   const place = makePlace();
