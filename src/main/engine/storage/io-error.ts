@@ -27,10 +27,16 @@ const refusalsOfSqlite: readonly [string, string][] = [
   ['SQLITE_PERM', 'EACCES'],
 ];
 
+/** Of what SQLite or the system says, the code of the system. */
+function systemCode(thrown: unknown): string {
+  const told = errnoOf(thrown);
+  return refusalsOfSqlite.find(([begin]) => told.startsWith(begin))?.[1] ?? told;
+}
+
 /** `action` completes "Could not …": `write /a/b.json`. */
 export function ioError(action: string, thrown: unknown): MemoError {
   if (thrown instanceof MemoError) return thrown;
-  const code = errnoOf(thrown);
+  const code = systemCode(thrown);
   const why = mends[code] ?? (thrown instanceof Error ? thrown.message : String(thrown));
   return new MemoError(
     refusals.has(code) ? 'Refused' : 'InternalError',
@@ -47,7 +53,7 @@ export function ioError(action: string, thrown: unknown): MemoError {
 export function diskFault(thrown: unknown): MemoError | null {
   if (thrown instanceof MemoError && thrown.code !== 'InternalError') return null;
   const told = errnoOf(thrown);
-  const code = refusalsOfSqlite.find(([begin]) => told.startsWith(begin))?.[1] ?? told;
+  const code = systemCode(thrown);
   const place = thrown instanceof Error && 'path' in thrown ? ` ${String(thrown.path)}` : ' to its files';
   if (refusals.has(code)) return ioError(`write${place}`, Object.assign(new Error(String(thrown)), { code }));
   if (told.startsWith('SQLITE_IOERR') || told.startsWith('SQLITE_CANTOPEN')) {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
+import { ioError } from '../../../../src/main/engine/storage/io-error.ts';
 import { diskFault, makeFolder } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -23,6 +24,14 @@ test.each([
   expect(diskFault(fault(code))).toMatchObject({ code: 'Refused', message: expect.stringContaining(why) });
   const wrapped = new MemoError('InternalError', 'It broke.', {}, { cause: fault(code, { path: '/a/b' }) });
   expect(diskFault(wrapped)?.code).toBe('Refused');
+});
+
+test.each([
+  ['SQLITE_FULL', 'Could not lock /a/b: the disk is full. Free some space and try again.'],
+  ['ENOSPC', 'Could not lock /a/b: the disk is full. Free some space and try again.'],
+  ['SQLITE_READONLY', 'Could not lock /a/b: the disk is read-only.'],
+])('%s at a file of ours is told with what mends it', (code, message) => {
+  expect(ioError('lock /a/b', fault(code))).toMatchObject({ code: 'Refused', message });
 });
 
 test('what has nothing to do with the disk is left as it is', () => {
