@@ -107,6 +107,27 @@ describe('the Electron shell', () => {
     await shell.page.getByRole('heading', { name: 'Language and look' }).waitFor({ state: 'detached' });
   });
 
+  test('each key of the menu stands in the sheet of shortcuts', async () => {
+    const accelerators = await shell.app.evaluate(({ Menu }) => {
+      const walk = (menu: Electron.Menu | null | undefined): string[] =>
+        (menu?.items ?? []).flatMap((item) => [
+          ...(item.visible !== false && item.accelerator ? [String(item.accelerator)] : []),
+          ...walk(item.submenu),
+        ]);
+      return walk(Menu.getApplicationMenu());
+    });
+    expect(accelerators).toContain('CmdOrCtrl+Shift+N');
+    await choose(shell, 'shortcuts');
+    const sheet = shell.page.getByRole('dialog', { name: 'Shortcuts' });
+    const keys = await sheet.locator('dd > span').allInnerTexts();
+    const shown = accelerators.map((keys) =>
+      keys.replace('CmdOrCtrl', 'Ctrl').replace('Left', '←').replace('Right', '→').split('+').join(' '),
+    );
+    expect(shown.filter((one) => !keys.includes(one))).toEqual([]);
+    await shell.page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+
   test('E-15 opens links of the editor, after the person asked for a file, and no other way', async () => {
     await shell.app.evaluate(({ shell: desktop }) => {
       const opened: string[] = [];

@@ -5,6 +5,7 @@ import type { PlainKey } from '#shared/messages/translator.ts';
 import { type Command, type CommandGroup, canRun } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices, useSettings } from '../../lib/services-context.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
@@ -37,6 +38,9 @@ const windowKeys: readonly KeyRow[] = [
   { title: 'keys.zoomReset', keys: ['Mod+0'] },
 ];
 
+/** Only of the app: a browser has another use for it. */
+const appKeys: readonly KeyRow[] = [{ title: 'menu.newWindow', keys: ['Mod+Shift+N'] }];
+
 export function ShortcutsSheet() {
   const { t } = useMessages();
   const [open, setOpen] = useState(false);
@@ -65,7 +69,7 @@ export function ShortcutsSheet() {
             <Group key={group} title={t(group)} rows={rowsOf(commands, group)} />
           ))}
           <Group title={t('group.lists')} rows={listKeys} />
-          <Group title={t('group.window')} rows={windowKeys} />
+          <Group title={t('group.window')} rows={bridge() === undefined ? windowKeys : [...appKeys, ...windowKeys]} />
         </div>
       </Scroll>
     </Dialog>
