@@ -252,6 +252,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.notice('upkeep', 'warning', typeof told === 'string' ? told : [told]);
       void damage(cause);
     },
+    onMended: () => live.dropNotices('upkeep'),
     onHashConflict,
   });
 

@@ -1,14 +1,17 @@
 /**
  * Keeps the code map true: one look at all files when the workspace opens, then whatever the watcher reports. All work
  * goes through one queue, so that two batches never write at once; a new batch waits, it does not cancel.
- * After the watcher has begun there is one more look, because what changed in between would otherwise be missed.
+ * After the watcher has begun there is one more look, because what changed in between would otherwise be missed. So it is
+ * after a batch that failed, as on a full disk: a look each minute until one succeeds.
  */
+import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
+import { type EveryMinute, everyMinute } from './every-minute.ts';
 import type { Sentence } from './live-state.ts';
 import type { OpHandle, Ops } from './ops.ts';
-import type { Log } from './storage/storage.ts';
+import { diskFault, type Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
   type FileBatch,
@@ -48,6 +51,8 @@ export interface UpkeepOptions {
   /** config.yaml was read anew. */
   onConfig(notices: LoadedConfig['notices']): void;
   onFailed(told: string | Sentence, cause: unknown): void;
+  /** What a failed batch left out is in the code map. */
+  onMended(): void;
   onHashConflict(message: string): void;
 }
 
@@ -85,6 +90,9 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   const closing = new AbortController();
   let closed = false;
   let pending = 0;
+  /** Files of batches that failed, which wait as long as nobody has looked at all files since; null where none failed. */
+  let missed: number | null = null;
+  let minutes: EveryMinute | null = null;
   /** For work that no one is shown. */
   const silent: OpHandle = { signal: closing.signal, progress: () => {} };
 
@@ -118,7 +126,15 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     await options.onSynced(result, input.complete, closing.signal);
   }
 
+  /** A folder that was moved or taken away is no empty one: what is known of its files stays. Throws NotFound. */
+  function checkThere(): void {
+    if (existsSync(folder.root)) return;
+    const message = `The folder ${folder.root} is not there any more. Put it back, or open it where it is now.`;
+    throw new MemoError('NotFound', message);
+  }
+
   async function all(op: OpHandle): Promise<void> {
+    checkThere();
     op.progress({ phase: 'listing' });
     const listing = await listFiles(folder, config, op.signal);
     await options.onListed(listing, op.signal);
@@ -129,6 +145,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   const catchUp = (): Promise<void> => enqueue(() => all(silent));
 
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
+    checkThere();
     const known = (file: string): boolean => options.codeMap().file(file) !== null;
     const listing = await inspectFiles(folder, config, batch.changed, known, op.signal);
     const there = new Set([...listing.files, ...listing.otherTexts].map((f) => f.file));
@@ -152,11 +169,22 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and tells.
   }
 
-  function failed(thrown: unknown): void {
-    const error = toMemoError(thrown);
-    if (error.code === 'Cancelled') return;
+  /** @returns the files of it that still wait. */
+  function failed(thrown: unknown, files = 0): number {
+    const error = diskFault(thrown) ?? toMemoError(thrown);
+    if (error.code === 'Cancelled') return 0;
+    missed = (missed ?? 0) + files;
     log.error(`update failed: ${error.message}`);
     options.onFailed(error.message, thrown);
+    return files;
+  }
+
+  async function lookAgain(): Promise<void> {
+    if (missed === null) return;
+    await catchUp();
+    setPending(Math.max(0, pending - missed));
+    missed = null;
+    options.onMended();
   }
 
   function takeConfig(loaded: LoadedConfig): void {
@@ -170,7 +198,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     options.onBatch(batch);
     if (batch.branchChanged || batch.committed) options.onBranch();
     if (batch.config !== null) takeConfig(batch.config);
-    if (batch.texts.length > 0) enqueue(() => options.onTexts(batch.texts, closing.signal)).catch(failed);
+    if (batch.texts.length > 0)
+      enqueue(() => options.onTexts(batch.texts, closing.signal)).catch((thrown: unknown) => failed(thrown));
     const touched = [...batch.changed, ...batch.removed];
     if (touched.length === 0 && !batch.rescan) return;
     // Texts that came or went concern full-text search only, and no one waits for that.
@@ -180,8 +209,9 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (!batch.rescan && files === 0) return some(batch, silent);
       return ops.run('update', null, (op) => (batch.rescan ? all(op) : some(batch, op)));
     })
-      .catch(failed)
-      .finally(() => setPending(Math.max(0, pending - files)));
+      .then(() => 0)
+      .catch((thrown: unknown) => failed(thrown, files))
+      .then((waiting) => setPending(Math.max(0, pending - files + waiting)));
   }
 
   return {
@@ -205,6 +235,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         });
         if (closed) return await started.close();
         watch = started;
+        minutes = everyMinute(lookAgain, (thrown) => log.warn(`still not up to date: ${toMemoError(thrown).message}`));
         // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
         options.onBranch();
         await catchUp();
@@ -220,6 +251,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       closing.abort();
       await watch?.close();
       ops.cancelAll();
+      await minutes?.close();
       await queue;
     },
   };

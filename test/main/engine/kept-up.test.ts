@@ -236,3 +236,27 @@ test('a branch that is switched to while the files are first read is the one tha
   await engine.settled();
   await expect.poll(() => engine.state().branch).toBe('two');
 });
+
+test('a folder that is moved away keeps what is known of it, says that it is gone, and goes on when it is back', async () => {
+  const live = make({ 'src/a.py': 'class One:\n    pass\n' });
+  const engine = await openReady(live, { watch: true });
+  const away = `${live.root}-away`;
+  const found = async (query: string): Promise<number> => {
+    const params = symbolMethods.SearchSymbols.params.parse({ query, limit: 1 });
+    return (await engine.call('SearchSymbols', params, uncancelled)).total;
+  };
+  fs.renameSync(live.root, away);
+  await expect
+    .poll(() =>
+      engine
+        .state()
+        .notices.map(({ message }) => message)
+        .join(),
+    )
+    .toMatch(/not there any more/);
+  expect(await found('One')).toBe(1);
+  fs.renameSync(away, live.root);
+  put(live.root, 'src/b.py', 'class Two:\n    pass\n');
+  await engine.call('index.run', {}, uncancelled);
+  expect([await found('One'), await found('Two')]).toEqual([1, 1]);
+});

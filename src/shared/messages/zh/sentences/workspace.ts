@@ -54,6 +54,8 @@ export const workspaceSentences: Sentences = {
   "The window state '{key}' is too large to keep.": '窗口状态“{key}”过大，无法保存。',
   "There is no operation '{id}': it ended more than ten minutes ago, or never was.":
     '没有操作“{id}”：它在十分钟前就已结束，或从未有过。',
+  'The folder {folder} is not there any more. Put it back, or open it where it is now.':
+    '文件夹 {folder} 已不存在。请放回原处，或在它现在的位置打开。',
   'There is no folder {folder}. Check the path.': '没有文件夹 {folder}。请检查路径。',
   '{folder} is your home folder or contains it. Open the folder of one project.':
     '{folder} 是您的主文件夹，或包含主文件夹。请打开单个项目的文件夹。',

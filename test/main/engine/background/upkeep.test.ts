@@ -1,0 +1,72 @@
+/** What becomes of changes whose batch failed, as on a disk that was full for a while. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { CodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
+import { createOps } from '../../../../src/main/engine/ops.ts';
+import { createLog } from '../../../../src/main/engine/storage/storage.ts';
+import { createUpkeep } from '../../../../src/main/engine/upkeep.ts';
+import { checkFolder, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
+import { tempFolder } from '../temp-folder.ts';
+
+test('a batch that found no room on the disk is made good by a look at all files within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const root = tempFolder();
+  const folder = await checkFolder(root);
+  let full = false;
+  const syncs: boolean[] = [];
+  const sync = async ({ complete }: { complete: boolean }) => {
+    if (full) throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+    syncs.push(complete);
+    return { changedFiles: [], removedFiles: [] };
+  };
+  const failed: unknown[] = [];
+  const pending: number[] = [];
+  const mended = vi.fn();
+  const clock = { now: () => 0 };
+  const nothing = () => {};
+  const upkeep = createUpkeep({
+    folder,
+    config: (await loadConfig({ configFile: path.join(root, 'none.yaml') })).config,
+    pool: { parse: () => Promise.reject(new Error('not asked')), close: async () => {} } as never,
+    ops: createOps(clock, { newId: () => 'op_1', save: nothing } as never, nothing),
+    log: createLog(path.join(root, '.memo/log'), clock),
+    codeMap: () => ({ sync, file: () => null }) as unknown as CodeMap,
+    watch: true,
+    onCommitted: nothing,
+    onSynced: nothing,
+    onListed: async () => {},
+    ordered: async (files) => files,
+    onInspected: nothing,
+    onTexts: async () => {},
+    onBatch: nothing,
+    onPending: (files) => pending.push(files),
+    onBranch: nothing,
+    onConfig: nothing,
+    onFailed: (told) => failed.push(told),
+    onMended: mended,
+    onHashConflict: nothing,
+  });
+  onTestFinished(() => upkeep.close());
+  await upkeep.startWatching();
+  expect(syncs.splice(0)).toEqual([true]);
+
+  full = true;
+  fs.writeFileSync(path.join(root, 'a.py'), 'class A: pass\n');
+  await vi.waitFor(() => expect(failed).toEqual([expect.stringContaining('the disk is full. Free some space')]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(mended).not.toHaveBeenCalled();
+  expect(pending.at(-1)).toBe(1);
+
+  full = false;
+  await vi.waitFor(async () => {
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(mended).toHaveBeenCalledOnce();
+  });
+  expect(syncs).toEqual([true]);
+  expect(pending.at(-1)).toBe(0);
+  // Nothing is missing now: no more looks.
+  await vi.advanceTimersByTimeAsync(180_000);
+  expect(syncs).toEqual([true]);
+});
