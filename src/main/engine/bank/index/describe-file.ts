@@ -93,7 +93,7 @@ function firstSentence(lines: readonly string[]): string {
     const raw = line.slice(marked.length, longestLine);
     const text = plain(raw);
     const words = !fenced && text !== '' && !/^(#|\||<|```|~~~|---|===|:)/.test(text);
-    const label = /^[^\s:：]{1,20}[:：]/.test(text) || /^`[^`]*`\s*([:：]|$)/.test(raw);
+    const label = /^(?:[^\s:：]{1,20}[:：]|[\p{L} ]{1,20}: )/u.test(text) || /^`[^`]*`\s*([:：]|$)/.test(raw);
     if (said !== '' && (!words || label || marked !== '')) break;
     if (!words || label) continue;
     // Chinese has no space between its words.

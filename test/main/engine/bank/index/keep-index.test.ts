@@ -77,7 +77,7 @@ describe('the index', () => {
     put('notes/d.md', '# D\n\nNo end here\nand none there\n- an item\n');
     put(
       'tech.md',
-      '# Tech\n\n## Project files\n\n- `package.json`\n\n## Commands\n\n- `npm run fix`\n- `a.b.c.d.e.f.g.h.i.j.k`: 1 file\n',
+      '# Tech\n\n## Project files\n\n- `package.json`\n\n## Commands\n\n- `npm run fix`\n- `a.b.c.d.e.f.g.h.i.j.k`: 1 file\n\nLeft out here: README.md\n',
     );
     await bank.index.keep();
     expect(rows().map(({ summary }) => summary)).toEqual([
