@@ -40,6 +40,7 @@ test('S2-14 only the allowlist is read, and two levels of the tree', async () =>
     'go.mod',
     'Cargo.toml',
     'pyproject.toml',
+    ...['pom.xml', 'build.gradle', 'setup.py', 'composer.json', 'Gemfile', 'Makefile', 'LICENSE', 'CHANGELOG.md'],
     'secret.env',
     'docs/README.md',
     'src/a/b/c.ts',
