@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** More stops than any view has, and how many are taken at a time. */
-const [most, atOnce] = [240, 24];
+const [most, atOnce] = [240, 8];
 
 /** What is wrong with the way of the focus through the page, or through the dialog that is open. */
 export async function tabFaults(page: Page): Promise<string[]> {
