@@ -7,8 +7,8 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { type EveryMinute, everyMinute } from './background/every-minute.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
-import { type EveryMinute, everyMinute } from './every-minute.ts';
 import type { Sentence } from './live-state.ts';
 import type { OpHandle, Ops } from './ops.ts';
 import { diskFault, type Log } from './storage/storage.ts';
