@@ -29,14 +29,69 @@ export function parsePatterns(lines: readonly string[], ignoreCase = process.pla
   const fold = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const rules = lines.flatMap((line) => parseRule(fold(line)) ?? []).reverse();
   if (rules.length === 0) return null;
+  const ofFolders = sorted(rules);
+  const ofFiles = sorted(rules.filter((rule) => !rule.folderOnly));
   return {
     verdict: (file, folder) => {
-      const path = fold(file).split('/');
-      const rule = rules.find((one) => (folder || !one.folderOnly) && matchPath(one.segments, path));
+      const rule = firstOf(folder ? ofFolders : ofFiles, fold(file));
       if (rule === undefined) return 'unsaid';
       return rule.negative ? 'kept' : 'ignored';
     },
   };
+}
+
+/** Every file is held against every rule, of which some projects have hundreds: those of a plain name or ending are looked up. */
+interface Sorted {
+  readonly rules: readonly Rule[];
+  /** First place in `rules` of a name, and of an ending with its only dot. */
+  readonly names: ReadonlyMap<string, number>;
+  readonly endings: ReadonlyMap<string, number>;
+  /** Places of all others, in order. */
+  readonly others: readonly number[];
+}
+
+function sorted(rules: readonly Rule[]): Sorted {
+  const names = new Map<string, number>();
+  const endings = new Map<string, number>();
+  const others: number[] = [];
+  for (const [place, rule] of rules.entries()) {
+    const name = nameOnly(rule.segments);
+    const end = typeof name === 'object' && name !== null && 'end' in name ? name.end : '';
+    if (typeof name === 'string') putFirst(names, name, place);
+    else if (end.lastIndexOf('.') === 0) putFirst(endings, end, place);
+    else others.push(place);
+  }
+  return { rules, names, endings, others };
+}
+
+function putFirst(places: Map<string, number>, key: string, place: number): void {
+  if (!places.has(key)) places.set(key, place);
+}
+
+function firstOf({ rules, names, endings, others }: Sorted, file: string): Rule | undefined {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  const known = Math.min(
+    names.get(name) ?? rules.length,
+    (dot < 0 ? undefined : endings.get(name.slice(dot))) ?? rules.length,
+  );
+  let path: string[] | undefined;
+  for (const place of others) {
+    if (place > known) break;
+    const { segments } = rules[place] as Rule;
+    // The last segment stands for the last one, whatever is before it.
+    if (!matchSegment(segments.at(-1) as Segment, name)) continue;
+    if (nameOnly(segments) !== null) return rules[place];
+    path ??= file.split('/');
+    if (matchRun(segments, path, (segment) => segment === '**', matchSegment)) return rules[place];
+  }
+  return rules[known];
+}
+
+/** Of a rule without a slash: only the last segment of a path can match it. */
+function nameOnly(segments: readonly Segment[]): Segment | null {
+  const [first, name] = segments;
+  return segments.length === 2 && first === '**' && name !== undefined && name !== '**' ? name : null;
 }
 
 function parseRule(line: string): Rule | null {
@@ -144,17 +199,12 @@ function setChar(part: string, at: number): [char: string, next: number] {
   return part[at] === '\\' ? [part.charAt(at + 1), at + 2] : [part.charAt(at), at + 1];
 }
 
-function matchPath(segments: readonly Segment[], path: readonly string[]): boolean {
-  const [first, name] = segments;
-  // A rule without a slash: only the last segment can match it.
-  if (segments.length === 2 && first === '**' && name !== undefined && name !== '**')
-    return matchSegment(name, path.at(-1) ?? '');
-  return matchRun(segments, path, (segment) => segment === '**', matchSegment);
-}
-
 function matchSegment(segment: Segment, name: string): boolean {
   if (typeof segment === 'string') return segment === name;
   if ('end' in segment) return name.endsWith(segment.end);
+  // Most rules that begin with a wildcard are told from most names by their last letter.
+  const last = segment.at(-1);
+  if (last !== undefined && last !== null && !last(name.slice(-1))) return false;
   return matchRun(
     segment,
     name,
