@@ -300,10 +300,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const weighing = everyMinute(files.weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
+  /** All files once, since this engine was opened. */
+  let looked = false;
   async function begin(): Promise<void> {
     try {
       await editing.recover();
       await upkeep.lookAtAll(null);
+      looked = true;
     } catch (thrown) {
       const error = (await damage(thrown)) ?? toMemoError(thrown);
       log.error(`first look at the files: ${error.message}`);
@@ -435,10 +438,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...common,
       measuring,
       listedSkips: files.skips,
-      async index(signal) {
-        const looked = map.apart(() => upkeep.lookAtAll(signal));
+      async index(signal, own) {
+        const done = (looks: Promise<void>): Promise<void> => untilAborted(looks, signal, 'Indexing was cancelled.');
+        // An engine that was opened for this one call has begun to look since.
+        const first = own && !options.watch && !looked;
+        if (first) await done(settled);
         // It may still wait behind another's.
-        await untilAborted(looked, signal, 'Indexing was cancelled.');
+        if (!first || !looked) await done(map.apart(() => upkeep.lookAtAll(signal)));
         live.dropNotices('stopped');
         live.ready();
         void map.apart(upkeep.startWatching);

@@ -238,6 +238,21 @@ describe('indexing on demand', () => {
     expect(files.map((f) => f.file).sort()).toEqual(['big.min.js', 'logo.ts']);
   });
 
+  test('who opened the engine for it gets the look that has begun; later ones and other processes get their own', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await workspace.open();
+    const looks = async (): Promise<number> =>
+      (await engine.call('ops.list', {}, uncancelled)).ops.filter(({ kind }) => kind === 'index').length;
+    const first = engine.call('index.run', {}, uncancelled);
+    const other = engine.call('index.run', {}, { ...uncancelled, key: 'another-1' });
+    expect(await first).toMatchObject({ files: { indexed: 4 } });
+    await other;
+    expect(await looks()).toBe(2);
+    workspace.write('later.ts', 'export class Later {}\n');
+    expect(await engine.call('index.run', {}, uncancelled)).toMatchObject({ files: { indexed: 5 } });
+    expect(await looks()).toBe(3);
+  });
+
   test('a caller that cancels goes at once, though its look still waits behind the first one', async () => {
     workspace = makeWorkspace(project);
     for (let n = 0; n < 300; n += 1) workspace.write(`many/m${n}.ts`, `export class M${n} {}\n`);

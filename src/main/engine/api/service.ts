@@ -21,8 +21,8 @@ export interface ServiceServices {
   state(): WorkspaceState;
   listedSkips(): readonly SkippedFile[];
   measuring: Measuring;
-  /** Looks at all files and returns when the code map is true and exported. */
-  index(signal: AbortSignal): Promise<void>;
+  /** Looks at all files and returns when the code map is true and exported. `own`: for the process that opened the engine. */
+  index(signal: AbortSignal, own: boolean): Promise<void>;
 }
 
 type Method = Extract<keyof typeof serviceMethods, WorkspaceMethodName>;
@@ -88,10 +88,10 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
 
   return {
     Status: () => status(),
-    async 'index.run'(_, { signal }) {
+    async 'index.run'(_, { signal, key }) {
       const started = performance.now();
       const cpu = process.cpuUsage();
-      await services.index(signal);
+      await services.index(signal, key === undefined);
       return summary(started, cpu);
     },
     'ops.list': async () => ({ ops: await services.ops.list() }),
