@@ -1,7 +1,7 @@
 /** How the tokens that an answer may be made from were spent: a bar with its parts, and every figure in words. */
-import type { CSSProperties } from 'react';
 import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { ZoneBar } from '../../../ui/pictures/zone-bar.tsx';
 import { budgetOf } from '../model/answer-parts.ts';
 import styles from './budget-bar.module.css';
 
@@ -10,24 +10,21 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
   const { records, code, domains, question, used, budget } = budgetOf(answer);
   const whole = t('ask.budget', { used, budget });
   const parts = [
-    { key: 'records', tokens: records, figure: true },
-    { key: 'code', tokens: code, figure: true },
-    { key: 'other', tokens: domains + question, figure: false },
+    { key: 'records', tokens: records, figure: true, colour: 'var(--zone-pinned)' },
+    { key: 'code', tokens: code, figure: true, colour: 'var(--zone-focus)' },
+    { key: 'other', tokens: domains + question, figure: false, colour: 'var(--zone-recent)' },
   ] as const;
   const most = Math.max(budget, used, 1);
+  const zones = parts
+    .filter(({ tokens }) => tokens > 0)
+    .map(({ key, tokens, figure, colour }) => {
+      const name = t(`ask.part.${key}`);
+      return { key, share: tokens / most, words: figure ? `${name} ${format.number(tokens)}` : name, colour };
+    });
   return (
     <section className={styles.budget}>
-      <div className={styles.track} role="img" aria-label={whole}>
-        {parts
-          .filter(({ tokens }) => tokens > 0)
-          .map(({ key, tokens, figure }) => {
-            const words = figure ? `${t(`ask.part.${key}`)} ${format.number(tokens)}` : t(`ask.part.${key}`);
-            return (
-              <span key={key} className={styles[key]} style={{ '--w': tokens / most } as CSSProperties}>
-                <b>{words}</b>
-              </span>
-            );
-          })}
+      <div className={styles.bar}>
+        <ZoneBar label={whole} zones={zones} />
       </div>
       <p className={styles.words}>
         <span>{whole}</span>

@@ -5,8 +5,8 @@ import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { AskedRow } from '../asked-row.tsx';
 import { modelOf } from '../model/answer-parts.ts';
-import styles from './investigation.module.css';
 
 type Listed = Result<'investigation.list'>['investigations'][number];
 
@@ -37,21 +37,20 @@ export function InvestigationList({ investigations, shown, onShow }: Investigati
 }
 
 function ListedRow({ one, now }: { one: Listed; now: number }) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const said = useSaid();
-  const facts = [
-    t(`investigate.state.${one.state}`),
-    one.state === 'done' && !one.found && t('investigate.notFound'),
-    one.analyst !== '' && (modelOf(one.analyst) ?? t('investigate.byStatic')),
-  ].filter((fact) => fact !== false);
   return (
-    <div
-      className={styles.listed}
+    <AskedRow
+      question={one.question}
       title={one.error === null ? one.question : `${one.question}\n${said(one.error.message)}`}
-    >
-      <span className={styles.listedQuestion}>{one.question}</span>
-      <span className={styles.listedTime}>{format.day(one.startedAt, now)}</span>
-      <span className={styles.listedFacts}>{facts.join(t('symbols.separator'))}</span>
-    </div>
+      at={one.startedAt}
+      now={now}
+      lines={2}
+      facts={[
+        t(`investigate.state.${one.state}`),
+        one.state === 'done' && !one.found && t('investigate.notFound'),
+        one.analyst !== '' && (modelOf(one.analyst) ?? t('investigate.byStatic')),
+      ]}
+    />
   );
 }

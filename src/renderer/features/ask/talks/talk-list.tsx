@@ -8,6 +8,7 @@ import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { useSize } from '../../../ui/panes/use-size.ts';
 import { linesOf } from '../../learnings/list/text-lines.ts';
+import { AskedRow } from '../asked-row.tsx';
 import { type SessionRow, sessionRows } from '../model/session-groups.ts';
 import styles from './talk-list.module.css';
 
@@ -81,7 +82,7 @@ export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }:
 }
 
 function TalkRow({ row, running, now }: { row: SessionRow; running: string | null; now: number }) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   if (row.kind === 'head')
     return (
       <GroupHead inList count={row.count}>
@@ -89,17 +90,18 @@ function TalkRow({ row, running, now }: { row: SessionRow; running: string | nul
       </GroupHead>
     );
   const { id, title, at, turns, saved, lastFound } = row.session;
-  const facts = [
-    t('ask.questions', { count: turns }),
-    id === running && t('ask.oneRunning'),
-    id !== running && saved > 0 && t('ask.saved', { count: saved }),
-    id !== running && turns > 0 && !lastFound && t('ask.lastNothing'),
-  ].filter((fact) => fact !== false);
   return (
-    <div className={styles.row} title={title}>
-      <span className={styles.title}>{title}</span>
-      <span className={styles.time}>{format.day(at, now)}</span>
-      <span className={styles.facts}>{facts.join(t('symbols.separator'))}</span>
-    </div>
+    <AskedRow
+      question={title}
+      at={at}
+      now={now}
+      lines={mostLines}
+      facts={[
+        t('ask.questions', { count: turns }),
+        id === running && t('ask.oneRunning'),
+        id !== running && saved > 0 && t('ask.saved', { count: saved }),
+        id !== running && turns > 0 && !lastFound && t('ask.lastNothing'),
+      ]}
+    />
   );
 }
