@@ -1,11 +1,11 @@
-/** A sentence with its names of code set as code. */
+/** A sentence with its names of code set as code; in a list `brief`, with paths by their last name: what it stands in has the whole as its title. */
 import { Fragment } from 'react';
 import { Breakable } from './breakable.tsx';
-import { codePieces } from './code-pieces.ts';
+import { codePieces, withShortPaths } from './code-pieces.ts';
 
-export function CodeSpans({ text: sentence }: { text: string }) {
+export function CodeSpans({ text: sentence, brief = false }: { text: string; brief?: boolean }) {
   let at = 0;
-  return codePieces(sentence).map((piece) => {
+  return codePieces(brief ? withShortPaths(sentence) : sentence).map((piece) => {
     const key = at;
     at += piece.text.length;
     const text = <Breakable text={piece.text} />;

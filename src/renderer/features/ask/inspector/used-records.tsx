@@ -47,8 +47,8 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
                 confidence={hit.confidence}
                 status={status}
               />
-              <span className={styles.title}>
-                <CodeSpans text={hit.question} />
+              <span className={styles.title} title={hit.question}>
+                <CodeSpans text={hit.question} brief />
               </span>
               <span className={styles.tokens}>{format.number(tokens)}</span>
               <span className={styles.facts}>

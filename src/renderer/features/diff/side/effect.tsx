@@ -128,8 +128,8 @@ function StaleLearnings({ learnings, onOpen }: StaleLearningsProps) {
             {isQuestionType(questionType) && (
               <QuestionMark type={questionType} domain={domain} colour={colour(domain)} status="stale" />
             )}
-            <span className={styles.question}>
-              <CodeSpans text={question} />
+            <span className={styles.question} title={question}>
+              <CodeSpans text={question} brief />
             </span>
           </span>
         )}

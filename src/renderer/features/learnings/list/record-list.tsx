@@ -8,6 +8,7 @@ import { useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { withShortPaths } from '../../../ui/text/code-pieces.ts';
 import { type DayRow, dayRows } from '../model/day-rows.ts';
 import { dayTitle } from './day-title.ts';
 import type { ListedRecord } from './listed-record.ts';
@@ -57,7 +58,7 @@ export const RecordList = memo(function RecordList(props: RecordListProps) {
   const linesFor = useMemo(() => {
     const known = new WeakMap<ListedRecord, number>();
     return (record: ListedRecord) => {
-      const lines = known.get(record) ?? linesOf(record.question, width - besideQuestion, font, 3);
+      const lines = known.get(record) ?? linesOf(withShortPaths(record.question), width - besideQuestion, font, 3);
       known.set(record, lines);
       return lines;
     };

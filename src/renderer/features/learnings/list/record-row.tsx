@@ -40,7 +40,7 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
         status={status}
       />
       <span className={cx(styles.question, question.length > surelyFits && styles.long)} title={question}>
-        <CodeSpans text={question} />
+        <CodeSpans text={question} brief />
       </span>
       <span className={styles.meta}>
         <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>

@@ -58,7 +58,7 @@ function One({ mark, data, record }: { mark: number; data: TimelineData; record:
     <>
       {record !== undefined && (
         <p className={styles.question}>
-          <CodeSpans text={record.question} />
+          <CodeSpans text={record.question} brief />
         </p>
       )}
       <p className={styles.facts}>

@@ -41,8 +41,8 @@ export function LearningsPart() {
               confidence={confidence}
               status={status}
             />
-            <span className={styles.question}>
-              <CodeSpans text={question} />
+            <span className={styles.question} title={question}>
+              <CodeSpans text={question} brief />
             </span>
             <span className={styles.end}>
               {status === 'stale' ? <Freshness of="stale" /> : format.ago(createdAt, now)}

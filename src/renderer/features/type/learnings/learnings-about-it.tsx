@@ -38,8 +38,8 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
               confidence={confidence}
               status={status}
             />
-            <span className={styles.question}>
-              <CodeSpans text={question} />
+            <span className={styles.question} title={question}>
+              <CodeSpans text={question} brief />
             </span>
             <span className={styles.facts}>
               <Confidence value={confidence} analyst={analyst} />
