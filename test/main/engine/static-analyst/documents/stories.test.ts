@@ -129,6 +129,58 @@ export class Query {
     expect(story === undefined ? [] : way(story)).toEqual(['placeOrder', 'OrderService.place', 'Query.execute']);
   });
 
+  it('goes on where a handler hands on to what has the same name, and makes what is named last', async () => {
+    const found = await storiesOf({
+      'Api/PaymentsController.cs': `using Microsoft.AspNetCore.Mvc;
+using Shop.Core;
+namespace Shop.Api;
+[Route("payments")]
+public sealed class PaymentsController(Processor processor) : ControllerBase
+{
+    [HttpPost]
+    public void Pay(string id) => processor.Pay(id);
+
+    [HttpGet("{id}")]
+    public Account? Show(string id) => Look(new Account.Number(id));
+}
+`,
+      'Api/Other.cs': 'namespace Shop.Api;\npublic sealed class Other { }\n',
+      'Core/Processor.cs': `using System.IO;
+namespace Shop.Core;
+public sealed class Processor(Journal journal)
+{
+    public void Pay(string id) { journal.Keep(id); }
+}
+public sealed class Journal
+{
+    public void Keep(string id) { File.WriteAllText("paid.txt", id); }
+}
+`,
+      'Core/Accounts.cs': `using Shop.Base;
+namespace Shop.Core;
+public sealed class Account
+{
+    public Account(string id) { Money.Zero(id); }
+
+    public readonly record struct Number(string Value);
+}
+`,
+      'Base/Money.cs': `using System.IO;
+namespace Shop.Base;
+public static class Money
+{
+    public static void Zero(string id) { File.ReadAllText(id); }
+}
+`,
+      'Base/Other.cs': 'namespace Shop.Base;\npublic sealed class One { }\n',
+    });
+    const routes = found.filter(({ trigger }) => trigger.kind === 'route').map((story) => way(story).join(' '));
+    expect(routes).toEqual([
+      'PaymentsController.Pay Processor.Pay Journal.Keep',
+      'PaymentsController.Show Number.Number',
+    ]);
+  });
+
   it('knows an effect by what its chain of calls begins with, and a handler in place for what it is', async () => {
     const [story] = await storiesOf({
       'package.json': '{ "name": "shop", "dependencies": { "express": "4", "@prisma/client": "5" } }',

@@ -241,12 +241,15 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     for (const name of sources.names(file, startLine, endLine)) {
       if (calls.length >= maxCalls) break;
       const place = from.next(name);
-      const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
+      // In `new Account.Id(…)` what is made is named last.
+      const makes = name.owner === 'new' && name.behind !== '.';
+      const called = name.behind === '(' || makes || (name.behind === '<' && name.before === '.');
       if (!called) continue;
       const found = meant(name, type, file, place);
       // What is asked of a value of others gives back one of others.
       from.gives(name.depth, found !== null ? owners.result(found.target) : place.owner?.length === 0 ? [] : null);
-      if (name.name === caller.member?.name) continue;
+      // Of a type itself it is a recursion, or one of several forms; `orders.place` of `place` hands on what was asked.
+      if (name.name === caller.member?.name && (!isDotted(name) || found?.target.type === type)) continue;
       const carried = found === null ? null : carriedOut(found.target);
       if (found === null) {
         const origin = imports.origin(isDotted(name) ? place.root : name.name, file);
@@ -256,6 +259,7 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       }
       if (found === null || carried === null) continue;
       const { target, heirs } = carried;
+      if (target.member !== null && target.member === caller.member) continue;
       const key = `${target.type.n} ${target.member?.memberId ?? ''}`;
       if (seen.has(key)) continue;
       seen.add(key);
