@@ -81,7 +81,7 @@ function documentLines(out: Output, page: Page): string[] {
     if (!Array.isArray(list) || list.length === 0) continue;
     const { total = list.length, omitted = 0 } = page.sections[section] ?? {};
     const left = total - list.length;
-    lines.push('', `${out.style('bold', section)}  ${total}${omitted === 0 ? '' : ` (${omitted} more were left out)`}`);
+    lines.push('', `${out.style('bold', section)}  ${total}${omitted === 0 ? '' : ` (${omitted} more left out)`}`);
     for (const entry of list as Shown[]) lines.push(...entryLines(out, entry));
     if (left > 0) lines.push(out.style('dim', `  … and ${left} more (--limit)`));
   }
