@@ -1,28 +1,69 @@
 /**
- * Secrets that are known by the name they are given: `password = "…"`, `API_KEY=…`, `--token …`. What is put there as an
- * example, and code that fetches the value from elsewhere, stays.
+ * Secrets that are known by the name they are given: `password = "…"`, `API_KEY=…`, `--token …`, `<password>…`. What is put
+ * there as an example, and code that fetches the value from elsewhere, stays.
  */
 
 const names =
-  '(?:pass(?:word|wd|phrase)|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|signing|encryption)[_-]?key)';
-/** Group 1: all before the value; 2: the name; then the value. What the name begins with does not matter. */
-const quoted = new RegExp(
-  `((${names})["']?\\]?\\s{0,4}(?::=|=>|[:=])\\s{0,4}["'\`])([^"'\`\\r\\n]{4,512})(?=["'\`])`,
-  'gi',
-);
-const plain = new RegExp(
-  `((${names})(?:_[A-Z0-9_]{1,30})?(?:\\s{0,4}[:=]\\s{0,4}|(?<=--[\\w-]{1,40})[ ]))([\\w!@#$%^&*+/~?.-]{6,512}={0,2})(?=[\\s,;)\\]}"'\`]|$)`,
-  'gi',
-);
+  '(?:pass(?:word|wd|phrase)|(?<![a-z])pass|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|signing|encryption)[_-]?key|密码|口令|密钥|令牌)';
+/** What stands between a name and its value: `:`, `=`, `=>`, `===`, with a type before it in TypeScript or Go. */
+const sign = String.raw`(?:\s{0,4}(?::=|=>|={1,3}|[:：])|\s{0,2}[?!]?:\s{0,2}[\w.|<>[\]& ]{1,40}=|\s{1,2}[\w.*]{1,30}\s{1,2}=)\s{0,4}`;
+/** From a quote, which group `n` holds with the backslash of a string in a string, to the next one like it. */
+const textIn = (n: number): string => `((?:(?!\\${n})(?:\\\\.|[^\\\\\\r\\n])){4,512})(?=\\${n})`;
 
-/** Most text has none of the names; to look for their beginnings costs a tenth. */
-const mention = /pass|pwd|secret|token|credential|key/i;
+/** Group 1: all before the value; 2: the name; last: the value. What the name begins with does not matter. */
+interface Form {
+  readonly pattern: RegExp;
+  /** Where a password may be any word: what else stands there is none. */
+  readonly anyWord?: true;
+}
+
+const forms: readonly Form[] = [
+  {
+    // password = "…", "password": "…", x[`password`] = '…', password: string = "…"
+    pattern: new RegExp(String.raw`((${names})(?:\\?["'\`])?\]?${sign}(\\?["'\`]))${textIn(3)}`, 'gi'),
+    anyWord: true,
+  },
+  {
+    // setPassword("…")
+    pattern: new RegExp(String.raw`((${names})\(\s{0,2}(["'\`]))${textIn(3)}`, 'gi'),
+  },
+  {
+    // define('DB_PASSWORD', '…')
+    pattern: new RegExp(String.raw`(\(\s{0,2}["'\`][\w.:-]{0,40}?(${names})["'\`],[ ]{0,2}(["'\`]))${textIn(3)}`, 'gi'),
+  },
+  {
+    // <add key="ApiKey" value="…"/>, { "name": "DB_PASSWORD", "value": "…" }, and so in YAML
+    pattern: new RegExp(
+      String.raw`((?:key|name)["']?\s{0,2}[:=]\s{0,2}["']?[\w:.-]{0,40}?(${names})["']?(?:,\s{0,20}|\s{1,20})["']?value["']?\s{0,2}[:=]\s{0,2}["']?)([^\s"'<>]{6,512})`,
+      'gi',
+    ),
+  },
+  { pattern: new RegExp(String.raw`((${names})>\s{0,8})([^\s<]{6,512})(?=\s{0,8}</)`, 'gi') },
+  {
+    // password=…, --token …, ENV PASSWORD …, the password is …
+    pattern: new RegExp(
+      String.raw`((${names})(?:_[A-Z0-9_]{1,30})?(?:\s{0,4}[:=：]\s{0,4}|(?<=(?:--|\bENV )[\w-]{1,40})[ ]|\s{0,2}(?:\bis\b|[是为])[\s:：]{0,2}))([\w!@#$%^&*+/~?.-]{6,512}={0,2})(?=[\s,;)\]}"'\`&]|[^\0-\x7f]|$)`,
+      'gi',
+    ),
+  },
+  {
+    // DB_PASSWORD=… alone on its line, as shells and .env files have it
+    pattern: /^((?:export |ENV )?[A-Z0-9_]{0,40}(PASS(?:WORD|WD|PHRASE)?|PWD)=)([^\s"'`]{4,512})(?=\r?$)/gm,
+    anyWord: true,
+  },
+];
+
+/** Most text has none of the names; to look for them alone costs a tenth. */
+const mention = new RegExp(names, 'i');
 
 /** Words that stand where a secret would. */
 const examples =
   /^(?:\W*|\[redacted\]|x{3,}|.*(?:example|placeholder|change-?me|dummy|redacted).*|(?:(?:your|my|the|a)[\s_-])+.*|(?:user|db|admin)?[_-]?(?:password|passwd|pass|pwd|secret|token|key|apikey|api[_-]key|string|null|none|undefined|true|false))$/i;
 const fetched =
-  /[${}<>()[\]%]|^(?:process|env|os|config|settings|options|this|self|ctx|request|req|props)\b|^\w+(?:\.\w+)+$|^\.{0,2}\//;
+  /^(?:process|env|os|config|settings|options|this|self|ctx|request|req|props)\b|^\w+(?:\.\w+)+$|^\.{0,2}\/|["'`]\s?[+.]|[+.]\s?["'`]|[<([{]\w*$|^\w+\(/;
+/** What is put in later: `${x}`, `$(x)`, `$x`, `{{x}}`, `{x}`, `{0}`, `#{x}`, `<x>`, `[x]`, `%x%`, `%(x)s`, `%s`. */
+const filledIn =
+  /[$#]?\{\{?\s?(?:[A-Za-z_][^{}]{0,100}|\d)?\}{1,2}|\$\([^()]{0,100}\)|(?<!\$)\$[A-Za-z_]\w*|<[\w .-]{1,60}>|\[[\w .-]{1,60}\]|%\w{1,60}%|%(?:\(\w{1,60}\))?[sdv]/g;
 /** Names of ways to keep a secret, which look like one: `sha256`, `aes-256-gcm`, `argon2id`, `v1beta1`. */
 const algorithms =
   /^(?:sha|base|md|utf|aes|rsa|hs|rs|es|uuid|bcrypt|argon|pbkdf|hmac|ed|oauth|http|v)[-_]?\d{1,5}(?:id?|d|url|(?:alpha|beta|rc)\d?|[-_][a-z]{2,4})?$/i;
@@ -30,24 +71,39 @@ const algorithms =
 /** Whether this stands for a secret that is elsewhere, or for none. */
 export function isExample(value: string): boolean {
   // Passwords may be long, but no example is.
-  return value.length <= 200 && (examples.test(value) || fetched.test(value) || algorithms.test(value));
+  if (value.length > 200) return false;
+  if (examples.test(value) || fetched.test(value) || algorithms.test(value)) return true;
+  const own = value.replace(filledIn, '');
+  return own !== value && !isMixed(own);
 }
 
-function hasDigitAndLetter(value: string): boolean {
-  return /\d/.test(value) && /[A-Za-z]/.test(value);
+/** A digit and a letter, or the signs of a text in base64. */
+function isMixed(value: string): boolean {
+  return (
+    value.length >= 6 &&
+    /[A-Za-z]/.test(value) &&
+    (/\d/.test(value) || (/[a-z]/.test(value) && /[A-Z].*=$/.test(value)))
+  );
 }
 
 /** A person's password may be a word; a machine's secret never is. */
-function looksSecret(name: string, value: string, inQuotes: boolean): boolean {
+function looksSecret(name: string, value: string, anyWord: boolean): boolean {
   if (/\s/.test(value) || isExample(value)) return false;
-  const password = /^p/i.test(name) && !/key$/i.test(name);
-  if (password) return inQuotes || hasDigitAndLetter(value);
-  return value.length >= 8 && hasDigitAndLetter(value);
+  const password = /^(?:p|密码|口令)/i.test(name) && !/key$/i.test(name);
+  // A test may pass: of these only what shells set is any word.
+  if (password) return (anyWord && (name.length > 4 || name === 'PASS' || !/^pass/i.test(name))) || isMixed(value);
+  return value.length >= 8 && isMixed(value);
 }
 
 export function withoutAssigned(text: string, instead: string): string {
   if (!mention.test(text)) return text;
-  const without = (inQuotes: boolean) => (all: string, before: string, name: string, value: string) =>
-    looksSecret(name, value, inQuotes) ? before + instead : all;
-  return text.replace(quoted, without(true)).replace(plain, without(false));
+  let clean = text;
+  for (const { pattern, anyWord = false } of forms) {
+    clean = clean.replace(pattern, (...found: unknown[]) => {
+      const groups = found.filter((one) => typeof one === 'string');
+      const [all = '', before = '', name = ''] = groups;
+      return looksSecret(name, all.slice(before.length), anyWord) ? before + instead : all;
+    });
+  }
+  return clean;
 }

@@ -26,7 +26,7 @@ export function redact(text: string): string {
 /** So many letters take some three milliseconds. */
 const piece = 32_000;
 /** Behind one of these and the end of its line nothing goes on that a pattern joins with what stands before it. */
-const lineEnd = /[;{}),]\r?\n/g;
+const lineEnd = /[;{}),]\r?\n(?!\s{0,20}["']?value)/gi;
 
 /** The same for a long text, with a pause behind each piece of it. */
 export async function redactInPieces(text: string, pause: () => Promise<void>): Promise<string> {

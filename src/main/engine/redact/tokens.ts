@@ -22,11 +22,28 @@ export const tokens = new RegExp(
     String.raw`\bnpm_[A-Za-z0-9]{36}`,
     String.raw`\bpypi-[\w-]{50,512}`,
     String.raw`\bhf_[A-Za-z0-9]{30,64}`,
-    String.raw`\bdop_v1_[0-9a-f]{64}`,
+    String.raw`\bdo[opr]_v1_[0-9a-f]{64}`,
     String.raw`\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}`,
     String.raw`\bSG\.[\w-]{16,64}\.[\w-]{16,128}`,
     // Not behind `-`, which it may hold: from each of `eyJ-eyJ-…` on, all of the rest would be read.
     String.raw`(?<![\w-])eyJ[\w-]{10,2048}\.eyJ[\w-]{10,8192}\.[\w-]{10,2048}`,
+    String.raw`\bATATT3[\w-]{40,255}={0,2}`,
+    String.raw`\bdckr_(?:pat|oat)_[\w-]{20,100}`,
+    String.raw`\bgl(?:sa|c)_[A-Za-z0-9+/_]{30,255}={0,2}`,
+    String.raw`\bhv[sb]\.[\w-]{20,300}`,
+    String.raw`\blin_(?:api|oauth)_[A-Za-z0-9]{32,100}`,
+    String.raw`\b(?:secret|ntn)_[A-Za-z0-9]{40,60}\b`,
+    String.raw`\bdapi[0-9a-f]{32}(?:-\d)?\b`,
+    String.raw`\bsq0(?:atp|csp)-[\w-]{22,60}`,
+    String.raw`\bsbp_[0-9a-f]{40}`,
+    String.raw`\brubygems_[0-9a-f]{48}`,
+    String.raw`\bNRAK-[A-Z0-9]{27}`,
+    String.raw`\bkey-[0-9a-z]{32}\b`,
+    String.raw`\bEAACEdEose0cBA[A-Za-z0-9]{10,255}`,
+    String.raw`\batlasv1\.[\w-]{60,70}`,
+    String.raw`\bAPA91b[\w-]{100,200}`,
+    String.raw`\bPMAK-[0-9a-f]{24}-[0-9a-f]{34}`,
+    String.raw`\bSK[0-9a-f]{32}\b`,
     String.raw`\bAGE-SECRET-KEY-1[0-9A-Z]{58}`,
     String.raw`\b\d{8,10}:AA[\w-]{33}\b`,
   ].join('|'),
@@ -35,8 +52,15 @@ export const tokens = new RegExp(
 
 /** What stands before the secret is group 1; the secret is group 2. */
 export const credentials: readonly RegExp[] = [
-  // A password in an address: postgres://user:password@host.
-  /\b([a-z][a-z0-9+.-]{1,30}:\/\/[^\s:@/"'`]{0,100}:)([^\s@/"'`]{1,200})(?=@)/gi,
+  // A password in an address, to its last @: postgres://user:password@host.
+  /(:\/\/[^\s:@/"'`]{0,100}:)([^\s/"'`]{1,200})(?=@)/g,
+  // A token alone: https://token@host.
+  /(:\/\/)(?=[\w-]{0,255}\d)([\w-]{20,255})(?=@)/g,
+  // What clients of registries keep: a name and a password in base64.
+  /((?:["']auth["']|\b_auth)\s{0,4}[:=]\s{0,4}["']?)(?=[a-z/+]{0,512}\d)([a-z0-9+/]{16,512}={0,2})/gi,
+  // What curl is given, and .netrc.
+  /\b(curl\b[^\r\n]{0,200}?\s(?:-u|--user)[\s=]{0,2}["']?[\w.@-]{1,60}:)([^\s"'`]{4,200})/gi,
+  /\b(login\s{1,4}\S{1,100}\s{1,20}password\s{1,4})(\S{4,200})/gi,
   /\b(authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4})([\w.~+/=-]{6,4096})/gi,
   /\b(bearer\s{1,4})([\w.~+/-]{20,4096}={0,2})/gi,
   // Fields of connection strings end at a semicolon.
@@ -46,8 +70,8 @@ export const credentials: readonly RegExp[] = [
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const end = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
-/** Lines of a key whose end is missing. */
-const body = /(?:\s{0,4}[A-Za-z0-9+/=]{20,80}(?![A-Za-z0-9+/=]))*/y;
+/** Lines of a key whose end is missing, also in a comment or a string; the last one may be short. */
+const body = /(?:(?:\s|\\[nr]|["'`#>*,]|\/\/\s|\+\s){0,16}[A-Za-z0-9+/=]{20,80}(?![A-Za-z0-9+/=]))*/y;
 
 /** `text` without private keys, also those that are cut short. */
 export function withoutPrivateKeys(text: string, instead: string): string {

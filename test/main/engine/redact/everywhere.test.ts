@@ -24,6 +24,9 @@ const secrets = {
   password: 'qhunterhunterx',
   bearer: 'beArErT0kenOfNobody24a7xyz',
   yaml: 'yAmlPassw0rdOfNobodya7',
+  typed: 'qhuntertypedx',
+  called: 'cAlledPassw0rd7',
+  xml: 'xMlPassw0rdOfNobody7',
   pem: 'MIIEpAIBAAKCAQEA7bq2Zx9Qw8Er7Ty6Ui5Op4As3Df2Gh1Jk0Lz',
 };
 
@@ -39,6 +42,8 @@ export class Payment {
     const dbPassword = "${secrets.password}";
     return retry.times(dbPassword + key);
   }
+  /** The password is ${secrets.called}; a server has <password>${secrets.xml}</password>. */
+  in(password: string = '${secrets.typed}', at = connect('password', '${secrets.called}')): void {}
 }
 export const CONNECTION = 'postgres://app:${secrets.address}@db:5432/shop';
 export type Mode = '${secrets.chat}' | 'none';
@@ -99,10 +104,10 @@ test('spec 01: no secret of the code stands in what is written, nor in what a mo
     await ask('semantics.request', { id });
     await ask('Pin', { id });
   }
-  const { cloud, forge, payment, model, chat, web, address, password, bearer, yaml } = secrets;
+  const { cloud, forge, payment, model, chat, web, address, password, bearer, yaml, typed, called, xml } = secrets;
   const everything = `${cloud} and ${forge}, ${payment}, ${model}, ${chat}, ${web}; postgres://app:${address}@db/x,
 password: "${password}", Authorization: Bearer ${bearer},
-password: ${yaml}`;
+password: ${yaml}, const password: string = '${typed}', setPassword('${called}'), <password>${xml}</password>`;
   const question = `What is this? ${everything}`;
   const draft = {
     question,
