@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
+import { type Plain, readPlain, readPlainSync } from '../../../../../src/main/engine/workspace/source/plain.ts';
 import { readSource, readSourceSync, type SourceRead } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { makePipe, tempFolder, writeFiles } from '../../temp-folder.ts';
 
@@ -122,6 +125,37 @@ describe('reading source', () => {
     expect(await read(root, 'file.ts/below.ts')).toEqual({ kind: 'gone' });
     expect(await read(root, `${'x'.repeat(300)}.ts`)).toMatchObject({ kind: 'skipped', reason: 'nameUnusable' });
   });
+
+  it.runIf(process.platform === 'linux')(
+    'never reads outside the root, whatever takes the place of a folder',
+    async () => {
+      const parent = tempFolder();
+      const root = path.join(parent, 'root');
+      writeFiles(parent, { 'root/a/b.ts': 'fine', 'outside/b.ts': 'secret' });
+      fs.symlinkSync('../outside', path.join(root, 'link'));
+      const insiders = new Set<string>();
+      expect(readPlainSync(root, 'a/b.ts', maxBytes, insiders).kind).toBe('bytes');
+
+      const swapping = new Worker(
+        `const { renameSync } = require('node:fs');
+      const { workerData: at, parentPort } = require('node:worker_threads');
+      parentPort.postMessage('began');
+      for (;;) for (const [from, to] of [['a', 'b'], ['link', 'a'], ['a', 'link'], ['b', 'a']]) renameSync(at + from, at + to);`,
+        { eval: true, workerData: `${root}/` },
+      );
+      await once(swapping, 'message');
+      const read = new Set<string>();
+      const told = (plain: Plain): void => void read.add(plain.kind === 'bytes' ? String(plain.bytes) : plain.kind);
+      for (let n = 0; n < 5_000; n += 1) {
+        told(readPlainSync(root, 'a/b.ts', maxBytes));
+        told(readPlainSync(root, 'a/b.ts', maxBytes, insiders));
+        told(await readPlain(root, 'a/b.ts', maxBytes));
+      }
+      await swapping.terminate();
+      expect([...read]).toContain('fine');
+      expect([...read]).not.toContain('secret');
+    },
+  );
 
   it('never reads outside the root, whatever the path', async () => {
     const parent = tempFolder();
