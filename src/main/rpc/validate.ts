@@ -6,6 +6,7 @@ export { isMethodName };
 
 /** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole), and the `reason`. */
 export function validateParams<M extends MethodName>(method: M, params: unknown): ParsedParams<M> {
+  if (isTooDeep(params)) throw tooDeep(method);
   const parsed = guard(method, () => contract[method].params.safeParse(params ?? {}));
   if (parsed.success) return parsed.data as ParsedParams<M>;
   const issue = parsed.error.issues[0];
@@ -21,8 +22,24 @@ function guard<T>(method: MethodName, parse: () => T): T {
     return parse();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new MemoError('InvalidArgument', `The parameters of ${method} are nested too deeply.`, { path: '', method });
+    throw tooDeep(method);
   }
+}
+
+function tooDeep(method: MethodName): MemoError {
+  return new MemoError('InvalidArgument', `The parameters of ${method} are nested too deeply.`, { path: '', method });
+}
+
+/** Whoever copies, compares or writes a value down goes into it level by level, with what stack there is left. */
+const deepest = 1_000;
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= deepest; depth += 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
 }
 
 /** Throws for a result that the contract does not promise. */

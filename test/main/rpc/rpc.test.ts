@@ -74,6 +74,18 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
     expect(service.calls).toEqual([]);
   });
 
+  it('refuses what is nested too deeply before anybody goes into it, also where a method takes any value', async () => {
+    const client = start();
+    const nested = (depth: number): unknown => JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+    await expect(client.call('memory.add', { records: [nested(2_000)] })).rejects.toMatchObject({
+      code: 'InvalidArgument',
+      message: 'The parameters of memory.add are nested too deeply.',
+    });
+    expect(service.calls).toEqual([]);
+    await client.call('memory.add', { records: [nested(900)] });
+    expect(service.calls).toHaveLength(1);
+  });
+
   it('names a nested field, a number out of range and a path that leaves the workspace', async () => {
     const client = start();
     await expect(client.call('SearchSymbols', { query: '', kinds: ['class', 'x' as 'class'] })).rejects.toMatchObject({

@@ -43,8 +43,11 @@ export interface Crew {
   close(): Promise<void>;
 }
 
-/** Far beyond what any call takes on a busy machine; what is silent longer hangs. Another one only where that is tested. */
-const usual = { ms: 180_000 };
+/**
+ * Far beyond what any call takes; what is silent longer hangs. A rebuild is of low priority: beside other work on a busy machine
+ * one of a project of thousands of files takes minutes. Another one only where that is tested.
+ */
+const usual = { ms: 600_000 };
 const size = 2;
 
 export function openCrew(
