@@ -75,11 +75,11 @@ export const project = {
   'memory-bank/active.md': '# Active\n\n## Focus\n\nRetry of payments.\n',
 };
 
-export function commitAll(root: string): void {
+export function commitAll(root: string, message = 'first'): void {
   const git = (...args: string[]): void => {
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t', ...args], { cwd: root, stdio: 'ignore' });
   };
   git('init', '-q');
   git('add', '-A');
-  git('commit', '-q', '-m', 'first');
+  git('commit', '-q', '-m', message);
 }

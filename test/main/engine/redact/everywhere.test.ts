@@ -31,7 +31,15 @@ const secrets = {
 };
 
 const files = {
-  'package.json': '{ "name": "shop", "scripts": { "test": "vitest" } }\n',
+  'package.json': `{ "name": "shop", "description": "Pays with ${secrets.payment}", "scripts": { "test": "TOKEN=${secrets.forge} vitest", "deploy": "curl -u me:${secrets.called} https://${secrets.forge}@git.example" } }\n`,
+  'docker-compose.yml': `services:\n  db:\n    image: postgres:16\n    environment:\n      POSTGRES_PASSWORD: ${secrets.yaml}\n      URL: postgres://app:${secrets.address}@db/x\n`,
+  Dockerfile: `FROM node:24\nENV DB_PASSWORD ${secrets.called}\nRUN npm config set //r/:_authToken=${secrets.forge}\n`,
+  Makefile: `deploy:\n\tcurl -H "Authorization: Bearer ${secrets.bearer}" https://a.example\n`,
+  'app.properties': `spring.datasource.password=${secrets.called}\n`,
+  'appsettings.json': `{ "ConnectionStrings": { "Default": "Server=db;Password=${secrets.called};" }, "ApiKey": "${secrets.payment}" }\n`,
+  'pom.xml': `<project><server><password>${secrets.xml}</password></server></project>\n`,
+  '.github/workflows/ci.yml': `env:\n  API_TOKEN: ${secrets.forge}\njobs: {}\n`,
+  'docs/setup.md': `# Set up\n\nThe password is ${secrets.called}.\n\n\`\`\`sh\nexport API_KEY=${secrets.payment}\n\`\`\`\n`,
   'src/pay.ts': `import { Retry } from './retry.ts';
 /** Pays with ${secrets.payment}; the header is Authorization: Bearer ${secrets.bearer}. */
 export class Payment {
@@ -83,6 +91,8 @@ test('spec 01: no secret of the code stands in what is written, nor in what a mo
 }, async () => {
   workspace = makeWorkspace({ ...files, '.memo/config.yaml': 'rebuild:\n  stabilize_minutes: 0\n' });
   commitAll(workspace.root);
+  workspace.write('src/retry.ts', `${files['src/retry.ts']}// More.\n`);
+  commitAll(workspace.root, `Use ${secrets.cloud}, and password: "${secrets.password}"`);
   const ollama = await startFakeOllama([talking('qwen3:4b')]);
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
   fs.mkdirSync(userData, { recursive: true });
