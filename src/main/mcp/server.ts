@@ -19,6 +19,7 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { productVersion, type WorkspaceLink } from '../link/link.ts';
 import { errorAnswer, invalidArgument, parseArguments, protocolError } from './answer/errors.ts';
 import { stamped } from './answer/stamp.ts';
+import { withoutSecrets } from './answer/without-secrets.ts';
 import { askingOf, type Extra, progressOf } from './asking.ts';
 import { completePrompt, completion, getPrompt, listPrompts, symbols } from './prompts/prompts.ts';
 import { ListedResources } from './resources/listed.ts';
@@ -123,7 +124,7 @@ export function createMcpServer(workspace: Pick<McpWorkspace, 'link' | 'ready' |
   );
   server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params }, extra) =>
-    answering(extra, (asking) => readResource(params.uri, asking)),
+    answering(extra, async (asking) => withoutSecrets(await readResource(params.uri, asking))),
   );
   server.setRequestHandler(SubscribeRequestSchema, ({ params }, extra) =>
     answering(extra, async () => {
@@ -138,7 +139,7 @@ export function createMcpServer(workspace: Pick<McpWorkspace, 'link' | 'ready' |
 
   server.setRequestHandler(ListPromptsRequestSchema, () => ({ prompts: listPrompts() }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params }, extra) =>
-    answering(extra, (asking) => getPrompt(params.name, params.arguments ?? {}, asking)),
+    answering(extra, async (asking) => withoutSecrets(await getPrompt(params.name, params.arguments ?? {}, asking))),
   );
   server.setRequestHandler(CompleteRequestSchema, ({ params: { ref, argument } }, extra) =>
     answering(extra, async (asking) => {

@@ -2,8 +2,10 @@
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Answer } from '../tools/tool.ts';
 import { freshnessOf } from '../workspace.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
-export function stamped({ text, data }: Answer, state: WorkspaceState) {
+export function stamped(answer: Answer, state: WorkspaceState) {
+  const { text, data } = withoutSecrets(answer);
   const { generation, revision, pendingFiles } = state;
   const freshness = freshnessOf(state);
   const words = {
