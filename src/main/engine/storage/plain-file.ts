@@ -2,25 +2,41 @@
  * Reads a small file of a folder that may be hostile (spec 01): a link is never followed, a pipe never waited for,
  * a huge file never loaded.
  */
-import { constants } from 'node:fs';
+import { constants, existsSync, readlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 
 /** Windows has neither flag. */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
+/** Where Linux says what is open. */
+const openFiles = '/proc/self/fd';
+const saysWhatIsOpen = process.platform === 'linux' && existsSync(openFiles);
+
+/**
+ * Whether an open file stands outside `root`, which is a real path: a folder that was looked at may have been swapped for a link
+ * before it was opened, and what is open stays what it is. Other systems do not say it, and there the look is all there is.
+ */
+export function isOpenedOutside(root: string, fd: number): boolean {
+  if (!saysWhatIsOpen) return false;
+  const place = readlinkSync(`${openFiles}/${fd}`);
+  return !place.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
+}
+
 /**
  * The file's bytes; null when there is no such file. Throws Refused for a link, pipe, socket or device, and for a file
  * that must not be read, and with `damaged: true` for a folder or a file over `maxBytes`.
+ * @param within a real path; what stands elsewhere is refused as a link is.
  */
-export async function readPlainFile(file: string, maxBytes: number): Promise<Buffer | null> {
+export async function readPlainFile(file: string, maxBytes: number, within?: string): Promise<Buffer | null> {
   try {
     const handle = await open(file, flags);
     try {
       const found = await handle.stat();
       if (found.isDirectory()) throw damaged(`${file} is a folder, not a file.`);
-      if (!found.isFile()) throw refused(file);
+      if (!found.isFile() || (within !== undefined && isOpenedOutside(within, handle.fd))) throw refused(file);
       if (found.size > maxBytes) throw damaged(`${file} has ${found.size} bytes; at most ${maxBytes} are expected.`);
       return await handle.readFile();
     } finally {

@@ -61,7 +61,7 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
   return {
     dir,
     async read(file) {
-      const bytes = await readPlainFile(await place(file), maxBytes);
+      const bytes = await readPlainFile(await place(file), maxBytes, root);
       if (bytes !== null && (bytes.includes(0) || (bytes[0] === 0xff && bytes[1] === 0xfe))) {
         throw new MemoError('Refused', `${bankDir}/${file} is not UTF-8 text. Save it as UTF-8.`, { path: file });
       }

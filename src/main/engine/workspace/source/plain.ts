@@ -2,22 +2,11 @@
  * Opens one file of a folder that may be hostile: never a link, never out of the root, never waiting for a pipe, never
  * more than a bound. The async and the sync way give the same answers; workers use the sync one.
  */
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readlinkSync,
-  readSync,
-  realpathSync,
-  type Stats,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import { lstat, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkipReason } from '#shared/contract/common.ts';
-import { errnoOf } from '../../storage/storage.ts';
+import { errnoOf, isOpenedOutside } from '../../storage/storage.ts';
 import { unusableName } from '../files/name-rules.ts';
 
 /** What tells a file from what stood there before. */
@@ -35,9 +24,6 @@ export type Plain =
 /** Windows has neither flag; there the look before opening is all there is. */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const refusesLinks = constants.O_NOFOLLOW !== undefined && constants.O_NONBLOCK !== undefined;
-/** Where Linux says what is open; elsewhere a folder that is swapped for a link between look and opening goes unseen. */
-const openFiles = '/proc/self/fd';
-const saysWhatIsOpen = process.platform === 'linux' && existsSync(openFiles);
 
 /** `root` must be a real path, `file` relative to it. */
 export async function readPlain(root: string, file: string, maxBytes: number): Promise<Plain> {
@@ -51,7 +37,7 @@ export async function readPlain(root: string, file: string, maxBytes: number): P
     const handle = await open(place, flags);
     try {
       const found = await handle.stat();
-      const late = refuseOpened(root, handle.fd) ?? refuse(found, maxBytes);
+      const late = (isOpenedOutside(root, handle.fd) ? ledOut : null) ?? refuse(found, maxBytes);
       if (late !== null) return late;
       const buffer = Buffer.allocUnsafe(found.size);
       let length = 0;
@@ -86,7 +72,7 @@ export function readPlainSync(root: string, file: string, maxBytes: number, insi
     const handle = openSync(place, flags);
     try {
       const found = fstatSync(handle);
-      const late = refuseOpened(root, handle) ?? refuse(found, maxBytes);
+      const late = (isOpenedOutside(root, handle) ? ledOut : null) ?? refuse(found, maxBytes);
       if (late !== null) return late;
       const buffer = Buffer.allocUnsafe(found.size);
       let length = 0;
@@ -154,14 +140,16 @@ function refuseName(file: string): Extract<Plain, { kind: 'skipped' }> | null {
   return why === null ? null : { kind: 'skipped', reason: 'nameUnusable', detail: why, size: 0, mtimeMs: 0 };
 }
 
-function refuseParent(root: string, parent: string): Extract<Plain, { kind: 'skipped' }> | null {
-  if (parent === root || parent.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return null;
-  return { kind: 'skipped', reason: 'symlink', detail: 'a link above it leads out of the folder', size: 0, mtimeMs: 0 };
-}
+const ledOut = {
+  kind: 'skipped',
+  reason: 'symlink',
+  detail: 'a link above it leads out of the folder',
+  size: 0,
+  mtimeMs: 0,
+} as const;
 
-/** What was looked at a moment ago may have been swapped since; what is open stays what it is. */
-function refuseOpened(root: string, fd: number): Extract<Plain, { kind: 'skipped' }> | null {
-  return saysWhatIsOpen ? refuseParent(root, readlinkSync(`${openFiles}/${fd}`)) : null;
+function refuseParent(root: string, parent: string): Extract<Plain, { kind: 'skipped' }> | null {
+  return parent === root || parent.startsWith(root.endsWith(path.sep) ? root : root + path.sep) ? null : ledOut;
 }
 
 function failed(thrown: unknown): Plain {
