@@ -26,7 +26,14 @@ import {
   roomOf,
   roomProblems,
 } from './invariants/processes.ts';
-import { bankProblems, mapProblems, recordProblems, restProblems, vectorProblems } from './invariants/stores.ts';
+import {
+  bankProblems,
+  indexProblems,
+  mapProblems,
+  recordProblems,
+  restProblems,
+  vectorProblems,
+} from './invariants/stores.ts';
 import { randomOf } from './random.ts';
 import { bankSteps, firstBank } from './steps/bank.ts';
 import { generationSteps } from './steps/generations.ts';
@@ -164,6 +171,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   async function lookAtAll(): Promise<void> {
     await crew.setClock(0);
     found(await mapProblems(day, env, scratch));
+    found(await indexProblems(day));
     await crew.close();
     found((await gone(() => marked(mark).map(({ command }) => command))).map((one) => `Still runs: ${one}`));
     found(leftovers(root).map((file) => `Left behind: ${file}`));

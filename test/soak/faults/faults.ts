@@ -64,6 +64,15 @@ export const faults: Fault[] = [
     },
   },
   {
+    name: 'a stopped client',
+    weight: 1,
+    async run(day, random) {
+      await sleep(random.below(500));
+      // What it asked for is answered into a full pipe: nobody else may wait for it.
+      await day.crew.stop(day.crew.ownerAt() === 0 ? 1 : 0, random.below(8_000));
+    },
+  },
+  {
     name: 'a clock that jumps',
     weight: 2,
     async run(day, random) {

@@ -15,7 +15,16 @@ import { type Ledger, sleep } from '../day.ts';
 import { filesWith, leftovers, readAllTheTime, setAsideFiles, tornFiles } from './files.ts';
 import { growthProblems, type Held } from './growth.ts';
 import { endMarked, marked, markName, markOf, orphans, roomOf, roomProblems } from './processes.ts';
-import { bankProblems, coldMap, differences, liveMap, recordProblems, restProblems, vectorProblems } from './stores.ts';
+import {
+  bankProblems,
+  coldMap,
+  differences,
+  indexProblems,
+  liveMap,
+  recordProblems,
+  restProblems,
+  vectorProblems,
+} from './stores.ts';
 
 const ledgerOf = (part: Partial<Ledger>): Ledger => ({
   ...{ records: new Map(), forgotten: new Set(), decisions: new Set(), unsure: new Set(), lines: [] },
@@ -210,6 +219,31 @@ describe('stores', () => {
     expect(await told(kept({}, 'lr-20200101-001-k7q3'))).toEqual([
       expect.stringMatching(/^Not all records are there: .*lr-20200101-001-k7q3/),
     ]);
+  });
+
+  test('a symbol that is found and stored nowhere, or stored elsewhere, is told', async () => {
+    const day = { root, crew };
+    expect(await indexProblems(day)).toEqual([]);
+    const live = path.join(
+      memo,
+      'generations',
+      fs.readFileSync(path.join(memo, 'CURRENT'), 'utf8').trim(),
+      'symbols.db',
+    );
+    const copy = path.join(tempFolder(), 'other.db');
+    const db = new DatabaseSync(live);
+    db.prepare('VACUUM INTO ?').run(copy);
+    db.close();
+    const told = (sql: string): Promise<string[]> => {
+      const other = new DatabaseSync(copy);
+      other.exec(sql);
+      other.close();
+      return indexProblems(day, () => copy, 0);
+    };
+    expect(await told('SELECT 1')).toEqual([]);
+    const moved = 'SET line = line + 1 WHERE id = (SELECT min(id) FROM types)';
+    expect(await told(`UPDATE types ${moved}`)).toEqual([expect.stringContaining('they differ in T_')]);
+    expect(await told('DELETE FROM members; DELETE FROM types')).toEqual([expect.stringContaining(', 0 stored;')]);
   });
 
   test('a process that ends by itself is told; what it holds is known while it lives', async () => {

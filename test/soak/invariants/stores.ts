@@ -46,6 +46,53 @@ export function differences(lines: readonly string[], expected: readonly string[
   ];
 }
 
+/**
+ * The symbol index lives in memory, and follows the rows of the live map: at rest it names what they name, and no more.
+ * @param file the rows it is held against.
+ */
+export async function indexProblems(
+  day: Pick<Day, 'root' | 'crew'>,
+  file = () => liveFile(day.root),
+  patienceMs = 60_000,
+): Promise<string[]> {
+  for (let waited = 0; ; waited += 1_000) {
+    const named = await indexed(day.crew);
+    if (named === null) return ['The symbol index does not answer.'];
+    const stored = rowsOf(file());
+    const off = difference(stored, named);
+    if (off.length === 0 && stored.length === named.length) return [];
+    if (waited >= patienceMs)
+      return [
+        `${named.length} symbols are found, ${stored.length} stored; they differ in ${off.slice(0, 3).join(', ')}.`,
+      ];
+    await sleep(1_000);
+  }
+}
+
+const pageSize = 1_000;
+async function indexed(crew: Day['crew']): Promise<string[] | null> {
+  const named: string[] = [];
+  for (let offset = 0; ; offset += pageSize) {
+    const order = { query: '', offset, limit: pageSize };
+    const page = resultOf('SearchSymbols', await crew.call(0, 'SearchSymbols', order));
+    if (page === null) return null;
+    named.push(...page.hits.map(({ typeId, name, line }) => `${typeId} ${name} ${line}`));
+    if (page.hits.length < pageSize) return named;
+  }
+}
+
+function rowsOf(file: string): string[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const rows = db
+    .prepare(
+      `SELECT type_id || ' ' || name || ' ' || line AS symbol FROM types UNION ALL
+       SELECT t.type_id || ' ' || m.name || ' ' || m.line FROM members m JOIN types t ON t.id = m.type`,
+    )
+    .all();
+  db.close();
+  return rows.map(({ symbol }) => String(symbol));
+}
+
 function liveFile(root: string): string {
   const live = fs.readFileSync(path.join(root, '.memo/CURRENT'), 'utf8').trim();
   return path.join(root, '.memo/generations', live, 'symbols.db');
