@@ -22,20 +22,27 @@ export function withoutThoughts(): VisibleText {
   return {
     next(part) {
       if (state === 'answer') return part;
-      held = (held + part).trimStart();
-      if (state === 'start' && held.startsWith(opening)) state = 'thinking';
-      if (state === 'start' && !opening.startsWith(held)) {
-        state = 'answer';
-        return show();
+      held += part;
+      for (;;) {
+        if (state === 'start') {
+          // Blank lines stand between thoughts and answer; the answer may begin in a later part, and thoughts once more.
+          held = held.trimStart();
+          if (held.startsWith(opening)) state = 'thinking';
+          else if (opening.startsWith(held)) return '';
+          else {
+            state = 'answer';
+            return show();
+          }
+        }
+        const end = held.indexOf(closing);
+        if (end < 0) {
+          // Only the beginning of the tag that may end them: thoughts can be long, and those of a hostile server never end.
+          held = held.slice(-(closing.length - 1));
+          return '';
+        }
+        held = held.slice(end + closing.length);
+        state = 'start';
       }
-      const end = state === 'thinking' ? held.indexOf(closing) : -1;
-      if (end < 0) return '';
-      // Blank lines stand between thoughts and answer; the answer may begin in a later part.
-      held = held.slice(end + closing.length).trimStart();
-      state = 'start';
-      if (held === '') return '';
-      state = 'answer';
-      return show();
     },
     end: () => (state === 'start' ? show() : ''),
   };
