@@ -29,6 +29,9 @@ export interface MemberScope {
   isExtension: boolean;
 }
 
+/** Words of Java and C# that are no type, though a name follows. */
+const standsBeforeValues =
+  /^(?:return|throw|case|else|yield|assert|do|in|is|as|and|or|not|when|instanceof|await|new|out|ref|default|select|where|orderby|by|on|equals)$/;
 const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
 
 /** null: something else is meant. */
@@ -57,14 +60,41 @@ export function judgeMember(
     const open = openAround(text, start);
     if (text[open] === '{') return ofType(receivers.initializedAt(view, open), view, scope, types);
   }
+  if (subject.members.some(({ kind }) => kind === 'enumMember') && isCase(view, start)) return byName(view, scope);
   if (text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(')) return null;
-  if (!implicitThis.has(view.language)) return null;
+  if (!implicitThis.has(view.language) || isNewLocal(view, start)) return null;
   for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) {
     if (types.inherited(type, name).length === 0) continue;
     if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
     return standing(type, scope);
   }
-  return null;
+  return broughtIn(view, occurrence, scope, receivers);
+}
+
+/** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
+function isCase({ text, language }: FileView, start: number): boolean {
+  return language === 'java' && /\bcase\s+(?:[\w.]+\s*,\s*)*$/.test(text.slice(Math.max(0, start - 400), start));
+}
+
+/** `int count`: behind a type stands the name of something new, in the languages that write it so. */
+function isNewLocal({ text, language }: FileView, start: number): boolean {
+  if (language !== 'java' && language !== 'csharp') return false;
+  const end = spaceBack(text, start);
+  return end < start && /[\w\]]/.test(text.charAt(end - 1)) && !standsBeforeValues.test(wordBefore(text, start));
+}
+
+/** What an import names together with its type: `import static a.Foo.bar`, `import static a.Foo.*`, `using static A.Foo`. */
+function broughtIn(
+  view: FileView,
+  { start, end, name }: Occurrence,
+  { own }: MemberScope,
+  receivers: Receivers,
+): number | null {
+  const from = view.file.imports
+    .filter(({ names }) => names.some((one) => one.name === '*' || one.name === name))
+    .map((fact) => view.resolve(fact.from, start));
+  if (!from.some((found) => found.kind === 'type' && own.has(found.type.id))) return null;
+  return view.text[spaceOn(view.text, end)] !== '(' && receivers.isLocal(view, name, start) ? null : confidence.sure;
 }
 
 /** Confidence for a receiver of this type. */

@@ -80,7 +80,7 @@ function declaredAt(text: string, from: number, name: string): number {
   const rest = text.slice(from, from + 4000);
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[]|:(?!:)|=>|$|\\n)`,
+    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
     'u',
   ).exec(rest);
   return declared === null ? -1 : from + declared.index;
