@@ -6,7 +6,7 @@
 
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
 export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
-export { firstSentence } from './documents/texts/sentence.ts';
+export { firstSentence, withoutInlineTags } from './documents/texts/sentence.ts';
 export { isManifest, readManifests } from './packages/manifests.ts';
 export { isStandard } from './packages/standard.ts';
 export { type UsedPackage, usedPackages } from './packages/used-packages.ts';

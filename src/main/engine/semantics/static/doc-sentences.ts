@@ -2,7 +2,7 @@
  * What the author's comment says beyond its first sentence, sorted by what a reader looks for: how it lives, where it ends,
  * what to heed. Main type: DocSentences. Only whole sentences are taken, and each once.
  */
-import { sentenceOf } from '../../static-analyst/static-analyst.ts';
+import { sentenceOf, withoutInlineTags } from '../../static-analyst/static-analyst.ts';
 
 export interface DocSentences {
   readonly first: string;
@@ -64,15 +64,13 @@ const leaning =
 
 /** Whole sentences of prose: no code, no parameters, no markup, no lists. */
 function split(doc: string): string[] {
-  const prose = doc
-    .slice(0, mostDoc)
+  const prose = withoutInlineTags(doc.slice(0, mostDoc))
     .replace(/```[\s\S]{0,2000}?(?:```|$)/g, '\n\n')
     .replace(/<(?:code|example)>[\s\S]{0,2000}?(?:<\/(?:code|example)>|$)/g, '\n\n')
     .replace(/<pre\b[^<>]{0,80}>[\s\S]{0,4000}?(?:<\/pre>|$)/gi, '\n\n')
     .replace(blocks, '\n\n')
     .split(/\n\s*(?=[@\\]\w)/, 1)
     .join('')
-    .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
     .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, ' ');
   const paragraphs = prose.replace(/:[ \t]*\n/g, ':\n\n').replace(alone, '\n\n');
   return paragraphs.split(/\n\s*\n|\n\s*(?=[-*+]\s|\d+\.\s)/).flatMap((paragraph) => {

@@ -1,5 +1,6 @@
 /** ROLE: what it is for, what it is, what it offers and to whom. */
 
+import { withoutInlineTags } from '../../static-analyst/static-analyst.ts';
 import type { Looked } from './look.ts';
 import type { Words } from './words/en.ts';
 import { code, ended, typeName } from './words.ts';
@@ -109,10 +110,7 @@ function carries(looked: Looked, names: readonly string[], words: Words): string
 
 /** Of the first line of a comment, as far as it has whole sentences. */
 function wholeSentences(line: string): string {
-  const plain = line
-    .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
-    .replace(/\s+/g, ' ')
-    .trim();
+  const plain = withoutInlineTags(line).replace(/\s+/g, ' ').trim();
   const end = /^.{20,200}?[.!?](?=\s|$)/.exec(plain)?.[0] ?? '';
   return /^inherit|^[@{<]|^\w+:\s/i.test(end) || boilerplate.test(end) || !/\s\w+\s/.test(end) ? '' : end;
 }

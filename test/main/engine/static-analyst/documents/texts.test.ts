@@ -129,6 +129,12 @@ describe('the top of a file', () => {
 describe('a sentence', () => {
   it('is the first of its paragraph, without markup', () => {
     expect(firstSentence('Uses {@link Foo} e.g. for <b>rows</b>. Then more.')).toBe('Uses Foo e.g. for rows.');
+    expect(firstSentence('{@linkplain shop.Options#all Options} that hold for {@link #one}.')).toBe(
+      'Options that hold for one.',
+    );
+    expect(firstSentence('Calls {@link Shop#sell(int, String)} of a {@code List<Row>} in turn.')).toBe(
+      'Calls Shop.sell(int, String) of a List<Row> in turn.',
+    );
     expect(firstSentence('Keeps the rows\n@param x of them')).toBe('Keeps the rows');
     expect(firstSentence('Raised from ``__init__()`` of a part.')).toBe('Raised from `__init__()` of a part.');
     expect(firstSentence('Gives a `curl <https://curl.se/>`_ command.')).toBe('Gives a curl command.');

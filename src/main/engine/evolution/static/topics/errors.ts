@@ -9,6 +9,8 @@ import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type Wor
 
 const isErrorName = (name: string): boolean => /(Error|Exception|Failure|Fault)$/.test(name) && name.length > 5;
 const maxThrown = 8;
+/** Files that are read for one answer. */
+const maxRead = 50;
 
 export const errorTypeTopic: Topic = {
   id: 'errorType',
@@ -39,7 +41,9 @@ export const errorTypeTopic: Topic = {
         .filter((file) => isProduct(file) && !isTestCode(file)),
     );
     files.add(symbol.file);
-    for (const file of [...files].slice(0, 50)) {
+    // What leans on it may be more than was listed, and more was listed than is read.
+    const allRead = files.size <= maxRead && (around?.leftOut ?? 0) === 0;
+    for (const file of [...files].slice(0, maxRead)) {
       const source = await world.sources.get(file);
       if (source === null) continue;
       const spots = spotsOf(source, [name]).filter(({ imported }) => !imported);
@@ -90,7 +94,7 @@ export const errorTypeTopic: Topic = {
         ),
         places: handled.slice(0, 6).map(({ file, line }) => lineOf(file, line)),
       });
-    else if (files.size < 50) points.push({ text: say.errorType.nowhere, places: [placeOf(symbol)], guessed: true });
+    else if (allRead) points.push({ text: say.errorType.nowhere, places: [placeOf(symbol)], guessed: true });
     const doc = await saidOf(type);
     return {
       lead: {
@@ -99,6 +103,7 @@ export const errorTypeTopic: Topic = {
           at(symbol.file, symbol.line),
           thrown.length,
           new Set(thrown.map(({ file }) => file)).size,
+          !allRead,
           said(say, doc?.text),
         ),
         places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],

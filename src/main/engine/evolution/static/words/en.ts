@@ -138,8 +138,8 @@ export const en = {
       'Settings that are read under a name from a constant of another file, or one put together at run time, do not show.',
   },
   errorType: {
-    lead: (name: string, place: string, thrown: number, files: number, said: string | null) =>
-      `${name} (${place}) is thrown in ${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
+    lead: (name: string, place: string, thrown: number, files: number, more: boolean, said: string | null) =>
+      `${name} (${place}) is thrown in ${more ? 'at least ' : ''}${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
     base: (base: string) => `It is a ${base}, so whoever catches that gets it too.`,
     thrown: (place: string, owner: string | null, condition: string | null, text: string) =>
       `${place}${owner === null ? '' : ` in ${owner}`}${condition === null ? '' : `, when ${condition}`}: ${text}`,

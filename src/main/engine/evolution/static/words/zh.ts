@@ -117,8 +117,8 @@ export const zh: Words = {
     limits: '名字来自其他文件的常量或在运行时拼出的设置看不出来。',
   },
   errorType: {
-    lead: (name, place, thrown, files, said) =>
-      `${name}（${place}）在 ${number(files)} 个文件的 ${number(thrown)} 处抛出${quoted(said)}`,
+    lead: (name, place, thrown, files, more, said) =>
+      `${name}（${place}）${more ? '至少' : ''}在 ${number(files)} 个文件的 ${number(thrown)} 处抛出${quoted(said)}`,
     base: (base) => `它是一种 ${base}，捕获后者的代码也会捕获它。`,
     thrown: (place, owner, condition, text) =>
       `${place}${owner === null ? '' : `，${owner} 中`}${condition === null ? '' : `，当 ${condition}`}：${text}`,

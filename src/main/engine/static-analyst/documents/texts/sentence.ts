@@ -16,11 +16,19 @@ const markup =
 const withoutMarkup = (all: string, slash: string, name: string, rest: string, _at: number, text: string): string =>
   slash !== '' || /\S/.test(rest) || markup.test(name) || text.includes(`</${name}>`) ? ' ' : all;
 
+/** `{@link Foo#bar label}` as its label, else as `Foo.bar`; of `{@code x}` and its like what they hold. */
+export function withoutInlineTags(text: string): string {
+  return text.replace(/\{@(\w+)\s+([^}]{1,120})\}/g, (_, tag: string, held: string) => {
+    if (!tag.startsWith('link') && tag !== 'value') return held;
+    const [, target = '', label = ''] = /^([^\s(|]*(?:\([^)]*\))?)[\s|]*(.*)$/s.exec(held) ?? [];
+    return label.trim() || target.replace(/^#/, '').replace('#', '.');
+  });
+}
+
 /** '' where there is none: a heading, a list, a name alone. */
 export function firstSentence(text: string): string {
   const paragraph = text.slice(0, 4 * maxSentence).split(/\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)/, 1)[0] ?? '';
-  const plain = withoutParameters(paragraph)
-    .replace(/\{@\w+\s+([^}]{1,120})\}/g, '$1')
+  const plain = withoutInlineTags(withoutParameters(paragraph))
     .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
     .replace(/`([^`<>]{1,120}?)\s{0,4}<[^<>`]{1,300}>`_{1,2}/g, '$1')
     .replace(/``([^`]{1,160})``/g, '`$1`')

@@ -1,0 +1,28 @@
+/** An error that more files lean on than are read for one answer: what was counted is no total. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestLearner } from '../tree.ts';
+
+const user = (n: number): string => `import { PartError } from './errors.ts';
+
+export function part${n}(of: number): number {
+  if (of < ${n}) throw new PartError('too few');
+  return of;
+}
+`;
+
+async function answerWith(users: number, language: 'en' | 'zh'): Promise<string> {
+  const files: Record<string, string> = {
+    'src/errors.ts': '/** Thrown where a part is missing. */\nexport class PartError extends Error {}\n',
+  };
+  for (let n = 0; n < users; n += 1) files[`src/part-${n}.ts`] = user(n);
+  const { learnAll, tree } = await openTestLearner(files);
+  onTestFinished(tree.dispose);
+  const answers = await learnAll(language);
+  return answers.find(({ question }) => question.question.includes('`PartError`'))?.summary?.answer ?? '';
+}
+
+test('places of an error are counted where all files that lean on it are read, else they are the least there are', async () => {
+  expect(await answerWith(12, 'en')).toContain('is thrown in 12 places in 12 files');
+  expect(await answerWith(70, 'en')).toMatch(/is thrown in at least \d\d places in \d\d files/);
+  expect(await answerWith(70, 'zh')).toMatch(/至少在 \d\d 个文件的 \d\d 处抛出/);
+});
