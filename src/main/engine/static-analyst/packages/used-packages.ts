@@ -23,24 +23,25 @@ export interface UsedPackage {
 /** The most imported first. */
 export async function usedPackages(
   survey: Survey,
-  declared: readonly Declared[],
+  all: readonly Declared[],
   pause: () => Promise<void>,
 ): Promise<UsedPackage[]> {
   const used = new Map<string, UsedPackage>();
+  const own = await ownNames(survey, pause);
+  const declared = all.filter(({ name }) => !isOwnPackage(name, own));
   const take = (name: string): UsedPackage => {
-    const own = declared.find((each) => sameName(each.name, name));
-    const known = used.get(own?.name ?? name) ?? {
-      name: own?.name ?? name,
+    const found = declared.find((each) => sameName(each.name, name));
+    const known = used.get(found?.name ?? name) ?? {
+      name: found?.name ?? name,
       files: 0,
       tests: 0,
       examples: [],
-      declaredIn: own?.file ?? null,
-      dev: own?.dev ?? false,
+      declaredIn: found?.file ?? null,
+      dev: found?.dev ?? false,
     };
     used.set(known.name, known);
     return known;
   };
-  const own = await ownNames(survey, pause);
   for (const each of survey.imports) {
     const name = packageOf(each, declared, own);
     if (name === null) continue;
@@ -50,7 +51,7 @@ export async function usedPackages(
     known.examples = [...new Set([...known.examples, ...each.examples])].slice(0, 3);
     await pause();
   }
-  for (const { name } of declared) if (!own.projects.has(name)) take(name);
+  for (const { name } of declared) take(name);
   for (const each of used.values()) each.dev ||= each.files === 0 && each.tests > 0;
   return [...used.values()].sort((a, b) => b.files - a.files || b.tests - a.tests || (a.name < b.name ? -1 : 1));
 }
@@ -64,26 +65,41 @@ interface OwnNames {
   projects: ReadonlySet<string>;
   /** Folders and files without ending: what an import may begin with and be of the workspace all the same. */
   folders: ReadonlySet<string>;
+  /** Folders that hold a `src`, as modules of Gradle and Maven do. */
+  modules: ReadonlySet<string>;
+  /** Namespaces and, since `import static` names them as well, types. */
   namespaces: ReadonlySet<string>;
+}
+
+/** A project; or Maven coordinates of a module of this build, as its samples and the other modules declare it. */
+function isOwnPackage(name: string, { projects, modules, namespaces }: OwnNames): boolean {
+  const [group = '', artifact] = name.split(':');
+  if (artifact === undefined) return projects.has(name);
+  return namespaces.has(group) && (projects.has(artifact) || modules.has(artifact));
 }
 
 async function ownNames({ files, types, projects }: Survey, pause: () => Promise<void>): Promise<OwnNames> {
   const folders = new Set<string>();
+  const modules = new Set<string>();
   for (const { file } of files) {
-    for (const part of file.replace(/\.\w+$/, '').split('/')) folders.add(part);
+    const parts = file.replace(/\.\w+$/, '').split('/');
+    for (const part of parts) folders.add(part);
+    const holder = parts[parts.indexOf('src') - 1];
+    if (holder !== undefined) modules.add(holder);
     await pause();
   }
   const namespaces = new Set<string>();
   for (const { path } of types) {
-    const outer = path.indexOf('+') === -1 ? path : path.slice(0, path.indexOf('+'));
-    for (let at = outer.lastIndexOf('.'); at > 0; at = outer.lastIndexOf('.', at - 1)) {
-      const namespace = outer.slice(0, at);
+    const whole = path.replaceAll('+', '.');
+    namespaces.add(whole);
+    for (let at = whole.lastIndexOf('.'); at > 0; at = whole.lastIndexOf('.', at - 1)) {
+      const namespace = whole.slice(0, at);
       if (namespaces.has(namespace)) break;
       namespaces.add(namespace);
     }
     await pause();
   }
-  return { projects: new Set(projects.map(({ name }) => name)), folders, namespaces };
+  return { projects: new Set(projects.map(({ name }) => name)), folders, modules, namespaces };
 }
 
 function packageOf({ from, language }: SurveyedImport, declared: readonly Declared[], own: OwnNames): string | null {
@@ -123,7 +139,10 @@ function firstName(from: string, language: Language, declared: readonly Declared
     case 'java':
     case 'kotlin': {
       const group = (name: string): string => name.split(':')[0] ?? name;
-      return longest(declared, (name) => from.startsWith(`${group(name)}.`)) ?? parts.slice(0, 3).join('.');
+      return (
+        longest(declared, (name) => from === group(name) || from.startsWith(`${group(name)}.`)) ??
+        parts.slice(0, 3).join('.')
+      );
     }
     default:
       return parts[0] ?? null;
