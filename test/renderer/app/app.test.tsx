@@ -99,8 +99,13 @@ describe('the page', () => {
       startedAt: 0,
       cancellable: true,
     } as const;
+    const searchable = 'What has been read can be searched already.';
+    host.emit('op', { ...op, done: 0, total: 0 });
+    await expectText('Looking for code');
+    expect(document.body.textContent).not.toContain(searchable);
     host.emit('op', { ...op, done: 468, total: 1131 });
     await expectText('468 of 1,131 files');
+    await expectText(searchable);
     await expectText('1 running, 41 %');
     await expectText('Stop reading');
     // What is linked are types, of which there are more than files.

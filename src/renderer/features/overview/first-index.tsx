@@ -56,7 +56,7 @@ export function FirstIndex() {
             </span>
           )}
         </p>
-        <p className="small muted">{t('overview.first.searchable')}</p>
+        {op.done > 0 && <p className="small muted">{t('overview.first.searchable')}</p>}
         {op.cancellable && (
           <div>
             <Button small onClick={cancel}>

@@ -12,9 +12,10 @@ const modules = [
     path: 'A',
     name: 'A',
     bytes: 500,
+    types: 5,
     children: [
       { ...leaf, path: 'A.One', name: 'One', bytes: 300, children: [] },
-      { ...leaf, path: 'A.Two', name: 'Two', bytes: 200, children: [] },
+      { ...leaf, path: 'A.Two', name: 'Two', bytes: 150, children: [] },
     ],
   },
   { ...leaf, path: 'B', name: 'B', bytes: 500, documented: null, children: [] },
@@ -39,7 +40,7 @@ beforeEach(async () => {
   const root = createRoot(document.getElementById('root') as HTMLElement);
   root.render(<App services={services} />);
   unmount = () => root.unmount();
-  await vi.waitFor(() => expect(tiles()).toHaveLength(3));
+  await vi.waitFor(() => expect(tiles()).toHaveLength(4));
 });
 
 afterEach(() => {
@@ -61,6 +62,7 @@ it('names every tile in full, figures and all', () => {
   expect(tiles().map((tile) => tile.textContent)).toEqual(
     expect.arrayContaining([
       expect.stringContaining('A.One: 1 type, 300 B, documented 50 %'),
+      expect.stringContaining('A, directly: 3 types, 50 B'),
       expect.stringContaining('B: 1 type, 500 B, documented nothing public'),
     ]),
   );

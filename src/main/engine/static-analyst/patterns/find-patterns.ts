@@ -113,7 +113,9 @@ const rules: readonly Rule[] = [
     least: 2,
     shows: either(
       carries(/^(Injectable|Inject|Autowired|Component|Service|Singleton|Module)\(?/),
-      endsWith('Injector', 'Container', 'ServiceCollection', 'ServiceProvider'),
+      endsWith('Injector', 'ServiceCollection', 'ServiceProvider'),
+      // Much else is a container: of tables, of annotations, of others of its kind.
+      (type) => endsWith('Container')(type) && verbs(type, /^(add|bind|provide|register|resolve)([A-Z_]|$)/i) >= 2,
     ),
     says: (count, names) => `${count} types are given what they need from outside, or give it: ${names}.`,
     usage: 'What a class needs is handed to it by a container.',

@@ -22,6 +22,8 @@ const vendoredFolders = [
   '.venv',
   '__pycache__',
   'site-packages',
+  // What quilt keeps of each file that a patch of a Debian source package changes.
+  '.pc',
 ];
 const vendoredNames = new Set(vendoredFolders);
 const vendoredPath = new RegExp(`(?:^|/)(?:${vendoredFolders.join('|').replaceAll('.', '\\.')})/`, 'g');

@@ -139,7 +139,7 @@ function separatorOf({ kind }: ModuleNode): string {
 }
 
 /** What a module holds beside its children. */
-function direct(module: ModuleNode, measure: Measure): number {
+export function direct(module: ModuleNode, measure: Measure): number {
   return Math.max(0, module[measure] - module.children.reduce((sum, child) => sum + child[measure], 0));
 }
 

@@ -20,6 +20,7 @@ import { useServices } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useSize } from '../../../ui/panes/use-size.ts';
 import {
+  direct,
   isDirection,
   layoutModules,
   type Measure,
@@ -196,8 +197,8 @@ function TileText({ tile, named, colour, shade }: TileTextProps) {
   const name = own ? t('overview.map.own', { name: module.name }) : module.name;
   const facts = {
     path: own ? name : module.path,
-    types: t('unit.types', { count: module.types }),
-    size: format.bytes(module.bytes),
+    types: t('unit.types', { count: own ? direct(module, 'types') : module.types }),
+    size: format.bytes(own ? direct(module, 'bytes') : module.bytes),
     share,
   };
   const whole =

@@ -48,10 +48,11 @@ it('reads what is run (S0-31)', () => {
   expect(entries('Dockerfile', null, docker)).toEqual(['server node server.js docker']);
   expect(settings('Dockerfile', null, docker)).toEqual(['env VERSION docker', 'env PORT docker', 'env TOKEN docker']);
   const compose =
-    'services:\n  web:\n    image: shop\n    ports:\n      - "80:80"\n    environment:\n      - PORT=80\n      - HOST\n  jobs:\n    build: .\n    environment:\n      KEY: x\nvolumes:\n  data:\n';
+    'services:\n  web:\n    image: shop\n    ports:\n      - "80:80"\n    environment:\n      - PORT=80\n      - HOST\n    build: web\n  jobs:\n    build: .\n    environment:\n      KEY: x\n  db:\n    image: postgres\n    environment:\n      POSTGRES_DB: shop\nvolumes:\n  data:\n';
   expect(entries('docker-compose.yml', null, compose)).toEqual([
     'server service web compose',
     'worker service jobs compose',
+    'worker service db compose',
   ]);
   expect(settings('docker-compose.yml', null, compose)).toEqual(['env PORT compose', 'env KEY compose']);
   expect(entries('Procfile', null, 'web: node a.js\nclock: node b.js')).toEqual([

@@ -85,6 +85,8 @@ describe('names that say what a file is', () => {
     const none = () => false;
     expect(vendoredFolder('a/node_modules/b/node_modules/c.js', none)).toBe('a/node_modules');
     expect(vendoredFolder('bin/a.cs', none)).toBe('bin');
+    expect(vendoredFolder('.pc/mend.patch/src/server.h', none)).toBe('.pc');
+    expect(vendoredFolder('src/a.pc/server.h', none)).toBeNull();
     expect(vendoredFolder('bin/obj/a.cs', (folder) => folder === 'bin')).toBe('bin/obj');
     expect(vendoredFolder('src/binary/a.cs', none)).toBeNull();
     expect(vendoredFolder('src/bin', none)).toBeNull();

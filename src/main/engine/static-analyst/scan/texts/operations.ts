@@ -36,14 +36,20 @@ export function dockerfile(file: string, text: string, finds: Finds): void {
     });
 }
 
-/** Services of a composition, with the names of their variables. */
+/**
+ * Services of a composition, with the names of their variables where the service is built here: what a container of others
+ * is told, a database say, is no setting of this workspace.
+ */
 export function compose(_file: string, text: string, finds: Finds): void {
   let section = '';
   let depth = -1;
-  let service: { name: string; line: number; ports: boolean; detail: string } | null = null;
+  let service: { name: string; line: number; ports: boolean; built: boolean; detail: string } | null = null;
+  let said: { name: string; line: number }[] = [];
   let key = '';
   let keyDepth = -1;
   const end = (): void => {
+    if (service?.built === true) for (const one of said) finds.config('env', one.name, at(one.line, 'compose'));
+    said = [];
     if (service !== null)
       finds.entry(
         service.ports ? 'server' : 'worker',
@@ -65,17 +71,18 @@ export function compose(_file: string, text: string, finds: Finds): void {
     if (depth < 0) depth = indent;
     if (indent === depth) {
       end();
-      if (name !== '') service = { name, line, ports: false, detail: '' };
+      if (name !== '') service = { name, line, ports: false, built: false, detail: '' };
       keyDepth = -1;
     } else if (service !== null) {
       if (keyDepth < 0) keyDepth = indent;
       if (indent === keyDepth && !/^\s*-/.test(row)) {
         key = name;
+        service.built ||= key === 'build';
         if (key === 'ports') service.ports = true;
         else if (key === 'command' || (/^(image|build)$/.test(key) && service.detail === '')) service.detail = value;
       } else if (key === 'environment') {
-        const said = /^(?:-\s+)?["']?([A-Za-z_][A-Za-z0-9_]*)\s*[:=]/.exec(row.slice(indent))?.[1];
-        if (said !== undefined) finds.config('env', said, at(line, 'compose'));
+        const variable = /^(?:-\s+)?["']?([A-Za-z_][A-Za-z0-9_]*)\s*[:=]/.exec(row.slice(indent))?.[1];
+        if (variable !== undefined) said.push({ name: variable, line });
       }
     }
   }
