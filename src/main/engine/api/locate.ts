@@ -1,6 +1,6 @@
 /**
- * From a symbol path or id to the one symbol it means (seed 004 §4.2): one of today, else one that was called so before,
- * and only then suggestions. Throws SymbolNotFound with suggestions, AmbiguousSymbol with candidates, and AccessDenied
+ * From a symbol path or id to the one symbol it means (seed 004 §4.2): one of today, else what the file of that path
+ * declares, else one that was called so before, and only then suggestions. Throws SymbolNotFound with suggestions, AmbiguousSymbol with candidates, and AccessDenied
  * with public types of the workspace for what lies outside of it (S4-107). What is located counts as opened lately, what is placed does not: it may only have been the first of a list.
  */
 import { MemoError } from '#shared/base/errors.ts';
@@ -108,6 +108,15 @@ export function createLocator(services: LocatorServices): Locator {
     }
     const answer = index().resolve(path, limit);
     if (answer.step === 'none' || answer.step === 'suggestion') {
+      // A path of a file stands for what the file declares, where that is one.
+      const declared = codeMap().declaredIn(path.replace(/^\.\//, ''));
+      if (declared.length > 0) {
+        return weigh(
+          declared.slice(0, limit).map((type) => ({ type, member: 0 })),
+          declared.length,
+          {},
+        );
+      }
       const formerly = redirects.byPath(path);
       if (formerly.length === 0) {
         // Before all is read, a name may lead out only because its type has not been seen.

@@ -102,6 +102,8 @@ export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
   skipped(): SkippedFile[];
   /** Language, hash and row of a file in the code map; null for any other. */
   file(path: string): { row: number; hash: string; language: Language } | null;
+  /** Rows of the types that a file declares, in its order, those inside of others left out. */
+  declaredIn(path: string): number[];
   /** Type ids of a list of rows, for events; at most `limit`. */
   typeIds(rows: Iterable<number>, limit: number): string[];
   typeDetail(type: number): TypeDetail | null;
@@ -160,6 +162,10 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const typeIdOf = read.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
   const broken = read.prepare<[number], { file: string; errors: number }>(
     'SELECT path AS file, parse_errors AS errors FROM files WHERE parse_errors > 0 ORDER BY parse_errors DESC, path LIMIT ?',
+  );
+  const outermost = read.prepare<[string], { id: number }>(
+    `SELECT DISTINCT t.id FROM files f JOIN parts p ON p.file = f.id JOIN types t ON t.id = p.type
+     WHERE f.path = ? AND t.parent = 0 ORDER BY p.id`,
   );
   const skippedFiles = read.prepare<[], SkippedFile>(
     `SELECT path AS file, skip_reason AS reason, skip_detail AS detail FROM files WHERE skip_reason IS NOT NULL ORDER BY path`,
@@ -223,6 +229,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     parseErrors: (limit) => broken.all(limit),
     skipped: skipped.get,
     file: (path) => fileRow.get(path) ?? null,
+    declaredIn: (path) => outermost.all(path).map(({ id }) => id),
     typeIds(rows, limit) {
       const ids: string[] = [];
       for (const row of rows) {

@@ -31,6 +31,20 @@ test('S4-95 a pattern gives candidates, one fit what is meant, a misspelling wha
   expect((await engine.call('Status', {}, uncancelled)).metrics['outline.gen.count']).toBe(made);
 });
 
+test('the path of a file means the one type that it declares outside of others; of several each is a candidate', async () => {
+  workspace = makeWorkspace({
+    'shop/Prices.java': 'package shop;\npublic class Prices {\n    static class Row {}\n    int round() { return 1; }\n}\n',
+    'shop/Two.java': 'package shop;\nclass First {}\nclass Second {}\n',
+    'shop/package-info.java': 'package shop;\n',
+  });
+  const engine = await openReady(workspace);
+  expect(await outline(engine, 'shop/Prices.java')).toContain('# shop.Prices ');
+  expect(await outline(engine, './shop/Prices.java')).toContain('# shop.Prices ');
+  expect(await candidates(engine, 'shop/Two.java')).toEqual(['shop.First', 'shop.Second']);
+  await expect(outline(engine, 'shop/Two.java')).rejects.toMatchObject({ code: 'AmbiguousSymbol' });
+  await expect(outline(engine, 'shop/Three.java')).rejects.toMatchObject({ code: 'SymbolNotFound' });
+});
+
 test('S4-107 S4-161 what lies outside the workspace is denied, with the public types that lean on it', async () => {
   workspace = makeWorkspace({
     'package.json': '{"name":"feed","dependencies":{"rxjs":"7"}}',
