@@ -12,8 +12,8 @@ import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
-import { judgeMember, type MemberScope } from './judge/judge-member.ts';
-import { judgeType } from './judge/judge-type.ts';
+import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
+import { isDeclaration, judgeType } from './judge/judge-type.ts';
 import { createReceivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
@@ -143,7 +143,10 @@ function memberJudge(subject: Subject, types: KnownTypes, openFile: (file: numbe
     isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
   };
   const receivers = createReceivers(types, openFile);
-  return (view, occurrence) => judgeMember(view, occurrence, scope, types, receivers);
+  return (view, occurrence) =>
+    isDeclaration(view, occurrence.start, occurrence.name)
+      ? judgeAnew(view, occurrence.start, scope, types)
+      : judgeMember(view, occurrence, scope, types, receivers);
 }
 
 /** Views of other files, for what their members return; a few hundred are kept. */
@@ -206,6 +209,7 @@ function createBaseKind(db: ReadDb, target: number): (type: number) => EdgeKind 
 }
 
 function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
+  if (isDeclaration(view, start, view.text.slice(start, end))) return 'implements';
   if (kindOf(view, start, end, () => null) === 'import') return 'import';
   if (isInitialized(view, start)) return 'reference';
   const rest = view.text.slice(end, end + 300);

@@ -53,9 +53,11 @@ export function callChainTool(options: CallChainOptions): Tool {
     const name = rows.member === 0 ? null : (member?.name ?? null);
     const query = { type: rows.type, member: name, root, maxBytes: maxFileBytes(), maxResults: 400 };
     const { usages } = await codeMap().usages(query, signal);
+    // A member that takes its place calls nothing.
+    const calling = (kind: string): boolean => kind !== 'import' && (rows.member === 0 || kind !== 'implements');
     // Of many callers some are left out: tests say least of what it is for.
     const calls = usages
-      .filter(({ file, kind, confidence }) => kind !== 'import' && confidence >= least && !isSecretFile(file))
+      .filter(({ file, kind, confidence }) => calling(kind) && confidence >= least && !isSecretFile(file))
       .sort((a, b) => Number(isTestCode(a.file)) - Number(isTestCode(b.file)));
     return {
       total: calls.length,

@@ -97,6 +97,41 @@ function broughtIn(
   return view.text[spaceOn(view.text, end)] !== '(' && receivers.isLocal(view, name, start) ? null : confidence.sure;
 }
 
+/** Languages where members of one name differ by what they take. */
+const overloads = new Set(['csharp', 'java', 'kotlin', 'cpp']);
+
+/** A declaration below that takes the place of the member: whoever changes the member changes that too. */
+export function judgeAnew(
+  view: FileView,
+  start: number,
+  { subject, overriding }: MemberScope,
+  types: KnownTypes,
+): number | null {
+  const type = view.typeAt(start);
+  if (!overriding.has(type)) return null;
+  const line = view.lineAt(start);
+  const own = types.members(type, subject.name).find((one) => one.line <= line && one.endLine >= line);
+  if (own === undefined) return null;
+  const taken = parameterCount(own.signature);
+  const fits = !overloads.has(view.language) || subject.members.some((one) => parameterCount(one.signature) === taken);
+  return fits ? confidence.guessed : null;
+}
+
+/** Of `name(a,b)`; what stands in brackets of its own is part of one. */
+function parameterCount(signature: string): number {
+  const open = signature.indexOf('(');
+  if (open < 0) return 0;
+  let depth = 0;
+  let count = /^\(\s*\)/.test(signature.slice(open)) ? 0 : 1;
+  for (const char of signature.slice(open + 1)) {
+    if ('([<{'.includes(char)) depth += 1;
+    else if (')]>}'.includes(char)) depth -= 1;
+    if (depth < 0) break;
+    if (char === ',' && depth === 0) count += 1;
+  }
+  return count;
+}
+
 /** Confidence for a receiver of this type. */
 function standing(type: number, scope: MemberScope): number | null {
   if (scope.own.has(type)) return confidence.sure;
