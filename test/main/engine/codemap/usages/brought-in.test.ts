@@ -68,14 +68,18 @@ it('finds what Kotlin imports of an object', async () => {
 
 it('finds constants of a Java enum behind case, less sure where the file leans on another enum that has one too', async () => {
   const files = {
-    'shop/State.java': 'package shop;\npublic enum State { OPEN, SHUT, LOST }\n',
+    'shop/State.java':
+      'package shop;\npublic enum State {\n    OPEN, SHUT, LOST;\n    boolean isOpen() { return switch (this) { case OPEN -> true; default -> false; }; }\n}\n',
     'shop/Door.java': 'package shop;\npublic enum Door { SHUT }\n',
     'web/One.java':
       'package web;\nimport shop.State;\npublic class One {\n    int run(State state) {\n        switch (state) {\n            case OPEN: return 1;\n            case SHUT, LOST: return 2;\n        }\n        return 0;\n    }\n}\n',
     'web/Two.java':
       'package web;\nimport shop.State;\nimport shop.Door;\npublic class Two {\n    int run(State state, Door door) {\n        return switch (state) { case SHUT -> 1; default -> 2; };\n    }\n}\n',
   };
-  expect(await usesOf(files, 'State.OPEN')).toEqual(['web/One.java:6 reference 0.45']);
+  expect(await usesOf(files, 'State.OPEN')).toEqual([
+    'shop/State.java:4 reference 0.95',
+    'web/One.java:6 reference 0.45',
+  ]);
   expect(await usesOf(files, 'State.LOST')).toEqual(['web/One.java:7 reference 0.45']);
   expect(await usesOf(files, 'State.SHUT')).toEqual(['web/One.java:7 reference 0.45', 'web/Two.java:6 reference 0.2']);
 });

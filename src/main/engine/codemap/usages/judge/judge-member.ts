@@ -60,19 +60,20 @@ export function judgeMember(
     const open = openAround(text, start);
     if (text[open] === '{') return ofType(receivers.initializedAt(view, open), view, scope, types);
   }
-  if (subject.members.some(({ kind }) => kind === 'enumMember') && isCase(view, start)) return byName(view, scope);
-  if (text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(')) return null;
+  const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
+  const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
+  if (isKey && !isCase) return null;
   if (!implicitThis.has(view.language) || isNewLocal(view, start)) return null;
   for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) {
     if (types.inherited(type, name).length === 0) continue;
     if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
     return standing(type, scope);
   }
-  return broughtIn(view, occurrence, scope, receivers);
+  return isCase ? byName(view, scope) : broughtIn(view, occurrence, scope, receivers);
 }
 
 /** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
-function isCase({ text, language }: FileView, start: number): boolean {
+function isBehindCase({ text, language }: FileView, start: number): boolean {
   return language === 'java' && /\bcase\s+(?:[\w.]+\s*,\s*)*$/.test(text.slice(Math.max(0, start - 400), start));
 }
 
