@@ -11,6 +11,26 @@ const usual: readonly (readonly [string, readonly string[]])[] = [
 ];
 const mostScripts = 30;
 
+/** By the names of files at the root alone, which are not read; the first that is there counts. */
+const byName: readonly (readonly [file: RegExp, commands: readonly string[]])[] = [
+  [/^mvnw$/, ['./mvnw package', './mvnw test']],
+  [/^gradlew$/, ['./gradlew build', './gradlew test']],
+  [/^pom\.xml$/, ['mvn package', 'mvn test']],
+  [/^build\.gradle(\.kts)?$/, ['gradle build', 'gradle test']],
+  [/\.slnx?$/, ['dotnet build', 'dotnet test']],
+];
+const projectFile =
+  /^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|CMakeLists\.txt|meson\.build|Makefile|setup\.py|requirements\.txt|.*\.(?:slnx?|csproj))$/;
+
+export function isProjectFile(name: string): boolean {
+  return projectFile.test(name);
+}
+
+/** What is usual where files of these names are. */
+export function usualCommands(names: readonly string[]): readonly string[] {
+  return byName.find(([file]) => names.some((name) => file.test(name)))?.[1] ?? [];
+}
+
 /** @param texts manifests by name. */
 export function commandsOf(texts: ReadonlyMap<string, string>): DeclaredCommand[] {
   const scripts = packageOf(texts.get('package.json')).scripts;

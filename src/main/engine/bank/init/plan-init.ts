@@ -5,7 +5,7 @@
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Language } from '../gates/parts.ts';
-import { commandsOf, packageOf } from './commands.ts';
+import { commandsOf, isProjectFile, packageOf, usualCommands } from './commands.ts';
 import type { Material } from './read-for-init.ts';
 
 /** What the code map counts; modules as its map has them. */
@@ -20,6 +20,7 @@ export interface Planned {
 }
 
 const mostModules = 12;
+const unfoldAbove = 0.6;
 const mostLines = 8;
 
 export function planInit(name: string, material: Material, overview: Overview, language: Language): Planned[] {
@@ -42,7 +43,9 @@ export function planInit(name: string, material: Material, overview: Overview, l
     `<!-- ${say.askUsers} -->`,
   ];
   const stack = overview.languages.map(({ language: own, files, types }) => `- ${own}: ${say.counts(files, types)}`);
-  const manifests = [...material.texts.keys()].filter((file) => file !== 'README.md').map((file) => `- \`${file}\``);
+  const top = material.tree.filter((place) => !place.includes('/'));
+  const told = [...material.texts.keys()].filter((file) => file !== 'README.md');
+  const manifests = [...new Set([...told, ...top.filter(isProjectFile)])].map((file) => `- \`${file}\``);
   const modules = largest(overview.modules).map((one) => `- \`${one.path}\`: ${say.counts(one.files, one.types)}`);
   const tech = [
     `# ${say.tech}`,
@@ -51,7 +54,7 @@ export function planInit(name: string, material: Material, overview: Overview, l
     ...section(say.manifests, manifests),
     ...section(
       say.commands,
-      commandsOf(material.texts).map(({ command }) => `- \`${command}\``),
+      [...commandsOf(material.texts).map(({ command }) => command), ...usualCommands(top)].map((one) => `- \`${one}\``),
     ),
     ...section(say.modules, modules),
     ...section(say.layout, layout(material)),
@@ -80,12 +83,14 @@ export function planInit(name: string, material: Material, overview: Overview, l
   ];
 }
 
-/** A tree that begins with one module says nothing before its parts. */
+/** A module that holds most of the types says nothing before its parts: `org` is none of the parts of a project in Java. */
 function largest(modules: readonly ModuleNode[]): ModuleNode[] {
-  const [only, ...others] = modules;
-  if (only !== undefined && others.length === 0 && only.children.length > 1) return largest(only.children);
-  const named = modules.filter(({ path, types }) => path !== '' && types > 0);
-  return named.sort((a, b) => b.types - a.types).slice(0, mostModules);
+  const named = modules.filter(({ path, types }) => path !== '' && types > 0).sort((a, b) => b.types - a.types);
+  const [first, ...others] = named;
+  const whole = named.reduce((sum, { types }) => sum + types, 0);
+  if (first !== undefined && first.children.length > 1 && first.types > whole * unfoldAbove)
+    return largest([...first.children, ...others]);
+  return named.slice(0, mostModules);
 }
 
 function page(lines: readonly string[]): string {

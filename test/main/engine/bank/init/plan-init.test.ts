@@ -107,3 +107,15 @@ test('a README that begins with what it lists is told by what comes after', asyn
   );
   expect(await briefOf(`${home}${list}`)).toContain('home to the following');
 });
+
+test('names the parts of what holds most types, and the tools that names of files at the root tell', async () => {
+  for (const file of ['gradlew', 'build.gradle', 'settings.gradle', 'core/pom.xml']) put(file);
+  const within = { ...module('org.shop', 90), children: [module('org.shop.pay', 60), module('org.shop.hold', 30)] };
+  const org = { ...module('org', 91), children: [within, module('org.other', 1)] };
+  const of = { ...overview, modules: [org, module('tools', 3)] };
+  const [, tech] = planInit('shop', await readForInit(root), of, 'en');
+  expect(tech?.text).toContain('## Project files\n\n- `build.gradle`\n- `settings.gradle`\n\n');
+  expect(tech?.text).toContain('## Commands\n\n- `./gradlew build`\n- `./gradlew test`\n\n');
+  const [, modules = ''] = /## Largest modules\n\n([^#]*)/.exec(tech?.text ?? '') ?? [];
+  expect(modules.match(/`[^`]+`/g)).toEqual(['`org.shop.pay`', '`org.shop.hold`', '`tools`', '`org.other`']);
+});
