@@ -13,6 +13,7 @@ const files = {
   'src/base.ts': 'export abstract class Base { close(): void {} }\n',
   'src/stripe.ts':
     "import { Base } from './base';\nimport type { Gateway } from './gateway';\nimport { Money } from './money';\n/** Talks to Stripe. */\nexport class StripeGateway extends Base implements Gateway {\n  pay(amount: Money): void {}\n}\n",
+  'src/Till.java': '/**\n * Takes coins.\n * @author Ada\n * @see Money\n */\npublic class Till {}\n',
   'src/other.ts': 'export class Unrelated { go(): number { return 1; } }\n',
 };
 
@@ -51,6 +52,13 @@ test('S4-120 S4-122 a pin stands first, then the type asked about, its base and 
   ]);
   expect(text).toContain('src/stripe.ts:5-7');
   expect(text.indexOf('# Pinned')).toBeLessThan(text.indexOf('# In focus'));
+});
+
+test('a comment stands without who wrote it', async () => {
+  await engine.call('Pin', { path: 'Till' }, uncancelled);
+  const { text } = await window();
+  expect(text).toMatch(/\nTakes coins\.\n/);
+  expect(text).not.toContain('Ada');
 });
 
 test('S4-127 the file holds the text of the answer', async () => {

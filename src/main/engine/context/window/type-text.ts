@@ -62,7 +62,9 @@ function outlineOf({ detail, dependsOn, outlineMost, weight, files }: TypeText):
       .filter((base) => base.kind === kind)
       .map((base) => base.symbol?.path ?? base.name)
       .join(', ');
-  const doc = redact(detail.doc).replace(/\s+/g, ' ').trim();
+  // Who wrote it, and since when, helps nobody who changes it.
+  const said = detail.doc.replace(/^(?:author|see|since|version): .*$/gm, '');
+  const doc = redact(said).replace(/\s+/g, ' ').trim();
   const errors = detail.files.some(({ parseErrors }) => parseErrors > 0);
   const head = [
     `## ${symbol.path} ${symbol.typeId}`,

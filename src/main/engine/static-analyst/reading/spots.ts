@@ -161,7 +161,7 @@ function commentFrom({ lines, language }: Source, from: number): { text: string;
 export function sentenceOf(doc: string, name: string): string {
   if (
     doc === '' ||
-    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|author|since|version|internal|private|public|type|template|hidden|deprecated)\b|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
+    /^@?inherit(doc|s)?\b|^@(param|returns?|throws|see|author|since|version|internal|private|public|type|template|hidden|deprecated|implNote|implSpec|apiNote)\b|^(author|since|see|version|throws|[A-Z]\w?):\s|^(copyright|license|spdx|eslint|tslint|todo)\b/i.test(
       doc,
     )
   )

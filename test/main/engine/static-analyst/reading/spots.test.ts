@@ -15,4 +15,8 @@ test('ends a comment of Rust where attributes begin', () => {
 test('says nothing where a comment only names its author', () => {
   const text = '/**\n * @author Somebody Else\n */\nclass Unit {}\n';
   expect(said('java', text, 4, '@author Somebody Else')).toBeUndefined();
+  // As the code map has it, which puts type parameters first.
+  expect(said('java', text, 4, 'author: Somebody Else')).toBeUndefined();
+  const typed = '/**\n * @param <T> The type of the source\n */\nclass Unit<T> {}\n';
+  expect(said('java', typed, 4, 'T: The type of the source')).toBeUndefined();
 });

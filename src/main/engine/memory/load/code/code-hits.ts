@@ -215,7 +215,7 @@ function plainDoc(doc: string): string {
     .split(/(?:^|\s)(?::(?:param|type|returns?|rtype|raises)\b|\.\. \w+::)/, 1)
     .join('')
     .split('\n')
-    .filter((line) => !/^\s*@/.test(line))
+    .filter((line) => !/^\s*(?:@|(?:author|see|since|version): )/.test(line))
     .join('\n')
     .replace(/\s@\w+$/, '')
     .trim();

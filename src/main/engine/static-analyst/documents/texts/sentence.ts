@@ -25,9 +25,13 @@ export function withoutInlineTags(text: string): string {
   });
 }
 
+/** What ends a paragraph: an empty line, a list, tags as they are written and as the code map has them (`author: …`). */
+const ofParagraph =
+  /\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)|\n\s*(?=(?:author|deprecated|see|since|throws|version): )/;
+
 /** '' where there is none: a heading, a list, a name alone. */
 export function firstSentence(text: string): string {
-  const paragraph = text.slice(0, 4 * maxSentence).split(/\n\s*\n|\n\s*(?=[@\\]\w)|\n\s*(?=[-*+]\s)/, 1)[0] ?? '';
+  const paragraph = text.slice(0, 4 * maxSentence).split(ofParagraph, 1)[0] ?? '';
   const plain = withoutInlineTags(withoutParameters(paragraph))
     .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
     .replace(/`([^`<>]{1,120}?)\s{0,4}<[^<>`]{1,300}>`_{1,2}/g, '$1')
