@@ -20,6 +20,8 @@ export interface KnownMember {
   name: string;
   kind: MemberKind;
   access: Access;
+  /** As stored: a JSON array of words. */
+  modifiers: string;
   /** Declared type or return type as written. */
   result: string;
   signature: string;
@@ -56,7 +58,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
     'SELECT id, fqn, name, kind, language, file, parent FROM types WHERE id = ?',
   );
   const columns =
-    'm.id, m.type, m.name, m.kind, m.access, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
+    'm.id, m.type, m.name, m.kind, m.access, m.modifiers, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
   const membersOf = db.prepare<[number], KnownMember>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
   );

@@ -28,9 +28,13 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
   return { type, places, members, name: first.name, onlyCreated: false };
 }
 
-/** Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. */
+/**
+ * Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. One
+ * that is static is another wherever it stands, also in a header, where all who include it see it.
+ */
 function sameFunction(types: KnownTypes, type: KnownType, member: KnownMember): number[] {
-  const shared = (one: KnownMember): boolean => one.kind === 'function' && one.access === 'public';
+  const shared = ({ kind, access, modifiers }: KnownMember): boolean =>
+    kind === 'function' && access === 'public' && !modifiers.includes('"static"');
   if (type.kind !== 'module' || !cFamily.includes(type.language) || !shared(member)) return [];
   return types.declaring(member.name).filter((id) => {
     const other = types.type(id);

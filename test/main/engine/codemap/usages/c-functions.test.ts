@@ -21,3 +21,16 @@ it('calls of a C function are found by its prototype in a header and by its defi
   expect(await usagesOf('networking.add_reply')).toEqual(calls);
   expect(await usagesOf('alone.add_reply')).toEqual(['alone.c:2 call']);
 });
+
+it('takes a static function of a header for none that another file shares by its name', async () => {
+  const engine = await engineOn({
+    'src/dict.h': 'int dict_add(int x);\n',
+    'src/dict.c': '#include "dict.h"\nint dict_add(int x) { return x; }\n',
+    'src/main.c': '#include "dict.h"\nint run(void) { return dict_add(1); }\n',
+    'deps/dict.h': 'static int dict_add(int x);\n',
+    'deps/dict.c':
+      '#include "dict.h"\nstatic int dict_add(int x) { return 2; }\nint other(void) { return dict_add(3); }\n',
+  });
+  const { usages } = await engine.call('FindUsages', { path: 'src.dict.dict_add', maxResults: 50 }, uncancelled);
+  expect(usages.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/main.c:2']);
+});
