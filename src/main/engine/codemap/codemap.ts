@@ -63,8 +63,8 @@ export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-te
 export type { ToldPack } from './text/index-export.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
+  lookAtHashes,
   openWholeMap,
-  readHashes,
   type WholeEdge,
   type WholeFile,
   type WholeMap,

@@ -283,28 +283,25 @@ function membersOf(rows: readonly MemberRow[], type: WholeType, files: ReadonlyM
 }
 
 /**
- * The hashes of the files behind `after` in the order of their paths, at most `limit`; how many stand before these, and how
- * many there are in all.
+ * Shows `look` the files behind `after` in the order of their paths, until it returns false or `limit` were shown. Nothing
+ * is read beyond them, and all are counted for the first part only: parts grow in number as files do.
+ * @returns how many there are in all where `after` is ''.
  */
-export function readHashes(
-  file: string,
-  mark: number,
-  after: string,
-  limit: number,
-): { files: { file: string; hash: string; language: Language }[]; before: number; total: number } {
+export function lookAtHashes(
+  { file, mark, after, limit }: { file: string; mark: number; after: string; limit: number },
+  look: (found: { file: string; hash: string; language: Language }) => boolean,
+): number | null {
   const database = openDatabase(file, { migrations: codeMapMigrations, mark, readonly: true });
   try {
-    const files = database.read
+    const rows = database.read
       .prepare<[string, number], { file: string; hash: string; language: Language }>(
         'SELECT path AS file, hash, language FROM files WHERE path > ? AND skip_reason IS NULL ORDER BY path LIMIT ?',
       )
-      .all(after, limit);
-    const counted = database.read
-      .prepare<[string], { before: number; total: number }>(
-        'SELECT coalesce(sum(path <= ?), 0) AS before, count(*) AS total FROM files WHERE skip_reason IS NULL',
-      )
-      .get(after);
-    return { files, before: counted?.before ?? 0, total: counted?.total ?? 0 };
+      .iterate(after, limit);
+    for (const found of rows) if (!look(found)) break;
+    if (after !== '') return null;
+    const all = database.read.prepare<[], number>('SELECT count(*) FROM files WHERE skip_reason IS NULL').pluck();
+    return all.get() ?? 0;
   } finally {
     database.close();
   }

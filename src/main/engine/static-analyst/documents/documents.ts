@@ -73,10 +73,14 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
     };
     const common = { root, folder, mark, maxFileBytes: maxFileBytes() };
     try {
+      let done = 0;
+      let total = 0;
       for (let after: string | null = ''; after !== null; ) {
         const answer = await step({ ...common, kind: 'scan', after });
         if (answer.kind !== 'scan') break;
-        onProgress(answer.done, answer.total);
+        done += answer.looked;
+        total = answer.total ?? total;
+        onProgress(done, total);
         after = answer.after === '' ? null : answer.after;
         await rest(restMs);
       }

@@ -162,15 +162,14 @@ const maxExamples = 5;
 /** The most followed first. */
 export async function findPatterns({ types }: Survey, pause: () => Promise<void>): Promise<FoundPattern[]> {
   const product = types.filter(({ test }) => !test);
-  const found: FoundPattern[] = [];
-  for (const rule of rules) {
-    const shown: SurveyedType[] = [];
-    for (const type of product) {
-      if (rule.shows(type)) shown.push(type);
-      await pause();
-    }
-    if (shown.length >= rule.least) found.push(patternOf(rule, shown.sort(byStanding)));
+  const all = rules.map((rule) => ({ rule, shown: [] as SurveyedType[] }));
+  for (const type of product) {
+    for (const { rule, shown } of all) if (rule.shows(type)) shown.push(type);
+    await pause();
   }
+  const found = all
+    .filter(({ rule, shown }) => shown.length >= rule.least)
+    .map(({ rule, shown }) => patternOf(rule, shown.sort(byStanding)));
   return [...found, ...families(product)].sort((a, b) => b.types - a.types);
 }
 

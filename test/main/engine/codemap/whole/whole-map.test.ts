@@ -1,7 +1,7 @@
 /** The whole code map as analysts read it: in one order, as it stood when it was opened. */
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { codeNames, firstName, openWholeMap, readHashes } from '../../../../../src/main/engine/codemap/codemap.ts';
+import { codeNames, firstName, lookAtHashes, openWholeMap } from '../../../../../src/main/engine/codemap/codemap.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 
 let code: TestCodeMap | null = null;
@@ -42,12 +42,20 @@ it('is ordered by paths whatever was read first, and stays as it stood while oth
   }
 });
 
-it('tells hashes in parts, by path', async () => {
+it('shows hashes in parts, by path, and counts all of them once', async () => {
   code = await openTestCodeMap(files);
-  const first = readHashes(databaseOf(code), 7, '', 2);
-  expect([first.files.map(({ file }) => file), first.before, first.total]).toEqual([['a.ts', 'b.ts'], 0, 3]);
-  const rest = readHashes(databaseOf(code), 7, 'b.ts', 2);
-  expect([rest.files.map(({ file }) => file), rest.before]).toEqual([['test/c.test.ts'], 2]);
+  const part = (after: string, limit: number, most: number): [number | null, string[]] => {
+    const shown: string[] = [];
+    const total = lookAtHashes({ file: databaseOf(code), mark: 7, after, limit }, ({ file }) => {
+      shown.push(file);
+      return shown.length < most;
+    });
+    return [total, shown];
+  };
+  expect(part('', 2, 9)).toEqual([3, ['a.ts', 'b.ts']]);
+  expect(part('b.ts', 2, 9)).toEqual([null, ['test/c.test.ts']]);
+  // Nothing behind what was enough.
+  expect(part('', 9, 1)).toEqual([3, ['a.ts']]);
 });
 
 it('names stand in the order of the text with what is around them, comments and texts left out', () => {

@@ -43,11 +43,13 @@ export function moduleGraph(map: WholeMap, modules: Modules, isProduct: (file: W
     link.references += edge.count;
     link.edges.push(edge);
   }
+  // In the order of modules on both sides, by way of those that are linked: pairs of modules are many.
+  const place = new Map(modules.all.map((module, n) => [module, n]));
+  const placeOf = (module: Module): number => place.get(module) ?? 0;
   const all = modules.all.flatMap((from) =>
-    modules.all.flatMap((to): ModuleLink[] => {
-      const link = links.get(from)?.get(to);
-      return link === undefined ? [] : [{ from, to, ...link }];
-    }),
+    [...(links.get(from) ?? [])]
+      .map(([to, link]): ModuleLink => ({ from, to, ...link }))
+      .sort((a, b) => placeOf(a.to) - placeOf(b.to)),
   );
   all.sort((a, b) => b.references - a.references);
   const out = Map.groupBy(all, ({ from }) => from);

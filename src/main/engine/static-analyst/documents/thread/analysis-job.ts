@@ -32,7 +32,7 @@ export interface ComposeJob extends InGeneration {
 
 export type AnalysisJob = ScanJob | TextsJob | ComposeJob;
 export type AnalysisAnswer =
-  /** `after` is '' once all is done. */
-  | { kind: 'scan'; after: string; done: number; total: number }
+  /** `after` is '' once all is done; `total` is counted for the first. */
+  | { kind: 'scan'; after: string; looked: number; total: number | null }
   | { kind: 'texts' }
   | ({ kind: 'compose' } & DocumentsWritten);

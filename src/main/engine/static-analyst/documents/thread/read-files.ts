@@ -1,7 +1,7 @@
 /** Reads files of the workspace into analysis.db: of the code map a part at a time, and texts that are not in it. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import { readHashes } from '../../../codemap/codemap.ts';
+import { lookAtHashes } from '../../../codemap/codemap.ts';
 import { contentHash } from '../../../storage/storage.ts';
 import { readTextSync } from '../../../workspace/workspace.ts';
 import type { AnalysisStore } from '../store/analysis-store.ts';
@@ -18,29 +18,36 @@ interface Where {
 const partMs = 150;
 const filesAtOnce = 2_000;
 
-/** `after` of the answer is '' once no file is left. Looks at one file at least, however late it comes to run. */
+/**
+ * `after` of the answer is '' once no file is left; `total` stands in that of the first part. Looks at one file at least,
+ * however late it comes to run.
+ */
 export function scanSome(
   symbols: string,
   { root, maxFileBytes, mark, after }: Where & { after: string },
   store: AnalysisStore,
-): { after: string; done: number; total: number } {
-  const { files, before, total } = readHashes(symbols, mark, after, filesAtOnce);
+): { after: string; looked: number; total: number | null } {
   const until = performance.now() + partMs;
   let looked = 0;
-  store.transaction(() => {
-    for (const { file, hash, language } of files) {
-      if (looked > 0 && performance.now() > until) break;
+  let last = '';
+  let ended = true;
+  const total = store.transaction(() =>
+    lookAtHashes({ file: symbols, mark, after, limit: filesAtOnce }, ({ file, hash, language }) => {
+      if (looked > 0 && performance.now() > until) {
+        ended = false;
+        return false;
+      }
       looked += 1;
-      if (store.scannedHash(file) === hash) continue;
+      last = file;
+      if (store.scannedHash(file) === hash) return true;
       const read = readTextSync(root, file, maxFileBytes, () => true);
       // Another text than the code map knows: the next sync brings it, and what it says now.
       const same = read.kind === 'text' && contentHash(read.text) === hash;
       if (same) store.putScan(file, hash, analyseFile(file, language, read.text));
-    }
-  });
-  const last = files[looked - 1]?.file ?? '';
-  const ended = looked === files.length && files.length < filesAtOnce;
-  return { after: ended ? '' : last, done: before + looked, total };
+      return true;
+    }),
+  );
+  return { after: ended && looked < filesAtOnce ? '' : last, looked, total };
 }
 
 /** Texts whose size and time are those of the last reading are not read again. */
