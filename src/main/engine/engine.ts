@@ -235,7 +235,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onBranch() {
       inBank.bank.machine.touched();
       gitState(folder.root).then(
-        (git) => live.set({ branch: git.branch }),
+        (git) => live.set({ branch: git.branch, heads: live.get().heads + 1 }),
         (thrown) => log.warn(`git: ${toMemoError(thrown).message}`),
       );
     },

@@ -38,6 +38,7 @@ export function createLiveState(folder: CheckedFolder, log: Log): LiveState {
     name: folder.name,
     root: folder.root,
     branch: null,
+    heads: 0,
     generation: null,
     readOnly: folder.readOnly,
     revision: 0,

@@ -57,6 +57,7 @@ const closedState: WorkspaceState = {
   name: '',
   root: '',
   branch: null,
+  heads: 0,
   generation: null,
   readOnly: null,
   revision: 0,

@@ -14,6 +14,8 @@ export const WorkspaceState = z.object({
   /** Absolute path, as this machine writes it; empty when closed. */
   root: z.string(),
   branch: z.string().nullable(),
+  /** How often git's HEAD moved while it was open: a commit, another branch. */
+  heads: Count,
   /** Id of the live generation, e.g. `g-0001`; the first is live while it is filled (S0-4). Null when closed. */
   generation: z.string().nullable(),
   /** Why the workspace is read-only (state is kept in the user data folder), else null. */

@@ -237,6 +237,18 @@ test('a branch that is switched to while the files are first read is the one tha
   await expect.poll(() => engine.state().branch).toBe('two');
 });
 
+test('a commit that changes no file is told, as what HEAD is compared with is another now', async () => {
+  const live = make({ '.gitignore': '.memo/\n', 'src/a.py': 'class One:\n    pass\n' });
+  git(live.root, 'init', '-q');
+  git(live.root, 'add', '.');
+  git(live.root, 'commit', '-qm', 'one');
+  const engine = await openReady(live, { watch: true });
+  const { heads, revision } = engine.state();
+  git(live.root, 'commit', '-q', '--allow-empty', '-m', 'two');
+  await expect.poll(() => engine.state().heads).toBeGreaterThan(heads);
+  expect(engine.state()).toMatchObject({ branch: 'main', revision });
+});
+
 test('a folder that is moved away keeps what is known of it, says that it is gone, and goes on when it is back', async () => {
   const live = make({ 'src/a.py': 'class One:\n    pass\n' });
   const engine = await openReady(live, { watch: true });

@@ -16,6 +16,7 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
     name: folder.name,
     root: folder.root,
     branch: null,
+    heads: 0,
     generation: null,
     readOnly: folder.readOnly,
     revision: 1,

@@ -18,6 +18,7 @@ export const readyWorkspace: WorkspaceState = {
   name: 'ledgerline',
   root: '/home/me/ledgerline',
   branch: 'main',
+  heads: 0,
   generation: 'g-0001',
   readOnly: null,
   revision: 1,

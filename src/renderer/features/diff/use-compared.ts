@@ -21,7 +21,9 @@ export function useCompared(params: CompareParams | null, typeId: string, next: 
   const { link, queries } = useServices();
   const root = useWorkspace((state) => state.root);
   const answer = useCall('diff.type', { ...params, type: typeId }, { enabled: params !== null && typeId !== '' });
-  const data = answer.isPlaceholderData || typeId === '' ? undefined : answer.data;
+  // What did not change after all is no longer among the changed ones; after any other error the old answer stays readable.
+  const gone = answer.error?.code === 'NotFound' || answer.error?.code === 'SymbolNotFound';
+  const data = answer.isPlaceholderData || typeId === '' || gone ? undefined : answer.data;
   const there = data !== undefined && !answer.isFetching;
   useEffect(() => {
     if (params === null || next === '' || !there) return;

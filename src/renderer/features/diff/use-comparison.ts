@@ -23,8 +23,8 @@ export interface Comparison {
   readonly running: boolean;
   /** A person stopped it, and nothing is shown. */
   readonly stopped: boolean;
-  /** Files have changed since it was made. */
-  readonly old: boolean;
+  /** Files have changed since it was made, or a commit or another branch came; null: neither. */
+  readonly old: 'files' | 'head' | null;
   typeAt(at: number): DiffedType | undefined;
   leaningAt(at: number): PropagatedType | undefined;
   again(): void;
@@ -39,10 +39,11 @@ export interface InSight {
 }
 
 export function useComparison(against: Against | null, inSight: readonly InSight[]): Comparison {
-  const { link, queries } = useServices();
+  const { link, queries, workspace } = useServices();
   const root = useWorkspace((state) => state.root);
   const ready = useWorkspace(({ phase }) => phase === 'ready');
   const revision = useWorkspace((state) => state.revision);
+  const heads = useWorkspace((state) => state.heads);
   const request = (offset: number, leaning: boolean) => {
     const params: Params<'codemap.diff'> = {
       ...(against === null ? {} : paramsOf(against)),
@@ -52,10 +53,17 @@ export function useComparison(against: Against | null, inSight: readonly InSight
     };
     return {
       queryKey: [root, 'codemap.diff', params],
-      queryFn: ({ signal }: { signal: AbortSignal }) => link.call('codemap.diff', params, { signal }),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => ({
+        // As known when it was asked for: a commit changes no file, so no revision tells of it.
+        heads: workspace.getState().state.heads,
+        ...(await link.call('codemap.diff', params, { signal })),
+      }),
     };
   };
-  const first = useQuery<TypeDiffs, MemoError>({ ...request(0, false), enabled: against !== null && ready });
+  const first = useQuery<TypeDiffs & { heads: number }, MemoError>({
+    ...request(0, false),
+    enabled: against !== null && ready,
+  });
   const known = first.data !== undefined;
   const pages = useMemo(() => pagesOf(inSight, false), [inSight]);
   const leaningPages = useMemo(() => pagesOf(inSight, true), [inSight]);
@@ -67,22 +75,23 @@ export function useComparison(against: Against | null, inSight: readonly InSight
   });
 
   const head = first.data;
-  const old = head !== undefined && head.revision !== revision;
+  const moved = against?.kind === 'git' && head !== undefined && head.heads !== heads;
+  const old = head !== undefined && head.revision !== revision ? 'files' : moved ? 'head' : null;
   const quick = (head?.elapsedMs ?? 0) <= quickMs;
   const again = () => {
     void queries.invalidateQueries({ predicate: ({ queryKey }) => isOfDiff(queryKey, root) });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision asks once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each revision and each commit asks once.
   useEffect(() => {
-    if (old && quick && ready) again();
-  }, [revision, ready]);
+    if (old !== null && quick && ready) again();
+  }, [revision, heads, ready]);
 
   return {
     head,
     error: first.error,
     running: first.isFetching,
     stopped: head === undefined && first.error === null && !first.isFetching && against !== null && ready,
-    old: old && !first.isFetching,
+    old: first.isFetching ? null : old,
     typeAt: (at) => {
       const page = Math.floor(at / pageSize);
       const data = page === 0 ? head : types[pages.indexOf(page)]?.data;

@@ -11,6 +11,7 @@ export const closedWorkspace: WorkspaceState = {
   name: '',
   root: '',
   branch: null,
+  heads: 0,
   generation: null,
   readOnly: null,
   revision: 0,

@@ -322,6 +322,46 @@ describe('the view Semantic diff', () => {
     await vi.waitFor(() => expect(document.body.textContent).not.toContain('Files have changed since'));
   });
 
+  it('says that a commit came, which changes no file, where comparing with git took long', async () => {
+    host.answers['codemap.diff'] = (params) => ({ ...comparison(params), elapsedMs: 9000 });
+    await show('#/diff?with=git');
+    await text('MaxDelay(int) : TimeSpan');
+    host.emit('workspace.state', { ...readyWorkspace, heads: 1 });
+    await text('A commit or another branch came since this was compared.');
+    const before = asked('codemap.diff').length;
+    button('Again').click();
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('A commit or another branch came'));
+    expect(asked('codemap.diff')).toHaveLength(before + 1);
+  });
+
+  it('compares with git again by itself after a commit where that is quick, and leaves generations alone', async () => {
+    await show('#/diff?with=git');
+    await text('MaxDelay(int) : TimeSpan');
+    const before = asked('codemap.diff').length;
+    host.emit('workspace.state', { ...readyWorkspace, heads: 1 });
+    await vi.waitFor(() => expect(asked('codemap.diff')).toHaveLength(before + 1));
+    services.navigation.getState().go({ view: 'diff', id: '', query: { with: 'generations' } });
+    await vi.waitFor(() => expect(asked('codemap.diff').at(-1)).toMatchObject({ from: 'g-0001' }));
+    const of = asked('codemap.diff').length;
+    host.emit('workspace.state', { ...readyWorkspace, heads: 2 });
+    await text('MaxDelay(int) : TimeSpan');
+    expect(asked('codemap.diff')).toHaveLength(of);
+    expect(document.body.textContent).not.toContain('A commit or another branch came');
+  });
+
+  it('no longer shows a type that, compared again, did not change', async () => {
+    await show(`#/diff/${policy.typeId}?with=git`);
+    await text('MaxDelay(int) : TimeSpan');
+    host.answers['codemap.diff'] = (params) => ({ ...comparison(params, []), revision: 2 });
+    host.answers['diff.type'] = () => {
+      throw new MemoError('NotFound', 'Pay.RetryPolicy did not change since HEAD.');
+    };
+    host.emit('workspace.state', { ...readyWorkspace, revision: 2 });
+    await text('Pay.RetryPolicy did not change since HEAD.');
+    expect(pane('main')).not.toContain('MaxDelay(int)');
+    expect(document.title).not.toContain('RetryPolicy');
+  });
+
   it('says of a type that did not change that it is not among the changed ones', async () => {
     await show('#/diff/T_other');
     await text('This type is not among the changed ones');

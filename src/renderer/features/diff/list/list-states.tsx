@@ -17,7 +17,7 @@ export function ListStates({ comparison, filtered }: ListStatesProps) {
   if (head === undefined) return null;
   return (
     <div className={styles.states}>
-      {(old || error !== null) && (
+      {(old !== null || error !== null) && (
         <Notice
           tone="stale"
           end={
@@ -26,7 +26,9 @@ export function ListStates({ comparison, filtered }: ListStatesProps) {
             </Button>
           }
         >
-          {error === null ? t('diff.old') : t('diff.oldError', { why: error.message })}
+          {error === null
+            ? t(old === 'head' ? 'diff.oldHead' : 'diff.old')
+            : t('diff.oldError', { why: error.message })}
         </Notice>
       )}
       {head.unknown.map(({ why, count, files }) => (

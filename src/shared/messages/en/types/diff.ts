@@ -69,6 +69,7 @@ export const diff = {
   'diff.basedAt': 'described {when}; this is what changed since',
 
   'diff.old': 'Files have changed since this was compared.',
+  'diff.oldHead': 'A commit or another branch came since this was compared.',
   'diff.oldError': 'Could not compare again: {why}',
   'diff.again': 'Again',
   'diff.unknown.submodule': {

@@ -66,6 +66,7 @@ export const diff: Translation<typeof source> = {
   'diff.basedAt': '说明写于{when}；以下是此后的改动',
 
   'diff.old': '比较之后文件又有改动。',
+  'diff.oldHead': '比较之后有了新的提交，或换了分支。',
   'diff.oldError': '无法重新比较：{why}',
   'diff.again': '重新比较',
   'diff.unknown.submodule': '{count} 个子模块按未改动计',
