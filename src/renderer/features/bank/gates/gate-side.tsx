@@ -81,7 +81,9 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
   function stateOf(part: Part): { icon: IconName; words: string } {
     const value = partOf(gate, part).trim();
     const code = findings.find((finding) => finding.part === part)?.code;
-    if (code === 'missing') return { icon: 'x-circle', words: t('bank.gate.state.missing') };
+    // Also before the engine has been asked: what is empty is never there.
+    if (code === 'missing' || (value === '' && !optionalParts.has(part)))
+      return { icon: 'x-circle', words: t('bank.gate.state.missing') };
     if (code === 'noPlace') return { icon: 'x-circle', words: t('bank.gate.state.noPlace') };
     if (code !== undefined) return { icon: 'warn', words: t(`bank.gate.state.${code}`) };
     if (optionalParts.has(part)) {

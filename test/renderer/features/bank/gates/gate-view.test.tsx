@@ -77,7 +77,7 @@ describe('the gates', () => {
         ...['Decision3 words', 'Reason9 words', 'Trade-offmissing', 'Scopemissing', 'Not in scopeoptional'],
       ]),
     );
-    expect(page.text('[data-pane="inspector"]')).toContain('2 of 4 there');
+    await page.eventually(() => expect(page.text('[data-pane="inspector"]')).toContain('2 of 4 there'));
     expect(written()).toContain('6| 2026-03-13 | Payments are queued |');
     expect(written()).toContain('⟨Trade-off: missing⟩ | ⟨Scope: missing⟩ |');
     expect(page.text('[data-pane="inspector"] pre')).toContain(
@@ -85,6 +85,19 @@ describe('the gates', () => {
     );
     expect(page.text('section[aria-label="In force"]')).toContain('Verify first2026-03-12, Payments');
     expect(page.text('main form, main')).not.toContain('Missing.');
+  });
+
+  it('never ticks off what is empty, also while the engine has not said anything of it', async () => {
+    await open('#/bank?form=decision');
+    const ticked = new Set<string>();
+    const watch = new MutationObserver(() => {
+      for (const need of needs()) ticked.add(need);
+    });
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() => expect(page.text('main')).toContain('Missing.'));
+    watch.disconnect();
+    expect([...ticked].filter((need) => need.includes('0 words'))).toEqual([]);
   });
 
   it('names what is missing when it is refused, keeps the draft, leads from gap to gap, then writes and can be undone (S2-25)', async () => {
