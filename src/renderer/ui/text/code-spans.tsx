@@ -1,14 +1,22 @@
-/** A sentence with its names of code set as code; in a list `brief`, with paths by their last name: what it stands in has the whole as its title. */
+/** A sentence with its names of code set as code. */
 import { Fragment } from 'react';
 import { Breakable } from './breakable.tsx';
 import { codePieces, withShortPaths } from './code-pieces.ts';
 
-export function CodeSpans({ text: sentence, brief = false }: { text: string; brief?: boolean }) {
+export interface CodeSpansProps {
+  readonly text: string;
+  /** In a list: paths by their last name; what it stands in has the whole as its title. */
+  readonly brief?: boolean;
+  /** Where it must not break: the places in long paths break any line. */
+  readonly oneLine?: boolean;
+}
+
+export function CodeSpans({ text: sentence, brief = false, oneLine = false }: CodeSpansProps) {
   let at = 0;
   return codePieces(brief ? withShortPaths(sentence) : sentence).map((piece) => {
     const key = at;
     at += piece.text.length;
-    const text = <Breakable text={piece.text} />;
+    const text = oneLine ? piece.text : <Breakable text={piece.text} />;
     return piece.code ? <code key={key}>{text}</code> : <Fragment key={key}>{text}</Fragment>;
   });
 }
