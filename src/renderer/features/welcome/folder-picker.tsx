@@ -62,7 +62,7 @@ export default function FolderPicker() {
   };
   const onFieldKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && !event.shiftKey && typed !== null && complete()) event.preventDefault();
-    else if (event.key === 'Enter') openRoot(text);
+    else if (event.key === 'Enter' && text !== '') openRoot(text);
   };
   const onListKey = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || data === undefined || data.parent === null) return false;
@@ -113,7 +113,11 @@ export default function FolderPicker() {
       {error !== null ? (
         <ErrorState error={error} />
       ) : data !== undefined && folders.length === 0 ? (
-        <EmptyState icon="folder" title={t('picker.none')} why={t('picker.noneWhy')} />
+        <EmptyState
+          icon="folder"
+          title={rest === '' ? t('picker.none') : t('picker.noneBegins')}
+          why={rest === '' ? t('picker.noneWhy') : t('picker.noneBeginsWhy')}
+        />
       ) : (
         <VirtualList
           label={t('picker.title')}

@@ -50,6 +50,8 @@ export const welcome = {
   'picker.openNamed': 'Open {name}',
   'picker.project': 'project',
   'picker.none': 'No folders in here',
+  'picker.noneBegins': 'No folder here begins like that',
+  'picker.noneBeginsWhy': 'Check what was typed, or go up.',
   'picker.noneWhy': 'Open this folder itself, or go up.',
   'picker.keys': 'Enter goes in, Backspace goes up, Tab completes the path',
 } as const satisfies MessageGroup;

@@ -50,6 +50,8 @@ export const welcome: Translation<typeof source> = {
   'picker.openNamed': '打开 {name}',
   'picker.project': '项目',
   'picker.none': '这里没有文件夹',
+  'picker.noneBegins': '这里没有以此开头的文件夹',
+  'picker.noneBeginsWhy': '请检查输入的路径，或回到上级。',
   'picker.noneWhy': '可以直接打开此文件夹，或回到上级。',
   'picker.keys': 'Enter 进入，Backspace 返回上级，Tab 补全路径',
 };

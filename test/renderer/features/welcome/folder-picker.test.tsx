@@ -37,4 +37,23 @@ describe('the folder picker', () => {
     await vi.waitFor(() => expect(field.value).toBe('/home/ada'));
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, '/home/ada'.length]);
   });
+
+  it('asks for no folder where none is named, and says that none begins as typed', async () => {
+    services.opening.setState({ pickerOpen: true });
+    const field = await vi.waitFor(() => {
+      const input = document.querySelector<HTMLInputElement>('input[aria-label="Folder path"]');
+      if (input?.value !== '/home/ada') throw new Error('The first folder is not there yet.');
+      return input;
+    });
+    const type = (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    type('/home/ada/projcet');
+    await vi.waitFor(() => expect(document.body.textContent).toContain('No folder here begins like that'));
+    type('');
+    await vi.waitFor(() => expect(document.body.textContent).toContain('No folders in here'));
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    expect(services.opening.getState()).toMatchObject({ pickerOpen: true, opening: null, refused: null });
+  });
 });
