@@ -235,6 +235,8 @@ export default function SearchView() {
       ) : current?.phase === 'failed' && wrong === null && state === null ? (
         <SearchFailed error={current.error} onRetry={search.resume} />
       ) : (
+        // What was asked for before says nothing of what is refused now; the field says why.
+        wrong === null &&
         state?.phase === 'done' &&
         search.shownRequest !== null && (
           <NoLines

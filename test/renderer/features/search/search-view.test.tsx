@@ -154,6 +154,17 @@ describe('the search view', () => {
     expect(rows()).toHaveLength(12);
   });
 
+  it('no longer says that nothing was found for what was asked before, once what is asked is refused', async () => {
+    await open();
+    type('zzz');
+    await eventually(() => expect(document.body.textContent).toContain('No line has all words of “zzz”'));
+    press('r', { altKey: true });
+    await eventually(() => expect(document.body.textContent).toContain('No line matches zzz'));
+    type('zzz(');
+    await eventually(() => expect(document.querySelector('[role="alert"]')).not.toBeNull());
+    expect(document.body.textContent).not.toContain('No line');
+  });
+
   it('says what was searched when nothing is found, and widens it', async () => {
     services.navigation.getState().go({ view: 'search', id: '', query: { q: 'zzz', in: 'src/**', word: '1' } });
     await eventually(() => expect(document.body.textContent).toContain('No line has all words of “zzz”'));
