@@ -16,14 +16,18 @@ const words = {
     also: 'Also known',
     code: 'Code that bears on it',
     onlyCode: 'No learning answers this yet. By its names and comments, this code is about it:',
-    stale: 'stale',
+    stale: ' (stale)',
+    kind: (word: string) => ` (${word}) `,
+    about: ': ',
   },
   zh: {
     nearest: '以下是最接近的学习记录，回答的可能是另一个问题。',
     also: '相关的已知内容',
     code: '相关代码',
     onlyCode: '还没有学习记录回答这个问题。从名称和注释看，以下代码与之相关：',
-    stale: '已过期',
+    stale: '（已过期）',
+    kind: (word: string) => `（${word}）`,
+    about: '：',
   },
 };
 
@@ -105,13 +109,14 @@ function oneLine(text: string): string {
     .trim();
 }
 
-const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? ` (${stale})` : '');
+const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? stale : '');
 
 function codeLine({ symbol, doc, text }: CodeHit, n: number, language: SummaryLanguage): string {
   const path = symbol.container === '' ? symbol.name : `${symbol.container.split(/[./+]/).at(-1)}.${symbol.name}`;
   const name = symbol.memberId === undefined ? symbol.name : path;
   const about = oneLine(shortened(doc, docTokens)) || firstLine(text);
-  return `- \`${name}\` (${kindWord(language, symbol.kind)}) [${n}]${about === '' ? '' : `: ${about}`}`;
+  const say = words[language];
+  return `- \`${name}\`${say.kind(kindWord(language, symbol.kind))}[${n}]${about === '' ? '' : `${say.about}${about}`}`;
 }
 
 /** The declaration, as code; an outline says nothing that the name has not said. */

@@ -28,3 +28,10 @@ it('says of learnings that are only near that they are, behind code that the que
   expect(staticAnswer(asked, [record(0.9)], code(true), [], 'en')).toMatch(/^\*\*When does[\s\S]*Tries again\.$/);
   expect(staticAnswer(asked, [record(0.5)], [], [], 'zh')).toMatch(/^以下是最接近的学习记录/);
 });
+
+it('sets what stands around code in Chinese as Chinese is set', () => {
+  const stale = { ...record(0.9), status: 'stale' as const };
+  const answer = staticAnswer(asked, [stale], code(true), [], 'zh');
+  expect(answer).toContain('`RetryPolicy`（类）[2]：Tries again.');
+  expect(answer).toContain('[1]（已过期）');
+});

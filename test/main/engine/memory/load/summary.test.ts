@@ -166,6 +166,8 @@ describe('tokens', () => {
     expect(cutAtSentence('One. Two is longer. Three.', 5)).toBe('One. Two is longer.');
     expect(cutAtSentence('退款先查单。然后再付款。', 5)).toBe('退款先查单。');
     expect(cutAtSentence('no end at all in here', 2)).toBe('');
+    // The question mark of an optional name, within code, ends no sentence.
+    expect(cutAtSentence('It has two. `entities? : Entity[]` (line 4) and more of them.', 6)).toBe('It has two.');
     expect(cutAtSentence('Do:\n```\nx();\ny();\n```\nDone.', 5)).toBe('Do:\n```\nx();\ny();\n```');
   });
 });

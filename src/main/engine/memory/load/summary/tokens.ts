@@ -18,14 +18,22 @@ const sentenceEnd = /[.!?]["')\]]*(?=\s)|[。！？；]["'”’）]*|\n/g;
 export function cutAtSentence(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text;
   let end = 0;
+  let whole = 0;
   let bytes = 0;
   for (const match of text.matchAll(sentenceEnd)) {
     const next = match.index + match[0].length;
     bytes += Buffer.byteLength(text.slice(end, next));
     if (bytes > tokens * 4) break;
+    if (!isInCode(text, next)) whole = next;
     end = next;
   }
-  const cut = text.slice(0, end).trimEnd();
+  const cut = text.slice(0, whole).trimEnd();
   const fences = cut.match(/^```/gm)?.length ?? 0;
   return fences % 2 === 0 ? cut : `${cut}\n\`\`\``;
+}
+
+/** Between two backticks of a line: the mark of an optional name there ends no sentence. */
+function isInCode(text: string, at: number): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at - 2) + 1, at);
+  return !line.startsWith('```') && (line.split('`').length - 1) % 2 === 1;
 }
