@@ -58,7 +58,7 @@ export async function describe(
       together && section === 'ROLE' ? [words.circle(types.map(({ detail }) => code(typeName(detail.symbol))))] : [];
     const told = [...intro, ...parts];
     if (told.length === 0) return words.nothing[section];
-    return redact(together || listed(section) ? told.join('\n') : words.join(told));
+    return redact(words.typeset(together || listed(section) ? told.join('\n') : words.join(told)));
   };
   return Object.fromEntries(semanticSections.map((section) => [section, text(section)])) as Sections;
 }

@@ -108,3 +108,14 @@ test('in Chinese, headings and names stay', async () => {
   expect(told.LIMITATIONS).toBe('代码没有显示限制：没有标记未完成的工作，也没有被忽略的错误。');
   expect(told.RECOMMENDATIONS).toContain('`add()` 的调用者要准备处理 `RangeError`。');
 });
+
+test('Chinese has no space between a measure word and what follows it', async () => {
+  const held = Array.from({ length: 9 }, (_, n) => `class Part${n} { int size() { return ${n}; } }`).join('\n');
+  const fields = Array.from({ length: 9 }, (_, n) => `  private Part${n} part${n};`).join('\n');
+  const { ROLE = '' } = await sections(
+    { 'shop/Whole.java': `package shop;\npublic class Whole {\n${fields}\n}\n${held}\n` },
+    'shop.Whole',
+    'zh',
+  );
+  expect(ROLE).toMatch(/它与 .+ 等共 9 个协作。/);
+});

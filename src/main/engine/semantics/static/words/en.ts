@@ -73,6 +73,8 @@ export const en = {
   nothing,
   /** Sentences of one paragraph. */
   join: (sentences: readonly string[]) => sentences.join(' '),
+  /** The last hand on a section. */
+  typeset: (text: string) => text,
   of: (name: string, text: string) => `${name}: ${text}`,
   circle: (names: readonly string[]) => `${list(names, 8)} refer to each other in a circle and are described together.`,
 

@@ -29,6 +29,8 @@ export const zh: Words = {
       (text, each) => (text === '' ? each : `${text}${/[。！？；：]$/.test(text) ? '' : ' '}${each}`),
       '',
     ),
+  // A number has a measure word behind it where names have a space.
+  typeset: (text) => text.replace(/(等共 \d+ 个) (?=\p{Script=Han})/gu, '$1'),
   of: (name, text) => `${name}：${text}`,
   circle: (names) => `${list(names, 8)} 相互引用成环，因此一起说明。`,
 
