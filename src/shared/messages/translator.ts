@@ -23,7 +23,20 @@ export const localeTags = { en: 'en', zh: 'zh-CN' } as const satisfies Record<La
 
 export function createTranslate(language: Language): Translate {
   const fill = createFill(language);
-  return (key, ...[values]) => fill(key, values ?? {});
+  return (key, ...[values]) => fill(key, isolated(values ?? {}));
+}
+
+/**
+ * A name that is written from right to left, or says so, turns the words beside it round; between these marks only itself. For
+ * pages only: what is written to files, logs and terminals has none.
+ */
+function isolated(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  const turns = (value: Value): boolean =>
+    typeof value === 'string' && /[\u202a-\u202e\u2066-\u2069]|\p{Script=Hebrew}|\p{Script=Arabic}/u.test(value);
+  if (!Object.values(values).some(turns)) return values;
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, turns(value) ? `\u2068${value}\u2069` : value]),
+  );
 }
 
 /** A message that another process chose, with what it fills in. */

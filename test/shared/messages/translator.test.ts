@@ -44,6 +44,12 @@ describe('translator', () => {
     expect(zh('semantic.by', { analyst: 'qwen3', when: '昨天' })).toBe('由 qwen3 撰写，昨天');
   });
 
+  it('keeps a name that is written from right to left, or says so, from turning the words beside it round', () => {
+    expect(en('welcome.refused', { root: '/tmp/a\u202eb' })).toBe('\u2068/tmp/a\u202eb\u2069 was not opened');
+    expect(en('welcome.refused', { root: '/tmp/שלום' })).toBe('\u2068/tmp/שלום\u2069 was not opened');
+    expect(zh('welcome.refused', { root: '/tmp/é' })).not.toContain('\u2068');
+  });
+
   it('joins names as the language does; in Chinese with blanks around 和 beside other letters', () => {
     expect(createList('en')(['A', 'B', 'C'])).toBe('A, B, and C');
     expect(createList('zh')(['`A`', '`B`', '`C`'])).toBe('`A`、`B` 和 `C`');

@@ -23,7 +23,7 @@ export const tour = {
   'tour.bank':
     'Markdown in the repository that people and the machine write together: what the project is, what was decided. Agents read it too.',
   'tour.diff':
-    'What changed in meaning: since a revision, a generation, or the last time you looked. Types first, lines second.',
+    'What changed in meaning: since a revision, a generation, or the last description. Types first, lines second.',
   'tour.context': 'What a coding agent is given: the types that matter now, within a budget. Pin what must be in it.',
   'tour.allActions': 'reaches every action, also this tour',
   'tour.allKeys': 'lists all shortcuts',
