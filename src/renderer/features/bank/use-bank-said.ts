@@ -36,7 +36,11 @@ export function useBankSaid(): BankSaid {
           ({ paths }) => {
             last.current = show({
               level: 'info',
-              title: t('bank.said.undone', { files: paths.join(t('symbols.separator')) }),
+              // Where a conflict left the file as it was, there is none to name.
+              title:
+                paths.length === 0
+                  ? t('bank.said.undoneOnly')
+                  : t('bank.said.undone', { files: paths.join(t('symbols.separator')) }),
             });
           },
           (error: unknown) => showError(services, error),

@@ -46,6 +46,7 @@ export const bank = {
   'bank.broken':
     '{path} is not UTF-8 all through, so it cannot be edited here without losing letters. Save it as UTF-8 in your editor.',
   'bank.undo': 'Undo',
+  'bank.said.undoneOnly': 'Taken back; no file had been changed',
   'bank.said.undone': 'Taken back: {files}',
   'bank.fileFacts': { one: '{count} line, saved {time}', other: '{count} lines, saved {time}' },
   'bank.emptyFile': 'The file is empty.',

@@ -44,6 +44,7 @@ export const bank = {
   'bank.addedToIndex': '{path} 此前不在索引中，现已加入所在文件夹的索引。',
   'bank.broken': '{path} 并非全部为 UTF-8，在此编辑会丢失字符。请在您的编辑器中另存为 UTF-8。',
   'bank.undo': '撤销',
+  'bank.said.undoneOnly': '已撤销，没有文件改动过',
   'bank.said.undone': '已撤销：{files}',
   'bank.fileFacts': { one: '{count} 行，{time} 保存', other: '{count} 行，{time} 保存' },
   'bank.emptyFile': '文件为空。',

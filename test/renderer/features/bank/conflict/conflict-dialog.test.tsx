@@ -102,6 +102,16 @@ describe('the conflict dialog', () => {
     await page.eventually(() => expect(page.calls('bank.undo')).toEqual([{ undo: 'U_9' }]));
   });
 
+  it('takes a choice back that left the file as it was, and names no file then', async () => {
+    await open('#/bank?conflict=bc-retry', [retry], { 'bank.undo': () => ({ paths: [] }) });
+    page.press('1');
+    await page.eventually(() => expect(choice()).toBe('Keep mine, skip this update'));
+    page.press('Enter', { ctrlKey: true });
+    await page.eventually(() => expect(document.querySelector(dialog)).toBeNull());
+    page.button(/^Undo$/).click();
+    await page.eventually(() => expect(page.text()).toContain('Taken back; no file had been changed'));
+  });
+
   it('chooses by 1, 2 and 3, goes to the next by N and back with what was chosen, and leaves by Esc with nothing written', async () => {
     await open('#/bank?conflict=bc-retry', [retry, clone]);
     page.press('1');
