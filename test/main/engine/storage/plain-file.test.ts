@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux')(
     };
     const files = createBankFiles({ root, readOnly: null });
     expect(String(await files.read('learnings/b.md'))).toBe('fine');
-  const told = new Set<string>();
+    const told = new Set<string>();
     for (let n = 0; n < 300; n += 1) {
       const reading = files.read('learnings/b.md').then(String, () => 'refused');
       let over = false;

@@ -39,7 +39,7 @@ export function archived(text: string, now: number): Archived {
   const moves: string[] = [];
   for (const { heading, lines, machine } of sections(text)) {
     if (machine) {
-      stays.push(...lines);
+      add(stays, lines);
       continue;
     }
     const keeps = heading === null || kept.test(plain(heading));
@@ -50,17 +50,22 @@ export function archived(text: string, now: number): Archived {
       const whole = entry.join('');
       const recent = (): boolean => keeps || isBlank(entry) || isRecent(whole, now);
       const stay = openItem.test(whole) || (!doneItem.test(whole) && recent());
-      (stay ? staying : moving).push(...entry);
+      add(stay ? staying : moving, entry);
     }
     const empty = staying.every((line) => line.trim() === '');
     const goes = moving.some((line) => line.trim() !== '');
     if (heading !== null && (stands || !empty || !goes)) stays.push(heading);
     // Of the blank lines around what went, one is enough.
-    if (!empty || !goes) stays.push(...staying);
-    else if (stands) stays.push(...staying.slice(0, 1));
-    if (goes) moves.push(...(heading === null ? [] : [heading]), ...moving, '\n');
+    if (!empty || !goes) add(stays, staying);
+    else if (stands) add(stays, staying.slice(0, 1));
+    if (goes) add(moves, [...(heading === null ? [] : [heading]), ...moving, '\n']);
   }
   return { active: stays.join(''), moved: moves.join('').replace(/(\r?\n){3,}/g, '\n\n') };
+}
+
+/** One by one: a call takes no more arguments than the stack holds, and a section may have more lines. */
+function add(lines: string[], more: readonly string[]): void {
+  for (const line of more) lines.push(line);
 }
 
 /** What the file of the month becomes; `date` is YYYY-MM-DD. */

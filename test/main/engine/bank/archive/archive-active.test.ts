@@ -44,6 +44,17 @@ describe('what goes', () => {
     '',
   ].join('\n');
 
+  test('a section, an item and a block may have more lines than a call takes arguments', () => {
+    const many = 'a\n'.repeat(300_000);
+    const blocks = `<!-- MACHINE_BLOCK_START -->\n${many}<!-- MACHINE_BLOCK_END -->\n`;
+    const { active: stays, moved } = archived(
+      `${many}## Notes\n- 2026-01-05 old\n${many}## Focus\n${many}${blocks}`,
+      now,
+    );
+    expect(stays).toBe(`${many}## Focus\n${many}${blocks}`);
+    expect(moved.split('\na')).toHaveLength(300_001);
+  });
+
   test('S2-34 focus, next, blocked and the last thirty days stay, and the machine block', () => {
     expect(archived(active, now).active.split('\n')).toEqual([
       '# Active',
