@@ -101,8 +101,8 @@ export function measureVectors(file: string, vectors: number, dimensions: number
       note: '',
     }),
     {
-      [ours]: 'usearch as the product calls it: f16, every vector checked.',
-      'hnswlib-node': 'f32, the same breadths.',
+      [ours]: 'usearch as the product calls it: bf16, a graph built 224 wide, every vector checked.',
+      'hnswlib-node': 'f32, the same width of a search; its graph built 128 wide, which takes as long.',
       'sqlite-vec': 'Compares all, so its recall is exact.',
     },
   );

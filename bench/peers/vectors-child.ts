@@ -31,7 +31,7 @@ const contenders: Record<string, (vectors: Vectors) => Promise<Search>> = {
     for (let row = 0; row < count; row += 1) index.add(BigUint64Array.of(BigInt(row)), at(row));
     return (query) => Array.from(index.search(query, asked).keys.slice(0, 10), Number);
   },
-  /** As widely as ours: m and construction the same, and the width of a search. */
+  /** The links of a vector and the width of a search are ours; at this construction its graph takes as long to build. */
   async 'hnswlib-node'({ count, dimensions, at }) {
     const { default: hnswlib } = await benchPackage<{
       default: { HierarchicalNSW: new (space: 'cosine', dimensions: number) => Hnsw };

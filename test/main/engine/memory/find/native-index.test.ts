@@ -48,6 +48,19 @@ describe('what usearch would take on trust', () => {
     expect(() => index.add(keysOf(30, 30), vectors(axis(1), axis(2)))).toThrow(/twice/);
   });
 
+  test('the length of a vector says nothing, and none is nearer than itself', () => {
+    const index = filled();
+    index.add(keysOf(50), vectors([30, 30, 0, 0, 0, 0, 0, 0]));
+    expect(nearest(index, 0)).toEqual([0]);
+    const long = vectors([9, 8, 7, 6, 5, 4, 3, 2]);
+    index.add(keysOf(51), long);
+    const { keys, distances } = index.search(long, 1);
+    expect(keys).toEqual(keysOf(51));
+    expect(distances[0]).toBeGreaterThanOrEqual(0);
+    expect(distances[0]).toBeCloseTo(0, 2);
+    expect(Array.from(long)).toEqual([9, 8, 7, 6, 5, 4, 3, 2]);
+  });
+
   test('part of a larger array is read as that part', () => {
     const index = filled();
     const larger = vectors(axis(1), axis(6), axis(2));

@@ -218,6 +218,19 @@ describe('the file of the graph', () => {
     expect(fs.readdirSync(own.vectorsDir)).toEqual([expect.stringMatching(/^\w+-\w+\.usearch$/), 'notes.md']);
   });
 
+  test('of another form than today is not loaded but made anew', async () => {
+    const own = await openTestFinder(many);
+    await own.add(...questions);
+    await own.reopen();
+    const before = fs.readdirSync(own.vectorsDir);
+    own.test.store.database.write.exec("UPDATE vector_files SET metric = 'cos-f16'");
+    await own.reopen();
+    expect((await own.ask('taxes'))[0]).toBe('How are taxes kept?');
+    await own.reopen();
+    expect(fs.readdirSync(own.vectorsDir)).toHaveLength(1);
+    expect(fs.readdirSync(own.vectorsDir)).not.toEqual(before);
+  });
+
   test('a folder of vectors that is a link is not followed, and meaning is found all the same', async () => {
     const own = await openTestFinder(many);
     await own.add(...questions);

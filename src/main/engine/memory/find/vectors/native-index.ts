@@ -21,7 +21,7 @@ export interface SavedIndex {
 
 export interface NearKeys {
   readonly keys: BigUint64Array;
-  /** 1 less the cosine, as near as numbers of 16 bits tell it. */
+  /** 1 less the cosine, as near as numbers of 16 bits tell it; never less than 0. */
   readonly distances: Float32Array;
 }
 
@@ -38,7 +38,15 @@ export interface NativeIndex {
 
 /** Of the calls that search and build; 2 of the machine's threads are the engine's and the parsers'. */
 const threads = 1;
-const breadth = { connectivity: 16, expansion_add: 128 };
+/** A graph built more widely finds more at the same width of a search; what that takes, the cheaper product gives back. */
+const breadth = { connectivity: 16, expansion_add: 224 };
+/** Vectors have length 1, so that their product is the cosine. */
+const unitWithin = 1e-4;
+/**
+ * What a saved file was made with, by which it is known: usearch takes over whatever a file says. Numbers of 16 bits with
+ * the exponent of 32, which processors multiply as they are.
+ */
+export const nativeForm = 'ip-bf16-224';
 /**
  * The more vectors, the wider the graph is to be searched: 162 for 20,000 and 512 for 200,000 find more than 0.99 of the ten
  * nearest (bench/memory/README.md). usearch searches as widely as it is asked for vectors, so that the width can follow.
@@ -70,8 +78,8 @@ export async function loadNativeIndex(dir: string, saved: SavedIndex, dimensions
 function emptyIndex(dimensions: number): Index {
   return new Index({
     dimensions,
-    metric: MetricKind.Cos,
-    quantization: ScalarKind.F16,
+    metric: MetricKind.IP,
+    quantization: ScalarKind.BF16,
     multi: false,
     ...breadth,
     expansion_search: 1,
@@ -86,9 +94,15 @@ function guarded(index: Index, dimensions: number): NativeIndex {
         `${count} vectors of ${dimensions} dimensions came as ${vectors.length} numbers.`,
       );
     }
-    for (let from = 0; from < vectors.length; from += dimensions) checkOne(vectors, from, dimensions);
     // usearch reads from the start of the buffer, whatever part of it the array shows.
-    return vectors.byteOffset === 0 && vectors.byteLength === vectors.buffer.byteLength ? vectors : vectors.slice();
+    let safe = vectors.byteOffset === 0 && vectors.byteLength === vectors.buffer.byteLength ? vectors : vectors.slice();
+    for (let from = 0; from < vectors.length; from += dimensions) {
+      const length = lengthOf(vectors, from, dimensions);
+      if (Math.abs(length - 1) <= unitWithin) continue;
+      if (safe === vectors) safe = vectors.slice();
+      for (let i = from; i < from + dimensions; i += 1) safe[i] = (vectors[i] ?? 0) / length;
+    }
+    return safe;
   }
   return {
     add(keys, vectors) {
@@ -109,7 +123,8 @@ function guarded(index: Index, dimensions: number): NativeIndex {
       const most = Math.min(count, size);
       if (most < 1) return { keys: new BigUint64Array(0), distances: new Float32Array(0) };
       const { keys, distances } = index.search(safe, Math.min(size, Math.max(most, widthOf(size))), threads);
-      return { keys: keys.slice(0, most), distances: distances.slice(0, most) };
+      // The product of rounded numbers may pass 1.
+      return { keys: keys.slice(0, most), distances: distances.slice(0, most).map((far) => Math.max(0, far)) };
     },
     size: () => Number(index.size()),
     async save(dir, name) {
@@ -133,12 +148,12 @@ function guarded(index: Index, dimensions: number): NativeIndex {
   };
 }
 
-function checkOne(vectors: Float32Array, from: number, dimensions: number): void {
+function lengthOf(vectors: Float32Array, from: number, dimensions: number): number {
   let squares = 0;
   for (let i = from; i < from + dimensions; i += 1) {
     const value = vectors[i] ?? Number.NaN;
     squares += value * value;
   }
-  if (Number.isFinite(squares) && squares > 0) return;
+  if (Number.isFinite(squares) && squares > 0) return Math.sqrt(squares);
   throw new MemoError('InternalError', 'A vector without direction, or with numbers that are none, cannot be indexed.');
 }

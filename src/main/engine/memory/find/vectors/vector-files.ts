@@ -7,7 +7,7 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { contentHash, type Database, makeFolder } from '../../../storage/storage.ts';
-import type { SavedIndex } from './native-index.ts';
+import { nativeForm, type SavedIndex } from './native-index.ts';
 
 /** Row to the revision of its vectors. */
 export type Revisions = Map<number, number>;
@@ -26,7 +26,6 @@ export interface VectorFiles {
   tidy(): Promise<void>;
 }
 
-const metric = 'cos-f16';
 /** What is removed where it is not the file in use. */
 const ours = /\.usearch$|^\.memo-tmp-/;
 
@@ -50,7 +49,7 @@ export function createVectorFiles(
     if (!(await lstat(dir)).isDirectory()) {
       throw new MemoError('Refused', `${dir} is a link, and what it leads to is not ours to write. Remove it.`);
     }
-    const kept = find.get(model, dimensions, metric)?.name;
+    const kept = find.get(model, dimensions, nativeForm)?.name;
     for (const name of await readdir(dir)) {
       if (name !== kept && ours.test(name)) await rm(path.join(dir, name), { recursive: true, force: true });
     }
@@ -58,7 +57,7 @@ export function createVectorFiles(
   return {
     dir,
     known() {
-      const found = find.get(model, dimensions, metric);
+      const found = find.get(model, dimensions, nativeForm);
       if (found === undefined) return null;
       const { keys, ...saved } = found;
       return { saved, keys: revisionsOf(keys) };
@@ -76,7 +75,7 @@ export function createVectorFiles(
       }
       write.transaction(() => {
         forget.run();
-        insert.run(name, model, dimensions, metric, count, newest, size, checksum, new Uint8Array(pairs.buffer));
+        insert.run(name, model, dimensions, nativeForm, count, newest, size, checksum, new Uint8Array(pairs.buffer));
       });
       await tidy();
     },
