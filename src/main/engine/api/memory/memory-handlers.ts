@@ -4,6 +4,7 @@ import type { CodeMap } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
 import type { MemoryLife } from '../../memory-life.ts';
 import type { Ops } from '../../ops.ts';
+import { pauses } from '../../workspace/workspace.ts';
 import { moduleCoverage } from './module-coverage.ts';
 import { recordChangeHandlers } from './record-changes.ts';
 import { recordHandlers } from './records.ts';
@@ -28,10 +29,11 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
       use(async (memory) => ({ gaps: (await memory.background.gaps(signal)).slice(0, limit) })),
     'memory.coverage': () => use((memory) => memory.list.coverage()),
     'memory.ofType': ({ typeId }) => use((memory) => recordsOfType(services.codeMap(), memory, typeId)),
-    'memory.modules': () =>
-      use(async (memory) => ({
-        modules: moduleCoverage(await services.codeMap().moduleFiles(), memory.list.coverage().files),
-      })),
+    'memory.modules': (_, { signal }) =>
+      use(async (memory) => {
+        const modules = await services.codeMap().moduleFiles();
+        return { modules: await moduleCoverage(modules, memory.list.coverage().files, pauses(signal)) };
+      }),
     'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),
     'memory.global': () => use((memory) => memory.global.get()),
     'memory.setPractice': ({ practice }) =>

@@ -5,12 +5,15 @@ import type { CodeMap } from '../../codemap/codemap.ts';
 type Coverage = Result<'memory.modules'>['modules'][number];
 type FileCount = Result<'memory.coverage'>['files'][number];
 
-export function moduleCoverage(
+export async function moduleCoverage(
   modules: Awaited<ReturnType<CodeMap['moduleFiles']>>,
   counts: readonly FileCount[],
-): Coverage[] {
+  pause: () => Promise<void>,
+): Promise<Coverage[]> {
   const known = new Map(counts.map((count) => [count.file, count]));
-  return modules.map(({ path, files }): Coverage => {
+  const coverage: Coverage[] = [];
+  for (const { path, files } of modules) {
+    await pause();
     const sum = { all: 0, known: 0, stale: 0 };
     for (const { file, bytes } of files) {
       // An empty file weighs something too: it can be known like any other.
@@ -21,13 +24,14 @@ export function moduleCoverage(
       sum.known += weight;
       sum.stale += weight * (count.stale / count.records);
     }
-    return {
+    coverage.push({
       path,
       folder: commonFolder(files),
       known: sum.all === 0 ? 0 : sum.known / sum.all,
       stale: sum.known === 0 ? 0 : sum.stale / sum.known,
-    };
-  });
+    });
+  }
+  return coverage;
 }
 
 /** The folder that all files lie in, with a slash at its end; '' is the workspace itself. */

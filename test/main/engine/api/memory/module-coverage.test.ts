@@ -21,7 +21,8 @@ describe('coverage of modules', () => {
   afterAll(() => code.dispose());
   const of = async (counts: Record<string, [records: number, stale: number]>) => {
     const list = Object.entries(counts).map(([file, [records, stale]]) => ({ file, records, stale }));
-    return new Map(moduleCoverage(await code.map.moduleFiles(), list).map((one) => [one.path, one]));
+    const coverage = await moduleCoverage(await code.map.moduleFiles(), list, async () => {});
+    return new Map(coverage.map((one) => [one.path, one]));
   };
 
   it('has the paths of the map', async () => {

@@ -34,13 +34,14 @@ export async function readModuleFiles(
     modulesOf.set(leaf.id, around);
     for (const nested of tree.nested.get(leaf.id) ?? []) place(nested, around);
   };
-  const walk = (at: Place, above: readonly ModuleFiles[]): void => {
+  const walk = async (at: Place, above: readonly ModuleFiles[]): Promise<void> => {
+    await pause();
     const own = shown.get(at.path);
     const around = own === undefined ? above : [...above, own];
     for (const leaf of at.types) place(leaf, around);
-    for (const child of at.places.values()) walk(child, around);
+    for (const child of at.places.values()) await walk(child, around);
   };
-  walk(tree.root, []);
+  await walk(tree.root, []);
 
   for await (const page of filesOfTypes(db, pause)) {
     for (const { type, file, bytes } of page) {
