@@ -44,10 +44,11 @@ it('is ordered by paths whatever was read first, and stays as it stood while oth
 
 it('shows hashes in parts, by path, and counts all of them once', async () => {
   code = await openTestCodeMap(files);
+  const file = databaseOf(code);
   const part = (after: string, limit: number, most: number): [number | null, string[]] => {
     const shown: string[] = [];
-    const total = lookAtHashes({ file: databaseOf(code), mark: 7, after, limit }, ({ file }) => {
-      shown.push(file);
+    const total = lookAtHashes({ file, mark: 7, after, limit }, (found) => {
+      shown.push(found.file);
       return shown.length < most;
     });
     return [total, shown];
