@@ -58,6 +58,8 @@ const unknownCounts = 0.6;
 /** A body of more lines says a little of everything. */
 const longBody = 120;
 const bodyLines = 300;
+/** Nothing that "what breaks if…" asks about. */
+const onlyJumps = /^\s*(?:break|continue|pass|return)\s*;?\s*$/;
 /** A field, or a method that only gives or takes one: it is named like the answer, and does nothing. */
 const accessorLines = 4;
 const accessorCounts = 0.75;
@@ -104,7 +106,9 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
       for (const member of detail.members.slice(0, mostMembers)) {
         if (member.file !== file) continue;
         await pause();
-        const body = lines.slice(member.line - 1, Math.min(member.endLine, member.line - 1 + bodyLines));
+        const body = lines
+          .slice(member.line - 1, Math.min(member.endLine, member.line - 1 + bodyLines))
+          .map((line) => (onlyJumps.test(line) ? '' : line));
         const said = saidOfMember(member, { inOwner, inFile, body }, words);
         add(pointOfMember(member, detail, body, words), said);
       }

@@ -149,6 +149,18 @@ describe('an investigation without a model', () => {
     expect(references).toContainEqual(expect.objectContaining({ path: 'src.delivery.courier.Courier.run', line: 4 }));
   });
 
+  it('takes no jump in the code for something that breaks', async () => {
+    const jump = '      case 2:\n        if (rows > 3) {\n          break;\n        }\n        break;\n';
+    workspace.write(
+      'src/tally/tally.ts',
+      `export class TallyKeeper {\n  count(rows: number): number {\n    switch (rows) {\n${jump}      default:\n        return 4;\n    }\n    return this.total(rows);\n  }\n\n  total(rows: number): number {\n    return rows;\n  }\n}\n`,
+    );
+    await engine.call('index.run', {}, uncancelled);
+    const told = await investigate('What breaks a tally?');
+    expect(told.conclusion).toContain('TallyKeeper');
+    expect(told.conclusion).not.toMatch(/\d+: break;/);
+  });
+
   it('keeps no secret of a question', async () => {
     const told = await investigate('Why is the token ghp_0123456789abcdefghijABCDEFGHIJ456789 used by batches?');
     const { investigations } = await engine.call('investigation.list', { limit: 50 }, uncancelled);
