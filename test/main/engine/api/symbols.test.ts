@@ -33,7 +33,8 @@ test('S4-95 a pattern gives candidates, one fit what is meant, a misspelling wha
 
 test('the path of a file means the one type that it declares outside of others; of several each is a candidate', async () => {
   workspace = makeWorkspace({
-    'shop/Prices.java': 'package shop;\npublic class Prices {\n    static class Row {}\n    int round() { return 1; }\n}\n',
+    'shop/Prices.java':
+      'package shop;\npublic class Prices {\n    static class Row {}\n    int round() { return 1; }\n}\n',
     'shop/Two.java': 'package shop;\nclass First {}\nclass Second {}\n',
     'shop/package-info.java': 'package shop;\n',
   });
