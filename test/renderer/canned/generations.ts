@@ -260,7 +260,7 @@ export const issuesPage: Page<'issues'> = {
     omitted: {},
     issues: [
       issue('cycle-a', { kind: 'cycle', severity: 'high', title: 'Payments and Core lean on each other' }),
-      issue('todo-a', { title: 'Round by currency', detail: 'Closed by src/driver/oracle, src/driver/sap.' }),
+      issue('todo-a', { title: 'Round by currency' }),
     ],
   },
   sections: { issues: { total: 2, omitted: 3 } },

@@ -7,16 +7,14 @@ export interface CodeSpansProps {
   readonly text: string;
   /** In a list: paths by their last name; what it stands in has the whole as its title. */
   readonly brief?: boolean;
-  /** Where it must not break: the places in long paths break any line. */
-  readonly oneLine?: boolean;
 }
 
-export function CodeSpans({ text: sentence, brief = false, oneLine = false }: CodeSpansProps) {
+export function CodeSpans({ text: sentence, brief = false }: CodeSpansProps) {
   let at = 0;
   return codePieces(brief ? withShortPaths(sentence) : sentence).map((piece) => {
     const key = at;
     at += piece.text.length;
-    const text = oneLine ? piece.text : <Breakable text={piece.text} />;
+    const text = <Breakable text={piece.text} />;
     return piece.code ? <code key={key}>{text}</code> : <Fragment key={key}>{text}</Fragment>;
   });
 }

@@ -46,7 +46,7 @@ export function Cells(props: CellsProps) {
         )}
       </span>
       <span {...cellRole} className={styles.text} title={typeof text === 'string' ? bare(text) : undefined}>
-        {typeof text === 'string' ? <CodeSpans text={text} oneLine /> : text}
+        {typeof text === 'string' ? <CodeSpans text={text} /> : text}
       </span>
       <span {...cellRole} className={styles.figure}>
         {figure}
