@@ -42,7 +42,9 @@ export function Cells(props: CellsProps) {
             <CodeSpans text={name} />
           </span>
         ) : (
-          <MiddleCut text={name} />
+          <span className={styles.cut}>
+            <MiddleCut text={name} />
+          </span>
         )}
       </span>
       <span {...cellRole} className={styles.text} title={typeof text === 'string' ? bare(text) : undefined}>
