@@ -62,14 +62,16 @@ export function Head({ actions, table, picture, onPicture }: HeadProps) {
           {t('generations.stop')}
         </Button>
       )}
-      {picture && <TableButton form={table} label={t('command.generationsTable')} keys="T" />}
-      <IconButton
-        small
-        icon={picture ? 'up' : 'down'}
-        label={t(picture ? 'generations.hidePicture' : 'generations.showPicture')}
-        aria-expanded={picture}
-        onClick={onPicture}
-      />
+      <span className={styles.forms}>
+        {picture && <TableButton form={table} label={t('command.generationsTable')} keys="T" />}
+        <IconButton
+          small
+          icon={picture ? 'up' : 'down'}
+          label={t(picture ? 'generations.hidePicture' : 'generations.showPicture')}
+          aria-expanded={picture}
+          onClick={onPicture}
+        />
+      </span>
     </header>
   );
 }
