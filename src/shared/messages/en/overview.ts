@@ -72,6 +72,7 @@ export const overview = {
   'overview.cell.descriptionsFresh': '{count} fresh',
   'overview.cell.descriptionsStale': '{count} stale',
   'overview.cell.descriptionsMissing': '{count} missing',
+  'overview.cell.loopStep': 'step {step} of at most {steps}',
   'overview.cell.learnings': { one: 'record', other: 'records' },
   'overview.cell.noLearnings': 'nothing was learnt yet',
   'overview.cell.staleLearnings': '{count} stale',

@@ -62,6 +62,7 @@ export const overview: Translation<typeof source> = {
   'overview.cell.descriptionsFresh': '{count} 个最新',
   'overview.cell.descriptionsStale': '{count} 个过期',
   'overview.cell.descriptionsMissing': '{count} 个尚无',
+  'overview.cell.loopStep': '第 {step} 步，至多 {steps} 步',
   'overview.cell.learnings': { one: '条记录', other: '条记录' },
   'overview.cell.noLearnings': '还没有学习记录',
   'overview.cell.staleLearnings': '{count} 条已过期',

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { byStatic } from '../../canned/evolution.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 
 const record = (id: string, question: string, status: RecordSummary['status']): RecordSummary => ({
@@ -39,6 +40,7 @@ beforeEach(async () => {
       facets: { types: {}, domains: {}, statuses: { active: 304, stale: 38 }, analysts: {} },
       next: null,
     }),
+    'evolution.status': () => byStatic,
     'memory.domains': () => ({ domains: [] }),
     'memory.gaps': () => ({
       gaps: [
@@ -76,6 +78,13 @@ it('counts learnings, and what of them went stale, each a link', () => {
 it('leads from the stale ones to their list', () => {
   button('38 stale').click();
   expect(place()).toMatchObject({ view: 'learnings', query: { status: 'stale' } });
+});
+
+it('tells what the loop does, a step from its place', async () => {
+  const loop = [...document.querySelectorAll('h2')].find((one) => one.textContent === 'Evolution loop')?.parentElement;
+  await vi.waitFor(() => expect(loop?.querySelectorAll('[aria-hidden="true"] > i')).toHaveLength(9));
+  loop?.querySelector('button')?.click();
+  expect(place().view).toBe('evolution');
 });
 
 it('lists the newest, with what no longer holds', () => {

@@ -1,4 +1,7 @@
-/** Four cells of what is true now: the generation, the code map, the descriptions that wait, what was learnt. */
+/**
+ * Cells of what is true now: the generation, the loop, the code map, the descriptions that wait, what was learnt. Where five
+ * have no room, the code map's goes: the status bar says the same.
+ */
 import { useStore } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
@@ -11,16 +14,20 @@ import { useNow } from '../../../lib/use-now.ts';
 import { knowledgeFilter } from '../../../ui/memory/knowledge.ts';
 import { Cell } from './cell.tsx';
 import { GenerationCell } from './generation-cell.tsx';
+import { LoopCell } from './loop-cell.tsx';
 import styles from './strip.module.css';
 
 export function Strip({ overview }: { overview: Overview }) {
   const { t } = useMessages();
   return (
     <section className={styles.strip} aria-label={t('overview.state')}>
-      <GenerationCell indexedAt={overview.indexedAt} />
-      <CodeMapCell overview={overview} />
-      <DescriptionsCell />
-      <LearningsCell />
+      <div className={styles.cells}>
+        <GenerationCell indexedAt={overview.indexedAt} />
+        <LoopCell />
+        <CodeMapCell overview={overview} />
+        <DescriptionsCell />
+        <LearningsCell />
+      </div>
     </section>
   );
 }
@@ -35,7 +42,7 @@ function CodeMapCell({ overview }: { overview: Overview }) {
       ? t('overview.cell.fresh')
       : t('overview.cell.filesWaiting', { count: pending });
   return (
-    <Cell icon="check" title={t('overview.cell.codeMap')}>
+    <Cell icon="check" title={t('overview.cell.codeMap')} spare>
       <p className={styles.value}>
         {word}{' '}
         <small>{t('overview.cell.fileCount', { count: overview.files, size: format.bytes(overview.bytes) })}</small>
