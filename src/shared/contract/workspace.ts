@@ -91,7 +91,7 @@ export const Overview = z.object({
   withParseErrors: Count,
   skipped: z.array(z.object({ reason: SkipReason, count: Count })),
   languages: z.array(z.object({ language: Language, files: Count, types: Count, members: Count, bytes: Count })),
-  /** At most three levels and 400 nodes; the smallest are folded into their parent. */
+  /** At most five levels and 400 nodes; the smallest are folded into their parent. */
   modules: z.array(ModuleNode),
   mostUsed: z.array(z.object({ symbol: SymbolRef, fanIn: Count })),
   largest: z.array(z.object({ symbol: SymbolRef, lines: Count })),

@@ -55,6 +55,16 @@ describe('module map', () => {
     expect(tiles.filter(({ own }) => own).map(({ module: { path } }) => path)).toEqual(['Root']);
   });
 
+  it('looks through a module that holds one folder only', () => {
+    const folder = module('P.src', 900, [
+      module('P.src.old', 500, [module('P.src.old.a', 500)]),
+      module('P.src.new', 400),
+    ]);
+    const { tiles } = layoutModules([module('P', 900, [folder]), module('Q', 100)], 'bytes', 900, 600);
+    expect(tiles.map(({ module: { path } }) => path)).toContain('P.src.new');
+    expect(tiles.map(({ module: { path } }) => path)).not.toContain('P.src');
+  });
+
   it('unfolds it beside many modules that one hardly sees', () => {
     const parts = Array.from({ length: 30 }, (_, at) => module(`Ms.Ef.P${at}`, 300));
     const large = module('Ms', 9100, [module('Ms.Ef', 9000, parts), module('Ms.Sqlite', 100)]);

@@ -124,7 +124,7 @@ function unfold(modules: readonly ModuleNode[], measure: Measure): Group[] {
 }
 
 function hasTwoLevels({ children }: ModuleNode): boolean {
-  return children.length > 1 && children.some((child) => child.children.length > 0);
+  return children.some((child) => child.children.length > 0);
 }
 
 function unfoldOne({ module, name }: Group, measure: Measure): Group[] {

@@ -77,10 +77,10 @@ export async function* filesOfTypes(
   }
 }
 
-const levels = 3;
+const levels = 5;
 const maxNodes = 400;
 
-/** The module map: at most three levels and 400 nodes; what is cut is counted in its parent. */
+/** The module map: at most five levels and 400 nodes; what is cut is counted in its parent. */
 export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): Promise<ModuleNode[]> {
   const figures = await readFigures(db, pause);
   const sum = new Map<Place, Figures & { types: number }>();
