@@ -9,20 +9,20 @@ export interface CodeLineProps {
   readonly line: number;
   readonly text: string;
   readonly ranges: Ranges;
-  /** UTF-16 units before the first mark that there is room for; a line whose mark stands later is cut before it. */
+  /** UTF-16 units up to the end of the first mark that there is room for; a line whose mark ends later is cut before it. */
   readonly room?: number;
 }
 
 export function CodeLine({ line, text, ranges, room = 72 }: CodeLineProps) {
   const indent = text.length - text.trimStart().length;
-  const first = Math.min(...ranges.map(([start]) => start));
-  const late = Number.isFinite(first) && first - indent > room;
-  const start = late ? wordStart(text, first - Math.floor(room / 2), first) : indent;
+  const [first, end] = [...ranges].sort(([a], [b]) => a - b)[0] ?? [indent, indent];
+  const before = Math.max(0, Math.min(Math.floor(room / 2), room - (end - first)));
+  const start = end - indent > room ? Math.max(indent, wordStart(text, first - before, first)) : indent;
   return (
     <span className={styles.line}>
       <span className={styles.number}>{line}</span>
       <code className={styles.code}>
-        {late && <span className="faint">…</span>}
+        {start > indent && <span className="faint">…</span>}
         <MarkedText pieces={pieces(text, ranges, start)} />
       </code>
     </span>

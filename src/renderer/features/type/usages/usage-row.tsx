@@ -10,8 +10,8 @@ import { shownName } from '../../symbols/model/symbol-text.ts';
 import type { UsageRow } from '../model/usage-rows.ts';
 import styles from './usage-row.module.css';
 
-/** Letters of a line that fit before the name, beside the other columns. */
-const room = 26;
+/** Letters of a line that fit up to the end of the name, beside the other columns. */
+const room = 32;
 
 export const UsageRowView = memo(function UsageRowView({ row }: { row: UsageRow }) {
   const { t, format } = useMessages();
