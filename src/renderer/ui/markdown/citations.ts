@@ -46,19 +46,27 @@ export function markCitations() {
   return visit;
 }
 
+function cited(number: string): Node {
+  const children = [{ type: 'text', value: String(Number(number)) }];
+  return { type: 'element', tagName: citationTag, properties: {}, children };
+}
+
+/** On one line: what is cited stays with the word that it bears out. */
+function together(word: string, citation: Node): Node {
+  const children = [{ type: 'text', value: word }, citation];
+  return { type: 'element', tagName: 'span', properties: { className: 'nowrap' }, children };
+}
+
 function split(text: string): Node[] {
   const nodes: Node[] = [];
   let at = 0;
   for (const match of text.matchAll(numbers)) {
-    if (match.index > at) nodes.push({ type: 'text', value: text.slice(at, match.index) });
-    for (const number of (match[1] ?? '').split(/\s?[,，、]\s?/)) {
-      nodes.push({
-        type: 'element',
-        tagName: citationTag,
-        properties: {},
-        children: [{ type: 'text', value: String(Number(number)) }],
-      });
-    }
+    const [first, ...more] = (match[1] ?? '').split(/\s?[,，、]\s?/).map(cited);
+    const before = text.slice(at, match.index);
+    const word = /\S{1,24} $/.exec(before)?.[0] ?? '';
+    if (before !== word) nodes.push({ type: 'text', value: before.slice(0, before.length - word.length) });
+    if (first !== undefined) nodes.push(word === '' ? first : together(word, first));
+    nodes.push(...more);
     at = match.index + match[0].length;
   }
   if (at < text.length || nodes.length === 0) nodes.push({ type: 'text', value: text.slice(at) });

@@ -4,6 +4,8 @@ import ReactMarkdown, { type Components, type Options } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
 import { Breakable } from '../text/breakable.tsx';
+import { breakPaths } from './break-paths.ts';
+import { Cell } from './cell.tsx';
 import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
 import { htmlAsText } from './html-as-text.ts';
 import { InAppLink } from './in-app-link.tsx';
@@ -23,7 +25,7 @@ const schema = {
 };
 
 // Cleaned before citations are put in: what stands in the text cannot make one.
-const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema], markCitations];
+const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema], markCitations, breakPaths];
 const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, underscoresStay, htmlAsText];
 
 function MarkdownBody({ text, cite }: MarkdownBodyProps) {
@@ -53,6 +55,7 @@ function componentsWith(cite: MarkdownBodyProps['cite']): Components {
         {typeof children === 'string' && !children.includes('\n') ? <Breakable text={children} /> : children}
       </code>
     ),
+    td: Cell,
     table: ({ children }) => (
       <div className={styles.wide}>
         <table>{children}</table>

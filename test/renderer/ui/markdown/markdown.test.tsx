@@ -42,6 +42,15 @@ describe('Markdown', () => {
     const shown = await show('It waits [1], then [2, 3] and [2][1]. See [7].');
     expect(chips(shown)).toEqual(['1', '2', '3', '2', '1']);
     expect(shown.textContent).toContain('See [7].');
+    expect([...shown.querySelectorAll('.nowrap')].map((one) => one.textContent)).toContain('waits 1');
+  });
+
+  it('lets long paths break between their parts, and short cells of a table stay on one line', async () => {
+    const shown = await show(
+      'In src/payments/retry.ts.\n\n| updated | summary |\n|---|---|\n| 2026-03-12 | Every call is tried again |',
+    );
+    expect(shown.querySelector('p')?.innerHTML).toContain('src/<wbr>payments/<wbr>retry.ts');
+    expect([...shown.querySelectorAll('td.short')].map((one) => one.textContent)).toEqual(['2026-03-12']);
   });
 
   it('leaves code as it is', async () => {

@@ -7,6 +7,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, type Route, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { Cell } from '../../../ui/markdown/cell.tsx';
 import styles from '../../../ui/markdown/markdown.module.css';
 import { underscoresStay } from '../../../ui/markdown/underscores.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
@@ -43,6 +44,7 @@ const components: Components = {
   a: ({ href, children }) => <Link href={href ?? ''} words={children} />,
   // An image would be fetched from wherever the text says: its description stands for it.
   img: ({ alt }) => <span className="muted">{alt}</span>,
+  td: Cell,
   table: ({ children }) => (
     <div className={styles.wide}>
       <table>{children}</table>
