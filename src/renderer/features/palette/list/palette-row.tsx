@@ -8,6 +8,7 @@ import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
 import { MatchText } from '../../symbols/parts/match-text.tsx';
 import type { PaletteItem } from '../query/palette-items.ts';
+import { actionIcon } from './action-icon.ts';
 import styles from './palette-row.module.css';
 
 /** All of it the same at a render that does not concern the row, so that the row is not drawn again. */
@@ -56,7 +57,7 @@ const Content = memo(function Content({ item }: { item: PaletteItem }) {
     case 'action':
       return (
         <>
-          <Icon name="arrow" className={styles.arrow} />
+          <Icon name={actionIcon(item.command.id)} className={styles.arrow} />
           <span className="grow clip">
             <MarkedText
               pieces={pieces(
