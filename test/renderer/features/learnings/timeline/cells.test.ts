@@ -124,6 +124,19 @@ describe('the cells of the strip', () => {
     expect(cells.count).toBeLessThan((width / 13) * 3);
   });
 
+  it('stand before the end of the strip where several are the newest of all', () => {
+    const now = 90 * day;
+    const data = dataOf([0, now, now + 3, now + 6].map((time) => time - (time % 3)));
+    const cells = createCells();
+    const sight = wholeSight(0, data.at.at(-1) ?? 0, now);
+    fillCells(cells, data, sight, width);
+    const last = rows(cells).filter(({ first }) => first > 0);
+    expect(last.map(({ size }) => size)).toEqual([1, 1, 1]);
+    const end = toX(sight, width, data.at.at(-1) ?? 0);
+    for (const { x } of last) expect(x).toBeLessThanOrEqual(Math.max(end, width - 6.5));
+    expect(new Set(last.map(({ x }) => Math.round(x))).size).toBe(3);
+  });
+
   it('are never numbers that an end of the strip cuts', () => {
     fc.assert(
       fc.property(

@@ -89,6 +89,8 @@ function fillLane(cells: Cells, data: StripColumns, lane: { marks: Int32Array; i
   let from = firstMark(marks, firstFrom(data.at, (Math.floor(sight.from / span) - 1) * span));
   const cellOfMark = (at: number) => Math.floor((data.at[marks[at] ?? 0] ?? 0) / span);
   const put = (first: number, last: number, cell: number) => addCell(cells, data, lane, { first, last, cell }, frame);
+  /** The one of the newest of all records: behind it the strip has no room. */
+  const lastCell = Math.floor((data.at.at(-1) ?? 0) / span);
   /** The last cell that has something in it. */
   let taken = Number.NEGATIVE_INFINITY;
   while (from < marks.length && (data.at[marks[from] ?? 0] ?? 0) < end) {
@@ -100,8 +102,14 @@ function fillLane(cells: Cells, data: StripColumns, lane: { marks: Int32Array; i
     // Two or three that have room beside them stand side by side instead of becoming a number.
     // The newest of a lane stand before the end of the strip, not beyond it.
     const newest = to >= marks.length;
-    const before = room.before && (size === 3 || (size === 2 && (newest || !room.after))) ? 1 : 0;
-    const after = room.after && (size === 3 || (size === 2 && before === 0)) ? 1 : 0;
+    const ends = cell >= lastCell;
+    const before =
+      ends && size <= 3 && taken < cell - size + 1
+        ? size - 1
+        : room.before && (size === 3 || (size === 2 && (newest || !room.after)))
+          ? 1
+          : 0;
+    const after = !ends && room.after && (size === 3 || (size === 2 && before === 0)) ? 1 : 0;
     if (size - before - after <= 1) {
       for (let at = from; at < to; at++) put(at, at, cell - before + (at - from));
       taken = cell + after;
