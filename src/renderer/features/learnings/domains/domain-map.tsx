@@ -71,8 +71,13 @@ export function DomainMap({ domains, selected, onSelect, onOpen }: DomainMapProp
   );
 }
 
-/** Smallest tile, in px, that has room for its name, for the count under it, and for all its figures. */
-const room = { name: { width: 44, height: 24 }, count: 44, all: { width: 128, height: 94 }, summary: 140 };
+/** Smallest tile, in px, that has room for its name, for the count in words under it, and for all its figures. */
+const room = {
+  name: { width: 44, height: 24 },
+  count: { width: 84, height: 44 },
+  all: { width: 128, height: 94 },
+  summary: 140,
+};
 
 /** Characters of a summary that a tile begins with; the panel beside the map has it whole. */
 const shownSummary = 600;
@@ -101,9 +106,9 @@ function TileText({ tile }: { tile: DomainTile }) {
           {name}
         </b>
       )}
-      {fits && height >= room.count && (
+      {fits && height >= room.count.height && (
         <span aria-hidden="true" className={styles.line}>
-          {all ? count : format.number(records)}
+          {width >= room.count.width ? count : format.number(records)}
         </span>
       )}
       {all && (

@@ -19,7 +19,7 @@ export interface DomainsPartProps {
 }
 
 export function DomainsPart({ domains, selected, onSelect, onOpen, onGo }: DomainsPartProps) {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
   const form = useTableForm('learnings.domains');
   useCommands([{ id: 'learnings.domainTable', title: 'command.domainTable', group: 'group.view', run: form.toggle }]);
   const filled = domains.filter(({ records }) => records > 0);
@@ -32,6 +32,9 @@ export function DomainsPart({ domains, selected, onSelect, onOpen, onGo }: Domai
     <div className={styles.part}>
       <div className={styles.map}>
         <div className={styles.form}>
+          <h2>{t('learnings.domains')}</h2>
+          <span className="faint num">{format.number(filled.length)}</span>
+          <span className="grow" />
           <TableButton form={form} label={t('command.domainTable')} />
         </div>
         {form.shown ? (
