@@ -135,6 +135,9 @@ it('two texts show what differs with a few lines around it', () => {
     [7, false],
   ]);
   expect(right.find(({ differs }) => differs)?.text).toBe('y');
+  // A file that was not there had no lines, not an empty one that nothing changed.
+  expect(differences('', 'a\n\nb').theirs).toEqual([]);
+  expect(differences('', 'a\n\nb').mine.map(({ differs }) => differs)).toEqual([true, true, true]);
 });
 
 it('lines that leave for the archive are marked in the file as it is', () => {

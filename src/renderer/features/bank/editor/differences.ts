@@ -13,12 +13,17 @@ const around = 3;
 
 /** What differs, with a few lines around it; of texts that are the same, or too long, the beginning. */
 export function differences(theirs: string, mine: string): { theirs: Line[]; mine: Line[] } {
-  const [a, b] = [theirs.split('\n'), mine.split('\n')];
+  const [a, b] = [linesOf(theirs), linesOf(mine)];
   if (!isComparable(a, b)) return { theirs: plain(a), mine: plain(b) };
   const hunks = diffIndices(a, b);
   const left = hunks.map(({ buffer1: [start, length] }): [number, number] => [start, length]);
   const right = hunks.map(({ buffer2: [start, length] }): [number, number] => [start, length]);
   return { theirs: near(a, left), mine: near(b, right) };
+}
+
+/** Of a text that is empty, as of one that is not there, none. */
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split('\n');
 }
 
 function near(lines: readonly string[], hunks: readonly (readonly [number, number])[]): Line[] {
