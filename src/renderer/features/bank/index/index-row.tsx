@@ -8,6 +8,7 @@ import { useServices } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import styles from './index-table.module.css';
 
@@ -44,7 +45,7 @@ export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: 
             acts.open(path);
           }}
         >
-          {path}
+          <MiddleCut text={path} />
         </a>
       </td>
       <td className={styles.summary}>
