@@ -163,6 +163,7 @@ export function GateEditor(props: GateEditorProps) {
     >
       <PaneHead
         page
+        className={styles.pageHead}
         title={kindName}
         note={t('bank.gate.goesTo', { path: gate.kind === 'decision' ? 'patterns.md' : 'learnings/' })}
       >
