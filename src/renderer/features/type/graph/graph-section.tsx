@@ -9,6 +9,7 @@ import { useWorkspace } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { GraphCanvas } from '../../graph/canvas/graph-canvas.tsx';
 import { useGraphData } from '../../graph/load/use-graph-data.ts';
@@ -80,7 +81,7 @@ function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesPr
     <section className={styles.section} aria-label={t('type.graph')}>
       <header className={styles.head}>
         <h2 className="strong">{t('type.graph')}</h2>
-        {node !== undefined && <span className="small muted">{t('type.counts', counts)}</span>}
+        {node !== undefined && <span className={cx('small muted', styles.counts)}>{t('type.counts', counts)}</span>}
         <span className="grow" />
         <Segmented
           label={t('type.steps')}
