@@ -42,6 +42,11 @@ import { useTextSearch } from './use-text-search.ts';
 /** Milliseconds that the first line rests before its file is shown: who types waits for rows alone. */
 const previewRest = 80;
 
+/** Pixels of the preview until a person chooses: of a wide window the lists need little more than half. */
+const previewWidths = { min: 600, max: 1000, share: 0.42 };
+const previewWidth = () =>
+  Math.min(previewWidths.max, Math.max(previewWidths.min, Math.round(innerWidth * previewWidths.share)));
+
 const noFiles: readonly TextFile[] = [];
 
 export default function SearchView() {
@@ -183,8 +188,8 @@ export default function SearchView() {
       label={t('view.search')}
       crumbs={[t('view.search'), place.query].filter((crumb) => crumb !== '')}
       inspectorLabel={t('search.preview')}
-      inspectorWidth={600}
-      inspectorMax={1000}
+      inspectorWidth={previewWidth()}
+      inspectorMax={previewWidths.max}
       inspector={
         <MatchPreview
           found={preview.at}
