@@ -37,7 +37,7 @@ export const context = {
   'context.entries': 'What goes in',
   'context.column.type': 'Type',
   'context.column.texts': 'What goes in',
-  'context.column.semantic': 'Semantic',
+  'context.column.semantic': 'Description',
   'context.column.characters': 'Characters',
   'context.around': 'around {name}, asked {time}',
   'context.leftOut': 'Left out',

@@ -38,7 +38,7 @@ export const context: Translation<typeof source> = {
   'context.entries': '窗口内容',
   'context.column.type': '类型',
   'context.column.texts': '包含内容',
-  'context.column.semantic': '语义',
+  'context.column.semantic': '语义说明',
   'context.column.characters': '字符数',
   'context.around': '围绕 {name}，查询于 {time}',
   'context.leftOut': '未放入',
