@@ -45,6 +45,24 @@ describe('a code map of more types and files than a page', () => {
   });
 });
 
+it('maps five levels of folders, as deep as packages of a monorepo have their parts', async () => {
+  const code = await openTestCodeMap({
+    'packages/core/src/v4/schemas/text.ts': 'export class Text {}\n',
+    'packages/core/src/v4/checks/length.ts': 'export class Length {}\n',
+    'packages/core/src/v3/all.ts': 'export class All {}\n',
+    'packages/core/tools/make.ts': 'export class Make {}\n',
+    'packages/docs/page.ts': 'export class Page {}\n',
+    'scripts/run.ts': 'export class Run {}\n',
+  });
+  try {
+    const paths = (nodes: Awaited<ReturnType<typeof code.map.modules>>): string[] =>
+      nodes.flatMap(({ path, children }) => [path, ...paths(children)]);
+    expect(paths(await code.map.modules())).toContain('packages.core.src.v4.schemas.text');
+  } finally {
+    await code.dispose();
+  }
+});
+
 describe('what is kept until the code map changes', () => {
   it('is made once for all who ask, and anew for those who ask after a change', async () => {
     const made: PromiseWithResolvers<number>[] = [];
