@@ -44,7 +44,7 @@ export const change: Translation<typeof source> = {
   'change.hashNew': '在最近一次改动中变了',
   'change.version': '第 {count} 版',
   'change.versionWhy': '结构或文档注释每次改动时递增',
-  'change.last': '最近改动 {when}：5 个哈希中变了 {changed} 个',
+  'change.last': '{when}改动过：5 个哈希中变了 {changed} 个',
   'change.never': '首次读取以来没有改动',
 
   'change.state': '语义说明',
