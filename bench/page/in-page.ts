@@ -82,8 +82,8 @@ function install(): void {
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
   window.WebSocket = class extends WebSocket {
     #question: unknown;
-    constructor(address: string | URL) {
-      super(address);
+    constructor(address: string | URL, protocols?: string | string[]) {
+      super(address, protocols);
       this.addEventListener('message', ({ data }) => {
         const times = latest();
         if (times === undefined || times.asked === 0 || times.answered > 0) return;

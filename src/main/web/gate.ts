@@ -1,27 +1,31 @@
 /**
  * Who may talk to the web shell: only the browser that followed the printed link. A page of another site can reach
  * 127.0.0.1 too, by a link, a form, a script or a name that resolves to it; each of these is stopped here.
- * The token in the link works once and is traded for a cookie; cookies ignore ports, so the port is in the cookie's name.
+ * The token in the link works once and is traded for a cookie, with which the page and its files are given, and for a key, without
+ * which nobody connects. Cookies ignore ports: a browser shows ours to every server of this machine that it visits, also to
+ * one of another user. So the page keeps the key where only its own origin reads it, and its port is part of that.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 export type Verdict =
   | { kind: 'pass' }
-  /** The token was right: set this cookie and go to the page. */
-  | { kind: 'enter'; cookie: string }
+  /** Set this cookie and go to the page; with the key where the token was right, null where the cookie was there already. */
+  | { kind: 'enter'; cookie: string; key: string | null }
   | { kind: 'refuse'; status: 401 | 403 | 421; message: string };
 
 /** What lets a browser in. It outlives the process of the server, so that a browser is let in by the next one too. */
 export interface Pass {
   /** The value of the cookie. */
   readonly session: string;
+  /** What the page says when it connects. */
+  readonly key: string;
   /** Of the link; null once it was used. */
   token: string | null;
 }
 
 export function newPass(): Pass {
-  return { session: secret(), token: secret() };
+  return { session: secret(), key: secret(), token: secret() };
 }
 
 export class Gate {
@@ -48,7 +52,7 @@ export class Gate {
     if (foreign) return foreign;
     const token = url.searchParams.get('token');
     // The printed link followed again by the browser that it let in: it goes to the page.
-    if (this.#hasCookie(request)) return token === null ? { kind: 'pass' } : this.#welcome();
+    if (this.#hasCookie(request)) return token === null ? { kind: 'pass' } : this.#welcome(null);
     if (token !== null) return this.#enter(request, token);
     return refuse(401, 'Open the link that memoscope printed when it started; it lets this browser in.');
   }
@@ -58,8 +62,14 @@ export class Gate {
     const foreign = this.#foreignHost(request);
     if (foreign) return foreign;
     if (request.headers.origin !== `http://${this.#authority}`) return refuse(403, 'This page may not connect.');
-    if (!this.#hasCookie(request)) return refuse(403, 'This browser was not let in.');
+    if (!this.#hasCookie(request) || !this.#hasKey(request)) return refuse(403, 'This browser was not let in.');
     return { kind: 'pass' };
+  }
+
+  /** Said as a protocol beside ours, the one header that a page may choose. */
+  #hasKey(request: IncomingMessage): boolean {
+    const said = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((part) => part.trim());
+    return said.some((part) => same(part, this.#pass.key));
   }
 
   #foreignHost(request: IncomingMessage): Verdict | null {
@@ -75,11 +85,12 @@ export class Gate {
     if (request.method !== 'GET') return refuse(403, 'Follow the link with a browser.');
     this.#pass.token = null;
     this.#onEnter();
-    return this.#welcome();
+    return this.#welcome(this.#pass.key);
   }
 
-  #welcome(): Verdict {
-    return { kind: 'enter', cookie: `${this.#cookieName}=${this.#pass.session}; Path=/; HttpOnly; SameSite=Strict` };
+  #welcome(key: string | null): Verdict {
+    const cookie = `${this.#cookieName}=${this.#pass.session}; Path=/; HttpOnly; SameSite=Strict`;
+    return { kind: 'enter', cookie, key };
   }
 
   #hasCookie(request: IncomingMessage): boolean {

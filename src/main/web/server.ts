@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createQuiet } from '#shared/base/quiet.ts';
 import { maxMessageBytes } from '#shared/rpc/limits.ts';
+import { keyInAddress, webProtocol } from '#shared/rpc/web-key.ts';
 import { inTheme, pagePolicy, readStaticFile } from '../page/page.ts';
 import { dropStuck, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, newPass, type Pass, type Verdict } from './gate.ts';
@@ -87,7 +88,12 @@ export async function startWeb(options: WebOptions): Promise<WebServer> {
   // Loaded while the browser starts: the link to follow does not wait for it.
   const loaded = import('ws').then(
     ({ WebSocketServer }) =>
-      new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false }),
+      new WebSocketServer({
+        noServer: true,
+        maxPayload: maxMessageBytes,
+        perMessageDeflate: false,
+        handleProtocols: () => webProtocol,
+      }),
   );
 
   server.on('request', (request, response) => {
@@ -132,7 +138,9 @@ export async function startWeb(options: WebOptions): Promise<WebServer> {
     const verdict: Verdict = gate.page(request, url);
     if (verdict.kind === 'refuse') return sendText(verdict.status, verdict.message);
     if (verdict.kind === 'enter') {
-      return send(303, { Location: '/', 'Set-Cookie': verdict.cookie, 'Cache-Control': 'no-store' });
+      // What follows the # stays in the browser.
+      const Location = verdict.key === null ? '/' : `/#${keyInAddress}=${verdict.key}`;
+      return send(303, { Location, 'Set-Cookie': verdict.cookie, 'Cache-Control': 'no-store' });
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(405, 'Only GET and HEAD are answered.');
     const [found, theme] = await Promise.all([

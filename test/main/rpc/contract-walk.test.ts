@@ -43,7 +43,9 @@ const ways: Record<string, (workspace: TestWorkspace) => Promise<Way>> = {
     const { origin } = new URL(shell.url);
     const entered = await fetch(shell.url, { redirect: 'manual' });
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin } });
+    const key = entered.headers.get('location')?.split('#key=')[1] ?? '';
+    const said = ['memoscope', key];
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, said, { headers: { cookie, origin } });
     const client = createClient(webSocketPort(socket));
     await once(socket, 'open');
     await client.call('workspace.open', { root });

@@ -49,16 +49,20 @@ async function link(): Promise<URL> {
   return new URL(/Open (http:\S+)\n/.exec(said)?.[1] ?? '');
 }
 
+let key = '';
 async function enter(url: URL): Promise<string> {
   const entered = await fetch(url, { redirect: 'manual' });
   expect(entered.status).toBe(303);
+  key = entered.headers.get('location')?.split('#key=')[1] ?? '';
   return entered.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
 /** Knocks until it is let in; the server may be on its way. */
 async function tab({ origin }: URL, cookie: string): Promise<Client> {
   for (;;) {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin } });
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, ['memoscope', key], {
+      headers: { cookie, origin },
+    });
     const client = createClient(webSocketPort(socket));
     const open = await new Promise<boolean>((resolve) => {
       socket.once('open', () => resolve(true));

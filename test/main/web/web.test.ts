@@ -62,13 +62,16 @@ function ask(target: string, headers: http.OutgoingHttpHeaders = {}, method = 'G
 }
 
 const tokenPath = () => new URL(shell.url).pathname + new URL(shell.url).search;
+/** What the page keeps of the first address. */
+let key = '';
 async function enter(): Promise<string> {
   const answer = await ask(tokenPath());
+  key = /^\/#key=([\w-]{43})$/.exec(answer.headers.location ?? '')?.[1] ?? '';
   return String(answer.headers['set-cookie']?.[0]?.split(';')[0]);
 }
 
-async function knock(headers: Record<string, string>, target = '/rpc'): Promise<WebSocket | number> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${target}`, { headers });
+async function knock(headers: Record<string, string>, target = '/rpc', said = key): Promise<WebSocket | number> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${target}`, said === '' ? [] : ['memoscope', said], { headers });
   return new Promise((resolve) => {
     socket.on('open', () => resolve(socket));
     socket.on('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
@@ -107,7 +110,7 @@ describe('the way in', () => {
   it('trades the one-time token for a cookie that scripts and other sites cannot use', async () => {
     const answer = await ask(tokenPath());
     expect(answer.status).toBe(303);
-    expect(answer.headers.location).toBe('/');
+    expect(answer.headers.location).toMatch(/^\/#key=[\w-]{43}$/);
     expect(answer.headers['set-cookie']?.[0]).toMatch(
       new RegExp(`^memoscope-${port}=[\\w-]{43}; Path=/; HttpOnly; SameSite=Strict$`),
     );
@@ -123,7 +126,10 @@ describe('the way in', () => {
     expect((await ask(tokenPath())).status).toBe(403);
     // The browser that was let in may follow the printed link again.
     const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-    expect((await ask(tokenPath(), { cookie })).status).toBe(303);
+    const again = await ask(tokenPath(), { cookie });
+    expect(again.status).toBe(303);
+    // Whoever has the cookie alone learns no key.
+    expect(again.headers.location).toBe('/');
   });
 
   it('does not take the cookie of another port or a made-up one', async () => {
@@ -264,6 +270,13 @@ describe('the web socket', () => {
     expect(await knock({ cookie, origin: 'null' })).toBe(403);
     expect(await knock({ cookie, origin: origin(), host: 'evil.example' })).toBe(421);
     expect(await knock({ cookie, origin: origin() }, '/other')).toBe(404);
+  });
+
+  it('is closed to a server of another port, to which browsers show the cookie too: it has no key of this one', async () => {
+    const headers = { cookie: await enter(), origin: origin() };
+    expect(await knock(headers, '/rpc', '')).toBe(403);
+    expect(await knock(headers, '/rpc', headers.cookie.split('=')[1])).toBe(403);
+    expect(await knock(headers)).toBeInstanceOf(WebSocket);
   });
 
   it('lets in 64 tabs and no more, and lets in again when one goes', async () => {

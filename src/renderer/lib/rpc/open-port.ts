@@ -7,6 +7,7 @@ import { messageText } from '#shared/rpc/limits.ts';
 import { eventMethod, isRecord, readMessage } from '#shared/rpc/message.ts';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
 import type { ShellBridge } from '#shared/rpc/shell-bridge.ts';
+import { keyInAddress, webProtocol } from '#shared/rpc/web-key.ts';
 
 declare global {
   interface Window {
@@ -21,7 +22,21 @@ export function bridge(): ShellBridge | undefined {
 
 export function openPort(): Port {
   const electron = bridge();
-  return electron === undefined ? webSocketPort(socketAddress(window.location)) : bridgePort(electron);
+  return electron === undefined ? webSocketPort(socketAddress(window.location), webKey(window)) : bridgePort(electron);
+}
+
+/** What the server gave the page whose address it was in; kept for all tabs of this origin, and taken out of the address. */
+export function webKey({
+  location,
+  history,
+  localStorage,
+}: Pick<Window, 'location' | 'history' | 'localStorage'>): string | null {
+  const kept = 'memoscope.key';
+  const [name, given] = location.hash.slice(1).split('=');
+  if (name !== keyInAddress || given === undefined) return localStorage.getItem(kept);
+  localStorage.setItem(kept, given);
+  history.replaceState(history.state, '', location.pathname + location.search);
+  return given;
 }
 
 function socketAddress({ protocol, host }: Location): string {
@@ -46,9 +61,9 @@ function tellsEngineEnd(value: unknown): boolean {
   return isRecord(message.params) && message.params.name === name;
 }
 
-function webSocketPort(address: string): Port {
+function webSocketPort(address: string, key: string | null): Port {
   const end = new PortEnd();
-  const socket = new WebSocket(address);
+  const socket = new WebSocket(address, key === null ? webProtocol : [webProtocol, key]);
   const waiting: string[] = [];
   socket.addEventListener('open', () => {
     for (const text of waiting.splice(0)) socket.send(text);

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createClient } from '#shared/rpc/client.ts';
 import { maxMessageBytes } from '#shared/rpc/limits.ts';
-import { openPort } from '../../../../src/renderer/lib/rpc/open-port.ts';
+import { openPort, webKey } from '../../../../src/renderer/lib/rpc/open-port.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -28,6 +28,24 @@ test('a call that is too long for one message is refused in the page, and nothin
   expect(sent).toEqual([]);
   void client.call('ResolveSymbol', { path: 'A' });
   expect(sent).toHaveLength(1);
+});
+
+test('the key of the first address is kept for the tabs of this origin, and leaves the address; a place in it is none', () => {
+  const kept = new Map<string, string>();
+  const localStorage = {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, to: string) => kept.set(name, to),
+  };
+  const shown: string[] = [];
+  const history = { state: null, replaceState: (_: unknown, __: string, to: string) => void shown.push(to) };
+  const at = (hash: string) =>
+    webKey({ location: { hash, pathname: '/', search: '' }, history, localStorage } as unknown as Window);
+  expect(at('')).toBeNull();
+  expect(at('#key=let-me_in')).toBe('let-me_in');
+  expect(shown).toEqual(['/']);
+  expect(at('#search?q=a&key=b')).toBe('let-me_in');
+  expect(at('#key')).toBe('let-me_in');
+  expect(shown).toEqual(['/']);
 });
 
 test('nor to the window of Electron; what the engine ended is connected anew', async () => {
