@@ -72,6 +72,7 @@ import {
   type SetAsideNotice,
   type StateFolder,
   userDataDir,
+  writesEnded,
 } from './storage/storage.ts';
 import { createSwap } from './swap.ts';
 import { createTextSearch } from './text-search/text-search.ts';
@@ -486,6 +487,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await map.close();
     await generations.close();
     live.close();
+    // Also what nobody waits for: what a timer or a late call began meanwhile.
+    await writesEnded();
   }
 
   return {

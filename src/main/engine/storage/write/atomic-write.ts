@@ -8,6 +8,7 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf, ioError } from '../io-error.ts';
+import { inFlight } from './in-flight.ts';
 
 const temporaryName = /^\.memo-tmp-[0-9a-f]{12}$/;
 
@@ -36,10 +37,18 @@ export async function atomicWriteFiles(
   return results;
 }
 
-async function replaceFile(
+function replaceFile(
   file: string,
   data: string | Uint8Array | AsyncIterable<string>,
   may: () => boolean = () => true,
+): Promise<Stats | null> {
+  return inFlight(replace(file, data, may));
+}
+
+async function replace(
+  file: string,
+  data: string | Uint8Array | AsyncIterable<string>,
+  may: () => boolean,
 ): Promise<Stats | null> {
   const folder = path.dirname(file);
   const temporary = path.join(folder, `.memo-tmp-${randomBytes(6).toString('hex')}`);

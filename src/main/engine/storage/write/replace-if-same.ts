@@ -22,6 +22,7 @@ import { lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from '../io-error.ts';
+import { inFlight } from './in-flight.ts';
 
 /** `other`: what is there instead, null for nothing; then nothing was written. */
 export type Replaced = { readonly done: true } | { readonly done: false; readonly other: Buffer | null };
@@ -30,7 +31,11 @@ export type Replaced = { readonly done: true } | { readonly done: false; readonl
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** `expected` null: nothing may be there yet. Permission bits stay. Throws Refused for what is no plain file. */
-export async function replaceIfSame(file: string, expected: Buffer | null, data: Buffer): Promise<Replaced> {
+export function replaceIfSame(file: string, expected: Buffer | null, data: Buffer): Promise<Replaced> {
+  return inFlight(replaced(file, expected, data));
+}
+
+async function replaced(file: string, expected: Buffer | null, data: Buffer): Promise<Replaced> {
   const temporary = path.join(path.dirname(file), `.memo-tmp-${randomBytes(6).toString('hex')}`);
   try {
     const handle = await open(temporary, 'wx', await modeOf(file));

@@ -9,6 +9,8 @@ import {
   atomicWriteFile,
   atomicWriteFiles,
   removeTemporaryFiles,
+  replaceIfSame,
+  writesEnded,
 } from '../../../../../src/main/engine/storage/storage.ts';
 import { isTemporaryFile } from '../../../../../src/main/engine/storage/write/atomic-write.ts';
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
@@ -29,6 +31,22 @@ describe('atomic write', () => {
     expect(leftovers.filter((name) => !isTemporaryFile(name))).toEqual([]);
     expect(await removeTemporaryFiles(folder)).toBe(leftovers.length);
     expect(fs.readdirSync(folder)).toEqual(['index.json']);
+  });
+
+  it('tells when no write is half done any more, also of those that nobody waits for and that fail', async () => {
+    const folder = tempFolder();
+    const at = (name: string): string => path.join(folder, name);
+    const slow = (async function* () {
+      yield 'a';
+      await sleep(20);
+      yield 'b';
+    })();
+    void atomicWriteFile(at('a'), slow);
+    void replaceIfSame(at('b'), null, Buffer.from('b'));
+    void atomicWriteFile(path.join(folder, 'no', 'folder'), 'c').catch(() => {});
+    await writesEnded();
+    expect(fs.readdirSync(folder).sort()).toEqual(['a', 'b']);
+    expect(fs.readFileSync(at('a'), 'utf8')).toBe('ab');
   });
 
   it('writes several side by side: each tells what it was when it was put in place, and one that fails keeps none back', async () => {

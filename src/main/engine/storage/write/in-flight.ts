@@ -1,0 +1,17 @@
+/** Writes of this process that have a temporary file beside theirs right now: a process that ended meanwhile would leave it behind. */
+const running = new Set<Promise<unknown>>();
+
+export function inFlight<T>(write: Promise<T>): Promise<T> {
+  // Whoever asked for the write has its error.
+  const ended = write.then(
+    () => running.delete(ended),
+    () => running.delete(ended),
+  );
+  running.add(ended);
+  return write;
+}
+
+/** Resolves when all that are running now have ended, well or not. */
+export async function writesEnded(): Promise<void> {
+  await Promise.all(running);
+}
