@@ -1,12 +1,10 @@
 /** Writes of this process that have a temporary file beside theirs right now: a process that ended meanwhile would leave it behind. */
-const running = new Set<Promise<unknown>>();
+const running = new Set<Promise<void>>();
 
 export function inFlight<T>(write: Promise<T>): Promise<T> {
+  const over = (): void => void running.delete(ended);
   // Whoever asked for the write has its error.
-  const ended = write.then(
-    () => running.delete(ended),
-    () => running.delete(ended),
-  );
+  const ended: Promise<void> = write.then(over, over);
   running.add(ended);
   return write;
 }
