@@ -134,32 +134,53 @@ export const faults: Fault[] = [
   {
     name: 'folders that cannot be written to',
     weight: 2,
-    async run(day, random) {
+    run: (day, random) => {
       const folder = path.join(day.root, random.pick(['memory-bank', '.memo/memory', '.memo/generations', '.memo']));
-      if (process.getuid?.() === 0 && !onSmallDisk(day)) throw new Impossible('root writes to everything');
       fs.mkdirSync(folder, { recursive: true });
-      day.diskFails = true;
-      const release = readOnly(folder);
-      try {
-        await sleep(500 + random.below(3_000));
-        if (random.chance(0.3)) await killOwner(day);
-      } finally {
-        release();
-        day.diskFails = false;
-      }
+      return unwritable(day, random, folder);
+    },
+  },
+  {
+    name: 'a file that cannot be written to',
+    weight: 1,
+    async run(day, random) {
+      const place = (name: string): string => path.join(day.root, name);
+      const there = [
+        'memory-bank/_index.md',
+        '.memo/CURRENT',
+        '.memo/config.yaml',
+        '.memo/history.db',
+        '.memo/memory.db',
+      ];
+      const file = random.pick(there.map(place));
+      if (fs.existsSync(file)) await unwritable(day, random, file);
     },
   },
 ];
 
+/** For a while; now and then the owner is killed meanwhile. */
+async function unwritable(day: Day, random: Random, place: string): Promise<void> {
+  if (process.getuid?.() === 0 && !onSmallDisk(day)) throw new Impossible('root writes to everything');
+  day.diskFails = true;
+  const release = readOnly(place);
+  try {
+    await sleep(500 + random.below(3_000));
+    if (random.chance(0.3)) await killOwner(day);
+  } finally {
+    release();
+    day.diskFails = false;
+  }
+}
+
 /** In mounts of its own, that go with the soak. */
 const onSmallDisk = (day: Day): boolean => fs.existsSync(path.join(day.root, '..', 'small-disk'));
 
-/** By a mount over itself, since root writes to everything; gives the folder back when called. */
+/** By a mount over itself, since root writes to everything; gives the folder or file back when called. */
 function readOnly(folder: string): () => void {
   const run = (...args: string[]): unknown => execFileSync(args[0] ?? '', args.slice(1), { stdio: 'ignore' });
   if (process.getuid?.() !== 0) {
     const { mode } = fs.statSync(folder);
-    fs.chmodSync(folder, 0o500);
+    fs.chmodSync(folder, mode & 0o555);
     return () => fs.chmodSync(folder, mode);
   }
   for (let tries = 0; tries < 20; tries += 1) {
@@ -176,5 +197,5 @@ function readOnly(folder: string): () => void {
       run('umount', '-l', folder);
     }
   }
-  throw new Impossible('the folder is written to all the while');
+  throw new Impossible('it is written to all the while');
 }
