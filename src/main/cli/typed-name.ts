@@ -3,14 +3,14 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { CommandSpec } from './command.ts';
 
 /** The same error where it is not about a field of the parameters, or no option fills that field. */
-export function withTypedName(error: MemoError, { options, argument }: CommandSpec): MemoError {
+export function withTypedName(error: MemoError, { options, argument, second }: CommandSpec): MemoError {
   const { path, method, reason } = error.data;
   if (error.code !== 'InvalidArgument' || method === undefined || path === undefined) return error;
   const fields = path.split('.');
   const option = Object.entries(options).find(([name, { field = name }]) => fields.includes(field))?.[0];
-  const ofArgument = argument !== undefined && fields.includes(argument.field ?? argument.name);
-  const typed = option !== undefined ? `--${option}` : ofArgument ? `<${argument.name}>` : null;
+  const word = [argument, second].find((one) => one !== undefined && fields.includes(one.field ?? one.name))?.name;
+  const typed = option !== undefined ? `--${option}` : word !== undefined ? `<${word}>` : null;
   if (typed === null) return error;
-  const data = { ...error.data, path: option ?? argument?.name ?? path };
+  const data = { ...error.data, path: option ?? word ?? path };
   return new MemoError(error.code, `${typed} cannot be used: ${String(reason)}.`, data, { cause: error });
 }

@@ -1,5 +1,6 @@
 /** Checks parameters against the contract. The first thing that is wrong is named by its field, in one sentence. */
 import { MemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { contract, isMethodName, type MethodName, type ParsedParams } from '#shared/contract/contract.ts';
 
 export { isMethodName };
@@ -7,12 +8,12 @@ export { isMethodName };
 /** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole), and the `reason`. */
 export function validateParams<M extends MethodName>(method: M, params: unknown): ParsedParams<M> {
   if (isTooDeep(params)) throw tooDeep(method);
-  const parsed = guard(method, () => contract[method].params.safeParse(params ?? {}));
+  const parsed = guard(method, () => contract[method].params.safeParse(params ?? {}, inOurWords));
   if (parsed.success) return parsed.data as ParsedParams<M>;
   const issue = parsed.error.issues[0];
   const path = (issue?.path ?? []).map(String).join('.');
   const what = path === '' ? 'The parameters' : `The field '${path}'`;
-  const reason = issue?.message ?? 'wrong form';
+  const reason = issue?.message ?? 'has another form';
   throw new MemoError('InvalidArgument', `${what} of ${method} cannot be used: ${reason}.`, { path, method, reason });
 }
 

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { readPlainFile } from './plain-file.ts';
 import { setAside } from './set-aside.ts';
 
@@ -52,7 +53,7 @@ export async function readValidated<T>(
     throw thrown;
   }
   if (supported !== undefined) refuseNewer(file, value, supported);
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, inOurWords);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   return give(issue?.path.join('.') ?? '', issue?.message ?? 'it does not have the expected form');

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { fitted, summaryLine, visible } from './text/shown.ts';
 import type { Found, Tool, ToolResult } from './tool.ts';
 
@@ -21,7 +22,7 @@ export function defineTool<S extends z.ZodObject>({ name, description, schema, l
     ...{ name, description, parameters },
     async run(given, signal) {
       signal.throwIfAborted();
-      const parsed = schema.safeParse(given);
+      const parsed = schema.safeParse(given, inOurWords);
       if (!parsed.success) return wrongParameters(name, parsed.error, parameters);
       try {
         return await run(parsed.data, signal);

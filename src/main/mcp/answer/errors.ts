@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { type ErrorCode, type ErrorObject, errorTable, MemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 
 /** What to do next, where the message does not say it. */
 const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
@@ -75,14 +76,14 @@ export function invalidArgument(path: string, reason: string, data: object = {})
 
 /** Throws InvalidArgument that names the first argument that is wrong. */
 export function parseArguments<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(given ?? {});
+  const parsed = schema.safeParse(given ?? {}, inOurWords);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue?.code === 'unrecognized_keys') {
     const [key = ''] = issue.keys;
     throw invalidArgument([...issue.path, key].map(String).join('.').slice(0, 200), 'there is no such argument');
   }
-  throw invalidArgument((issue?.path ?? []).map(String).join('.'), issue?.message ?? 'wrong form');
+  throw invalidArgument((issue?.path ?? []).map(String).join('.'), issue?.message ?? 'has another form');
 }
 
 /** As JSON-RPC numbers it; resources that are not there have a number of their own. */

@@ -1,4 +1,5 @@
 /** The person's own settings beside those of a project. Their keys have no dot, and none is a key of a project too. */
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { Settings } from '#shared/contract/service.ts';
 import { UserState } from '../../../host/host.ts';
@@ -47,10 +48,10 @@ export async function setOfProject(call: CommandCall, change: { key: string; val
 /** Throws InvalidArgument for what does not fit. */
 export async function setOfPerson(key: string, text: string, { out }: Pick<CommandCall, 'out'>): Promise<Setting> {
   const schema = contract['settings.set'].params;
-  const asJson = schema.safeParse({ [key]: jsonOf(text) });
+  const asJson = schema.safeParse({ [key]: jsonOf(text) }, inOurWords);
   const read = asJson.success ? asJson : schema.safeParse({ [key]: text });
   if (!read.success)
-    throw usage(`${key} cannot be ${text}: ${asJson.error?.issues[0]?.message ?? 'it has another form'}.`, 'value');
+    throw usage(`${key} cannot be ${text}: it ${asJson.error?.issues[0]?.message ?? 'has another form'}.`, 'value');
   if (!(key in read.data)) throw usage(`${key} is set by hand, in settings.json of the user data folder.`, 'key');
   const remark = ({ message }: { message: string }): void => out.remark(message);
   const values: Record<string, unknown> = await new UserState(remark).setSettings(read.data as Partial<Settings>);

@@ -3,6 +3,7 @@
  * where it was changed. Main type: ProjectMemories.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { ProjectMemory } from '#shared/contract/memory/types.ts';
 import type { DomainStore, MemoryStore } from '../store/store.ts';
 
@@ -32,7 +33,7 @@ const computed = [
 
 /** What of `after` is to be written. Throws InvalidArgument naming the field that is wrong or not to be changed. */
 export function changedProjectMemory(before: ProjectMemory, after: unknown): Partial<Written> {
-  const parsed = ProjectMemory.safeParse(after);
+  const parsed = ProjectMemory.safeParse(after, inOurWords);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const path = issue?.path.join('.') ?? '';

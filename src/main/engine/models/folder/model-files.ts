@@ -4,6 +4,7 @@ import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { crockford } from '../../storage/storage.ts';
 import type { Pooling, Prefixes } from '../families/families.ts';
 
@@ -102,7 +103,7 @@ export async function readJson<T>(folder: string, file: string, schema: z.ZodTyp
   } catch {
     throw unusable(folder, `${file} is not JSON`);
   }
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, inOurWords);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw unusable(folder, `${file} is wrong at '${issue?.path.join('.') ?? ''}': ${issue?.message ?? ''}`);

@@ -1,6 +1,7 @@
 /** The keys of the configuration as a list, and a value that a person typed for one of them. The schema is loaded when asked for. */
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import type { ConfigEntry, ConfigForm } from '#shared/contract/settings/config.ts';
 import type { ConfigKeys, WorkspaceConfig } from './config-schema.ts';
 
@@ -31,11 +32,11 @@ export async function parseValue(key: string, text: string): Promise<JsonValue> 
           known.map(([name]) => name),
         );
   }
-  const asJson = schema.safeParse(parsed(text));
+  const asJson = schema.safeParse(parsed(text), inOurWords);
   const read = asJson.success ? asJson : schema.safeParse(text);
   if (read.success) return read.data as JsonValue;
-  const why = asJson.error?.issues[0]?.message ?? 'it has another form';
-  throw new MemoError('InvalidArgument', `${key} cannot be ${text}: ${why}.`, { path: 'value' });
+  const why = asJson.error?.issues[0]?.message ?? 'has another form';
+  throw new MemoError('InvalidArgument', `${key} cannot be ${text}: it ${why}.`, { path: 'value' });
 }
 
 /** What the schema of a key asks for. A key of another form has to be told here, or it cannot be listed. */

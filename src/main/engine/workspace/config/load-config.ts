@@ -5,6 +5,7 @@
  */
 import type { ZodType } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import type { Worded } from '#shared/contract/common.ts';
 import type { MessageKey } from '#shared/messages/catalogue.ts';
 import { readPlainFile, type StateFolder } from '../../storage/storage.ts';
@@ -81,10 +82,10 @@ function read(
     if (!Object.hasOwn(group, key)) continue;
     const value = group[key];
     if (isSchema(known)) {
-      const result = known.safeParse(value);
+      const result = known.safeParse(value, inOurWords);
       if (result.success) good[key] = result.data;
       else {
-        const detail = result.error.issues[0]?.message ?? 'it has another form';
+        const detail = result.error.issues[0]?.message ?? 'has another form';
         const values = { key: at + key, value: show(value), detail, fallback: show(known.parse(undefined)) };
         wrong.notices.push({ key: 'overview.notice.configValue', values });
       }

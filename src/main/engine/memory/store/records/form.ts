@@ -3,6 +3,7 @@
  * memory.db and in a JSON copy is always this, so that equal records have equal texts.
  */
 import type { z } from 'zod';
+import { inOurWords } from '#shared/base/wrong-form.ts';
 import { LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
 import { redactFields } from '../../../redact/redact.ts';
 
@@ -27,7 +28,7 @@ export function validate<T>(
   prepare: (value: unknown) => unknown = (same) => same,
 ): Read<T> {
   try {
-    const result = schema.safeParse(prepare(value));
+    const result = schema.safeParse(prepare(value), inOurWords);
     if (result.success) {
       const form = sorted(result.data) as T;
       if (JSON.stringify(form).length > maxLength) return refuse('', `has more than ${maxLength} characters`);
