@@ -373,8 +373,11 @@ describe('with a running engine', () => {
 });
 
 describe('as a process', () => {
-  it('cancels its call on Ctrl-C and exits 130', async () => {
-    const busy = path.join(folder, 'busy');
+  it.each([
+    ['resolve', ['resolve', 'X'], ''],
+    ['index', ['index'], 'Stopped. What was read so far is kept; memoscope index goes on from there.\n'],
+  ])('%s cancels its call on Ctrl-C, exits with 130 and says what is worth to say', async (name, args, told) => {
+    const busy = path.join(folder, `busy-${name}`);
     fs.mkdirSync(busy);
     let called: AbortSignal | undefined;
     const before = process.env.MEMOSCOPE_USER_DATA;
@@ -393,7 +396,7 @@ describe('as a process', () => {
     });
     try {
       let child: ChildProcess | undefined;
-      const run = runCli(['resolve', 'X', '--workspace', busy], {
+      const run = runCli([...args, '--workspace', busy], {
         cwd: folder,
         userData,
         onStart: (started) => {
@@ -402,7 +405,7 @@ describe('as a process', () => {
       });
       await expect.poll(() => called !== undefined).toBe(true);
       child?.kill('SIGINT');
-      expect(await run).toEqual({ code: 130, out: '', err: '' });
+      expect(await run).toEqual({ code: 130, out: '', err: told });
       await expect.poll(() => called?.aborted).toBe(true);
     } finally {
       await link.close();

@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
+import type { Result } from '#shared/contract/contract.ts';
 import { common } from '#shared/messages/en/common.ts';
-import type { RunCommand } from '../command.ts';
+import type { WorkspaceLink } from '../../link/link.ts';
+import type { CommandCall, RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { nearestWorkspace, withWorkspace } from '../workspace.ts';
@@ -11,10 +13,7 @@ export const run: RunCommand = async (call) => {
   // Each thread compiles for itself, and the code of the compiler before it is as fast here. WASM is not concerned.
   setFlagsFromString('--no-opt');
   const root = path.resolve(call.argument || call.workspace || nearestWorkspace() || '.');
-  const summary = await withWorkspace(root, call, (link) => link.call('index.run', {}, call), {
-    settle: false,
-    whole: false,
-  });
+  const summary = await withWorkspace(root, call, (link) => indexed(link, call), { settle: false, whole: false });
   call.out.result(summary, () => {
     const { files, languages } = summary;
     const skipped = Object.entries(files.skipped).map(([reason, count]) => `${count} ${wordsFor(reason)}`);
@@ -42,6 +41,17 @@ export const run: RunCommand = async (call) => {
     ];
   });
 };
+
+/** What was read is written as it goes, so whoever stops it loses nothing. */
+async function indexed(link: WorkspaceLink, call: CommandCall): Promise<Result<'index.run'>> {
+  try {
+    return await link.call('index.run', {}, call);
+  } catch (thrown) {
+    if (call.signal.aborted)
+      call.out.remark('Stopped. What was read so far is kept; memoscope index goes on from there.');
+    throw thrown;
+  }
+}
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -106,6 +106,11 @@ export function productUsers({ map }: World, row: number): number {
   return map.neighbours(row, { side: 'dependents', tests: false, limit: 1 })?.dependents ?? 0;
 }
 
+/** Whether more lean on it than `users`, the types of the product: its fan-in is another number then. */
+export function testsLean({ map }: World, row: number, users: number): boolean {
+  return (map.neighbours(row, { side: 'dependents', limit: 1 })?.dependents ?? 0) > users;
+}
+
 /** `Type.member` around a line, the file's own function without its module; null at module level. */
 export function withinOf({ map }: World, file: string, line: number): string | null {
   const rows = map.at(file, line);

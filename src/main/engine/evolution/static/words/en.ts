@@ -62,8 +62,17 @@ export const en = {
   },
   kind: (kind: string) => kinds[kind] ?? kind,
   type: {
-    lead: (name: string, kind: string, place: string, said: string | null, silent: boolean, users: number) =>
-      `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type leans', 'other types lean')} on` : ''}${said === null ? (silent ? '; no comment says what it is for.' : '.') : `: ${said}`}`,
+    /** `tests`: of those that lean on it, tests are not counted. */
+    lead: (
+      name: string,
+      kind: string,
+      place: string,
+      said: string | null,
+      silent: boolean,
+      users: number,
+      tests: boolean,
+    ) =>
+      `${name} (${place}) is ${a(kinds[kind] ?? kind)}${users > 0 ? ` that ${s(users, 'other type', 'other types')}${tests ? ' outside tests' : ''} ${users === 1 ? 'leans' : 'lean'} on` : ''}${said === null ? (silent ? '; no comment says what it is for.' : '.') : `: ${said}`}`,
     bases: (bases: string) => `**Builds on** ${bases}.`,
     heirs: (count: number, some: string) => `**Fulfilled or extended by** ${s(count, 'type')}: ${some}.`,
     embedded: (count: number, some: string) => `**Embedded in** ${s(count, 'type')}: ${some}.`,
@@ -92,7 +101,8 @@ export const en = {
       `${name} (${place}), ${kinds[kind] ?? kind}, ${s(users, 'type leans', 'types lean')} on it${said === null ? '.' : `: ${said}`}`,
     uses: (modules: string) => `**Leans on** the modules ${modules}.`,
     usedBy: (modules: string) => `**Is used by** the modules ${modules}.`,
-    limits: 'Ordered by how many types lean on each; what matters most to the business does not show in that.',
+    limits:
+      'Ordered by how many types outside tests lean on each; what matters most to the business does not show in that.',
   },
   flow: {
     lead: (name: string, first: string, steps: number, modules: string) =>

@@ -53,8 +53,8 @@ export const zh: Words = {
   },
   kind,
   type: {
-    lead: (name, of, place, said, silent, users) =>
-      `${name}（${place}）是一个${kind(of)}${users > 0 ? `，有 ${number(users)} 个其他类型依赖它` : ''}${said === null ? (silent ? '；没有注释说明它的用途。' : '。') : `：${said}`}`,
+    lead: (name, of, place, said, silent, users, tests) =>
+      `${name}（${place}）是一个${kind(of)}${users > 0 ? `，${tests ? '测试之外' : ''}有 ${number(users)} 个其他类型依赖它` : ''}${said === null ? (silent ? '；没有注释说明它的用途。' : '。') : `：${said}`}`,
     bases: (bases) => `**基于** ${bases}。`,
     heirs: (count, some) => `**实现或继承它的**有 ${number(count)} 个类型：${some}。`,
     embedded: (count, some) => `**嵌入于** ${number(count)} 个类型：${some}。`,
@@ -80,7 +80,7 @@ export const zh: Words = {
       `${name}（${place}），${kind(of)}，${number(users)} 个类型依赖它${quoted(said)}`,
     uses: (modules) => `**依赖**模块 ${modules}。`,
     usedBy: (modules) => `**被使用于**模块 ${modules}。`,
-    limits: '按依赖它的类型数量排序；对业务最重要的是什么，从中看不出来。',
+    limits: '按测试之外依赖它的类型数量排序；对业务最重要的是什么，从中看不出来。',
   },
   flow: {
     lead: (name, first, steps, modules) => `${name} 从 ${first} 开始，经过 ${number(steps)} 次调用，涉及 ${modules}。`,
