@@ -56,6 +56,22 @@ test('never asks the same twice, nor in the other language what was asked in one
   }
 });
 
+test('names are joined as the language joins them; one that was asked with commas is not asked again', async () => {
+  const asked = chinese.find(({ question }) => question.question.includes('之间是什么关系'))?.question.question ?? '';
+  expect(asked).toMatch(/^`src\/orders` 中的 (`\w+`、)+`\w+` 之间是什么关系？$/);
+  const before = asked.replaceAll('、', ', ');
+  expect(understood(asked)?.subject.values.names).toMatch(/^(`\w+`, )+`\w+`$/);
+  expect(understood(before)).toEqual(understood(asked));
+  const project = { projectMemory: {}, knowledgeGaps: [], recentLearning: [], failedExplorations: [] } as never;
+  const context = { project, count: 8, types: new Map(), recentFiles: [], language: 'zh' as const };
+  const others = (text: string): boolean => !/之间是什么关系|hang together/.test(text);
+  for (const known of [[], [before], [asked]]) {
+    const isAsked = (text: string): boolean => others(text) || known.includes(text);
+    const { value } = await test_.learner.questions({ ...context, asked: isAsked }, signal);
+    expect(value?.map(({ question }) => question)).toEqual(known.length === 0 ? [asked] : []);
+  }
+});
+
 test('every answer says where: lines that are there, in files that it names, and at most 0.6 sure (spec 07)', () => {
   for (const { question, summary } of [...english, ...chinese]) {
     expect(summary?.evidence.length, question.question).toBeGreaterThan(0);

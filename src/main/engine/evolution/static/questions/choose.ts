@@ -9,7 +9,7 @@ import type { AskingContext } from '../../learner.ts';
 import { directoryOf } from '../reading/folders.ts';
 import type { Draft, Subject, Topic, World } from '../topic.ts';
 import type { Outlook } from './terrain.ts';
-import { worded, wordsOf } from './wording.ts';
+import { allWordings, worded } from './wording.ts';
 
 const triesOfType = 20;
 const maxTries = 90;
@@ -82,8 +82,7 @@ async function firstWithDraft(
 ): Promise<{ subject: Subject; draft: Draft } | 'asked' | null> {
   const key = `${topic.id} ${JSON.stringify(subject.values)}`;
   if (outlook.barren.has(key)) return 'asked';
-  const isNew = (each: Subject): boolean =>
-    (['en', 'zh'] as const).every((language) => !context.asked(worded(topic, each, wordsOf(language))));
+  const isNew = (each: Subject): boolean => allWordings(topic, each).every((question) => !context.asked(question));
   if (topic.narrow === undefined && !isNew(subject)) return 'asked';
   const narrowed = topic.narrow === undefined ? [subject] : await topic.narrow(subject, world);
   const fresh = narrowed.filter(isNew);

@@ -9,8 +9,15 @@ import { zh } from '../words/zh.ts';
 
 export const wordsOf = (language: 'en' | 'zh'): Words => (language === 'zh' ? zh : en);
 
-export function worded(topic: Topic, subject: Subject, say: Words): string {
-  return say.questions[topic.id].replace(/\{(\w+)\}/g, (_, name: string) => subject.values[name] ?? '');
+export function worded(topic: Topic, subject: Subject, say: Words, joint = say.joint): string {
+  return say.questions[topic.id].replace(/\{(\w+)\}/g, (_, name: string) =>
+    (subject.values[name] ?? '').replaceAll('`, `', `\`${joint}\``),
+  );
+}
+
+/** As it is asked in each language, and as it was asked in Chinese before names were joined as Chinese joins them. */
+export function allWordings(topic: Topic, subject: Subject): string[] {
+  return [worded(topic, subject, en), worded(topic, subject, zh), worded(topic, subject, zh, en.joint)];
 }
 
 /** Null for a question that is none of ours. */
@@ -32,8 +39,9 @@ function readBack(template: string, question: string): Record<string, string> | 
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .reduce(
       (text, part, n) =>
-        `${text}${names[n - 1] === 'names' ? '((?:`[^`]{1,200}`(?:, )?){1,8})' : '([^`]{1,400})'}${part}`,
+        `${text}${names[n - 1] === 'names' ? '((?:`[^`]{1,200}`(?:, |、)?){1,8})' : '([^`]{1,400})'}${part}`,
     );
   const match = new RegExp(`^${form}$`).exec(question.trim());
-  return match === null ? null : Object.fromEntries(names.map((name, n) => [name, match[n + 1] ?? '']));
+  if (match === null) return null;
+  return Object.fromEntries(names.map((name, n) => [name, (match[n + 1] ?? '').replaceAll('`、`', '`, `')]));
 }

@@ -45,6 +45,8 @@ const a = (noun: string): string => (/^[aeiou]/.test(noun) ? `an ${noun}` : `a $
 export const en = {
   questions: questions as Readonly<Record<keyof typeof questions, string>>,
   list,
+  /** Between names of a question. */
+  joint: ', ',
   said: (text: string) => `“${text}”`,
   and: (n: number) => `${n.toLocaleString('en')} more`,
   line: (line: number) => `line ${line}`,

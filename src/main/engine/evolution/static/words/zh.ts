@@ -36,6 +36,7 @@ export const zh: Words = {
     limits: '`{file}` 中写死了哪些上限和数值？',
   },
   list,
+  joint: '、',
   said: (text) => `“${text}”`,
   and: (n) => `另外 ${number(n)} 个`,
   line: (line) => `第 ${line} 行`,
