@@ -218,6 +218,19 @@ describe('for people', () => {
     });
   });
 
+  it('says which file that it is given is not there, and that a bank holds nothing yet', async () => {
+    for (const args of [
+      ['bank', 'learn', '--from', '/none.md'],
+      ['memory', 'add', '--from', '/none.md'],
+      ['memory', 'import', '/none.md'],
+    ])
+      expect(await memoscope(args)).toMatchObject({
+        code: 3,
+        err: 'error There is no file /none.md. Give another file.\n',
+      });
+    expect((await memoscope(['bank', 'load', 'a task'])).out).toContain('memoscope bank init');
+  });
+
   it('doctor checks what it can where the user data folder cannot be used', async () => {
     const file = path.join(folder, 'a-file');
     fs.writeFileSync(file, '');

@@ -1,8 +1,9 @@
 /** `bank learn`: what was learnt from a problem, through its gate, from options or from a text with headings. */
 import type { Params } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
+import { readText } from '../../given-text.ts';
 import { clean } from '../../terminal/output.ts';
-import { given, keptParts, readText, takenBack, withBank } from './with-bank.ts';
+import { given, keptParts, takenBack, withBank } from './with-bank.ts';
 
 export const run: RunCommand = async (call) => {
   const from = call.value('from');
@@ -16,7 +17,7 @@ export const run: RunCommand = async (call) => {
     author: call.value('author'),
   });
   const more = { draft: call.value('draft'), check: call.flag('check') };
-  const text = from === undefined ? undefined : await readText(from, 'from');
+  const text = from === undefined ? undefined : await readText(from);
   const written = await withBank(call, async (link) => {
     // A text that is given anew has its own parts.
     const kept = text === undefined ? await keptParts(call, link, 'learning') : {};

@@ -15,6 +15,7 @@ export const run: RunCommand = async (call) => {
       const head = `${out.style('bold', file.path)}  ${out.style('dim', `${lines}, ${why}`)}`;
       return call.flag('brief') ? head : `${head}\n${clean(file.text).trimEnd()}\n`;
     }),
+    ...(files.length === 0 ? ['The memory bank holds nothing yet. To begin one: memoscope bank init'] : []),
     `${budget.files} of ${budget.maxFiles} files and ${budget.lines} of ${budget.maxLines} lines of this round`,
     ...(leftOut.length === 0 ? [] : ['These fit too and were not loaded (budget):']),
     ...leftOut.map(

@@ -1,10 +1,7 @@
 /** What commands of the bank share: they need no look at the files of the workspace first. */
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { MemoError } from '#shared/base/errors.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall } from '../../command.ts';
-import { usage } from '../../parse.ts';
 import { findWorkspace, nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
 /**
@@ -20,15 +17,6 @@ export function withBank<T>(
   const others = ['memory-bank'];
   const here = begin && nearestWorkspace(process.cwd(), others) === null ? '.' : undefined;
   return withWorkspace(findWorkspace(call.workspace ?? here, { others }), call, work, { settle });
-}
-
-/** A file, or standard input for `-`. */
-export async function readText(file: string, option: string): Promise<string> {
-  try {
-    return file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  } catch (thrown) {
-    throw usage(`${file} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`, option);
-  }
 }
 
 /** What the person must answer before anything is written. */

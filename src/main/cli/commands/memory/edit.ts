@@ -2,10 +2,10 @@
 import type { Params } from '#shared/contract/contract.ts';
 import { questionTypes } from '#shared/contract/memory/words.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { readText } from '../../given-text.ts';
 import { usage } from '../../parse.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { oneOf } from './filter.ts';
-import { readText } from './read-json.ts';
 import { summaryLines } from './record-text.ts';
 
 type Changes = Params<'memory.edit'>['changes'];

@@ -1,24 +1,7 @@
-/** Text and JSON that a command is given, from a file or from standard input. */
-import fs from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+/** Records that a command is given as JSON, from a file or from standard input. */
+import { toMemoError } from '#shared/base/errors.ts';
+import { readText } from '../../given-text.ts';
 import { usage } from '../../parse.ts';
-
-/** Beyond this nobody wrote records; they would not fit into memory several times over. */
-const maxBytes = 512 * 1024 * 1024;
-
-/** `-` is standard input. Throws NotFound, InvalidArgument. */
-export async function readText(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin);
-  try {
-    const { size } = await fs.stat(file);
-    if (size > maxBytes) throw usage(`${file} has more than ${maxBytes / 1024 / 1024} MB. Split it.`, 'from');
-    return await fs.readFile(file, 'utf8');
-  } catch (thrown) {
-    if (thrown instanceof MemoError) throw thrown;
-    throw new MemoError('NotFound', `${file} cannot be read: ${toMemoError(thrown).message}. Give another file.`);
-  }
-}
 
 /** One record, an array of them, or an object that holds the array as `records`. Throws InvalidArgument. */
 export async function readRecords(file: string): Promise<unknown[]> {
