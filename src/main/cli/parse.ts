@@ -94,6 +94,9 @@ function tolerant<T>(
     const name = option.replace(/^--?/, '');
     const of = command === null ? '' : ` ${command.name}`;
     if ('code' in thrown && thrown.code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {
+      const negative = args.find((word) => /^-\d/.test(word) && word.startsWith(option));
+      if (negative !== undefined)
+        throw usage(`'${negative}' looks like an option. If it is meant: -- ${negative}`, name);
       const near = nearest(name, names);
       const next = near === null ? '' : ` Near it: --${near}.`;
       throw usage(`There is no option '${option}' here.${next} See: memoscope${of} --help`, name);

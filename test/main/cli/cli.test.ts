@@ -267,6 +267,8 @@ describe('usage', () => {
     [['bank', 'resolve', 'bc-1', '--choose', 'both'], '--choose cannot be used: must be one of keep, take, merge.'],
     [['rename', 'RetryPolicy', 'two words'], '<new> cannot be used: must be a name.'],
     [['config', 'set', 'index.maxFileKB', '0'], 'index.maxFileKB cannot be 0: it must be at least 1.'],
+    [['config', 'set', 'index.maxFileKB', '-52'], "'-52' looks like an option. If it is meant: -- -52"],
+    [['config', 'set', 'index.maxFileKB', '--', '-52'], 'index.maxFileKB cannot be -52: it must be at least 1.'],
     [['config', 'set', 'index.exclude', 'a'], 'index.exclude cannot be a: it must be a list.'],
     [['config', 'set', 'theme', 'purple'], 'theme cannot be purple: it must be one of system, light, dark.'],
     [['search', 'a', '--limit', '5000'], '--limit cannot be used'],
