@@ -172,6 +172,12 @@ function missing({ label, family, programs, install }: KnownServer, own: readonl
       data,
     );
   const names = programs.map(({ program }) => program).join(' or ');
+  if (install === '')
+    return new MemoError(
+      'Refused',
+      `${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it, or name another in your settings (editServices.${family}).`,
+      data,
+    );
   return new MemoError(
     'Refused',
     `${label} needs a language server to be edited: ${names} was not found on the PATH, outside of this folder. Install it: ${install}`,

@@ -106,6 +106,8 @@ export const codeSentences: Sentences = {
     '您的设置为 {language} 指定了 {program}，但在此文件夹之外没有找到该程序。请在 editServices 中给出完整路径。',
   'No language server is known for {language}. Name one in your settings (editServices.{key}).':
     '没有已知的 {language} 语言服务器。请在设置中指定（editServices.{key}）。',
+  '{language} needs a language server to be edited: {names} was not found on the PATH, outside of this folder. Install it, or name another in your settings (editServices.{key}).':
+    '编辑 {language} 需要语言服务器：在此文件夹之外的 PATH 中没有找到 {names}。请安装，或在设置中指定另一个（editServices.{key}）。',
   '{language} needs a language server to be edited: {names} was not found on the PATH, outside of this folder. Install it: {install}':
     '编辑 {language} 需要语言服务器：在此文件夹之外的 PATH 中没有找到 {names}。请安装：{install}',
   'The language server did not start. {why}': '语言服务器没有启动。{why}',

@@ -28,6 +28,8 @@ test.skipIf(process.platform === 'win32')('finds what is installed, and says wha
   expect(found.filter(({ file }) => file !== null)).toEqual([
     { label: 'Go', file: path.join(outside, 'gopls'), install: expect.stringContaining('go install') },
   ]);
+  const foreign = found.filter(({ install }) => (process.platform === 'darwin' ? /^apt/ : /^brew/).test(install));
+  expect(foreign).toEqual([]);
   expect(found.filter(({ file }) => file === null).map(({ label }) => label)).toEqual([
     ...['Python', 'Rust', 'Java', 'C#', 'C/C++', 'Kotlin'],
   ]);

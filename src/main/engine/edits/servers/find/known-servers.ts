@@ -20,7 +20,7 @@ export interface KnownServer {
   readonly label: string;
   /** The first that is found is taken; none is known for some languages. */
   readonly programs: readonly KnownProgram[];
-  /** The command that installs it. */
+  /** The command that installs it on this system; '' where none is known. */
   readonly install: string;
   /** What `workspace/configuration` is answered with, by section. */
   readonly settings: Readonly<Record<string, object>>;
@@ -35,6 +35,9 @@ export interface KnownServer {
 }
 
 const cppFlags = ['--background-index', '--use-dirty-headers', '--log=error'];
+
+/** A command of one system's own package manager, which another does not have. */
+const on = (system: NodeJS.Platform, command: string): string => (process.platform === system ? command : '');
 
 const servers: readonly KnownServer[] = [
   {
@@ -66,7 +69,7 @@ const servers: readonly KnownServer[] = [
     readyBy: 'serverStatus',
   },
   {
-    ...{ family: 'java', label: 'Java', install: 'brew install jdtls' },
+    ...{ family: 'java', label: 'Java', install: on('darwin', 'brew install jdtls') },
     programs: [{ program: 'jdtls', args: [] }],
     settings: {
       java: { import: { maven: { offline: { enabled: true } }, gradle: { offline: { enabled: true } } } },
@@ -86,7 +89,7 @@ const servers: readonly KnownServer[] = [
     projectFiles: ['global.json', 'Directory.Build.props'],
   },
   {
-    ...{ family: 'cpp', label: 'C/C++', install: 'apt-get install clangd' },
+    ...{ family: 'cpp', label: 'C/C++', install: on('linux', 'apt-get install clangd') },
     programs: [{ program: 'clangd', args: [...cppFlags, '--rename-file-limit=0'], older: cppFlags }],
     settings: {},
     projectFiles: ['compile_commands.json', 'compile_flags.txt', '.clangd', 'build/compile_commands.json'],
