@@ -1,6 +1,6 @@
 /**
  * Opening folders, from wherever it is asked for: by path, the demo, or by a dialog. Where the shell has no folder dialog
- * the page's own picker opens. A refusal leads to Welcome, which shows it in place.
+ * the page's own picker opens. A refusal leads to Welcome, which shows it in place; the picker shows its own and stays.
  */
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
@@ -14,11 +14,14 @@ import { tourSeenKey } from './state/tour.ts';
 
 async function open(services: Services, root: string | null): Promise<void> {
   const { link, workspace, navigation, opening, tour, ui } = services;
-  opening.setState({ opening: root ?? '', refused: null, pickerOpen: false });
+  const closePicker = () => opening.setState({ pickerOpen: false });
+  opening.setState({ opening: root ?? '', refused: null });
   const from = navigation.getState().route;
+  const unfollow = workspace.subscribe(({ state }) => state.phase === 'opening' && closePicker());
   try {
     const state = await (root === null ? link.call('workspace.openDemo', {}) : link.call('workspace.open', { root }));
     workspace.setState({ known: true, state });
+    closePicker();
     // The folder shows before the answer is here: whoever went somewhere meanwhile stays there.
     if (navigation.getState().route === from)
       navigation.getState().go(root === null ? homeRoute : lastPlace(services, state.root));
@@ -26,8 +29,9 @@ async function open(services: Services, root: string | null): Promise<void> {
   } catch (thrown) {
     const error = toMemoError(thrown);
     if (error.code !== 'Cancelled') opening.setState({ refused: { root: root ?? '', error } });
-    navigation.getState().go(route('welcome'));
+    if (!opening.getState().pickerOpen) navigation.getState().go(route('welcome'));
   } finally {
+    unfollow();
     opening.setState({ opening: null });
   }
 }

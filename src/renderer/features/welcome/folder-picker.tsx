@@ -1,8 +1,9 @@
 /**
  * The page's own folder picker, for shells without a native one: a path field with completion over the folders below.
- * The list and the field show the same folder; typing narrows the list to names that go on as typed.
+ * The list and the field show the same folder; typing narrows the list to names that go on as typed. What cannot be opened
+ * is said under the field, which keeps it.
  */
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
@@ -17,12 +18,13 @@ import { VirtualList } from '../../ui/lists/virtual-list.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './folder-picker.module.css';
-import { commonPrefix, joinPath, lastPart, splitTyped } from './typed-path.ts';
+import { commonPrefix, joinPath, lastPart, shortenedIn, splitTyped } from './typed-path.ts';
 
 export default function FolderPicker() {
   const { t } = useMessages();
   const { opening } = useServices();
-  const { openRoot } = useOpenWorkspace();
+  const { openRoot, opening: busy, refused } = useOpenWorkspace();
+  const refusedId = useId();
   /** What the field holds; null until the person types: then the shown folder's path. */
   const [typed, setTyped] = useState<string | null>(null);
   const [folder, setFolder] = useState<string | undefined>(undefined);
@@ -41,12 +43,19 @@ export default function FolderPicker() {
     if (folder === undefined && typed === null) field.current?.select();
   }, [shown]);
 
+  const forgetRefusal = () => opening.setState({ refused: null });
+  const close = () => opening.setState({ pickerOpen: false, refused: null });
+  // One of before is not of what is entered here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the picker opens.
+  useLayoutEffect(forgetRefusal, []);
   const goTo = (path: string) => {
+    forgetRefusal();
     setFolder(path);
     setTyped(null);
     setSelected(-1);
   };
   const type = (next: string) => {
+    forgetRefusal();
     setTyped(next);
     setSelected(-1);
     const { parent } = splitTyped(next);
@@ -62,7 +71,7 @@ export default function FolderPicker() {
   };
   const onFieldKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab' && !event.shiftKey && typed !== null && complete()) event.preventDefault();
-    else if (event.key === 'Enter' && text !== '') openRoot(text);
+    else if (event.key === 'Enter' && text !== '' && busy === null) openRoot(text);
   };
   const onListKey = (event: KeyboardEvent) => {
     if (event.key !== 'Backspace' || data === undefined || data.parent === null) return false;
@@ -75,7 +84,7 @@ export default function FolderPicker() {
   return (
     <Dialog
       open
-      onClose={() => opening.setState({ pickerOpen: false })}
+      onClose={close}
       title={t('picker.title')}
       width={620}
       height={520}
@@ -83,8 +92,8 @@ export default function FolderPicker() {
         <>
           <span className="small muted clip">{t('picker.keys')}</span>
           <span className="grow" />
-          <Button onClick={() => opening.setState({ pickerOpen: false })}>{t('action.cancel')}</Button>
-          <Button look="primary" disabled={target === ''} onClick={() => openRoot(target)}>
+          <Button onClick={close}>{t('action.cancel')}</Button>
+          <Button look="primary" disabled={target === '' || busy !== null} onClick={() => openRoot(target)}>
             {chosen === undefined ? t('picker.open') : t('picker.openNamed', { name: chosen.name })}
           </Button>
         </>
@@ -97,6 +106,8 @@ export default function FolderPicker() {
           icon="folder"
           autoFocus
           inputRef={field}
+          invalid={refused !== null}
+          aria-describedby={refused === null ? undefined : refusedId}
           label={t('picker.path')}
           value={text}
           onChange={type}
@@ -110,6 +121,12 @@ export default function FolderPicker() {
           {t('picker.up', { name: lastPart(data?.parent ?? '') })}
         </Button>
       </div>
+      {refused !== null && (
+        <p id={refusedId} className={styles.refused} role="alert">
+          <Icon name="x-circle" size="small" />
+          <span>{shortenedIn(refused.error.message, refused.root ?? '')}</span>
+        </p>
+      )}
       {error !== null ? (
         <ErrorState error={error} />
       ) : data !== undefined && folders.length === 0 ? (

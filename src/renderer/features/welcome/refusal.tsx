@@ -9,6 +9,7 @@ import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { shortenedIn } from './typed-path.ts';
 
 export function Refusal() {
   const { t } = useMessages();
@@ -25,7 +26,11 @@ export function Refusal() {
     if (unasked !== undefined) void link.call('workspace.close', {});
   };
   const title =
-    root === null ? t('welcome.refusedPlain') : root === '' ? t('welcome.refusedDemo') : t('welcome.refused', { root });
+    root === null
+      ? t('welcome.refusedPlain')
+      : root === ''
+        ? t('welcome.refusedDemo')
+        : t('welcome.refused', { root: shortenedIn(root, root) });
   return (
     <div style={{ marginTop: 12 }}>
       <Notice
@@ -33,7 +38,7 @@ export function Refusal() {
         title={title}
         end={<IconButton small icon="close" label={t('toast.dismiss')} onClick={dismiss} />}
       >
-        <p>{message}</p>
+        <p>{shortenedIn(message, root ?? '')}</p>
       </Notice>
     </div>
   );

@@ -18,6 +18,15 @@ export function lastPart(path: string): string {
   return trimmed === '' ? path : splitTyped(trimmed).rest;
 }
 
+/** Characters at the beginning and end of a path that stay where it is named in a sentence. */
+const kept = { head: 120, tail: 60 };
+
+/** The text with a path in it that would fill the page given way in its middle. */
+export function shortenedIn(text: string, path: string): string {
+  if (path.length <= kept.head + kept.tail) return text;
+  return text.replaceAll(path, () => `${path.slice(0, kept.head)}…${path.slice(-kept.tail)}`);
+}
+
 /** The longest beginning that all names share, without regard to case; in the first one's letters. */
 export function commonPrefix(names: readonly string[]): string {
   const [first = '', ...others] = names;
