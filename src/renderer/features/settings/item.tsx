@@ -1,11 +1,12 @@
 /** One setting: label, control, a way back where it differs from the default, and one line of what is true now. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Settings } from '#shared/contract/service.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../lib/services-context.tsx';
 import { defaultSettings } from '../../lib/state/workspace.ts';
 import { useSaveSettings } from '../../lib/use-save-settings.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { SaidOf } from '../../ui/controls/said-of.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import styles from './item.module.css';
 
@@ -23,6 +24,7 @@ export interface ItemProps {
 
 export function Item({ label, setting, changed = false, now, error, onReset, children }: ItemProps) {
   const { t } = useMessages();
+  const errorId = useId();
   const save = useSaveSettings();
   const own = useSettings((all) => setting !== undefined && all[setting] !== defaultSettings[setting]);
   const reset = () => {
@@ -33,14 +35,14 @@ export function Item({ label, setting, changed = false, now, error, onReset, chi
     <div className={styles.item}>
       <span>{label}</span>
       <div className={styles.control}>
-        {children}
+        <SaidOf value={error === undefined ? undefined : errorId}>{children}</SaidOf>
         {(own || changed || error !== undefined) && (
           <IconButton small icon="undo" label={t('action.reset')} onClick={reset} />
         )}
       </div>
       <span className={styles.now}>{now}</span>
       {error !== undefined && (
-        <p className={styles.error} role="alert">
+        <p id={errorId} className={styles.error} role="alert">
           <Icon name="x-circle" size="small" />
           <span>{error}</span>
         </p>

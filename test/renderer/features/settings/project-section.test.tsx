@@ -107,6 +107,8 @@ it('says at the field what a wrong value has to be and what applies meanwhile, a
     type(key, text);
     await until(() => expect(alerts()).toMatch(new RegExp(`${why}.*still in force`)));
     expect((control(key) as HTMLInputElement).value).toBe(text);
+    const said = document.getElementById(control(key).getAttribute('aria-describedby') ?? '');
+    expect(said?.textContent).toContain(why);
   }
   expect(written()).toEqual([]);
 });

@@ -2,10 +2,11 @@
  * One key of the project's settings with the control that its form asks for. A text is written when the field is left or
  * Enter is pressed; a wrong one stays in the field, which says what it has to be and what applies meanwhile.
  */
-import { useState } from 'react';
+import { type ComponentProps, useContext, useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { ConfigEntry } from '#shared/contract/settings/config.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { SaidOf } from '../../../ui/controls/said-of.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
@@ -61,14 +62,12 @@ export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
     const shared = { value: draft ?? shownValue(value), readOnly, onBlur: () => void keep() };
     if (form.kind === 'list') {
       return (
-        <textarea
+        <Lines
           {...shared}
-          className={styles.lines}
           aria-label={key}
           aria-invalid={error !== undefined}
           placeholder={t('config.list')}
           rows={Math.min(8, Math.max(2, shared.value.split('\n').length))}
-          spellCheck={false}
           onChange={(event) => setDraft(event.target.value)}
         />
       );
@@ -105,4 +104,9 @@ export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
       {control()}
     </Item>
   );
+}
+
+/** One entry a line. */
+function Lines(props: ComponentProps<'textarea'>) {
+  return <textarea {...props} className={styles.lines} aria-describedby={useContext(SaidOf)} spellCheck={false} />;
 }
