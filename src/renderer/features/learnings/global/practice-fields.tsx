@@ -41,6 +41,7 @@ export function PracticeFields({
       <div className={styles.field}>
         <span>{t('learnings.promoteName')}</span>
         <TextField
+          autoFocus
           label={t('learnings.promoteName')}
           value={draft.title}
           maxLength={longest.title}
