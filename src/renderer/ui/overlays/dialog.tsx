@@ -1,13 +1,16 @@
-/** A dialog where a choice blocks: titled, closed by Esc, focus kept inside and given back. */
+/** A dialog where a choice blocks: titled, closed by Esc and by an address that leads on, focus kept inside and given back. */
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useOnLeave } from '../../lib/navigation/use-on-leave.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  /** The address says whether it is open: another place closes it only by not saying so. */
+  readonly inAddress?: boolean;
   readonly title: ReactNode;
   readonly note?: ReactNode;
   /** In the head, before the button that closes. */
@@ -36,8 +39,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function Content({ onClose, title, note, end, width = 560, height, footer, children }: DialogProps) {
+function Content({ onClose, inAddress = false, title, note, end, width = 560, height, footer, children }: DialogProps) {
   const { t } = useMessages();
+  useOnLeave(() => {
+    if (!inAddress) onClose();
+  });
   // Before a field of the dialog takes the focus.
   const [from] = useState(() => document.activeElement);
   return (

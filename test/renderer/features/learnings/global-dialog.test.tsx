@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BestPractice, GlobalMemory } from '#shared/contract/memory/types.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
+import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { memoryAnswers } from '../../canned/memory.ts';
@@ -87,6 +88,7 @@ test('a practice is changed in place and keeps its id and projects', async () =>
   await eventually(() => press('Edit: Name the unit'));
   await eventually(() => expect(dialog()?.querySelector('input')?.value).toBe('Name the unit'));
   const input = dialog()?.querySelector('input');
+  expect(document.activeElement).toBe(input);
   if (input === null || input === undefined) throw new Error('There is no field.');
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, 'Say the unit');
   input.dispatchEvent(new Event('input', { bubbles: true }));
@@ -103,4 +105,13 @@ test('removing asks once more; what is gone is gone', async () => {
   await eventually(() => press('Remove for good'));
   await eventually(() => expect(said()).toContain('No best practice yet'));
   expect(kept).toEqual([]);
+});
+
+test('the dialog does not stay over another place', async () => {
+  await eventually(() => expect(said()).toContain('Name the unit'));
+  services.navigation.getState().replace(route('learnings', '', { q: 'unit' }));
+  await eventually(() => expect(services.navigation.getState().route.query.q).toBe('unit'));
+  expect(said()).toContain('Name the unit');
+  services.navigation.getState().go(route('learnings', 'another'));
+  await eventually(() => expect(dialog()).toBeNull());
 });

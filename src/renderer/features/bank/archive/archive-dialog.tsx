@@ -44,6 +44,7 @@ export function ArchiveDialog({ canWrite, said, onClose }: ArchiveDialogProps) {
   return (
     <Dialog
       open
+      inAddress
       onClose={onClose}
       title={t('bank.archive.title')}
       note={archive?.path}

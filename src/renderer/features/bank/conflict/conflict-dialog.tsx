@@ -40,6 +40,7 @@ export function ConflictDialog({ id, canWrite, said, onShow, onClose }: Conflict
     return (
       <Dialog
         open
+        inAddress
         onClose={onClose}
         title={t(gone ? 'bank.conflict.gone' : 'bank.conflict.none')}
         footer={

@@ -92,6 +92,7 @@ export function OneConflict({ conflict, place, canWrite, said, onNext, onClose }
   return (
     <Dialog
       open
+      inAddress
       onClose={onClose}
       title={
         <span className={styles.title}>

@@ -15,6 +15,7 @@ export function LoadDialog({ task, onClose }: { task: string; onClose: () => voi
   return (
     <Dialog
       open
+      inAddress
       onClose={onClose}
       title={t('bank.load.given')}
       note={task}
