@@ -114,6 +114,26 @@ describe('the page', () => {
     expect(document.body.textContent).not.toContain('40,246 files');
   });
 
+  it('says that a rebuild which has read all files waits for its swap', async () => {
+    const host = cannedHost();
+    await show(host);
+    await expectText('g-0001 live');
+    const op = { opId: 'op', kind: 'rebuild', state: 'running', startedAt: 0, cancellable: true, total: 200 } as const;
+    host.emit('op', { ...op, phase: 'reading', done: 100 });
+    await expectText('1 running, 50 %');
+    host.emit('op', { ...op, phase: 'settling', done: 200 });
+    await expectText('1 running: complete, waits for its swap');
+  });
+
+  it('lets no palette lie over the place that an address leads to', async () => {
+    await show(cannedHost());
+    await expectText('g-0001 live');
+    press('p', { ctrlKey: true });
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
+    services.navigation.getState().go(route('settings'));
+    await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
+  });
+
   it('says beside the live generation how long the reading still takes, where that is known', async () => {
     const host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, indexedAt: null }) });
     await show(host);

@@ -77,6 +77,10 @@ function runningText(t: Translate, entries: readonly OpEntry[]): string | null {
   const running = entries.filter(({ op }) => op.state === 'running');
   const first = running[0];
   if (first === undefined) return null;
+  const { kind, phase } = first.op;
+  // Once a rebuild has read all files its share says nothing more; it may wait for minutes.
+  if (kind === 'rebuild' && phase !== 'reading')
+    return t('activity.runningPhase', { count: running.length, phase: t(`op.phase.${phase}`) });
   const done = share(first.op);
   if (done === null) return t('activity.running', { count: running.length });
   return t('activity.runningPercent', { count: running.length, percent: Math.floor(done * 100) });

@@ -64,14 +64,16 @@ function WorkspaceStatus() {
 
 /** The live generation, a step from the place of all; hovered, how far the next one is. */
 function LiveGeneration({ generation }: { generation: string | null }) {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
   const { commands } = useServices();
   const { data: rebuild } = useRotation((status) => status.rebuild);
   const share = rebuild === null || rebuild === undefined ? null : scanned(rebuild);
   const title =
     rebuild === null || rebuild === undefined
       ? t('command.generations')
-      : t('status.rebuilding', { id: rebuild.id, percent: Math.floor((share ?? 0) * 100) });
+      : rebuild.swapAt !== null
+        ? t('status.settling', { id: rebuild.id, time: format.time(rebuild.swapAt) })
+        : t('status.rebuilding', { id: rebuild.id, percent: Math.floor((share ?? 0) * 100) });
   return (
     <button
       type="button"
