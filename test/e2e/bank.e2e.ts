@@ -64,18 +64,19 @@ describe('Memory bank', () => {
     // By keys, as a person would: the source editor is no field of a form, and the plain one stands until it has come.
     await field.focus();
     await page.keyboard.press('Control+a');
-    await page.keyboard.insertText('# Active\n\nTyped here.\n');
+    // Key by key, with one that is a command elsewhere.
+    await page.keyboard.type('# Active\n\nTyped here?\n');
     await main().getByText('Unsaved', { exact: true }).waitFor();
     place.write(active, '# Active\n\nWritten outside.\n');
     await main().getByText('The file changed on disk while you were editing.').waitFor();
     const typed = () => field.inputValue().catch(() => main().locator('.view-lines').textContent());
-    await expect.poll(typed).toMatch(/Typed\shere\./);
+    await expect.poll(typed).toMatch(/Typed\shere\?/);
     await page.keyboard.press('Control+s');
     await main().getByRole('region', { name: 'The file now' }).getByText('Written outside.').waitFor();
     expect(place.read(active)).toBe('# Active\n\nWritten outside.\n');
     await main().getByRole('button', { name: 'Write mine over it' }).click();
-    await expect.poll(() => place.read(active)).toBe('# Active\n\nTyped here.\n');
-    await main().getByText('Typed here.', { exact: true }).waitFor();
+    await expect.poll(() => place.read(active)).toBe('# Active\n\nTyped here?\n');
+    await main().getByText('Typed here?', { exact: true }).waitFor();
   });
 
   test('a decision that the gate refused is there again however soon the page is loaded anew, and says so (S2-25)', async () => {

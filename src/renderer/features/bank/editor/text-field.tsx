@@ -126,7 +126,7 @@ export function TextField({ label, text, onType }: TextFieldProps) {
 
   return (
     <>
-      <div ref={host} className={cx(styles.rich, made === null && styles.none)} data-ready={made !== null} />
+      <div ref={host} className={cx(styles.rich, made === null && styles.none)} data-ready={made !== null} data-typed />
       {made === null && (
         <textarea
           ref={plain}
