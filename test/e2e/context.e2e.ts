@@ -67,7 +67,11 @@ describe('Context', () => {
     await page.getByRole('listbox', { name: 'Matches' }).getByRole('option').first().waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('retry-paths');
     await filter.press('Control+Enter');
-    await page.getByText('retry-paths is built').waitFor();
+    const built = page.getByRole('status').filter({ hasText: 'retry-paths is built' });
+    await built.waitFor();
+    // It stays for a while, and not over the button that was pressed.
+    await built.hover();
+    await page.getByRole('button', { name: 'Build again' }).click({ trial: true });
     await expect.poll(hash).toContain('pack=retry-paths');
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByText('active, weight 1.5').waitFor();

@@ -27,7 +27,7 @@ export function PackBudget({ counts, built, draft, onMax, end }: PackBudgetProps
   const whole = built === null ? 'packs.budget' : 'packs.built';
   const words = max === null ? null : t(cut ? (built === null ? 'packs.overBudget' : 'packs.builtCut') : whole, values);
   return (
-    <footer className={styles.budget}>
+    <footer className={styles.budget} data-corner>
       <div className={styles.line}>
         <div className={styles.bar}>
           <ProgressBar
