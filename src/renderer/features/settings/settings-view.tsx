@@ -1,10 +1,11 @@
 /** Settings of this user: what each is now, what that means, and a way back to the default. Every change applies at once. */
 import { type ComponentType, useEffect, useRef } from 'react';
+import type { Settings } from '#shared/contract/service.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
+import { saveSettings, showError } from '../../lib/services.ts';
 import { useNavigation, useServices, useSettings, useWorkspace } from '../../lib/services-context.tsx';
 import { defaultSettings } from '../../lib/state/workspace.ts';
-import { useSaveSettings } from '../../lib/use-save-settings.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { ListBox } from '../../ui/lists/list-box.tsx';
@@ -138,13 +139,23 @@ function Categories({ shown }: { shown: string }) {
 function Foot() {
   const { t } = useMessages();
   const settings = useSettings((all) => all);
-  const save = useSaveSettings();
+  const services = useServices();
   const count = changedKeys(settings).length;
+  const save = (to: Settings) => saveSettings(services, to);
+  const failed = (error: unknown) => showError(services, error);
+  const reset = async () => {
+    await save(defaultSettings);
+    services.notifications.getState().show({
+      level: 'info',
+      title: t('settings.resetDone', { count }),
+      action: { label: t('settings.undo'), run: () => void save(settings).catch(failed) },
+    });
+  };
   return (
     <footer className={styles.foot}>
       <span className="small muted">{count === 0 ? t('settings.unchanged') : t('settings.changed', { count })}</span>
       <span className="grow" />
-      <Button small icon="undo" disabled={count === 0} onClick={() => save(defaultSettings)}>
+      <Button small icon="undo" disabled={count === 0} onClick={() => void reset().catch(failed)}>
         {t('settings.resetAll')}
       </Button>
     </footer>

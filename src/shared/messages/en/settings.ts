@@ -103,6 +103,11 @@ export const settings = {
   },
   'settings.unchanged': 'Changes apply at once. All are at their defaults.',
   'settings.resetAll': 'Reset all to the defaults',
+  'settings.resetDone': {
+    one: '{count} setting is at its default again',
+    other: '{count} settings are at their defaults again',
+  },
+  'settings.undo': 'Undo',
   'settings.mark.changed': 'changed',
   'settings.doctor': 'Checks',
   'settings.doctorNote': { one: '{count} needs attention', other: '{count} need attention' },

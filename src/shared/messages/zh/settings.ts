@@ -101,6 +101,8 @@ export const settings: Translation<typeof source> = {
   'settings.changed': '改动立即生效。{count} 项与默认值不同。',
   'settings.unchanged': '改动立即生效。全部为默认值。',
   'settings.resetAll': '全部恢复默认值',
+  'settings.resetDone': '{count} 项设置已恢复默认值',
+  'settings.undo': '撤销',
   'settings.mark.changed': '已改',
   'settings.doctor': '检查',
   'settings.doctorNote': '{count} 项需要处理',

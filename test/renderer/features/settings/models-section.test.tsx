@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
+import { Settings } from '#shared/contract/service.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
@@ -103,4 +104,23 @@ it('says what is wrong with what is refused, and what is still in force', async 
   await vi.waitFor(() => expect(section()).toContain('Write memo-embed, folder:<name> or ollama:<model>.'));
   expect(section()).toContain('still in force: memo-embed');
   expect(field('Model for meaning')?.value).toBe('something');
+});
+
+it('sets all back to the defaults at once, and takes that back', async () => {
+  const kept = { ...defaultSettings, ollamaModel: 'qwen3:4b', density: 'relaxed' as const };
+  const host: CannedHost = cannedHost({
+    'memory.models': () => models,
+    'settings.get': () => kept,
+    'settings.set': (change) => Settings.parse({ ...kept, ...change }),
+  });
+  await show(host);
+  const press = (label: string) =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(label))?.click();
+  press('Reset all to the defaults');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('2 settings are at their defaults again'));
+  expect(services.settings.getState()).toEqual(defaultSettings);
+  press('Undo');
+  const sent = () => host.calls.filter(({ method }) => method === 'settings.set').map(({ params }) => params);
+  await vi.waitFor(() => expect(sent()).toEqual([defaultSettings, kept]));
+  await vi.waitFor(() => expect(services.settings.getState()).toEqual(kept));
 });
