@@ -103,7 +103,8 @@ export type Overview = z.infer<typeof Overview>;
 
 export const workspaceMethods = {
   'workspace.open': method({
-    params: z.object({ root: z.string().min(1).max(4096) }),
+    /** More than any system takes, which says so itself. */
+    params: z.object({ root: z.string().min(1).max(65_536) }),
     result: WorkspaceState,
     scope: 'host',
     effect: 'write',

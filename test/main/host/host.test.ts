@@ -123,6 +123,11 @@ describe('workspace methods', () => {
     expect(await client.call('workspace.state', {})).toMatchObject({ root: at('one'), phase: 'ready' });
   });
 
+  it.skipIf(process.platform === 'win32')('says that a path is too long, and nothing of the call', async () => {
+    const refused = start().call('workspace.open', { root: `/${'long'.repeat(1250)}` });
+    await expect(refused).rejects.toMatchObject({ message: expect.stringMatching(/longer than this system allows/) });
+  });
+
   it('opens the same folder once, also through a link', async () => {
     const client = start();
     fs.symlinkSync(at('one'), at('link'));
