@@ -82,7 +82,7 @@ export const frame = {
   'op.kind.learn': 'Learn',
   'op.kind.pull': 'Get a model',
   'op.kind.investigate': 'Investigate',
-  'op.kind.edit': 'Ask a language server for an edit',
+  'op.kind.edit': 'Work out an edit',
   'op.phase.listing': 'looking for code',
   'op.phase.reading': 'reading',
   'op.phase.linking': 'linking types',

@@ -82,7 +82,7 @@ export const frame: Translation<typeof source> = {
   'op.kind.learn': '学习',
   'op.kind.pull': '下载模型',
   'op.kind.investigate': '调查',
-  'op.kind.edit': '向语言服务器请求编辑',
+  'op.kind.edit': '推算编辑',
   'op.phase.listing': '查找代码',
   'op.phase.reading': '读取中',
   'op.phase.linking': '连接类型',
