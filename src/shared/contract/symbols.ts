@@ -1,6 +1,6 @@
 /** Symbols: resolve, search, outline, one type in full, its neighbours, the tree of namespaces (spec 03, seed 004 §4, §6). */
 import { z } from 'zod';
-import { ChangeState, TypeHashes } from './change.ts';
+import { ChangeClass, ChangeState, SemanticState, TypeHashes } from './change.ts';
 import {
   Access,
   Count,
@@ -87,6 +87,15 @@ export type TypeDetail = z.infer<typeof TypeDetail>;
 export const neighbourSides = ['dependents', 'dependencies'] as const;
 export const NeighbourSide = z.enum(neighbourSides);
 export type NeighbourSide = z.infer<typeof NeighbourSide>;
+
+/** What rows of a list tell of a type beyond its name. */
+export const TypeStanding = z.object({
+  typeId: z.string(),
+  /** Of its last change; null before the first. */
+  changeClass: ChangeClass.nullable(),
+  semanticState: SemanticState,
+});
+export type TypeStanding = z.infer<typeof TypeStanding>;
 
 export const GraphNode = z.object({
   symbol: SymbolRef,
@@ -258,6 +267,15 @@ export const symbolMethods = {
     effect: 'read',
     cli: exempt('the graph command prints the graph'),
     mcp: exempt('find_usages and outlines serve models better than a picture'),
+  }),
+  /** Of many types at once, in the order asked: for lists, once they rest. A type without a history is as new. */
+  'symbols.standing': method({
+    params: z.object({ typeIds: z.array(z.string().min(3).max(80)).max(200) }),
+    result: z.object({ types: z.array(TypeStanding) }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('semantic and diff tell it of a type'),
+    mcp: exempt('describe_type tells whether a description holds'),
   }),
   'symbols.tree': method({
     params: z.object({ parent: z.string().max(2048).optional() }),

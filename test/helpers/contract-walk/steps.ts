@@ -111,6 +111,7 @@ export const steps: readonly Step[] = [
   step('symbols.type', policy),
   step('symbols.at', { file: 'src/retry.ts', line: 4 }),
   step('symbols.neighbours', (told) => ({ id: typeId(told) })),
+  step('symbols.standing', (told) => ({ typeIds: [typeId(told)] })),
   step('symbols.tree', {}),
   step('symbols.graph', { ...policy, format: 'dot' }),
   step('symbols.history', policy),

@@ -83,6 +83,13 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       if (type === null) throw notFound(ref.path, []);
       return { resolved: resolvedOf(ref), type, change: services.history.state(ref.typeId), ...was };
     },
+    'symbols.standing'({ typeIds }) {
+      const types = typeIds.map((typeId) => {
+        const { changeClass, semanticState } = services.history.state(typeId);
+        return { typeId, changeClass, semanticState };
+      });
+      return { types };
+    },
     'symbols.at'({ file, line }) {
       const rows = codeMap().at(file, line);
       const symbol = rows === null ? null : codeMap().ref(rows);

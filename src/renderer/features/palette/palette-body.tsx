@@ -63,6 +63,8 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
         else if (aside) actions.openInEditor(item.symbol);
         else if (purpose === 'graph') actions.openGraph(item.symbol);
         else actions.open(item.symbol);
+      } else if (item.kind === 'record') {
+        services.navigation.getState().go(route('learnings', item.record.id));
       } else if (item.kind === 'text') {
         services.navigation.getState().go(route('search', '', { q: item.query }));
       } else {

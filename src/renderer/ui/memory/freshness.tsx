@@ -29,6 +29,7 @@ export interface FreshnessProps {
   readonly bare?: boolean;
   /** In the place of the word, e.g. `fresh, verified 13:58`. */
   readonly text?: string;
+  readonly className?: string | undefined;
 }
 
 /** Of a record with so many pieces of evidence. */
@@ -41,11 +42,11 @@ export function Freshness(props: FreshnessProps) {
 }
 
 /** The same for rows of long lists, which know the words already. */
-export function PlainFreshness({ of, bare = false, text, t }: FreshnessProps & { readonly t: Translate }) {
+export function PlainFreshness({ of, bare = false, text, className, t }: FreshnessProps & { readonly t: Translate }) {
   const word = t(`freshness.${of}`);
   const named = bare ? { role: 'img', 'aria-label': word } : {};
   return (
-    <span className={cx(styles.mark, styles[signs[of]])} title={word} {...named}>
+    <span className={cx(styles.mark, styles[signs[of]], className)} title={word} {...named}>
       {bare ? null : (text ?? word)}
     </span>
   );

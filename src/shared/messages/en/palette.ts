@@ -11,6 +11,7 @@ export const palette = {
   'palette.foundAria': { one: '{count} result', other: '{count} results' },
   'palette.symbols': 'Symbols',
   'palette.inFile': 'Symbols in {file}',
+  'palette.learnings': 'Learnings',
   'palette.actions': 'Actions',
   'palette.text': 'Text',
   'palette.recent': 'Opened last',

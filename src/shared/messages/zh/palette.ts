@@ -12,6 +12,7 @@ export const palette: Translation<typeof source> = {
   'palette.foundAria': '{count} 项结果',
   'palette.symbols': '符号',
   'palette.inFile': '{file} 中的符号',
+  'palette.learnings': '学习记录',
   'palette.actions': '操作',
   'palette.text': '文本',
   'palette.recent': '最近打开',

@@ -24,6 +24,13 @@ test('S4-6 S4-9 to S4-16 S4-88 index.json and the type itself tell how it change
   await engine.call('index.run', {}, uncancelled);
   const { change } = await detail();
   expect(change).toMatchObject({ changeClass: 'Structure', propagatedCause: null, outlineVersion: 2 });
+  const typeIds = [resolved?.typeId ?? '', 'T_nobody00'];
+  expect(await engine.call('symbols.standing', { typeIds }, uncancelled)).toEqual({
+    types: [
+      { typeId: typeIds[0], changeClass: 'Structure', semanticState: 'none' },
+      { typeId: typeIds[1], changeClass: null, semanticState: 'none' },
+    ],
+  });
 
   const index = JSON.parse(fs.readFileSync(workspace.memo('generations', 'g-0001', 'index.json'), 'utf8'));
   expect(Object.keys(index)).toEqual(['schemaVersion', 'generatedAt', 'projects', 'types', 'packs', 'configSnapshot']);

@@ -5,6 +5,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { record } from '../../canned/memory.ts';
 import { neighbours, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
 const textRow = (query: string) => `Search all text for “${query}”Ctrl Shift F`;
@@ -91,6 +92,52 @@ describe('the palette', () => {
     late[0]?.();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(options()).toHaveLength(2);
+  });
+
+  it('marks the types that changed once their rows are there', async () => {
+    host.answers['symbols.standing'] = ({ typeIds }) => ({
+      types: typeIds.map((typeId) => ({
+        typeId,
+        changeClass: typeId === 'T_pay.retrypolicy' ? 'Structure' : null,
+        semanticState: 'none',
+      })),
+    });
+    await open();
+    type('retry');
+    const marks = () => options().map((one) => one.querySelector('[role="img"]')?.getAttribute('aria-label'));
+    await vi.waitFor(() => expect(marks()).toEqual(['Structure', undefined, undefined]));
+  });
+
+  it('lists learnings whose words match below the symbols, asked after those, and opens one', async () => {
+    const told = { threshold: 0.4, meaning: true, model: null, skipped: [] };
+    const hit = (id: string, words: number) => ({ ...record(id), score: 0.9, why: { words, meaning: 0.9 } });
+    const calls: string[] = [];
+    let answer = () => {};
+    host.answers.SearchSymbols = (params) =>
+      new Promise((resolve) => {
+        calls.push(`symbols ${params.query}`);
+        answer = () => resolve(searchSymbols(params));
+      });
+    host.answers['memory.search'] = ({ query }) => {
+      calls.push(`memory ${query}`);
+      return { hits: [hit('lr-near', 0), hit('lr-words', 0.5)], ...told };
+    };
+    await open();
+    type('retry');
+    await vi.waitFor(() => expect(calls).toContain('symbols retry'));
+    // Longer than a text must rest: as long as its symbols are on the way, memory is left alone.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(calls).not.toContain('memory retry');
+    answer();
+    const rows = ['RetryPolicy Pay', 'IRetryPolicy Pay', 'Business logic, paymentsWhat of lr-words?', textRow('retry')];
+    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(rows));
+    press('ArrowDown');
+    press('ArrowDown');
+    await vi.waitFor(() => expect(options()[2]?.getAttribute('aria-selected')).toBe('true'));
+    press('Enter');
+    await vi.waitFor(() =>
+      expect(services.navigation.getState().route).toMatchObject({ view: 'learnings', id: 'lr-words' }),
+    );
   });
 
   it('opens with the actions, filters them by letters, and runs the chosen one', async () => {

@@ -1,12 +1,12 @@
 /** One row: a part's head, an entry with what goes in of it, or what was left out with the reason in its place. */
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { PromptWindow, WindowEntry, WindowFile, WindowLeftOut } from '#shared/contract/context/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { RowAct } from '../../../ui/lists/row-act.tsx';
-import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { DescriptionState } from '../../../ui/memory/description-state.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { MatchText } from '../../symbols/parts/match-text.tsx';
 import { lastName } from '../model/last-name.ts';
@@ -56,7 +56,7 @@ export const WindowRow = memo(function WindowRow({ row, around, pinned }: Window
 });
 
 function EntryRow({ entry, pinned }: { entry: WindowEntry; pinned: boolean }) {
-  const { format } = useMessages();
+  const { t, format } = useMessages();
   const worded = useWorded();
   const why = worded(entry.reason, entry.why);
   return (
@@ -70,7 +70,7 @@ function EntryRow({ entry, pinned }: { entry: WindowEntry; pinned: boolean }) {
         <span className={styles.reason}>{why}</span>
       </span>
       <span className="small">
-        <Semantic state={entry.semanticState} />
+        <DescriptionState of={entry.semanticState} t={t} />
       </span>
       <span className={styles.figure}>{format.number(entry.characters)}</span>
       <Acts path={entry.path} pinned={pinned} dismissable={!pinned} />
@@ -109,21 +109,6 @@ function OutRow({ out, pinned }: { out: WindowLeftOut; pinned: boolean }) {
       <Acts path={out.path} pinned={pinned} dismissable={false} />
     </div>
   );
-}
-
-/** Whether its description still holds; `pending` and `generating` have an old one or none. */
-function Semantic({ state }: { state: WindowEntry['semanticState'] }): ReactNode {
-  const { t } = useMessages();
-  switch (state) {
-    case 'cached':
-      return <Freshness of="active" />;
-    case 'stale':
-      return <Freshness of="stale" />;
-    case 'none':
-      return <span className="faint">{t('context.semantic.none')}</span>;
-    default:
-      return <Freshness of="stale" text={t('context.semantic.writing')} />;
-  }
 }
 
 interface ActsProps {

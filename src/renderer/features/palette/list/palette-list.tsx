@@ -2,8 +2,9 @@
  * The rows of the palette in their groups. Only the rows in sight exist, and each keeps its element while its content
  * changes: at every key most rows are other ones, and writing a text is cheaper than making an element.
  */
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useStandings } from '../../symbols/parts/use-standings.ts';
 import { baseName } from '../../type/model/place-in-source.ts';
 import type { PaletteGroup, PaletteItem } from '../query/palette-items.ts';
 import styles from './palette-list.module.css';
@@ -50,6 +51,13 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
     } else if (before.highlighted !== highlighted) reveal(element, groups, highlighted);
   }, [top, highlighted]);
 
+  // All of them at once: there are few.
+  const { known, moved } = useStandings(() =>
+    groups.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'symbol' ? item.symbol.typeId : []))),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another sight.
+  useEffect(moved, [moved, groups]);
+
   const firstRow = Math.floor(scrolled / rowHeight) - overscan;
   const lastRow = firstRow + rowsInSight + 2 * overscan;
   let start = 0;
@@ -88,6 +96,11 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
                     key={(from + index) % (rowsInSight + 2 * overscan)}
                     id={`${id}-${at}`}
                     item={item}
+                    change={
+                      item.kind === 'symbol' && item.symbol.memberId === undefined
+                        ? known.get(item.symbol.typeId)?.changeClass
+                        : undefined
+                    }
                     highlighted={at === highlighted}
                     onChoose={onChoose}
                     onRun={onRun}

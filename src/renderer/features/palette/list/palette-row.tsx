@@ -1,9 +1,15 @@
-/** One row of the palette: a symbol with its place, an action with its key, or the way to the text search. */
+/** One row of the palette: a symbol with its place, a learning, an action with its key, or the way to the text search. */
 import { memo } from 'react';
+import type { ChangeClass } from '#shared/contract/change.ts';
+import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
+import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
+import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
 import { MatchText } from '../../symbols/parts/match-text.tsx';
@@ -15,12 +21,15 @@ import styles from './palette-row.module.css';
 export interface PaletteRowProps {
   readonly id: string;
   readonly item: PaletteItem;
+  /** Of a type that changed; absent while unknown. */
+  readonly change: ChangeClass | null | undefined;
   readonly highlighted: boolean;
   readonly onChoose: (item: PaletteItem) => void;
   readonly onRun: (item: PaletteItem) => void;
 }
 
-export const PaletteRow = memo(function PaletteRow({ id, item, highlighted, onChoose, onRun }: PaletteRowProps) {
+export const PaletteRow = memo(function PaletteRow(props: PaletteRowProps) {
+  const { id, item, change, highlighted, onChoose, onRun } = props;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field has the focus and the keys.
     <div
@@ -31,12 +40,12 @@ export const PaletteRow = memo(function PaletteRow({ id, item, highlighted, onCh
       onPointerMove={highlighted ? undefined : () => onChoose(item)}
       onClick={() => onRun(item)}
     >
-      <Content item={item} />
+      <Content item={item} change={change} />
     </div>
   );
 });
 
-const Content = memo(function Content({ item }: { item: PaletteItem }) {
+const Content = memo(function Content({ item, change }: Pick<PaletteRowProps, 'item' | 'change'>) {
   const { t } = useMessages();
   switch (item.kind) {
     case 'symbol':
@@ -44,8 +53,11 @@ const Content = memo(function Content({ item }: { item: PaletteItem }) {
         <>
           <SymbolIcon kind={item.symbol.kind} size="normal" />
           <MatchText symbol={item.symbol} />
+          {change && <ChangeMark of={change} />}
         </>
       );
+    case 'record':
+      return <Learning record={item.record} />;
     case 'text':
       return (
         <>
@@ -71,3 +83,17 @@ const Content = memo(function Content({ item }: { item: PaletteItem }) {
       );
   }
 });
+
+function Learning({ record }: { record: MemoryHit }) {
+  const colour = useDomainColours();
+  const { question, questionType, domain, confidence, status } = record;
+  const filled = { confidence, status };
+  return (
+    <>
+      <QuestionMark type={questionType} domain={domain} colour={colour(domain)} {...filled} />
+      <span className="grow clip" title={question}>
+        <CodeSpans text={question} brief />
+      </span>
+    </>
+  );
+}

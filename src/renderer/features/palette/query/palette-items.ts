@@ -1,5 +1,6 @@
 /** The palette's rows in their groups, as data: what is listed, under which head, in which order. */
 import type { SymbolRef } from '#shared/contract/common.ts';
+import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 import { type Command, canRun } from '../../../lib/commands/commands.ts';
@@ -15,11 +16,13 @@ export type PaletteItem =
       readonly title: string;
       readonly letters: readonly number[];
     }
+  /** A learning whose words match. */
+  | { readonly kind: 'record'; readonly key: string; readonly record: MemoryHit }
   /** Looks for what was typed in the text of the files. */
   | { readonly kind: 'text'; readonly key: string; readonly query: string };
 
 export interface PaletteGroup {
-  readonly name: 'recent' | 'symbols' | 'actions' | 'text';
+  readonly name: 'recent' | 'symbols' | 'learnings' | 'actions' | 'text';
   readonly items: readonly PaletteItem[];
 }
 
@@ -30,10 +33,11 @@ export interface PaletteSource {
   readonly query: PaletteQuery;
   readonly symbols: readonly PaletteItem[];
   readonly recent: readonly PaletteItem[];
+  readonly learnings: readonly PaletteItem[];
   readonly actions: readonly PaletteItem[];
 }
 
-export function paletteGroups({ query, symbols, recent, actions }: PaletteSource): PaletteGroup[] {
+export function paletteGroups({ query, symbols, recent, learnings, actions }: PaletteSource): PaletteGroup[] {
   const groups: PaletteGroup[] = [];
   const add = (name: PaletteGroup['name'], items: readonly PaletteItem[]) => {
     if (items.length > 0) groups.push({ name, items });
@@ -56,6 +60,7 @@ export function paletteGroups({ query, symbols, recent, actions }: PaletteSource
         );
       } else {
         add('symbols', symbols);
+        add('learnings', learnings);
         add('actions', actions.slice(0, fewActions));
         add('text', [{ kind: 'text', key: 'text', query: query.text }]);
       }

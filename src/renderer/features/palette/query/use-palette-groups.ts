@@ -10,6 +10,7 @@ import { readRecent, recentKey } from '../../symbols/parts/recent-symbols.ts';
 import type { PalettePurpose } from '../palette-state.ts';
 import { actionItems, type PaletteGroup, paletteGroups, symbolItems } from './palette-items.ts';
 import { type PaletteQuery, readQuery } from './palette-query.ts';
+import { usePaletteLearnings } from './use-palette-learnings.ts';
 import { type PaletteSearch, usePaletteSearch } from './use-palette-search.ts';
 import { useShownFile } from './use-shown-file.ts';
 
@@ -40,10 +41,12 @@ export function usePaletteGroups(input: string, purpose: PalettePurpose): Palett
   const behind = searched !== null && search.asked !== searched;
   // Before the first answer the search in texts would stand first, and take the Enter of who types fast.
   const noTexts = purpose !== 'page' || (behind && hits === undefined);
+  const records = usePaletteLearnings(query.mode === 'mixed' && !noTexts && !behind ? query.text : null);
   const groups = useMemo(() => {
     const actions = purpose !== 'page' ? [] : actionItems(commands, query.text, t);
-    const all = paletteGroups({ query, symbols, recent, actions });
+    const learnings = records.map((record) => ({ kind: 'record', key: `record ${record.id}`, record }) as const);
+    const all = paletteGroups({ query, symbols, recent, learnings, actions });
     return noTexts ? all.filter(({ name }) => name !== 'text') : all;
-  }, [query, symbols, recent, commands, t, purpose, noTexts]);
+  }, [query, symbols, recent, records, commands, t, purpose, noTexts]);
   return { query, file, search, behind, groups };
 }
