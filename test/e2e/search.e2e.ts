@@ -43,6 +43,22 @@ describe('search and usages', () => {
       .waitFor();
   });
 
+  test('the found lines in sight are coloured once the list rests, what was found and documents are not', async () => {
+    const coloured = (sort: string) =>
+      page.evaluate(
+        (name) =>
+          [...(CSS.highlights.get(name) ?? [])].map(({ startContainer: node, startOffset, endOffset }) => ({
+            text: (node.textContent ?? '').slice(startOffset, endOffset),
+            parent: node.parentElement?.nodeName,
+          })),
+        `code-${sort}`,
+      );
+    await expect.poll(() => coloured('type')).toContainEqual({ text: 'Task', parent: 'CODE' });
+    for (const sort of ['keyword', 'string', 'comment', 'type', 'member']) {
+      expect((await coloured(sort)).filter(({ parent }) => parent !== 'CODE')).toEqual([]);
+    }
+  });
+
   test('Enter opens the file at the line, and Back finds the search with its selection', async () => {
     await page.keyboard.press('ArrowDown');
     await page.getByText('2 of 12').waitFor();

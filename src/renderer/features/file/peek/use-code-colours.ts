@@ -8,7 +8,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { loadMonaco } from '../../type/source/load-monaco.ts';
 import { monacoLanguage } from '../../type/source/monaco-language.ts';
 
-const sorts = ['keyword', 'string', 'number', 'comment', 'type', 'member'] as const;
+export const sorts = ['keyword', 'string', 'number', 'comment', 'type', 'member'] as const;
 
 export interface CodePiece {
   /** Where it begins in its line, in UTF-16 units. */
@@ -62,6 +62,10 @@ function pieces(line: string, tokens: readonly { offset: number; type: string }[
   return tokens.map(({ offset, type }, index) => ({
     at: offset,
     text: line.slice(offset, tokens[index + 1]?.offset),
-    sort: sorts.find((sort) => type.startsWith(sort)) ?? '',
+    sort: sortOf(type),
   }));
+}
+
+export function sortOf(token: string): CodePiece['sort'] {
+  return sorts.find((sort) => token.startsWith(sort)) ?? '';
 }

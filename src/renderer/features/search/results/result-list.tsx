@@ -5,6 +5,7 @@ import { useServices, useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { depthOf, parentOf, type ResultRow } from '../model/result-rows.ts';
 import { ResultRowView } from './result-row.tsx';
+import { useLineColours } from './use-line-colours.ts';
 
 export interface ResultListProps {
   readonly id: string;
@@ -31,6 +32,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
     [rows, factor],
   );
 
+  const onRange = useLineColours(id, rows);
   const { navigation } = useServices();
   const shown = useRef(search);
   useLayoutEffect(() => {
@@ -69,6 +71,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
       onOpen={(index, aside) => onOpen(index, aside)}
       onKey={onKey}
       rowHeight={rowHeight}
+      onRange={onRange}
       passing={(index) => wordsOf(rows[index])}
       rowAria={(index) => {
         const row = rows[index];
