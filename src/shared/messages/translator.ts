@@ -98,20 +98,27 @@ function createFill(language: Language): (key: MessageKey, given: Readonly<Recor
     return plural.select(count) === 'one' ? 'one' : 'other';
   };
   const number = createNumberFormat(localeTags[language], 3);
-  return (key, given) => {
+  const fill = (key: MessageKey, given: Readonly<Record<string, Value>>): string => {
     const message = catalogues[language][key];
     const text = typeof message === 'string' ? message : message[form(Number(given.count ?? 0))];
-    return fillIn(language, text, (name) => {
+    return fillIn(language, text, (name, unit) => {
       const value = given[name];
+      if (value !== undefined && isMessageKey(unit)) return fill(unit, { count: value });
       return typeof value === 'number' ? number(value) : value;
     });
   };
+  return fill;
 }
 
 /** The text with each of its {placeholders} that has a value filled in, and the blanks beside it that the language asks for. */
-export function fillIn(language: Language, text: string, value: (name: string) => string | undefined): string {
-  return text.replace(/( ?)\{([a-zA-Z]\w*)\}( ?)/g, (whole, left: string, name: string, right: string, at: number) => {
-    const filled = value(name);
+export function fillIn(
+  language: Language,
+  text: string,
+  value: (name: string, unit: string) => string | undefined,
+): string {
+  const placeholder = /( ?)\{([a-zA-Z]\w*)(?::([\w.]+))?\}( ?)/g;
+  return text.replace(placeholder, (whole, left: string, name: string, unit = '', right: string, at: number) => {
+    const filled = value(name, unit);
     if (filled === undefined) return whole;
     if (language !== 'zh') return left + filled + right;
     return blank(text[at - 1], left, filled[0]) + filled + blank(filled.at(-1), right, text[at + whole.length]);

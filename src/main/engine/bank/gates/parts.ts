@@ -11,7 +11,7 @@ export const decisionNames = {
   date: { en: ['Date'], zh: ['日期', '时间'] },
   decision: { en: ['Decision', 'Choice'], zh: ['决策', '决策内容', '决定'] },
   reason: { en: ['Reason', 'Why', 'Rationale'], zh: ['原因', '理由'] },
-  tradeoff: { en: ['Trade-off', 'Tradeoff', 'Trade-offs', 'Tradeoffs', 'Cost'], zh: ['取舍', '代价', '权衡'] },
+  tradeoff: { en: ['Trade-off', 'Tradeoff', 'Trade-offs', 'Tradeoffs', 'Cost'], zh: ['代价', '取舍', '权衡'] },
   scope: { en: ['Scope', 'Applies to'], zh: ['适用范围', '范围', '适用'] },
   notScope: { en: ['Not in scope', 'Not scope', 'Out of scope'], zh: ['不适用', '不适用范围'] },
 } satisfies Record<Exclude<keyof DecisionForm, 'supersedes'> | 'date', Names>;

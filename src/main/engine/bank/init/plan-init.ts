@@ -189,7 +189,7 @@ const words = {
     done: '已完成（待归档）',
     patterns: '模式与决策',
     decisions: '技术决策',
-    decisionHead: '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
+    decisionHead: '| 日期 | 决策 | 原因 | 代价 | 适用范围 |',
     counts: (files: number, types: number) => `${files} 个文件，${types} 个类型`,
   },
 } satisfies Record<Language, object>;

@@ -2,10 +2,12 @@
 import type { MessageGroup } from '../../message.ts';
 
 export const gaps = {
+  'gap.changes': { one: '{count} change of late', other: '{count} changes of late' },
+  'gap.tests': { one: '{count} test file', other: '{count} test files' },
   'gap.directory.why':
-    'No record has evidence in {where}. Files: {files}, lines: {lines}, types: {types}, times used: {uses}, changes of late: {changes}.',
+    'No record has evidence in {where}: {files:unit.files}, {lines:unit.lines}, {types:unit.types}, used {uses:unit.times}, {changes:gap.changes}.',
   'gap.directory.whyOwn':
-    'No record has evidence directly in {where}. Files: {files}, lines: {lines}, types: {types}, times used: {uses}, changes of late: {changes}.',
+    'No record has evidence directly in {where}: {files:unit.files}, {lines:unit.lines}, {types:unit.types}, used {uses:unit.times}, {changes:gap.changes}.',
   'gap.directory.tests': 'Which behaviour do the tests in {where} hold fast, and what do they leave open?',
   'gap.directory.contract': 'What does {name} in {where} ask of its implementations, and how do {names} differ?',
   'gap.directory.bare': 'What is {where} for, and who uses it?',
@@ -48,11 +50,11 @@ export const gaps = {
   'gap.domain.partsBeyond':
     'Which parts make up “{domain}”, beyond what {files} say, and how do they lean on each other?',
 
-  'gap.dependency.why': 'No record speaks of the dependency {name}. Files that import it: {files}, tests: {tests}.',
+  'gap.dependency.why': 'No record speaks of the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDeclared':
-    'No record speaks of the dependency {name}, which {file} declares. Files that import it: {files}, tests: {tests}.',
+    'No record speaks of the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDev':
-    'No record speaks of the dependency {name}, which {file} declares for development. Files that import it: {files}, tests: {tests}.',
+    'No record speaks of the dependency {name}, which {file} declares for development. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.unused': 'Why does {file} declare {name}, and what would break without it?',
   'gap.dependency.tests': 'What is {name} used for in the tests, for example in {file}?',
   'gap.dependency.one': 'What does {file} use {name} for, and how does it handle its failures?',

@@ -93,7 +93,7 @@ export const bankWork = {
   'bank.inbox.rejected': '已拒绝，不会再次提议',
   'bank.part.decision': '决策',
   'bank.part.reason': '原因',
-  'bank.part.tradeoff': '取舍',
+  'bank.part.tradeoff': '代价',
   'bank.part.scope': '适用范围',
   'bank.part.notScope': '不适用',
   'bank.part.supersedes': '取代',

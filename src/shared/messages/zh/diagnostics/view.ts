@@ -45,7 +45,7 @@ export const diagnostics: Translation<typeof source> = {
   'diagnostics.metric.memory': '引擎内存',
   'diagnostics.times': 'p50 {p50}，p95 {p95}，{count} 次',
   'diagnostics.never': '尚无',
-  'diagnostics.inADay': '一天内 {count}',
+  'diagnostics.inADay': '24 小时内 {count} 次',
   'diagnostics.overRestarts': '{count}（跨重启累计）',
   'diagnostics.ms': '{value} 毫秒',
   'diagnostics.limit': '限值 {limit}',

@@ -3,10 +3,12 @@ import type { gaps as source } from '../../en/memory/gaps.ts';
 import type { Translation } from '../../message.ts';
 
 export const gaps: Translation<typeof source> = {
+  'gap.changes': '近期改动 {count} 次',
+  'gap.tests': '{count} 个测试文件',
   'gap.directory.why':
-    '{where} 中没有任何记录的依据。文件 {files} 个，{lines} 行，类型 {types} 个，被使用 {uses} 次，近期改动 {changes} 次。',
+    '{where} 中没有任何记录的依据。共 {files:unit.files}、{lines:unit.lines}、{types:unit.types}，被使用 {uses:unit.times}，{changes:gap.changes}。',
   'gap.directory.whyOwn':
-    '直接位于 {where} 的代码没有任何记录的依据。文件 {files} 个，{lines} 行，类型 {types} 个，被使用 {uses} 次，近期改动 {changes} 次。',
+    '直接位于 {where} 的代码没有任何记录的依据。共 {files:unit.files}、{lines:unit.lines}、{types:unit.types}，被使用 {uses:unit.times}，{changes:gap.changes}。',
   'gap.directory.tests': '{where} 中的测试保证了哪些行为，又有哪些没有覆盖？',
   'gap.directory.contract': '{where} 中的 {name} 对其实现有什么要求，{names} 有何不同？',
   'gap.directory.bare': '{where} 的用途是什么，谁在使用它？',
@@ -31,10 +33,10 @@ export const gaps: Translation<typeof source> = {
   'gap.domain.parts': '“{domain}”由哪些部分组成，它们之间如何依赖？',
   'gap.domain.partsBeyond': '除了 {files} 中所写的，“{domain}”还由哪些部分组成，它们之间如何依赖？',
 
-  'gap.dependency.why': '没有记录提到依赖 {name}。导入它的文件 {files} 个，测试 {tests} 个。',
-  'gap.dependency.whyDeclared': '没有记录提到由 {file} 声明的依赖 {name}。导入它的文件 {files} 个，测试 {tests} 个。',
+  'gap.dependency.why': '没有记录提到依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
+  'gap.dependency.whyDeclared': '没有记录提到由 {file} 声明的依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
   'gap.dependency.whyDev':
-    '没有记录提到由 {file} 声明、用于开发的依赖 {name}。导入它的文件 {files} 个，测试 {tests} 个。',
+    '没有记录提到由 {file} 声明、用于开发的依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
   'gap.dependency.unused': '{file} 为什么声明 {name}，没有它会怎样？',
   'gap.dependency.tests': '测试中用 {name} 做什么，例如在 {file} 中？',
   'gap.dependency.one': '{file} 用 {name} 做什么，如何处理它的失败？',

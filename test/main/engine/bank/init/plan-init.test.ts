@@ -85,7 +85,7 @@ test('the pages say what is known and leave room for what only people know', asy
   expect(brief?.text.startsWith('# folder\n\nBooks for lenders\n\n## Why')).toBe(true);
   for (const page of Object.values(text)) expect(page).toMatch(/[^\n]\n$/);
   expect(planInit('f', await readForInit(root), overview, 'zh')[3]?.text).toContain(
-    '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
+    '| 日期 | 决策 | 原因 | 代价 | 适用范围 |',
   );
 });
 
