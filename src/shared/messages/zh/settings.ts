@@ -39,7 +39,7 @@ export const settings: Translation<typeof source> = {
   'settings.editor.presets': '常用编辑器',
   'settings.editServices': '语言服务器',
   'settings.editServicesNow': '只能在 settings.json 中指定，键为 {key}：见 docs/edits.md。',
-  'settings.editServicesNone': '已知的',
+  'settings.editServicesNone': '使用已知的服务器',
   'settings.notSaved': '{reason}此项未保存，仍按 {value} 运行。',
   'settings.editorUrl.form': '这不是 vscode://file/… 这样的链接。',
   'settings.editorUrl.scheme': '不允许这种链接。',

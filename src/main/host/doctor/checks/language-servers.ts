@@ -4,15 +4,9 @@ import { type Finding, type Place, told } from '../check.ts';
 
 export async function checkLanguageServers({ root }: Place): Promise<Finding> {
   const all = await surveyServers(root);
-  const found = all.flatMap(({ label, file }) => (file === null ? [] : [`${label}: ${file}`]));
+  const found = all.flatMap(({ label, file }) => (file === null ? [] : [told('server', { language: label, file })]));
   const missing = all.flatMap(({ label, file, install }) =>
-    file === null && install !== '' ? [`${label}: ${install}`] : [],
+    file === null && install !== '' ? [told('serverToInstall', { language: label, install })] : [],
   );
-  return {
-    ok: true,
-    found: [
-      ...(found.length === 0 ? [told('noServers')] : found),
-      ...(missing.length === 0 ? [] : [told('serversToInstall', { servers: missing.join('; ') })]),
-    ],
-  };
+  return { ok: true, found: [...(found.length === 0 ? [told('noServers')] : found), ...missing] };
 }

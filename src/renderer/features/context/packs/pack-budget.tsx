@@ -46,6 +46,7 @@ export function PackBudget({ counts, built, draft, onMax, end }: PackBudgetProps
           invalid={max === null}
           maxLength={9}
           onChange={onMax}
+          end={<span className={styles.unit}>{t('packs.maxUnit')}</span>}
         />
       </div>
       <div className={styles.acts}>{end}</div>

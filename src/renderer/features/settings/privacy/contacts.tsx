@@ -56,7 +56,7 @@ export function Contacts({ contacts }: { contacts: readonly Contact[] }) {
         </tbody>
       </table>
       {contacts.length > few && (
-        <Button small look="ghost" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button small look="ghost" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('evolution.fewerGaps') : t('evolution.allGaps', { count: contacts.length - few })}
         </Button>
       )}

@@ -52,6 +52,7 @@ export const packs = {
   'packs.leftOut.budget': 'no room in the budget',
   'packs.leftOut.completion': 'beyond the dependencies that are brought in',
   'packs.max': 'Token budget',
+  'packs.maxUnit': 'tokens',
   'packs.maxWrong': 'A budget is a whole number from 100 to 1,000,000.',
   'packs.build': 'Build pack',
   'packs.buildAgain': 'Build again',

@@ -58,5 +58,6 @@ export const doctor = {
   'doctor.noOpener': 'no {program}',
   'doctor.noDisplay': 'no display here: memoscope open --web --no-browser prints a link',
   'doctor.noServers': 'none',
-  'doctor.serversToInstall': 'others can be installed: {servers}',
+  'doctor.server': '{language}: {file}',
+  'doctor.serverToInstall': '{language}: not installed, {install}',
 } as const satisfies MessageGroup;

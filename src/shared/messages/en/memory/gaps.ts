@@ -50,7 +50,8 @@ export const gaps = {
   'gap.domain.partsBeyond':
     'Which parts make up “{domain}”, beyond what {files} say, and how do they lean on each other?',
 
-  'gap.dependency.why': 'No record speaks of the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
+  'gap.dependency.why':
+    'No record speaks of the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDeclared':
     'No record speaks of the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDev':

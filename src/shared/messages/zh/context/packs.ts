@@ -53,6 +53,7 @@ export const packs: Translation<typeof source> = {
   'packs.leftOut.budget': '预算不足',
   'packs.leftOut.completion': '超出自动带入的依赖范围',
   'packs.max': '词元预算',
+  'packs.maxUnit': '词元',
   'packs.maxWrong': '预算须为 100 到 1,000,000 之间的整数。',
   'packs.build': '构建包',
   'packs.buildAgain': '重新构建',

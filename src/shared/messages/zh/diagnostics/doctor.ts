@@ -55,5 +55,6 @@ export const doctor: Translation<typeof source> = {
   'doctor.noOpener': '没有 {program}',
   'doctor.noDisplay': '这里没有显示器：memoscope open --web --no-browser 会给出链接',
   'doctor.noServers': '无',
-  'doctor.serversToInstall': '其他可安装：{servers}',
+  'doctor.server': '{language}：{file}',
+  'doctor.serverToInstall': '{language}：未安装，{install}',
 };

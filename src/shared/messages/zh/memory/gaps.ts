@@ -34,7 +34,8 @@ export const gaps: Translation<typeof source> = {
   'gap.domain.partsBeyond': '除了 {files} 中所写的，“{domain}”还由哪些部分组成，它们之间如何依赖？',
 
   'gap.dependency.why': '没有记录提到依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
-  'gap.dependency.whyDeclared': '没有记录提到由 {file} 声明的依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
+  'gap.dependency.whyDeclared':
+    '没有记录提到由 {file} 声明的依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
   'gap.dependency.whyDev':
     '没有记录提到由 {file} 声明、用于开发的依赖 {name}。导入它的有 {files:unit.files}和 {tests:gap.tests}。',
   'gap.dependency.unused': '{file} 为什么声明 {name}，没有它会怎样？',
