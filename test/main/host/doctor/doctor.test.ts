@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createWording } from '#shared/messages/translator.ts';
 import { defaultOllamaHost } from '../../../../src/main/engine/models/models.ts';
 import { checkUserData } from '../../../../src/main/host/doctor/checks/rights.ts';
 import { type RunCheck, runDoctor } from '../../../../src/main/host/doctor/doctor.ts';
@@ -49,6 +50,11 @@ describe('checks', () => {
     expect(found('workspace')).toMatchObject({ ok: true, found: 'writable, not indexed yet' });
     // Whatever of them is installed here: none that is missing is amiss.
     expect(found('language servers')).toMatchObject({ ok: true, found: expect.stringMatching(/Python: .*Go: /) });
+    const chinese = createWording('zh');
+    const servers = (found('language servers')?.words.found ?? []).map((one) =>
+      typeof one === 'string' ? one : chinese(one),
+    );
+    expect(servers).toContainEqual(expect.stringMatching(/^Go：/));
     for (const { found: text, ok, mend } of checks) {
       expect(text).not.toBe('');
       expect(mend === undefined, text).toBe(ok);
