@@ -18,8 +18,6 @@ export const common = {
   'unit.megabytes': '{value} MB',
   'unit.gigabytes': '{value} GB',
   'unit.files': { one: '{count} file', other: '{count} files' },
-  'unit.lines': { one: '{count} line', other: '{count} lines' },
-  'unit.times': { one: '{count} time', other: '{count} times' },
   'unit.types': { one: '{count} type', other: '{count} types' },
   'unit.ofFiles': '{done} of {total} files',
   'unit.ofTypes': '{done} of {total} types',

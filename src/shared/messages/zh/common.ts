@@ -19,8 +19,6 @@ export const common: Translation<typeof source> = {
   'unit.megabytes': '{value} MB',
   'unit.gigabytes': '{value} GB',
   'unit.files': '{count} 个文件',
-  'unit.lines': '{count} 行',
-  'unit.times': '{count} 次',
   'unit.types': '{count} 个类型',
   'unit.ofFiles': '{done} / {total} 个文件',
   'unit.ofTypes': '{done} / {total} 个类型',

@@ -2,12 +2,14 @@
 import type { MessageGroup } from '../../message.ts';
 
 export const gaps = {
+  'gap.lines': { one: '{count} line', other: '{count} lines' },
+  'gap.times': { one: '{count} time', other: '{count} times' },
   'gap.changes': { one: '{count} change of late', other: '{count} changes of late' },
   'gap.tests': { one: '{count} test file', other: '{count} test files' },
   'gap.directory.why':
-    'No record has evidence in {where}: {files:unit.files}, {lines:unit.lines}, {types:unit.types}, used {uses:unit.times}, {changes:gap.changes}.',
+    'No record has evidence in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
   'gap.directory.whyOwn':
-    'No record has evidence directly in {where}: {files:unit.files}, {lines:unit.lines}, {types:unit.types}, used {uses:unit.times}, {changes:gap.changes}.',
+    'No record has evidence directly in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
   'gap.directory.tests': 'Which behaviour do the tests in {where} hold fast, and what do they leave open?',
   'gap.directory.contract': 'What does {name} in {where} ask of its implementations, and how do {names} differ?',
   'gap.directory.bare': 'What is {where} for, and who uses it?',

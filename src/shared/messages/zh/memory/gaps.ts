@@ -3,12 +3,14 @@ import type { gaps as source } from '../../en/memory/gaps.ts';
 import type { Translation } from '../../message.ts';
 
 export const gaps: Translation<typeof source> = {
+  'gap.lines': '{count} 行',
+  'gap.times': '{count} 次',
   'gap.changes': '近期改动 {count} 次',
   'gap.tests': '{count} 个测试文件',
   'gap.directory.why':
-    '{where} 中没有任何记录的依据。共 {files:unit.files}、{lines:unit.lines}、{types:unit.types}，被使用 {uses:unit.times}，{changes:gap.changes}。',
+    '{where} 中没有任何记录的依据。共 {files:unit.files}、{lines:gap.lines}、{types:unit.types}，被使用 {uses:gap.times}，{changes:gap.changes}。',
   'gap.directory.whyOwn':
-    '直接位于 {where} 的代码没有任何记录的依据。共 {files:unit.files}、{lines:unit.lines}、{types:unit.types}，被使用 {uses:unit.times}，{changes:gap.changes}。',
+    '直接位于 {where} 的代码没有任何记录的依据。共 {files:unit.files}、{lines:gap.lines}、{types:unit.types}，被使用 {uses:gap.times}，{changes:gap.changes}。',
   'gap.directory.tests': '{where} 中的测试保证了哪些行为，又有哪些没有覆盖？',
   'gap.directory.contract': '{where} 中的 {name} 对其实现有什么要求，{names} 有何不同？',
   'gap.directory.bare': '{where} 的用途是什么，谁在使用它？',
