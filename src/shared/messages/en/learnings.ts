@@ -21,6 +21,7 @@ export const learnings = {
   'command.recordUndo': 'Take back what was done to records last',
   'command.recordPin': 'Pin the record, or unpin it',
   'command.recordVerify': 'Check the record against the code as it is',
+  'command.recordToBank': 'Promote the record to the memory bank',
   'command.recordPromote': 'Promote the record to global memory',
   'command.recordForget': 'Forget the record',
 
@@ -123,6 +124,7 @@ export const learnings = {
   'learnings.save': 'Save',
   'learnings.discard': 'Discard changes',
   'learnings.verify': 'Verified: the evidence still bears it out',
+  'learnings.toBank': 'Promote to bank',
   'learnings.promote': 'Promote to global memory',
   'learnings.copyLink': 'Copy link',
   'learnings.copyId': 'Copy id',

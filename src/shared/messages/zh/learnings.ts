@@ -22,6 +22,7 @@ export const learnings: Translation<typeof source> = {
   'command.recordUndo': '撤销对记录的上一步操作',
   'command.recordPin': '固定记录，或取消固定',
   'command.recordVerify': '对照当前代码核对记录',
+  'command.recordToBank': '将记录提升到记忆库',
   'command.recordPromote': '将记录提升到全局记忆',
   'command.recordForget': '遗忘记录',
 
@@ -124,6 +125,7 @@ export const learnings: Translation<typeof source> = {
   'learnings.save': '保存',
   'learnings.discard': '放弃更改',
   'learnings.verify': '已核对：证据仍支持答案',
+  'learnings.toBank': '提升到记忆库',
   'learnings.promote': '提升到全局记忆',
   'learnings.copyLink': '复制链接',
   'learnings.copyId': '复制标识',

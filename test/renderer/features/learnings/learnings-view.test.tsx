@@ -133,6 +133,13 @@ describe('the learnings view', () => {
     await eventually(() => expect(text()).not.toContain('fresh, confirmed'));
   });
 
+  it('promotes with P to the form of a learning in the memory bank', async () => {
+    await show('#/learnings/lr-timeout');
+    await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
+    press('p');
+    await eventually(() => expect(route()).toMatchObject({ view: 'bank', query: { form: 'record:lr-timeout' } }));
+  });
+
   it('rejects with X what then leaves the list, goes to the next, and takes it back', async () => {
     await show('#/learnings');
     await eventually(() => expect(rows()).toHaveLength(3));

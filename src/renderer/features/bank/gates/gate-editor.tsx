@@ -30,7 +30,7 @@ import { useSaveForm } from './use-save-form.ts';
 import { Written } from './written.tsx';
 
 export interface GateViewProps {
-  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`. */
+  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`, `record:<id>`. */
   readonly form: string;
   readonly tree: BankTree;
   readonly acts: BankActs;

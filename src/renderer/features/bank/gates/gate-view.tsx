@@ -1,6 +1,6 @@
 /**
- * The gates as forms (spec 06 "Gates", design `gate`): a decision, a learning, a draft of either, or a proposal of the inbox that is
- * edited before it is accepted. Which one stands in the address. What is typed is kept until it is saved or thrown away.
+ * The gates as forms (spec 06 "Gates", design `gate`): a decision, a learning, a draft of either, a proposal of the inbox that is
+ * edited before it is accepted, or a record that becomes a learning of the bank. Which one stands in the address. What is typed is kept until it is saved or thrown away.
  */
 import { useEffect, useState } from 'react';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
@@ -12,12 +12,12 @@ import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import { GateEditor, type GateViewProps, type Refusal } from './gate-editor.tsx';
-import { emptyForm, type GateForm } from './model/gate-form.ts';
+import { emptyForm, type GateForm, learningOf } from './model/gate-form.ts';
 import { keptForm, leaveForm, movedForm } from './model/kept-forms.ts';
 
 /** Whether a form of the address is one of the gates'. */
 export function isGate(form: string): boolean {
-  return /^(decision$|learning$|draft:|inbox:)/.test(form);
+  return /^(decision$|learning$|draft:|inbox:|record:)/.test(form);
 }
 
 export function GateView(props: GateViewProps) {
@@ -35,12 +35,16 @@ export function GateView(props: GateViewProps) {
   const [kind = '', id = ''] = form.split(':');
   const drafts = useCall('bank.drafts', {});
   const inbox = useCall('inbox.list', {}, { enabled: kind === 'inbox' });
+  const record = useCall('memory.get', { id }, { enabled: kind === 'record' });
   const draft = drafts.data?.drafts.find((one) => kind === 'draft' && one.id === id) ?? null;
   const item = inbox.data?.items.find((one) => kind === 'inbox' && one.id === id) ?? null;
-  const asked = kind === 'draft' ? drafts : inbox;
+  const asked = { inbox, record }[kind] ?? drafts;
   // A draft says since when it waits, so it is not shown before that is known.
-  const waits = (kind === 'draft' || kind === 'inbox') && asked.data === undefined && asked.error === null;
-  const start = startOf(kind, draft, item) ?? (kind === 'draft' ? keptForm(root, form) : null);
+  const waits = ['draft', 'inbox', 'record'].includes(kind) && asked.data === undefined && asked.error === null;
+  const start =
+    (record.data && learningOf(record.data.record)) ??
+    startOf(kind, draft, item) ??
+    (kind === 'draft' ? keptForm(root, form) : null);
   if (start === null || waits) {
     return (
       <ViewPanes view="gate" label={t('bank.gate.decision')}>

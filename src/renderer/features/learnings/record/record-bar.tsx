@@ -4,6 +4,7 @@ import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatLink, route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -25,12 +26,15 @@ export interface RecordBarProps {
 export function RecordBar({ record, actions, single, onEdit, onForgotten }: RecordBarProps) {
   const { t } = useMessages();
   const copy = useCopy();
+  const { navigation } = useServices();
   const [dialog, setDialog] = useState<'forget' | 'promote' | null>(null);
   const { id, status, pinned } = record;
   const rejected = status === 'rejected';
   const confirm = () => actions.confirm([id]);
   const reject = () => (rejected ? actions.restore([id]) : actions.reject([id]));
   const pin = () => actions.pin([id], !pinned);
+  // Into the form of a learning, where a person says what is missing.
+  const toBank = () => navigation.getState().go(route('bank', '', { form: `record:${id}` }));
   useCommands([
     {
       id: 'record.confirm',
@@ -57,10 +61,16 @@ export function RecordBar({ record, actions, single, onEdit, onForgotten }: Reco
     },
     { id: 'record.verify', title: 'command.recordVerify', group: 'group.view', run: () => actions.verify([id]) },
     {
+      id: 'record.toBank',
+      title: 'command.recordToBank',
+      group: 'group.view',
+      keys: ['P'],
+      run: toBank,
+    },
+    {
       id: 'record.promote',
       title: 'command.recordPromote',
       group: 'group.view',
-      keys: ['P'],
       run: () => setDialog('promote'),
     },
     { id: 'record.forget', title: 'command.recordForget', group: 'group.view', run: () => setDialog('forget') },
@@ -108,6 +118,9 @@ export function RecordBar({ record, actions, single, onEdit, onForgotten }: Reco
         onClick={pin}
       >
         <span className={styles.word}>{t(pinned ? 'learnings.unpin' : 'learnings.pin')}</span>
+      </Button>
+      <Button small icon="bank" aria-label={t('learnings.toBank')} onClick={toBank}>
+        <span className={styles.word}>{t('learnings.toBank')}</span> <KeyHint keys="P" />
       </Button>
       <Menu
         align="end"

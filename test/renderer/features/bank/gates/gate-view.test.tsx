@@ -4,6 +4,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { BankDraft, GateFinding } from '#shared/contract/bank/types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { oneBank } from '../../../canned/bank.ts';
+import { record } from '../../../canned/memory.ts';
 import { type BankPage, openBankPage } from '../open-bank-page.ts';
 
 const patterns = `# Patterns
@@ -126,6 +127,22 @@ describe('the gates', () => {
     await page.eventually(() => expect(page.hash()).toBe('#/bank/patterns.md?mode=source&line=6'));
     page.button(/^Undo$/).click();
     await page.eventually(() => expect(page.calls('bank.undo')).toEqual([{ undo: 'U_5' }]));
+  });
+
+  it.each([
+    ['ERROR_ANALYSIS', 'gate-rootCause', 'gate-solution'],
+    ['BEST_PRACTICE', 'gate-solution', 'gate-rootCause'],
+  ] as const)('takes a record of the kind %s for what is known of a learning', async (questionType, filled, open_) => {
+    drafts = [];
+    const answer = 'The gateway may have taken it.';
+    const one = record('lr-timeout', { question: 'Why is it retried?', questionType, answer });
+    await open('#/bank?form=record%3Alr-timeout', {
+      'memory.get': () => ({ record: one, changes: [], related: [], versions: [] }),
+    });
+    const value = (id: string) => (document.getElementById(id) as HTMLTextAreaElement | null)?.value;
+    await page.eventually(() => expect(value('gate-title')).toBe('Why is it retried?'));
+    expect(value(filled)).toContain(answer);
+    expect(value(open_)).toBe('');
   });
 
   it('opens the draft, with what it lacks, at the address that a reload began with before the refusal came (S2-25)', async () => {
