@@ -95,7 +95,10 @@ function enginePid(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
-        const socket = new WebSocket(`ws://${window.location.host}/rpc`);
+        const socket = new WebSocket(`ws://${window.location.host}/rpc`, [
+          'memoscope',
+          localStorage.getItem('memoscope.key') ?? '',
+        ]);
         socket.onopen = () => socket.send('{"jsonrpc":"2.0","id":"pid","method":"ping","params":{}}');
         socket.onerror = () => reject(new Error('no web socket'));
         socket.onmessage = ({ data }) => {

@@ -124,8 +124,9 @@ async function openShell(): Promise<Shell> {
   const { origin } = new URL(url);
   const entered = await fetch(url, { redirect: 'manual' });
   const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const said = ['memoscope', entered.headers.get('location')?.split('#key=')[1] ?? ''];
   const tab = async (): Promise<Client> => {
-    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, { headers: { cookie, origin } });
+    const socket = new WebSocket(`${origin.replace('http', 'ws')}/rpc`, said, { headers: { cookie, origin } });
     const client = createClient(webSocketPort(socket));
     await once(socket, 'open');
     await client.call('workspace.open', { root });

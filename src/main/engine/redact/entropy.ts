@@ -8,7 +8,7 @@ const shortestRun = 32;
 const shortestPiece = 20;
 /** Share of the entropy that as many different characters would have. */
 const leastEntropy = 0.8;
-/** Share of neighbours of different kind, but for a capital before small letters: half in random text, a quarter in names. */
+/** Share of neighbours of different kind, but for signs and for a capital before small letters: half in random text, a quarter in names. */
 const leastTurns = 0.3;
 /** What stands before a run that everyone may read: a checksum, an embedded picture. */
 const announced = /(?:sha\d{1,3}[-:=]|base64,)$/i;
@@ -61,7 +61,8 @@ function isRandom(piece: string): boolean {
     const code = piece.charCodeAt(i);
     counts.set(code, (counts.get(code) ?? 0) + 1);
     const kind = kindOf(code);
-    if (kind !== before && !(before === 1 && kind === 0)) turns += 1;
+    // What joins words is no surprise: `project-test-x14ByE` is a name.
+    if (kind !== before && kind !== 3 && before !== 3 && !(before === 1 && kind === 0)) turns += 1;
     before = kind;
   }
   let bits = 0;

@@ -85,6 +85,7 @@ const harmless = [
   "for (const name of ['password', 'address1line', 'token', 'to2upper'])",
   `password: "$${'{process.env.PASSWORD1}'}", token: "{{ vault.token1 }}", secret: "%SECRET1%", pwd: "<your password 1>"`,
   '<label>Password</label><input name="password" value="" /><token>identifier</token>',
+  'No generation can be made in /tmp/shop-of-ledgers-x14ByE/project/.memo/generations (EACCES)',
   'the password is hashed; the token is base64url, the key is sha256; 密码是必填项',
   "if (token === 'identifier') return; setPassword(password1); pass: 'passed'",
   'PASSWORD=$DB_PASSWORD\nTOKEN=identifier\nPASSWORD_FIELD=password',

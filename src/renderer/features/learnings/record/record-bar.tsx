@@ -119,8 +119,8 @@ export function RecordBar({ record, actions, single, onEdit, onForgotten }: Reco
       >
         <span className={styles.word}>{t(pinned ? 'learnings.unpin' : 'learnings.pin')}</span>
       </Button>
-      <Button small icon="bank" aria-label={t('learnings.toBank')} onClick={toBank}>
-        <span className={styles.word}>{t('learnings.toBank')}</span> <KeyHint keys="P" />
+      <Button small icon="bank" onClick={toBank}>
+        {t('learnings.toBank')} <KeyHint keys="P" />
       </Button>
       <Menu
         align="end"
