@@ -2,7 +2,7 @@
  * What is known of types beyond their rows: how they changed last, whether their description holds. Asked in one call when the
  * rows have rested, so that neither a key nor a scroll waits for it; until then rows tell what was known before, or nothing.
  */
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TypeStanding } from '#shared/contract/symbols.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 
@@ -39,7 +39,7 @@ export function useStandings(sight: () => readonly string[]): {
       link.call('symbols.standing', { typeIds }, { signal: call.signal }).then(
         ({ types }) => {
           if (call.signal.aborted) return;
-          startTransition(() => setKnown(new Map(types.map((type) => [type.typeId, type]))));
+          setKnown(new Map(types.map((type) => [type.typeId, type])));
         },
         () => {
           // The rows stay without it: what failed is said by the list itself, which asks the same engine.
