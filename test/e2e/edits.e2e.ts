@@ -43,7 +43,7 @@ describe('Edits of source code', () => {
     await page.keyboard.press('Control+P');
     await page.keyboard.type('PauseBetween');
     await page
-      .getByRole('option', { name: /PauseBetween/ })
+      .getByRole('option', { name: /PauseBetween/, selected: true })
       .first()
       .waitFor();
     await page.keyboard.press('Enter');
