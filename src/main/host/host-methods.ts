@@ -3,7 +3,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { HostMethodName } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
-import type { Handlers } from '../engine/engine.ts';
+import type { CallContext, Handlers } from '../engine/engine.ts';
 import { allowedAddresses, readContacts } from '../engine/network/network.ts';
 import type { SetAsideNotice } from '../engine/storage/storage.ts';
 import { contractFingerprint } from '../link/link.ts';
@@ -13,8 +13,9 @@ import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
 import { prepareDemo } from './user/demo.ts';
 import { editorLink } from './user/editor-link.ts';
+import { sizesOf } from './user/sizes.ts';
 import { changeTrust, readTrust } from './user/trust.ts';
-import type { UserState } from './user/user-state.ts';
+import { latest, type UserState } from './user/user-state.ts';
 
 /** What the handlers need of the host. */
 export interface HostParts {
@@ -32,7 +33,15 @@ export interface HostParts {
 
 export function hostMethods(host: HostParts): Handlers<HostMethodName> {
   const { options, user } = host;
-  const recent = async () => ({ workspaces: await user.recent() });
+  const recent = async ({ signal }: Pick<CallContext, 'signal'>) => {
+    const [workspaces, engine, { root }] = [await user.recent(), host.engine(), host.state()];
+    if (engine === null || !workspaces.some((entry) => entry.root === root)) return { workspaces };
+    // The open one goes on.
+    const sizes = await sizesOf(engine, signal);
+    return {
+      workspaces: workspaces.map((entry) => (entry.root === root ? { ...entry, ...latest(sizes, entry) } : entry)),
+    };
+  };
   return {
     ping: () => ({
       version: options.version,
@@ -45,10 +54,10 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
     'workspace.openDemo': async () => host.open(await prepareDemo()),
     'workspace.close': () => host.close(),
     'workspace.state': () => host.state(),
-    'workspace.recent': recent,
-    'workspace.forget': async ({ root }) => {
+    'workspace.recent': (_, context) => recent(context),
+    'workspace.forget': async ({ root }, context) => {
       await user.forget(root);
-      return recent();
+      return recent(context);
     },
     'workspace.browse': ({ path }) => browse(path),
     'settings.get': () => user.settings(),

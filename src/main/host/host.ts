@@ -22,6 +22,7 @@ import { attach, type WorkspaceLink } from '../link/link.ts';
 import type { Service } from '../rpc/rpc.ts';
 import { type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
 import type { HostOptions } from './host-options.ts';
+import { sizesOf } from './user/sizes.ts';
 import { UserState } from './user/user-state.ts';
 
 export { productVersion } from '../link/link.ts';
@@ -51,6 +52,8 @@ export interface Host extends Service {
 export function createHost(options: HostOptions): Host {
   return new OneWorkspaceHost(options);
 }
+
+const partingMs = 500;
 
 const closedState: WorkspaceState = {
   phase: 'closed',
@@ -217,18 +220,29 @@ class OneWorkspaceHost implements Host {
     this.#stopListening();
     this.#using.abort();
     await this.#remembering;
+    // What was learnt meanwhile; an engine that is busy or gone is not waited for.
+    if (link !== null) await this.#tellSizes(link, AbortSignal.timeout(partingMs));
     await link?.close();
   }
 
-  /** The list of recent folders is a comfort: when it cannot be written, that is logged and nothing else fails. */
   async #remember(link: WorkspaceLink, name: string, signal: AbortSignal): Promise<void> {
+    await this.#keep(() => this.#user.remember(link.root, name));
+    await link.settled(signal).catch(() => {
+      // Whoever asks is told of it; here only the figures would be missing.
+    });
+    if (!signal.aborted) await this.#tellSizes(link, signal);
+  }
+
+  async #tellSizes(link: WorkspaceLink, signal: AbortSignal): Promise<void> {
+    const sizes = await sizesOf(link, signal);
+    await this.#keep(() => this.#user.tellSizes(link.root, sizes));
+  }
+
+  /** The list of recent folders is a comfort: when it cannot be written, that is logged and nothing else fails. */
+  async #keep(write: () => Promise<void>): Promise<void> {
     try {
-      await this.#user.remember(link.root, name, null);
-      await link.settled(signal);
-      const { typesIndexed } = await link.call('Status', {}, { signal });
-      await this.#user.remember(link.root, name, typesIndexed);
+      await write();
     } catch (thrown) {
-      if (signal.aborted) return;
       this.#log.warn(`The list of recent folders was not brought up to date: ${toMemoError(thrown).message}`);
     }
   }

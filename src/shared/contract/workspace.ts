@@ -45,6 +45,10 @@ export const RecentWorkspace = z.object({
   name: z.string(),
   openedAt: z.number(),
   types: Count.nullable(),
+  /** Records that are knowledge: neither superseded nor rejected. Null while not known, as the others. */
+  learnings: Count.nullable(),
+  /** Of the memory bank, that wait for a decision. */
+  conflicts: Count.nullable(),
   /** False when the folder is not there any more. */
   exists: z.boolean(),
 });

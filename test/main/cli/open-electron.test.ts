@@ -84,7 +84,7 @@ describe('open', () => {
     expect([refused.code, refused.out]).toEqual([1, '']);
     expect(refused.err).toContain(`memoscope open ${project}`);
     expect(fs.readdirSync(project)).toEqual([]);
-    const workspaces = [{ root: project, name: 'project', openedAt: 1, types: null }];
+    const workspaces = [{ root: project, name: 'project', openedAt: 1, types: null, learnings: null, conflicts: null }];
     fs.mkdirSync(path.join(folder, 'user'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'user', 'recent.json'), JSON.stringify({ workspaces }));
     const entry = /^Open (http:\S+)$/m.exec((await open(['--web', link])).out)?.[1] ?? '';

@@ -9,10 +9,18 @@ import { Settings } from '#shared/contract/service.ts';
 import type { RecentWorkspace } from '#shared/contract/workspace.ts';
 import { type SetAsideNotice, userDataDir } from '../../engine/storage/storage.ts';
 import { JsonFile } from './json-file.ts';
+import { unknownSizes, type WorkspaceSizes } from './sizes.ts';
 
 const Recent = z.object({
   workspaces: z.array(
-    z.object({ root: z.string(), name: z.string(), openedAt: z.number(), types: z.number().nullable() }),
+    z.object({
+      root: z.string(),
+      name: z.string(),
+      openedAt: z.number(),
+      types: z.number().nullable(),
+      learnings: z.number().nullable().default(null),
+      conflicts: z.number().nullable().default(null),
+    }),
   ),
 });
 const Ui = z.object({ state: z.record(z.string(), z.json()) });
@@ -46,13 +54,20 @@ export class UserState {
     return Promise.all(workspaces.map(async (entry) => ({ ...entry, exists: await isFolder(entry.root) })));
   }
 
-  /** Moves the folder to the top of the list. `types` is null while it is not known; the last known number stays. */
-  async remember(root: string, name: string, types: number | null): Promise<void> {
+  /** Moves the folder to the top of the list. What was known of it stays. */
+  async remember(root: string, name: string): Promise<void> {
     await this.#recent.update(({ workspaces }) => {
       const known = workspaces.find((entry) => entry.root === root);
-      const entry = { root, name, openedAt: systemClock.now(), types: types ?? known?.types ?? null };
+      const entry = { ...unknownSizes, ...known, root, name, openedAt: systemClock.now() };
       return { workspaces: [entry, ...workspaces.filter((other) => other !== known)].slice(0, maxRecent) };
     });
+  }
+
+  /** Of a folder that is not in the list any more nothing is kept. */
+  async tellSizes(root: string, sizes: WorkspaceSizes): Promise<void> {
+    await this.#recent.update(({ workspaces }) => ({
+      workspaces: workspaces.map((entry) => (entry.root === root ? { ...entry, ...latest(sizes, entry) } : entry)),
+    }));
   }
 
   async forget(root: string): Promise<void> {
@@ -73,6 +88,15 @@ export class UserState {
       return { state: next };
     });
   }
+}
+
+/** What is known now, else what was known before. */
+export function latest(now: WorkspaceSizes, before: WorkspaceSizes): WorkspaceSizes {
+  return {
+    types: now.types ?? before.types,
+    learnings: now.learnings ?? before.learnings,
+    conflicts: now.conflicts ?? before.conflicts,
+  };
 }
 
 async function isFolder(root: string): Promise<boolean> {

@@ -12,7 +12,13 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
 import styles from './shortcuts-sheet.module.css';
 
-const groups: readonly CommandGroup[] = ['group.view', 'group.navigation', 'group.general', 'group.workspace'];
+const groups: readonly CommandGroup[] = [
+  'group.view',
+  'group.navigation',
+  'group.general',
+  'group.source',
+  'group.workspace',
+];
 
 interface KeyRow {
   readonly title: PlainKey;

@@ -13,7 +13,7 @@ export function useEditCommands(): void {
   const services = useServices();
   const { t } = useMessages();
   const undoId = useStore(lastEdit, (state) => state.undoId);
-  const group = 'group.view';
+  const group = 'group.source';
   const selects = () => caretPlace()?.selects === true;
   useCommands([
     {

@@ -9,6 +9,7 @@ import { isMac } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -48,7 +49,8 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
   // A new text highlights its best row; an answer that only refreshes the rows keeps the highlight.
   const about = `${query.mode} ${search.asked} ${items[0]?.key ?? ''}`;
   const [chosen, setChosen] = useState({ about, key: '' });
-  const at = Math.max(0, chosen.about === about ? items.findIndex(({ key }) => key === chosen.key) : 0);
+  const isChosen = chosen.about === about && chosen.key !== '';
+  const at = Math.max(0, isChosen ? items.findIndex(({ key }) => key === chosen.key) : 0);
   const highlighted = items[at];
   const symbol = highlighted?.kind === 'symbol' ? highlighted.symbol : null;
   const preview = useRested(symbol, previewRest);
@@ -75,6 +77,7 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
     [store, actions, pins, services, purpose],
   );
   const runHere = useCallback((item: PaletteItem) => run(item, false), [run]);
+  const enter = useEnter(input, behind, (aside) => search.error === null && run(highlighted, aside));
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Keys that an input method takes are none of ours.
     if (event.nativeEvent.isComposing) return;
@@ -82,9 +85,13 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
     const move =
       mod || event.altKey || event.shiftKey ? null : moveBy(event.key, { count: items.length, selected: at, page });
     const target = move === null ? undefined : items[move];
-    if (target !== undefined) choose(target);
-    else if (event.key === 'Enter') run(highlighted, mod);
-    else if (symbol !== null && matches(pinKeys, event, isMac)) {
+    if (target !== undefined) {
+      choose(target);
+      enter.forget();
+    } else if (event.key === 'Enter') {
+      if (isChosen) run(highlighted, mod);
+      else enter.press(mod);
+    } else if (symbol !== null && matches(pinKeys, event, isMac)) {
       pins.toggle(symbol.typeId, isPinned(symbol.typeId));
     } else if (isCopy(event) && symbol !== null) {
       close();

@@ -13,6 +13,7 @@ import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
 import { isStopped } from '../../lib/state/workspace.ts';
 import { useAfterPaint } from '../../lib/timing/use-after-paint.ts';
+import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
@@ -84,15 +85,21 @@ export default function SymbolsView() {
     search.ask({ ...place, query });
     change({ query, selected: '' });
   };
+  const openSelected = (aside: boolean) => selection.hit !== undefined && open(selection.hit, aside);
+  const enter = useEnter(place.query, state.behind, openSelected);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     const { first, last } = range.getState();
     const page = Math.max(1, last - first - 1);
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
     const by = event.altKey || event.ctrlKey || event.metaKey ? undefined : steps[event.key];
-    if (by !== undefined && state.total > 0) selection.select(selection.row + by);
-    else if (event.key === 'Enter' && selection.hit !== undefined) {
-      open(selection.hit, event.ctrlKey || event.metaKey);
+    if (by !== undefined && state.total > 0) {
+      selection.select(selection.row + by);
+      enter.forget();
+    } else if (event.key === 'Enter') {
+      const aside = event.ctrlKey || event.metaKey;
+      if (place.selected === '') enter.press(aside);
+      else openSelected(aside);
     } else if (isCopy(event) && selection.hit !== undefined && noTextSelected(event.currentTarget)) {
       actions.copyPath(selection.hit);
     } else if (event.key === 'Escape' && place.query !== '') type('');

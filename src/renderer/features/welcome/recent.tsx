@@ -53,7 +53,7 @@ export function Recent() {
 function RecentRow({ workspace }: { workspace: RecentWorkspace }) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
-  const { name, root, types, openedAt, exists } = workspace;
+  const { name, root, types, learnings, conflicts, openedAt, exists } = workspace;
   return (
     <div className={cx(styles.row, !exists && styles.missing)}>
       <Icon name={exists ? 'folder' : 'warn'} />
@@ -63,8 +63,18 @@ function RecentRow({ workspace }: { workspace: RecentWorkspace }) {
           <bdi>{root}</bdi>
         </span>
       </span>
-      <span className="small muted nowrap num">
-        {exists ? types !== null && t('unit.types', { count: types }) : t('welcome.missing')}
+      <span className={styles.sizes}>
+        {exists ? (
+          <>
+            {types !== null && <span>{t('unit.types', { count: types })}</span>}
+            {learnings !== null && learnings > 0 && <span>{t('learnings.records', { count: learnings })}</span>}
+            {conflicts !== null && conflicts > 0 && (
+              <span className={styles.conflicts}>{t('status.conflicts', { count: conflicts })}</span>
+            )}
+          </>
+        ) : (
+          t('welcome.missing')
+        )}
       </span>
       <span className={styles.time}>{format.day(openedAt, now)}</span>
       <span className={styles.forget}>

@@ -7,7 +7,7 @@ import { createStore } from 'zustand/vanilla';
 import type { PlainKey } from '#shared/messages/translator.ts';
 import { isSingleKey, type KeyPress, matches } from './keys.ts';
 
-export type CommandGroup = 'group.general' | 'group.navigation' | 'group.view' | 'group.workspace';
+export type CommandGroup = 'group.general' | 'group.navigation' | 'group.source' | 'group.view' | 'group.workspace';
 
 export interface Command {
   /** Unique, e.g. `frame.back`. */

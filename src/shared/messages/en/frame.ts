@@ -104,6 +104,7 @@ export const frame = {
   'shortcuts.singleOff': 'Single letters are turned off in the settings.',
   'group.general': 'General',
   'group.navigation': 'Places',
+  'group.source': 'In source code',
   'group.view': 'This view',
   'group.workspace': 'Workspace',
   'group.lists': 'Lists and trees',

@@ -216,7 +216,7 @@ export const learnings = {
 
   'learnings.editLabel': 'Edit the record {id}',
   'learnings.editTitle': 'Edit the record',
-  'learnings.editWhy': 'A new question or answer makes a new version; the old one stays.',
+  'learnings.editWhy': 'Another question or answer is a new version.',
   'learnings.draftKept': 'Not saved yet; the draft is kept.',
   'learnings.field.question': 'Question',
   'learnings.field.answer': 'Answer',

@@ -104,6 +104,7 @@ export const frame: Translation<typeof source> = {
   'shortcuts.singleOff': '单字母快捷键已在设置中关闭。',
   'group.general': '通用',
   'group.navigation': '位置',
+  'group.source': '源代码中',
   'group.view': '当前视图',
   'group.workspace': '工作区',
   'group.lists': '列表和树',

@@ -76,6 +76,38 @@ describe('the palette', () => {
     expect(dialog()).toBeNull();
   });
 
+  it('opens the best row for the whole text where Enter comes before its answer', async () => {
+    const late: (() => void)[] = [];
+    await open();
+    type('retry');
+    await vi.waitFor(() => expect(options()).toHaveLength(3));
+    host.answers.SearchSymbols = (params) => new Promise((resolve) => late.push(() => resolve(searchSymbols(params))));
+    type('refund');
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    press('Enter');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(dialog()).not.toBeNull();
+    late[0]?.();
+    await vi.waitFor(() => expect(dialog()).toBeNull());
+    expect(services.navigation.getState().route).toMatchObject({ view: 'type', id: 'T_pay.refund' });
+  });
+
+  it('forgets an Enter when the text goes on, or another row is chosen', async () => {
+    const late: (() => void)[] = [];
+    await open();
+    type('retry');
+    await vi.waitFor(() => expect(options()).toHaveLength(3));
+    host.answers.SearchSymbols = (params) => new Promise((resolve) => late.push(() => resolve(searchSymbols(params))));
+    type('refu');
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    press('Enter');
+    type('refund');
+    await vi.waitFor(() => expect(late).toHaveLength(2));
+    late[1]?.();
+    await vi.waitFor(() => expect(options()[0]?.textContent).toContain('Refund'));
+    expect(dialog()).not.toBeNull();
+  });
+
   it('keeps the last rows while an answer is on its way, and shows only the answer to the last text', async () => {
     const late: (() => void)[] = [];
     await open();

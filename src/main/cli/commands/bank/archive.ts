@@ -12,7 +12,7 @@ export const run: RunCommand = async (call) => {
   const answer = await withBank(call, (link) => link.call('bank.archive', query, call));
   const { state, files, undo } = answer;
   out.result(answer, () => {
-    const stands = `active.md: ${state.lines} of ${state.maxLines} lines, ${state.done} of ${state.maxDone} ticked items.`;
+    const stands = `active.md${undo === null ? '' : ' before'}: ${state.lines} of ${state.maxLines} lines, ${state.done} of ${state.maxDone} ticked items.`;
     if (files.length === 0) return `${stands} ${state.due ? nothing : 'Nothing is due.'}`;
     const lines = files.map(({ path, before, after }) => {
       const count = after.split('\n').length - (before === null ? 1 : before.split('\n').length);

@@ -12,5 +12,7 @@ export function knowsSymbol(index: Pick<SymbolIndex, 'resolve'>, symbol: string)
     return step === 'exact' || step === 'suffix';
   };
   if (found(names)) return true;
+  // A namespace is no symbol of its own; it is there while something is in it.
+  if (names.length > 1 && index.resolve([...names, '*'].join('.'), 1).total > 0) return true;
   return names.length > 1 && found(names.slice(0, -1)) ? false : null;
 }

@@ -68,7 +68,9 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
     const missing = missingParts(findings);
     if (missing.length === 0) return;
     const kept = { kind, form, findings, author: how.author } as Parameters<DraftTable['keep']>[0];
-    const draft = how.check ? undefined : drafts.keep(kept, how.draft);
+    // An empty form is nothing to go on with.
+    const isEmpty = how.draft === undefined && Object.values(form).every((part) => part.trim() === '');
+    const draft = how.check || isEmpty ? undefined : drafts.keep(kept, how.draft);
     if (draft !== undefined) onChanged([]);
     const gone = findings.filter(({ code }) => code === 'missing').map(({ part }) => wordOf[part] ?? part);
     const said = [

@@ -4,6 +4,7 @@
  * only people know.
  */
 import path from 'node:path';
+import { recordAsLearning } from '#shared/contract/bank/record-as-learning.ts';
 import type { CodePattern, LearningRecord } from '#shared/contract/memory/types.ts';
 import { readLearning } from '../gates/learnings.ts';
 import type { Language } from '../gates/parts.ts';
@@ -39,21 +40,14 @@ export function decisionOf(
 }
 
 export function learningOf(record: LearningRecord): Proposed {
-  const { id, question, questionType, answer, evidence, confidence, analyst } = record;
+  const { id, question, answer, confidence, analyst } = record;
   const { form } = readLearning(answer);
   const said = form.symptom !== '' || form.rootCause !== '' || form.solution !== '' || form.prevention !== '';
-  const places = evidence
-    .slice(0, mostPlaces)
-    .map(({ file, startLine, endLine }) => `- \`${file}:${startLine}${endLine === startLine ? '' : `-${endLine}`}\``);
-  const whole = [answer.trim().slice(0, mostLetters), '', ...places].join('\n').trim();
-  const error = questionType === 'ERROR_ANALYSIS';
-  const filled = {
-    ...form,
-    title: question,
-    type: form.type || (error ? ('bug' as const) : ('' as const)),
-    // An answer without parts says where an error comes from, or how something is to be done.
-    ...(said ? {} : error ? { rootCause: whole } : { solution: whole }),
-  };
+  const whole = recordAsLearning({ ...record, answer: answer.trim().slice(0, mostLetters) });
+  // An answer in parts is taken by its parts.
+  const filled = said
+    ? { ...form, title: question, type: form.type || whole.type }
+    : { ...whole, type: form.type || whole.type };
   return {
     proposed: { kind: 'learning', form: filled },
     source: { by: analyst, about: question, recordId: id, confidence },

@@ -116,7 +116,7 @@ function headOf({ name, filter, matches, dependencies, cut }: Head): string {
   return [
     `# Pack: ${name}`,
     `Filter: ${filter}`,
-    `${matches} types that match and ${dependencies} that they use, those that others use first.`,
+    `${matches === 1 ? '1 type that matches' : `${matches} types that match`} and ${dependencies} that ${matches === 1 ? 'it uses' : 'they use'}, those that others use first.`,
     ...(cut ? ['Cut to a budget: not everything that belongs to it is here.'] : []),
     '',
     '',

@@ -71,6 +71,10 @@ function summaryOf(records: readonly LearningRecord[]): string {
     .join('\n');
 }
 
+/** A word alone ("No.", “不会。”) says nothing without its question: the sentence behind it belongs to it. */
+const leadSentence =
+  /^(?:[^\s.!?]{1,12}[.!?]\s+(?=\S)|\p{Script=Han}{1,4}[。！？]\s*(?=\S))?.*?(?:[.!?](?=\s|$)|[。！？])/u;
+
 /** The first sentence of an answer that is prose and no heading of a list: answers begin with what matters. */
 function leadOf(answer: string): string {
   const prose = answer
@@ -78,7 +82,7 @@ function leadOf(answer: string): string {
     .split('\n')
     .map((line) => line.replace(/^[ \t]*(?:#{1,6}|[-*>]|\d+\.)[ \t]+/, '').trim())
     .find((line) => line.length > 20 && !/[:：]$/.test(line));
-  const sentence = /^.*?(?:[.!?](?=\s|$)|[。！？])/.exec(prose ?? '')?.[0] ?? prose ?? '';
+  const sentence = leadSentence.exec(prose ?? '')?.[0] ?? prose ?? '';
   return sentence.length <= maxSentenceLength ? sentence : `${sentence.slice(0, maxSentenceLength - 1)}…`;
 }
 

@@ -3,6 +3,7 @@
  * edited before it is accepted, or a record that becomes a learning of the bank. Which one stands in the address. What is typed is kept until it is saved or thrown away.
  */
 import { useEffect, useState } from 'react';
+import { recordAsLearning } from '#shared/contract/bank/record-as-learning.ts';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
@@ -12,7 +13,7 @@ import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import { GateEditor, type GateViewProps, type Refusal } from './gate-editor.tsx';
-import { emptyForm, type GateForm, learningOf } from './model/gate-form.ts';
+import { emptyForm, type GateForm } from './model/gate-form.ts';
 import { keptForm, leaveForm, movedForm } from './model/kept-forms.ts';
 
 /** Whether a form of the address is one of the gates'. */
@@ -41,8 +42,8 @@ export function GateView(props: GateViewProps) {
   const asked = { inbox, record }[kind] ?? drafts;
   // A draft says since when it waits, so it is not shown before that is known.
   const waits = ['draft', 'inbox', 'record'].includes(kind) && asked.data === undefined && asked.error === null;
-  const start =
-    (record.data && learningOf(record.data.record)) ??
+  const start: GateForm | null =
+    (record.data && { kind: 'learning', form: recordAsLearning(record.data.record) }) ??
     startOf(kind, draft, item) ??
     (kind === 'draft' ? keptForm(root, form) : null);
   if (start === null || waits) {

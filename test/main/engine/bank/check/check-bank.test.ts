@@ -11,14 +11,16 @@ beforeEach(() => {
 });
 afterEach(() => bank.dispose());
 
-const symbols = new Set(['RetryPolicy', 'RetryPolicy.run', 'Payments.Refund']);
-/** As the index of symbols: whole paths and unique ends. */
+const symbols = new Set(['RetryPolicy', 'RetryPolicy.run', 'Payments.Refund', 'Payments.Holds.HoldRelease']);
+/** As the index of symbols: whole paths and unique ends, and what is in something. */
 const index = {
-  resolve: (name: string) => ({
-    step: symbols.has(name) ? ('exact' as const) : ('none' as const),
-    found: [],
-    total: 0,
-  }),
+  resolve: (name: string) => {
+    const total = name.endsWith('.*')
+      ? [...symbols].filter((symbol) => symbol.startsWith(name.slice(0, -1))).length
+      : Number(symbols.has(name));
+    const step = total === 0 ? ('none' as const) : name.endsWith('*') ? ('wildcard' as const) : ('exact' as const);
+    return { step, found: [], total };
+  },
 };
 
 async function problems() {
@@ -50,7 +52,7 @@ test('links, paths and symbols that are not there are found with their line', as
       '# Tech',
       'See [patterns](patterns.md), [gone](gone.md#x), [out](https://example.org), [self](#tech).',
       '`src/pay/retry.ts:12` and `src/pay/refund.ts`, `path/to/x.ts`, `npm run test`.',
-      '`RetryPolicy.run()`, `RetryPolicy.stop`, `Other.thing`, `README.md`, `Directory.Build.props`.',
+      '`RetryPolicy.run()`, `Payments.Holds`, `RetryPolicy.stop`, `Other.thing`, `README.md`, `Directory.Build.props`.',
       '```',
       '[not](a-link.md) `src/none/x.ts`',
       '```',

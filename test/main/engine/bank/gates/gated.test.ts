@@ -44,6 +44,18 @@ describe('decisions', () => {
     },
   );
 
+  test('of an empty one no draft is kept', async () => {
+    const { gated, drafts } = open();
+    const empty = { decision: '', reason: ' ', tradeoff: '', scope: '', notScope: '', supersedes: '' };
+    const refused = gated.decide(empty, how);
+    await expect(refused).rejects.toMatchObject({
+      code: 'Refused',
+      data: expect.not.objectContaining({ draft: expect.anything() }),
+    });
+    await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining('draft') });
+    expect(drafts.all()).toEqual([]);
+  });
+
   test.each(['everywhere', 'all', '所有', '全局'])(
     'S2-25 a scope that names no place, such as %s, refuses it',
     async (scope) => {

@@ -40,6 +40,17 @@ describe('domain knowledge (S1-11)', () => {
     expect(known.analyst).toBe('static');
   });
 
+  it('leads with a whole thought: a word alone says nothing without its question', () => {
+    const of = (answer: string) => distil('payments', [record(1, answer), record(2, answer)]).summary.split('\n')[0];
+    expect(of('No. `RefundService` refuses more than was captured. It throws.')).toBe(
+      '- No. `RefundService` refuses more than was captured.',
+    );
+    expect(of('不会。退款服务拒绝超过已捕获金额的请求，并且会抛出异常。它不重试。')).toBe(
+      '- 不会。退款服务拒绝超过已捕获金额的请求，并且会抛出异常。',
+    );
+    expect(of('Only time-outs are tried again. The rest is not.')).toBe('- Only time-outs are tried again.');
+  });
+
   it('is distilled again when enough of the records are others', () => {
     const sourceRecordIds = Array.from({ length: 9 }, (_, n) => record(n, 'x').id);
     const now = Array.from({ length: 9 }, (_, n) => record(n, 'x'));

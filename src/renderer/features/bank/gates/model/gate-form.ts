@@ -4,7 +4,6 @@
  */
 import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/types.ts';
 import { decisionParts, learningParts } from '#shared/contract/bank/words.ts';
-import type { RecordView } from '#shared/contract/memory/methods.ts';
 
 export type GateForm =
   | { readonly kind: 'decision'; readonly form: DecisionForm }
@@ -44,21 +43,6 @@ const empty: Readonly<Record<GateKind, GateForm>> = {
 
 export function emptyForm(kind: GateKind): GateForm {
   return empty[kind];
-}
-
-/** A record as a learning of the bank: what it says of an error is the cause, anything else the way to do it; the rest a person adds. */
-export function learningOf(record: Pick<RecordView, 'question' | 'questionType' | 'answer' | 'evidence'>): GateForm {
-  const { question, questionType, answer, evidence } = record;
-  const places = evidence.slice(0, 3).map(({ file, startLine, endLine }) => {
-    return `- \`${file}:${startLine}${endLine === startLine ? '' : `-${endLine}`}\``;
-  });
-  const said = [answer.trim(), ...(places.length > 0 ? ['', ...places] : [])].join('\n');
-  const isError = questionType === 'ERROR_ANALYSIS';
-  const form = { title: question, type: isError ? 'bug' : '', symptom: '', prevention: '' } as const;
-  return {
-    kind: 'learning',
-    form: { ...form, rootCause: isError ? said : '', solution: isError ? '' : said },
-  };
 }
 
 export function partOf({ form }: GateForm, part: Part): string {
