@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { engineEnvironment } from '../../src/main/engine/storage/storage.ts';
 import { bundled } from '../bundle.ts';
 import { plots, type Row, table } from './report.ts';
 import { layTrees, writeTree } from './tree.ts';
@@ -26,7 +27,8 @@ const restFrom = quick ? 3_000 : 10_000;
 const inMemory = path.join(import.meta.dirname, 'in-memory.ts');
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-scale-'));
 const results = path.resolve(import.meta.dirname, '../results/scale');
-const env = { ...process.env, MEMOSCOPE_USER_DATA: path.join(base, 'user-data') };
+// As the web shell and the desktop app start theirs.
+const env = { ...engineEnvironment(), MEMOSCOPE_USER_DATA: path.join(base, 'user-data') };
 const started = performance.now();
 const engine = await bundled(path.join(import.meta.dirname, 'child.ts'));
 

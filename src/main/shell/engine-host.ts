@@ -8,10 +8,12 @@ import type { HostMethodName, ParsedParams, Result } from '#shared/contract/cont
 import type { EventMap } from '#shared/contract/events.ts';
 import { messageText } from '#shared/rpc/limits.ts';
 import { eventMethod } from '#shared/rpc/message.ts';
+import { leaveEngineEnvironment } from '../engine/storage/storage.ts';
 import { createHost, productVersion } from '../host/host.ts';
 import { serve, type TextPort, textPort } from '../rpc/rpc.ts';
 import type { FromHost, ToHost } from './engine-link.ts';
 
+leaveEngineEnvironment();
 const main = process.parentPort;
 if (main === undefined) throw new Error('engine-host is started by the Electron shell, not by hand.');
 const post = (message: FromHost): void => main.postMessage(message);

@@ -9,7 +9,7 @@ import { createRestarts, maxRestarts } from '#shared/base/restarts.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import { messageText } from '#shared/rpc/limits.ts';
 import { eventMethod } from '#shared/rpc/message.ts';
-import { entryUrl } from '../engine/storage/storage.ts';
+import { engineEnvironment, entryUrl } from '../engine/storage/storage.ts';
 import { type FromHost, readFromHost, type ToHost } from './engine-link.ts';
 
 /** A host that does not end by itself after this is killed. */
@@ -97,7 +97,11 @@ export class EngineProcess {
 
   #start(): void {
     const entry = fileURLToPath(entryUrl('engine-host'));
-    const child = utilityProcess.fork(entry, [], { serviceName: 'Memoscope engine', stdio: 'inherit' });
+    const child = utilityProcess.fork(entry, [], {
+      serviceName: 'Memoscope engine',
+      stdio: 'inherit',
+      env: engineEnvironment(),
+    });
     this.#child = child;
     child.on('message', (value: unknown) => {
       const message = readFromHost(value);

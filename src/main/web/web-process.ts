@@ -6,12 +6,13 @@
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { EventMap } from '#shared/contract/events.ts';
-import { appRoot, keepCompiledCode } from '../engine/storage/storage.ts';
+import { appRoot, keepCompiledCode, leaveEngineEnvironment } from '../engine/storage/storage.ts';
 import type { Host } from '../host/host.ts';
 import { idleLimitMs, minutesText, productVersion, watchIdle } from '../link/link.ts';
 import type { FromServer, ServerStart } from './messages.ts';
 import { startWeb } from './server.ts';
 
+leaveEngineEnvironment();
 keepCompiledCode();
 /** Resolves when it is to end. */
 const over = Promise.withResolvers<void>();

@@ -6,7 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fromErrorObject, MemoError } from '#shared/base/errors.ts';
 import { createRestarts } from '#shared/base/restarts.ts';
-import { entryUrl } from '../engine/storage/storage.ts';
+import { engineEnvironment, entryUrl } from '../engine/storage/storage.ts';
 import { newPass } from './gate.ts';
 import type { FromServer, ServerStart } from './messages.ts';
 
@@ -40,7 +40,7 @@ export async function runWebShell({ root, signal, onOpen, say }: WebRun): Promis
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       execArgv: [],
       // In an installed app this program is Electron, which would open a window.
-      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+      env: { ...engineEnvironment(), ELECTRON_RUN_AS_NODE: '1' },
     });
     let refusal: MemoError | null = null;
     child.on('message', (message) => {

@@ -51,18 +51,18 @@ describe('sizes of recent folders', () => {
 
   it('stay where a later look knows less, through another opening, and go with the folder', async () => {
     const user = new UserState(() => {});
-    await user.remember('/work/one', 'one');
-    await user.tellSizes('/work/one', { types: 68, learnings: 25, conflicts: 2 });
-    await user.tellSizes('/work/one', { ...unknown, learnings: 26 });
-    await user.remember('/work/one', 'one');
+    await user.remember('/src/one', 'one');
+    await user.tellSizes('/src/one', { types: 68, learnings: 25, conflicts: 2 });
+    await user.tellSizes('/src/one', { ...unknown, learnings: 26 });
+    await user.remember('/src/one', 'one');
     expect(await user.recent()).toMatchObject([{ types: 68, learnings: 26, conflicts: 2 }]);
-    await user.forget('/work/one');
-    await user.tellSizes('/work/one', { types: 1, learnings: 1, conflicts: 1 });
+    await user.forget('/src/one');
+    await user.tellSizes('/src/one', { types: 1, learnings: 1, conflicts: 1 });
     expect(await user.recent()).toEqual([]);
   });
 
   it('are not known of a list that an earlier version wrote', async () => {
-    const workspaces = [{ root: '/work/old', name: 'old', openedAt: 1, types: 7 }];
+    const workspaces = [{ root: '/src/old', name: 'old', openedAt: 1, types: 7 }];
     fs.writeFileSync(path.join(folder, 'recent.json'), JSON.stringify({ workspaces }));
     expect(await new UserState(() => {}).recent()).toMatchObject([{ ...unknown, types: 7 }]);
   });

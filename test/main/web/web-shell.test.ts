@@ -110,6 +110,7 @@ test.runIf(built)('a link that nobody followed yet lets a browser into the serve
   const url = await link();
   const [pid] = childrenOf(shell);
   if (pid === undefined) return;
+  expect(fs.readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('MALLOC_ARENA_MAX=2');
   process.kill(pid, 'SIGKILL');
   await expect.poll(() => said, patience).toContain('It is started again');
   await expect

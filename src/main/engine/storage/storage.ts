@@ -17,6 +17,7 @@ export {
   type ReadStatement,
   type WriteDb,
 } from './database.ts';
+export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
 export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';

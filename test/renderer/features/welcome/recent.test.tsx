@@ -7,7 +7,7 @@ import { createServices, type Services } from '../../../../src/renderer/lib/serv
 import { cannedHost } from '../../canned/host.ts';
 
 const folder = (name: string, more: Partial<RecentWorkspace>): RecentWorkspace => ({
-  ...{ root: `/work/${name}`, name, openedAt: 1, exists: true },
+  ...{ root: `/src/${name}`, name, openedAt: 1, exists: true },
   ...{ types: null, learnings: null, conflicts: null },
   ...more,
 });
