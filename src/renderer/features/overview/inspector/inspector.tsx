@@ -5,7 +5,7 @@
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
-import type { SkippedFilter } from '../skipped-filter.ts';
+import type { SkippedFilter } from '../overview-place.ts';
 import { ChangesSince } from './changes-since.tsx';
 import { FileLists } from './file-lists.tsx';
 import { GapsPart } from './gaps-part.tsx';

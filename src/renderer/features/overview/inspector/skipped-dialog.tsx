@@ -9,7 +9,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { SkippedFilter } from '../skipped-filter.ts';
+import type { SkippedFilter } from '../overview-place.ts';
 import styles from './skipped-dialog.module.css';
 import { skippedPage, useSkippedPages } from './use-skipped-pages.ts';
 
