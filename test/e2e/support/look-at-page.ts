@@ -129,6 +129,23 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** In English: texts with quotes in a face of the interface that has them as wide as a Chinese letter, where it is a Chinese one. */
+export function wideQuotes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const face = getComputedStyle(document.body).fontFamily;
+    return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const quotes = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /[‘’“”]/.test(node.textContent ?? ''),
+      );
+      if (!quotes || !element.checkVisibility()) return [];
+      const { fontFamily, fontVariantEastAsian } = getComputedStyle(element);
+      return fontFamily === face && fontVariantEastAsian !== 'proportional-width'
+        ? [`${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 60)}”`]
+        : [];
+    });
+  });
+}
+
 /**
  * Controls that take the focus of the keyboard and look as before: neither they, what is around them nor what is in them
  * changes. Each kind is tried once.
