@@ -1,0 +1,86 @@
+/** In the browser: rows of the list of records at any width, the lines that they take, and the lines that were counted beforehand. */
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import '../../../src/renderer/ui/base.css';
+import { linesOfQuestion, mostLines } from '../../../src/renderer/features/learnings/list/question-lines.ts';
+import styles from '../../../src/renderer/features/learnings/list/record-row.module.css';
+import { CodeSpans } from '../../../src/renderer/ui/text/code-spans.tsx';
+
+export interface Difference {
+  readonly question: string;
+  readonly width: number;
+  readonly counted: number;
+  readonly drawn: number;
+}
+
+export interface Wanted {
+  readonly questions: readonly string[];
+  /** Widths of the list, in pixels. */
+  readonly from: number;
+  readonly to: number;
+  /** At each width every so manieth question, so that each question is at some width and each width has some. */
+  readonly every: number;
+}
+
+declare global {
+  interface Window {
+    compareLines(wanted: Wanted): { compared: number; found: Difference[] };
+  }
+}
+
+/** As the browser broke them: a text that goes on lower than it was is in another line. */
+function drawnLines(texts: readonly Range[]): number {
+  let lines = 0;
+  let line = Number.NEGATIVE_INFINITY;
+  for (const text of texts) {
+    for (const { top, bottom } of text.getClientRects()) {
+      const middle = (top + bottom) / 2;
+      if (middle - line < 9) continue;
+      lines += 1;
+      line = middle;
+    }
+  }
+  return Math.min(mostLines, lines);
+}
+
+function textsIn(element: Element): Range[] {
+  const texts: Range[] = [];
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(walker.currentNode);
+    texts.push(range);
+  }
+  return texts;
+}
+
+window.compareLines = ({ questions, from, to, every }) => {
+  const box = document.createElement('div');
+  document.body.append(box);
+  flushSync(() =>
+    createRoot(box).render(
+      questions.map((question) => (
+        <div key={question} className={styles.row} style={{ height: 'auto' }}>
+          <svg width="14" height="14" aria-hidden="true" />
+          <span className={styles.question}>
+            <CodeSpans text={question} brief />
+          </span>
+        </div>
+      )),
+    ),
+  );
+  const drawn = [...box.querySelectorAll(`.${styles.question}`)].map(textsIn);
+  const found: Difference[] = [];
+  let compared = 0;
+  for (let width = from; width <= to; width += 1) {
+    box.style.width = `${width}px`;
+    questions.forEach((question, n) => {
+      if ((n + width) % every !== 0) return;
+      compared += 1;
+      const lines = { counted: linesOfQuestion(question, width), drawn: drawnLines(drawn[n] ?? []) };
+      if (lines.counted !== lines.drawn) found.push({ question, width, ...lines });
+    });
+  }
+  box.remove();
+  return { compared, found };
+};
