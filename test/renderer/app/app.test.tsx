@@ -216,6 +216,12 @@ describe('the page', () => {
     await vi.waitFor(() => expect(dialog()).toBeNull());
   });
 
+  it('says that nothing was skipped where a link still asks for the list', async () => {
+    window.history.replaceState(null, '', '#/overview?show=skipped');
+    await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, skipped: [] }) }));
+    await expectText('No file was skipped');
+  });
+
   it('does not take a folder whose reading was stopped for one without code, and reads the rest', async () => {
     const notices = [{ id: 'stopped', level: 'info' as const, message: 'Reading was stopped.' }];
     const host = cannedHost({

@@ -147,6 +147,8 @@ export const overview = {
   'overview.skippedNote': { one: '{count}, by reason', other: '{count}, by reason' },
   'overview.skippedAll': 'Skipped files',
 
+  'overview.skippedNone': 'No file was skipped',
+  'overview.skippedNoneWhy': 'Every file in a known language was read.',
   'overview.readRest': 'Read the rest',
   'overview.stoppedWhy': 'Only what was read until then can be found.',
   'overview.empty.title': 'No code in a known language',

@@ -137,6 +137,8 @@ export const overview: Translation<typeof source> = {
   'overview.skippedNote': '{count} 个，按原因',
   'overview.skippedAll': '跳过的文件',
 
+  'overview.skippedNone': '没有跳过任何文件',
+  'overview.skippedNoneWhy': '已知语言的文件都已读取。',
   'overview.readRest': '读取其余文件',
   'overview.stoppedWhy': '只能找到在那之前读取的内容。',
   'overview.empty.title': '没有已知语言的代码',
