@@ -145,14 +145,21 @@ it('lets each bound of the loop be changed where it stands, with its key, what i
 it('has a section for when it rebuilds and one for what its state takes on the disk (spec 10)', async () => {
   const disk = [
     { kind: 'codeMap', files: 3, bytes: 2_000_000 },
-    { kind: 'memory', files: 1, bytes: 500_000 },
+    { kind: 'memory', files: 1, bytes: 1_000_000 },
+    { kind: 'history', files: 1, bytes: 500_000 },
+    { kind: 'bank', files: 1, bytes: 300_000 },
+    { kind: 'other', files: 1, bytes: 200_000 },
   ];
   await show('#/settings/storage', {
     'config.list': () => ({ entries: bounds }),
     'config.set': () => bounds[0],
     'diagnostics.engine': () => ({ disk }),
   });
-  await eventually(() => expect(section('storage')?.textContent).toMatch(/On disk 2\.5 MB.*2 MB in 3 files/));
+  await eventually(() =>
+    expect(section('storage')?.textContent).toMatch(
+      /On disk 4 MBCode map 50 %Memory 25 %History 13 %Other 13 %Code map2 MB in 3 files/,
+    ),
+  );
   type('Every', '60');
   await eventually(() => expect(calls('config.set')).toEqual([{ key: 'rebuild.interval_minutes', value: '60' }]));
   const rows = [...document.querySelectorAll('[role="listbox"][aria-label="Settings by subject"] [role="option"]')];
