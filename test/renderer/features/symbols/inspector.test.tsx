@@ -20,7 +20,7 @@ let host: CannedHost;
 
 async function show(role: string): Promise<void> {
   Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
-  window.history.replaceState(null, '', `#/symbols?sel=${typeId}`);
+  window.history.replaceState(null, '', `#/symbols?selected=${typeId}`);
   document.body.innerHTML = '<div id="root"></div>';
   const change = {
     ...neverChanged,
