@@ -124,6 +124,7 @@ export const overview = {
 
   'overview.inspector': 'In this code',
   'overview.learnings': 'Learnings',
+  'overview.learningsTotal': '{count}',
   'overview.gaps': 'What nobody has asked yet',
   'overview.gapsNote': { one: '{count} gap', other: '{count} gaps, heaviest first' },
   'overview.gapAskFor': 'Ask: {question}',

@@ -114,6 +114,7 @@ export const overview: Translation<typeof source> = {
 
   'overview.inspector': '代码概况',
   'overview.learnings': '学习记录',
+  'overview.learningsTotal': '{count} 条',
   'overview.gaps': '还没有人问过的问题',
   'overview.gapsNote': { one: '{count} 处缺口', other: '{count} 处缺口，最重要的在前' },
   'overview.gapAskFor': '提问：{question}',

@@ -26,10 +26,10 @@ export function LearningsPart() {
   const toStale = () => navigation.getState().go(route('learnings', '', { status: 'stale' }));
   const count = (
     <>
-      {format.number(data.total)}
+      {t('overview.learningsTotal', { count: data.total })}
       {stale > 0 && (
         <>
-          {t('symbols.separator')}
+          {t('diff.comma')}
           <button type="button" className={styles.stale} onClick={toStale}>
             {t('overview.cell.staleLearnings', { count: stale })}
           </button>
