@@ -1,9 +1,12 @@
-/** In the browser: rows of the list of records at any width, the lines that they take, and the lines that were counted beforehand. */
+/** In the browser: rows of the lists of records and of conversations at any width, the lines that they take, and the lines that were counted beforehand. */
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import '../../../src/renderer/ui/base.css';
+import asked from '../../../src/renderer/features/ask/asked-row.module.css';
+import { titleLines } from '../../../src/renderer/features/ask/talks/title-lines.ts';
 import { linesOfQuestion, mostLines } from '../../../src/renderer/features/learnings/list/question-lines.ts';
-import styles from '../../../src/renderer/features/learnings/list/record-row.module.css';
+import record from '../../../src/renderer/features/learnings/list/record-row.module.css';
+import { fontFamily } from '../../../src/renderer/features/learnings/list/text-lines.ts';
 import { CodeSpans } from '../../../src/renderer/ui/text/code-spans.tsx';
 
 export interface Difference {
@@ -14,6 +17,8 @@ export interface Difference {
 }
 
 export interface Wanted {
+  /** Of learnings, or of what was asked before. */
+  readonly rows: 'records' | 'asked';
   readonly questions: readonly string[];
   /** Widths of the list, in pixels. */
   readonly from: number;
@@ -54,22 +59,35 @@ function textsIn(element: Element): Range[] {
   return texts;
 }
 
-window.compareLines = ({ questions, from, to, every }) => {
+const days = ['14:25', 'yesterday', '9 Mar', '30 Nov 2025', '2025 年 11 月 30 日', '昨天'] as const;
+const dayOf = (n: number): string => days[n % days.length] ?? '';
+
+window.compareLines = ({ rows, questions, from, to, every }) => {
   const box = document.createElement('div');
   document.body.append(box);
   flushSync(() =>
     createRoot(box).render(
-      questions.map((question) => (
-        <div key={question} className={styles.row} style={{ height: 'auto' }}>
-          <svg width="14" height="14" aria-hidden="true" />
-          <span className={styles.question}>
-            <CodeSpans text={question} brief />
-          </span>
-        </div>
-      )),
+      questions.map((question, n) =>
+        rows === 'records' ? (
+          <div key={question} className={record.row} style={{ height: 'auto' }}>
+            <svg width="14" height="14" aria-hidden="true" />
+            <span className={record.question} data-text>
+              <CodeSpans text={question} brief />
+            </span>
+          </div>
+        ) : (
+          <div key={question} className={asked.row} style={{ height: 'auto' }}>
+            <span className={asked.question} data-text>
+              <CodeSpans text={question} />
+            </span>
+            <span className={asked.time}>{dayOf(n)}</span>
+          </div>
+        ),
+      ),
     ),
   );
-  const drawn = [...box.querySelectorAll(`.${styles.question}`)].map(textsIn);
+  const drawn = [...box.querySelectorAll('[data-text]')].map(textsIn);
+  const family = fontFamily();
   const found: Difference[] = [];
   let compared = 0;
   for (let width = from; width <= to; width += 1) {
@@ -77,7 +95,9 @@ window.compareLines = ({ questions, from, to, every }) => {
     questions.forEach((question, n) => {
       if ((n + width) % every !== 0) return;
       compared += 1;
-      const lines = { counted: linesOfQuestion(question, width), drawn: drawnLines(drawn[n] ?? []) };
+      const counted =
+        rows === 'records' ? linesOfQuestion(question, width) : titleLines(question, dayOf(n), width, family);
+      const lines = { counted, drawn: drawnLines(drawn[n] ?? []) };
       if (lines.counted !== lines.drawn) found.push({ question, width, ...lines });
     });
   }

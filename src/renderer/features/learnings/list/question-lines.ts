@@ -1,6 +1,6 @@
 /** How many lines the question of a record takes in the list, of which it draws no more than three. */
 import { withShortPaths } from '../../../ui/text/code-pieces.ts';
-import { linesOf } from './text-lines.ts';
+import { fontFamily, linesOf } from './text-lines.ts';
 
 export const mostLines = 3;
 
@@ -9,8 +9,7 @@ const besideQuestion = 24 + 14 + 9;
 
 /** The font of a question, as a canvas reads it. */
 export function questionFont(): string {
-  const family = getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim();
-  return `13px ${family || 'sans-serif'}`;
+  return `13px ${fontFamily()}`;
 }
 
 /** @param width of the list. */

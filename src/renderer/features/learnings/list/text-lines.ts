@@ -66,6 +66,16 @@ export function linesOf(text: string, width: number, font: string, mostLines: nu
   return lines;
 }
 
+/** The faces of the interface. */
+export function fontFamily(): string {
+  return getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif';
+}
+
+/** Of a text without code, in one line. */
+export function textWidth(text: string, font: string): number {
+  return widthOf(text, false, faceOf(font));
+}
+
 /** What no line breaks in. */
 interface Part {
   readonly runs: readonly Run[];
