@@ -60,47 +60,43 @@ function textsIn(element: Element): Range[] {
 }
 
 const days = ['14:25', 'yesterday', '9 Mar', '30 Nov 2025', '2025 年 11 月 30 日', '昨天'] as const;
-const dayOf = (n: number): string => days[n % days.length] ?? '';
+
+function Row({ rows, question, day }: { rows: Wanted['rows']; question: string; day: string }) {
+  const records = rows === 'records';
+  return (
+    <div className={records ? record.row : asked.row} style={{ height: 'auto' }}>
+      {records && <svg width="14" height="14" aria-hidden="true" />}
+      <span className={records ? record.question : asked.question} data-text>
+        <CodeSpans text={question} brief={records} />
+      </span>
+      {!records && <span className={asked.time}>{day}</span>}
+    </div>
+  );
+}
 
 window.compareLines = ({ rows, questions, from, to, every }) => {
-  const box = document.createElement('div');
-  document.body.append(box);
-  flushSync(() =>
-    createRoot(box).render(
-      questions.map((question, n) =>
-        rows === 'records' ? (
-          <div key={question} className={record.row} style={{ height: 'auto' }}>
-            <svg width="14" height="14" aria-hidden="true" />
-            <span className={record.question} data-text>
-              <CodeSpans text={question} brief />
-            </span>
-          </div>
-        ) : (
-          <div key={question} className={asked.row} style={{ height: 'auto' }}>
-            <span className={asked.question} data-text>
-              <CodeSpans text={question} />
-            </span>
-            <span className={asked.time}>{dayOf(n)}</span>
-          </div>
-        ),
-      ),
-    ),
-  );
-  const drawn = [...box.querySelectorAll('[data-text]')].map(textsIn);
+  const drawn = questions.map((question, n) => ({ question, day: days[n % days.length] ?? '' }));
   const family = fontFamily();
   const found: Difference[] = [];
   let compared = 0;
-  for (let width = from; width <= to; width += 1) {
-    box.style.width = `${width}px`;
-    questions.forEach((question, n) => {
-      if ((n + width) % every !== 0) return;
-      compared += 1;
-      const counted =
-        rows === 'records' ? linesOfQuestion(question, width) : titleLines(question, dayOf(n), width, family);
-      const lines = { counted, drawn: drawnLines(drawn[n] ?? []) };
-      if (lines.counted !== lines.drawn) found.push({ question, width, ...lines });
-    });
+  // Those that are looked at together have a box of their own, so that the others are not laid out with them.
+  for (let part = 0; part < every; part += 1) {
+    const own = drawn.filter((_, n) => n % every === part);
+    const box = document.createElement('div');
+    document.body.append(box);
+    flushSync(() => createRoot(box).render(own.map((one) => <Row key={one.question} rows={rows} {...one} />)));
+    const texts = [...box.querySelectorAll('[data-text]')].map(textsIn);
+    for (let width = from + part; width <= to; width += every) {
+      box.style.width = `${width}px`;
+      own.forEach(({ question, day }, n) => {
+        const counted =
+          rows === 'records' ? linesOfQuestion(question, width) : titleLines(question, day, width, family);
+        const lines = { counted, drawn: drawnLines(texts[n] ?? []) };
+        if (lines.counted !== lines.drawn) found.push({ question, width, ...lines });
+        compared += 1;
+      });
+    }
+    box.remove();
   }
-  box.remove();
   return { compared, found };
 };
