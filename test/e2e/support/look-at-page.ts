@@ -120,6 +120,11 @@ export function cutOff(page: Page): Promise<string[]> {
         continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
       if (overflowX === 'auto' || overflowX === 'scroll') continue;
+      // What stands in one piece in a line is cut off by its paragraph, without a sign that it goes on.
+      const around = element.parentElement;
+      const cut = around !== null && getComputedStyle(around).overflowX === 'hidden';
+      if (cut && element.getBoundingClientRect().right > around.getBoundingClientRect().right + 1)
+        found.push(`${name(element)} is cut off by what it stands in`);
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(
           `${name(element)} ${element.scrollWidth} > ${element.clientWidth}${textOverflow === 'ellipsis' ? ' ellipsis' : ''}`,
