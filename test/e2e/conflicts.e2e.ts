@@ -8,6 +8,7 @@ import { createBankFiles } from '../../src/main/engine/bank/files/bank-files.ts'
 import { createBlockTable } from '../../src/main/engine/bank/store/block-table.ts';
 import { migrations } from '../../src/main/engine/bank/store/migrations.ts';
 import { openDatabase } from '../../src/main/engine/storage/storage.ts';
+import { wideQuotes } from './support/look-at-page.ts';
 import { makePlace, type Place, projectRoot } from './support/place.ts';
 import { openWeb, type WebShell } from './support/shells.ts';
 
@@ -69,7 +70,8 @@ describe('A conflict in the memory bank', () => {
       .getByRole('radio', { name: 'Both' })
       .click();
     const preview = dialog().getByRole('region', { name: 'Preview' }).getByRole('listitem');
-    await preview.filter({ hasText: 'backoff from 2 s' }).waitFor();
+    await preview.filter({ hasText: 'backoff from 2 s' }).getByText('Machine’s').waitFor();
+    expect(await wideQuotes(page)).toEqual([]);
     expect(place.read(file)).toBe(mine);
     await page.keyboard.press('Control+Enter');
     await dialog().waitFor({ state: 'detached' });

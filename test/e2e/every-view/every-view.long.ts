@@ -1,11 +1,11 @@
-/** Every view and every main dialog of the built product in English: what is cut off, at 1024 pixels and at 1280. */
+/** Every view and every main dialog of the built product in English: what is cut off, at 1024 pixels and at 1280, and quotes with gaps. */
 import { expect, onTestFinished, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { cutOff, whenStill } from '../support/look-at-page.ts';
+import { cutOff, whenStill, wideQuotes } from '../support/look-at-page.ts';
 import { goTo, listed, openDemo, policy } from './demo-walk.ts';
 import { everyStep } from './steps.ts';
 
-test('spec 10: every view in English cuts no word, nor where the window has room for every pane', async () => {
+test('spec 10: every view in English cuts no word, nor where the window has room for every pane, and has no gap behind a quote', async () => {
   const demo = await openDemo('en');
   onTestFinished(() => demo.close());
   const { shell, typeId } = demo;
@@ -21,7 +21,7 @@ test('spec 10: every view in English cuts no word, nor where the window has room
       await step.open(page, english);
       await whenStill(page);
     }
-    const faults = await cutOff(page);
+    const faults = [...(await cutOff(page)), ...(await wideQuotes(page))];
     // Each view once more with the panes that a wider window has beside it.
     const view = step.at.replace(/[/?].*/, '');
     if (!views.has(view)) {

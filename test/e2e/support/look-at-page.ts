@@ -120,12 +120,34 @@ export function cutOff(page: Page): Promise<string[]> {
         continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
       if (overflowX === 'auto' || overflowX === 'scroll') continue;
+      // What stands in one piece in a line is cut off by its paragraph, without a sign that it goes on.
+      const around = element.parentElement;
+      const cut = around !== null && getComputedStyle(around).overflowX === 'hidden';
+      if (cut && element.getBoundingClientRect().right > around.getBoundingClientRect().right + 1)
+        found.push(`${name(element)} is cut off by what it stands in`);
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(
           `${name(element)} ${element.scrollWidth} > ${element.clientWidth}${textOverflow === 'ellipsis' ? ' ellipsis' : ''}`,
         );
     }
     return found;
+  });
+}
+
+/** In English: texts with quotes in a face of the interface that has them as wide as a Chinese letter, where it is a Chinese one. */
+export function wideQuotes(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const face = getComputedStyle(document.body).fontFamily;
+    return [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) => {
+      const quotes = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && /[‘’“”]/.test(node.textContent ?? ''),
+      );
+      if (!quotes || !element.checkVisibility()) return [];
+      const { fontFamily, fontVariantEastAsian } = getComputedStyle(element);
+      return fontFamily === face && fontVariantEastAsian !== 'proportional-width'
+        ? [`${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? '').slice(0, 60)}”`]
+        : [];
+    });
   });
 }
 

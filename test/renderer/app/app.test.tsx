@@ -205,6 +205,23 @@ describe('the page', () => {
     await expectText('1 file was skipped');
   });
 
+  it('lists the skipped files where a link asks for them, and Back closes the list', async () => {
+    await show(cannedHost({ 'workspace.skipped': () => ({ files: [], total: 1 }) as never }));
+    const dialog = () => document.querySelector('[role="dialog"]');
+    await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('ledgerline'));
+    services.navigation.getState().go(route('overview', '', { show: 'skipped', reason: 'tooLarge' }));
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('Skipped files'));
+    expect(dialog()?.querySelector('[aria-pressed="true"]')?.textContent).toContain('too large');
+    services.navigation.getState().back();
+    await vi.waitFor(() => expect(dialog()).toBeNull());
+  });
+
+  it('says that nothing was skipped where a link still asks for the list', async () => {
+    window.history.replaceState(null, '', '#/overview?show=skipped');
+    await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, skipped: [] }) }));
+    await expectText('No file was skipped');
+  });
+
   it('does not take a folder whose reading was stopped for one without code, and reads the rest', async () => {
     const notices = [{ id: 'stopped', level: 'info' as const, message: 'Reading was stopped.' }];
     const host = cannedHost({

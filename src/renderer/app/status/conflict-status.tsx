@@ -1,7 +1,6 @@
 /** Conflicts of the memory bank that wait, a step from the place where they are settled. */
-import { firstConflict } from '../../features/bank/model/bank-place.ts';
+import { toFirstConflict } from '../../features/bank/model/bank-place.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useBankTree } from '../../lib/use-bank.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -21,7 +20,7 @@ export function ConflictStatus() {
           type="button"
           className={styles.conflict}
           title={t('command.bankConflicts')}
-          onClick={() => navigation.getState().go(route('bank', '', { conflict: firstConflict }))}
+          onClick={() => navigation.getState().go(toFirstConflict())}
         >
           <Icon name="conflict" size="tiny" />
           {t('status.conflicts', { count })}

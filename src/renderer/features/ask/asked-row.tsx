@@ -1,5 +1,6 @@
 /** A row of what was asked before, a conversation or an investigation: its question, its day, and what became of it. */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { CodeSpans } from '../../ui/text/code-spans.tsx';
 import styles from './asked-row.module.css';
 
 export interface AskedRowProps {
@@ -19,7 +20,7 @@ export function AskedRow({ question, at, now, facts, lines, title = question }: 
   return (
     <div className={styles.row} title={title}>
       <span className={styles.question} style={{ WebkitLineClamp: lines }}>
-        {question}
+        <CodeSpans text={question} />
       </span>
       <span className={styles.time}>{format.day(at, now)}</span>
       <span className={styles.facts}>{facts.filter((fact) => fact !== false).join(t('symbols.separator'))}</span>

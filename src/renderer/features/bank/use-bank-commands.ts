@@ -5,7 +5,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useBankTree } from '../../lib/use-bank.ts';
-import { firstConflict } from './model/bank-place.ts';
+import { toFirstConflict } from './model/bank-place.ts';
 
 export function useBankCommands(): void {
   const services = useServices();
@@ -25,7 +25,7 @@ export function useBankCommands(): void {
       title: 'command.bankConflicts',
       group,
       when: () => there() && (data?.conflicts ?? 0) > 0,
-      run: () => go({ conflict: firstConflict }),
+      run: () => navigation.getState().go(toFirstConflict()),
     },
     {
       id: 'bank.check',

@@ -16,11 +16,9 @@ import { EnginePart } from './engine/engine-part.tsx';
 import { LogPart } from './log/log-part.tsx';
 import { MetricsPart } from './metrics/metrics-part.tsx';
 import { ReportSide } from './report/report-side.tsx';
-import { usePolled } from './use-polled.ts';
+import { useEngineFacts, usePolled } from './use-polled.ts';
 
 const statusMs = 5_000;
-/** Measuring the disk takes longer than it changes. */
-const factsMs = 30_000;
 
 export default function DiagnosticsView() {
   const { t } = useMessages();
@@ -50,7 +48,7 @@ function OfFolder() {
   const { t } = useMessages();
   const closed = useWorkspace((state) => state.phase === 'closed');
   const status = usePolled('Status', {}, statusMs);
-  const facts = usePolled('diagnostics.engine', {}, factsMs);
+  const facts = useEngineFacts();
   // While one is being opened, its figures are waited for.
   if (closed) {
     return <EmptyState icon="folder" title={t('diagnostics.noFolder')} why={t('diagnostics.noFolderWhy')} />;

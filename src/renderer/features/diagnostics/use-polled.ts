@@ -18,3 +18,10 @@ export function usePolled<M extends MethodName>(method: M, params: Params<M>, ev
   }, [everyMs, open, refetch]);
   return answer;
 }
+
+/** Measuring the disk takes longer than it changes. */
+const factsMs = 30_000;
+
+export function useEngineFacts() {
+  return usePolled('diagnostics.engine', {}, factsMs);
+}

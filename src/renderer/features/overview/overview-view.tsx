@@ -2,12 +2,12 @@
  * The shape of the workspace in one look: counts, state, module map, and in the inspector what stands out.
  * While the first index runs it shows real counts; once there is anything to show, that stays readable whatever goes on.
  */
-import { useState } from 'react';
 import { useStore } from 'zustand';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../lib/i18n/use-worded.ts';
+import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { runningIndex } from '../../lib/state/ops.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -22,12 +22,16 @@ import { SkippedDialog } from './inspector/skipped-dialog.tsx';
 import { MapPanel } from './map/map-panel.tsx';
 import { NoCode } from './no-code.tsx';
 import { Notices } from './notices.tsx';
-import type { SkippedFilter } from './skipped-filter.ts';
+import { readPlace, type SkippedFilter, writePlace } from './overview-place.ts';
 
 export default function OverviewView() {
   const { t } = useMessages();
   const said = useSaid();
-  const [skipped, setSkipped] = useState<SkippedFilter>(null);
+  const { place, step, change } = useViewPlace('overview', readPlace, writePlace);
+  const { skipped } = place;
+  /** Another reason is no step of its own: Back closes the dialog. */
+  const setSkipped = (filter: SkippedFilter) =>
+    (skipped === null || filter === null ? step : change)({ skipped: filter });
   const failure = useWorkspace((state) => state.error);
   const failed = useWorkspace((state) => state.phase === 'failed');
   const root = useWorkspace((state) => state.root);

@@ -8,6 +8,7 @@ import { useSaveSettings } from '../../lib/use-save-settings.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { SaidOf } from '../../ui/controls/said-of.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { Breakable } from '../../ui/text/breakable.tsx';
 import styles from './item.module.css';
 
 export interface ItemProps {
@@ -33,7 +34,9 @@ export function Item({ label, setting, changed = false, now, error, onReset, chi
   };
   return (
     <div className={styles.item}>
-      <span>{label}</span>
+      <span>
+        <Breakable text={label} />
+      </span>
       <div className={styles.control}>
         <SaidOf value={error === undefined ? undefined : errorId}>{children}</SaidOf>
         {(own || changed || error !== undefined) && (

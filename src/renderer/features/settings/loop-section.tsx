@@ -1,8 +1,9 @@
 /**
- * The loop's share of the settings: what the open workspace allows, and its bounds as the configuration has them. The bounds
- * belong to the project and are changed in its file; each line names its key.
+ * The loop's share of the settings: what the open workspace allows, and its bounds. These belong to the project and are written
+ * to its file; each line names its key.
  */
 import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import type { ConfigEntry } from '#shared/contract/settings/config.ts';
 import { hostOf } from '../../lib/address.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSettings, useWorkspace } from '../../lib/services-context.tsx';
@@ -13,6 +14,8 @@ import { Switch } from '../../ui/controls/switch.tsx';
 import { useLoopActions } from '../evolution/use-loop-actions.ts';
 import { durationText } from '../generations/model/duration.ts';
 import { Item } from './item.tsx';
+import { ConfigKeys } from './project/config-keys.tsx';
+import { useConfig } from './project/use-config.ts';
 import styles from './settings-view.module.css';
 
 const configFile = '.memo/config.yaml';
@@ -20,13 +23,13 @@ const configFile = '.memo/config.yaml';
 export function LoopSection() {
   const { t } = useMessages();
   const closed = useWorkspace(({ phase }) => phase === 'closed');
-  const { data } = useEvolution(({ enabled, consent, limits, quota }) => ({ enabled, consent, limits, quota }));
+  const { data } = useEvolution(({ enabled, consent, quota }) => ({ enabled, consent, quota }));
   if (closed) return <p className={styles.none}>{t('settings.loopNone')}</p>;
   if (data === undefined) return null;
   return (
     <>
       <Permissions enabled={data.enabled} consent={data.consent} />
-      <Bounds limits={data.limits} used={data.quota.used} />
+      <Bounds used={data.quota.used} />
     </>
   );
 }
@@ -58,35 +61,26 @@ function Permissions({ enabled, consent }: Pick<EvolutionState, 'enabled' | 'con
   );
 }
 
-function Bounds({ limits, used }: { limits: EvolutionState['limits']; used: number }) {
-  const { t, format } = useMessages();
+/** The bounds of the loop, keys of the project that can be changed where they stand, and the file that they are written to. */
+function Bounds({ used }: { used: number }) {
+  const { t } = useMessages();
   const open = useOpenInEditor();
+  const labels = {
+    'evolution.maxDailyQuestions': t('settings.loopQuota'),
+    'evolution.intervalMs': t('settings.loopInterval'),
+    'evolution.maxTokensPerIteration': t('settings.loopTokens'),
+    'evolution.maxExplorationSteps': t('settings.loopSteps'),
+    'evolution.explorationTimeoutMs': t('settings.loopTime'),
+  };
+  const now = ({ key, value }: ConfigEntry): string => {
+    if (key === 'evolution.maxDailyQuestions') return t('settings.loopQuotaNow', { used, key });
+    if (key === 'evolution.maxTokensPerIteration') return t('settings.loopTokensNow', { key });
+    if (key === 'evolution.maxExplorationSteps') return t('settings.loopKey', { key });
+    return t('settings.loopTimeNow', { time: durationText(t, Number(value)), key });
+  };
   return (
     <>
-      <Item
-        label={t('settings.loopQuota')}
-        now={t('settings.loopQuotaNow', { used, key: 'evolution.maxDailyQuestions' })}
-      >
-        <span className="num">{format.number(limits.dailyQuestions)}</span>
-      </Item>
-      <Item label={t('settings.loopInterval')} now={t('settings.loopKey', { key: 'evolution.intervalMs' })}>
-        <span className="num">{durationText(t, limits.intervalMs)}</span>
-      </Item>
-      <Item
-        label={t('settings.loopTokens')}
-        now={t('settings.loopTokensNow', { key: 'evolution.maxTokensPerIteration' })}
-      >
-        <span className="num">{format.number(limits.tokens)}</span>
-      </Item>
-      <Item
-        label={t('settings.loopSteps')}
-        now={t('settings.loopStepsNow', {
-          time: durationText(t, limits.explorationMs),
-          key: 'evolution.maxExplorationSteps',
-        })}
-      >
-        <span className="num">{format.number(limits.steps)}</span>
-      </Item>
+      <ConfigKeys config={useConfig()} labels={labels} now={now} />
       <Item label={t('settings.loopFile')} now={t('settings.loopFileNow')}>
         <code>{configFile}</code>
         <Button small onClick={() => open(configFile)}>

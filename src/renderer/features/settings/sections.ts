@@ -4,7 +4,18 @@ import type { PlainKey } from '#shared/messages/translator.ts';
 import { defaultSettings } from '../../lib/state/workspace.ts';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 
-export type SectionName = 'look' | 'models' | 'editor' | 'keys' | 'privacy' | 'trust' | 'loop' | 'project' | 'about';
+export type SectionName =
+  | 'look'
+  | 'models'
+  | 'editor'
+  | 'keys'
+  | 'privacy'
+  | 'trust'
+  | 'loop'
+  | 'rebuild'
+  | 'project'
+  | 'storage'
+  | 'about';
 
 export interface SettingsSection {
   readonly name: SectionName;
@@ -26,7 +37,9 @@ export const sections: readonly SettingsSection[] = [
   { name: 'privacy', title: 'settings.section.privacy', icon: 'shield', keys: [] },
   { name: 'trust', title: 'settings.section.trust', icon: 'lock', keys: [] },
   { name: 'loop', title: 'settings.section.loop', icon: 'evolution', keys: [] },
+  { name: 'rebuild', title: 'config.group.rebuild', icon: 'generations', keys: [] },
   { name: 'project', title: 'settings.section.project', icon: 'file', keys: [] },
+  { name: 'storage', title: 'settings.section.storage', icon: 'disk', keys: [] },
   { name: 'about', title: 'settings.section.about', icon: 'eye', keys: [] },
 ];
 

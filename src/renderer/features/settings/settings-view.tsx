@@ -22,8 +22,10 @@ import { LoopSection } from './loop-section.tsx';
 import { ModelsSection } from './models/models-section.tsx';
 import { PrivacySection } from './privacy/privacy-section.tsx';
 import { ProjectSection } from './project/project-section.tsx';
+import { RebuildSection } from './project/rebuild-section.tsx';
 import { changedIn, changedKeys, type SectionName, sections } from './sections.ts';
 import styles from './settings-view.module.css';
+import { StorageSection } from './storage-section.tsx';
 import { TrustSection } from './trust-section.tsx';
 
 const bodies: Readonly<Record<SectionName, ComponentType>> = {
@@ -34,7 +36,9 @@ const bodies: Readonly<Record<SectionName, ComponentType>> = {
   privacy: PrivacySection,
   trust: TrustSection,
   loop: LoopSection,
+  rebuild: RebuildSection,
   project: ProjectSection,
+  storage: StorageSection,
   about: AboutSection,
 };
 
@@ -77,7 +81,7 @@ export default function SettingsView() {
 }
 
 /** What belongs to the open folder and not to the person. */
-const ofWorkspace: ReadonlySet<SectionName> = new Set(['trust', 'loop', 'project']);
+const ofWorkspace: ReadonlySet<SectionName> = new Set(['trust', 'loop', 'rebuild', 'project', 'storage']);
 
 /** Scrolls to the section, again while those above it still get their answers, until the person scrolls or does anything else. */
 function keepInSight(within: HTMLElement | null, selector: string): () => void {

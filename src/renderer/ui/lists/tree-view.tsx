@@ -30,9 +30,11 @@ export interface TreeViewProps {
   readonly onOpen?: (row: TreeRow, aside: boolean) => void;
   readonly onFold: (row: TreeRow, open: boolean) => void;
   readonly restoreAs?: string;
+  /** First and last row in sight. */
+  readonly onRange?: (first: number, last: number) => void;
 }
 
-export function TreeView({ label, rows, selected, onSelect, onOpen, onFold, restoreAs }: TreeViewProps) {
+export function TreeView({ label, rows, selected, onSelect, onOpen, onFold, restoreAs, onRange }: TreeViewProps) {
   const { t } = useMessages();
   const selectedIndex = rows.findIndex((row) => row.key === selected);
 
@@ -71,6 +73,7 @@ export function TreeView({ label, rows, selected, onSelect, onOpen, onFold, rest
       text={(index) => rows[index]?.name ?? ''}
       rowAria={(index) => ({ 'aria-level': (rows[index]?.depth ?? 0) + 1, 'aria-expanded': rows[index]?.open })}
       {...(restoreAs === undefined ? {} : { restoreAs })}
+      {...(onRange === undefined ? {} : { onRange })}
       row={(index) => {
         const row = rows[index];
         if (row === undefined) return null;

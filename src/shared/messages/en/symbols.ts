@@ -61,6 +61,7 @@ export const symbols = {
   'symbols.typesAndCalls': '{types}, {calls}',
   'symbols.calls': { one: '{count} call', other: '{count} calls' },
   'symbols.andMore': 'and {count} more',
+  'symbols.changed': 'Changed',
   'symbols.doc': 'Doc comment',
   'symbols.source': 'Source',
   'symbols.id': 'Id',

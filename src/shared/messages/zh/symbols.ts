@@ -62,6 +62,7 @@ export const symbols: Translation<typeof source> = {
   'symbols.typesAndCalls': '{types}，{calls}',
   'symbols.calls': '{count} 次调用',
   'symbols.andMore': '另有 {count} 个',
+  'symbols.changed': '改动',
   'symbols.doc': '文档注释',
   'symbols.source': '源码',
   'symbols.id': '标识',

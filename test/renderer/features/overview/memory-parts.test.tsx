@@ -3,7 +3,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
+import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
+import { bankAnswers, type CannedBank, oneBank } from '../../canned/bank.ts';
 import { byStatic } from '../../canned/evolution.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 
@@ -75,9 +77,47 @@ it('counts learnings, and what of them went stale, each a link', () => {
   services.navigation.getState().back();
 });
 
-it('leads from the stale ones to their list', () => {
-  button('38 stale').click();
-  expect(place()).toMatchObject({ view: 'learnings', query: { status: 'stale' } });
+it('leads from the stale ones to their list, also where the strip has no room for them', () => {
+  const inspector = [...document.querySelectorAll('h3')].find((one) => one.textContent?.startsWith('Learnings'));
+  expect(inspector?.textContent).toBe('Learnings342, 38 stale');
+  for (const link of [button('38 stale'), inspector?.querySelector('button')]) {
+    services.navigation.getState().go(route('overview'));
+    link?.click();
+    expect(place()).toMatchObject({ view: 'learnings', query: { status: 'stale' } });
+  }
+});
+
+const bankCell = () =>
+  [...document.querySelectorAll('h2')].find((one) => one.textContent === 'Memory bank')?.parentElement;
+const tell = async (bank: CannedBank) => {
+  Object.assign(host.answers, bankAnswers(bank));
+  await services.queries.invalidateQueries();
+};
+
+it('tells that there is no memory bank, and leads to where one is made (spec 10)', async () => {
+  await tell({ ...oneBank(), exists: false });
+  await vi.waitFor(() => expect(bankCell()?.textContent).toBe('Memory bankNone yetCreate the memory bank'));
+  bankCell()?.querySelector('button')?.click();
+  expect(place().view).toBe('bank');
+});
+
+it('tells how many files and proposals the memory bank has, and who writes in its files', async () => {
+  await tell({ ...oneBank(), conflicts: [] });
+  await vi.waitFor(() => expect(bankCell()?.textContent).toBe('Memory bank27 files2 proposals wait'));
+  const rows = [...document.querySelectorAll('[role="listbox"][aria-label="Memory bank"] [role="option"]')];
+  expect(rows.map((row) => row.textContent)).toEqual(
+    expect.arrayContaining(['active.md1 machine block', 'brief.mdby people']),
+  );
+  expect(button('23 more in the memory bank')).toBeDefined();
+  (rows[0] as HTMLElement).click();
+  expect(place()).toMatchObject({ view: 'bank', id: rows[0]?.textContent?.replace(/\.md.*/, '.md') });
+});
+
+it('tells how many machine blocks wait and where, and leads to the first conflict (spec 10)', async () => {
+  await tell(oneBank());
+  await vi.waitFor(() => expect(bankCell()?.textContent).toBe('Memory bank1 machine block waitspatterns.md'));
+  bankCell()?.querySelector('button')?.click();
+  expect(place()).toMatchObject({ view: 'bank', query: { conflict: 'first' } });
 });
 
 it('tells what the loop does, a step from its place', async () => {

@@ -2,6 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
+import type { ConfigEntry } from '#shared/contract/settings/config.ts';
 import type { Contact } from '#shared/contract/settings/network.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
@@ -98,15 +99,71 @@ it('says plainly what learning with a model sends where, and takes the yes and t
   await eventually(() => expect(section('loop')?.textContent).toContain('Nothing is asked until you start it.'));
 });
 
-it('names the key of each bound and the file where it is changed', async () => {
-  await show('#/settings/loop');
+const key = (name: string, value: number, preset = value): ConfigEntry => ({
+  ...{ key: name, value, default: preset, about: `English of ${name}` },
+  form: { kind: 'number', whole: true, min: 1, max: 1_000_000, optional: false },
+});
+const bounds = [
+  key('evolution.intervalMs', 60_000),
+  key('evolution.maxExplorationSteps', 10),
+  key('evolution.explorationTimeoutMs', 300_000),
+  key('evolution.maxDailyQuestions', 50, 40),
+  key('evolution.maxTokensPerIteration', 8_000),
+  key('rebuild.interval_minutes', 1440),
+];
+const type = (label: string, text: string) => {
+  const field = control(`input[aria-label="${label}"]`);
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+};
+
+it('lets each bound of the loop be changed where it stands, with its key, what is wrong and the way back (spec 10)', async () => {
+  await show('#/settings/loop', { 'config.list': () => ({ entries: bounds }), 'config.set': () => bounds[0] });
   await eventually(() =>
     expect(section('loop')?.textContent).toContain('18 asked today. Key evolution.maxDailyQuestions.'),
   );
-  for (const key of ['evolution.intervalMs', 'evolution.maxTokensPerIteration', 'evolution.maxExplorationSteps']) {
-    expect(section('loop')?.textContent).toContain(key);
-  }
+  expect(section('loop')?.textContent).toContain('1 min. Key evolution.intervalMs.');
+  const labels = [...(section('loop')?.querySelectorAll('input[type="text"], input:not([type])') ?? [])];
+  expect(labels.map((field) => field.getAttribute('aria-label'))).toEqual([
+    'Questions a day',
+    'Between two',
+    'Tokens a question',
+    'Steps a question',
+    'Time a question',
+  ]);
+  type('Between two', '0');
+  await eventually(() => expect(section('loop')?.querySelector('[role="alert"]')?.textContent).toContain('from 1 to'));
+  expect(calls('config.set')).toEqual([]);
+  type('Steps a question', '12');
+  await eventually(() => expect(calls('config.set')).toEqual([{ key: 'evolution.maxExplorationSteps', value: '12' }]));
+  control('#settings-loop [aria-label="Reset to the default"]').click();
+  await eventually(() => expect(calls('config.set').at(-1)).toEqual({ key: 'evolution.maxDailyQuestions' }));
   expect(section('loop')?.textContent).toContain('.memo/config.yaml');
+});
+
+it('has a section for when it rebuilds and one for what its state takes on the disk (spec 10)', async () => {
+  const disk = [
+    { kind: 'codeMap', files: 3, bytes: 2_000_000 },
+    { kind: 'memory', files: 1, bytes: 1_000_000 },
+    { kind: 'history', files: 1, bytes: 500_000 },
+    { kind: 'bank', files: 1, bytes: 300_000 },
+    { kind: 'other', files: 1, bytes: 200_000 },
+  ];
+  await show('#/settings/storage', {
+    'config.list': () => ({ entries: bounds }),
+    'config.set': () => bounds[0],
+    'diagnostics.engine': () => ({ disk }),
+  });
+  await eventually(() =>
+    expect(section('storage')?.textContent).toMatch(
+      /On disk 4 MBCode map 50 %Memory 25 %History 13 %Other 13 %Code map2 MB in 3 files/,
+    ),
+  );
+  type('Every', '60');
+  await eventually(() => expect(calls('config.set')).toEqual([{ key: 'rebuild.interval_minutes', value: '60' }]));
+  const rows = [...document.querySelectorAll('[role="listbox"][aria-label="Settings by subject"] [role="option"]')];
+  expect(rows.map((row) => row.textContent)).toEqual(expect.arrayContaining(['Rebuild', 'Storage']));
 });
 
 it('gets a model on a click, shows how far it is, and says what is wrong with a name', async () => {

@@ -17,8 +17,9 @@ describe('the list of symbols', () => {
   let host: CannedHost;
   let asked: Params<'symbols.standing'>[];
   let retryState: 'stale' | 'cached';
+  let retryClass: 'Structure' | 'Docs';
 
-  const open = async (width: number) => {
+  const open = async (width: number, found = 3) => {
     // A list shows the rows that fit, and happy-dom has no layout.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(width);
@@ -30,7 +31,8 @@ describe('the list of symbols', () => {
     if (element === null) throw new Error('The test page has no #root.');
     root = createRoot(element);
     root.render(<App services={services} />);
-    await vi.waitFor(() => expect(rows()).toHaveLength(3));
+    await vi.waitFor(() => expect(host.calls.map(({ method }) => method)).toContain('SearchSymbols'));
+    await vi.waitFor(() => expect(rows()).toHaveLength(found));
   };
   const rows = () =>
     [...document.querySelectorAll('[role="listbox"] [role="option"]')].map((row) => ({
@@ -41,6 +43,7 @@ describe('the list of symbols', () => {
   beforeEach(() => {
     asked = [];
     retryState = 'stale';
+    retryClass = 'Structure';
     const hits = [retry, next, refund].map((one) => ({ ...one, score: 1, matches: [] }));
     host = cannedHost({
       SearchSymbols: (params) => ({ ...searchSymbols(params), hits, total: 3 }),
@@ -49,7 +52,7 @@ describe('the list of symbols', () => {
       'symbols.standing': (params) => {
         asked.push(params);
         const types = [
-          { typeId: retry.typeId, changeClass: 'Structure', semanticState: retryState },
+          { typeId: retry.typeId, changeClass: retryClass, semanticState: retryState },
           { typeId: refund.typeId, changeClass: null, semanticState: 'none' },
         ] as const;
         return { types: [...types] };
@@ -68,6 +71,30 @@ describe('the list of symbols', () => {
     expect(rows().map(({ marks }) => marks)).toEqual([['Structure'], [], []]);
     expect(rows().some(({ text }) => text?.includes('stale'))).toBe(false);
     expect(asked).toEqual([{ typeIds: [retry.typeId, refund.typeId] }]);
+  });
+
+  it('marks them in the tree of namespaces as well (spec 10), and asks again when the code map changes', async () => {
+    const nodes = [retry, refund].map(({ path, name, typeId }) => ({
+      ...{ path, name, typeId, kind: 'class' as const, types: 1, hasChildren: false },
+    }));
+    host.answers['symbols.tree'] = () => ({ nodes, revision: 1 });
+    host.answers.SearchSymbols = (params) => ({ ...searchSymbols(params), hits: [], total: 0 });
+    await open(600, 0);
+    const tree = () =>
+      [...document.querySelectorAll('[role="tree"] [role="treeitem"]')].map((row) => [
+        row.textContent,
+        row.querySelector('[role="img"]')?.getAttribute('aria-label'),
+      ]);
+    await vi.waitFor(() =>
+      expect(tree()).toEqual([
+        ['RetryPolicyS', 'Structure'],
+        ['Refund', undefined],
+      ]),
+    );
+    expect(asked).toEqual([{ typeIds: [retry.typeId, refund.typeId] }]);
+    retryClass = 'Docs';
+    host.emit('codemap.changed', { revision: 2, generation: 'g-0001', files: 1, types: 1, removed: 0 } as never);
+    await vi.waitFor(() => expect(tree()[0]).toEqual(['RetryPolicyD', 'Docs']));
   });
 
   it('says where there is room whether descriptions hold, and says it anew when that changes', async () => {

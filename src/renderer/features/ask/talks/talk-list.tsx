@@ -7,10 +7,11 @@ import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { useSize } from '../../../ui/panes/use-size.ts';
-import { linesOf } from '../../learnings/list/text-lines.ts';
+import { fontFamily } from '../../learnings/list/text-lines.ts';
 import { AskedRow } from '../asked-row.tsx';
 import { type SessionRow, sessionRows } from '../model/session-groups.ts';
 import styles from './talk-list.module.css';
+import { mostLines, titleLines } from './title-lines.ts';
 
 export interface TalkListProps {
   readonly sessions: readonly Session[];
@@ -25,25 +26,25 @@ export interface TalkListProps {
 }
 
 const headHeight = 32;
-/** Height of one more line of a title, and what stands beside it: padding, gap, time of day. */
+/** Height of one more line of a title. */
 const lineHeight = 18;
-const mostLines = 3;
-const besideTitle = 24 + 8 + 36;
 
 export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }: TalkListProps) {
-  const { t } = useMessages();
+  const { t, format, language } = useMessages();
   const now = useNow(60_000);
   const height = useSettings((settings) => (settings.density === 'relaxed' ? 54 : 46));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has its own faces.
+  const family = useMemo(fontFamily, [language]);
   const rows = useMemo(() => sessionRows(sessions, now), [sessions, now]);
   const [box, { width }] = useSize<HTMLDivElement>();
   const rowHeight = useCallback(
     (index: number) => {
       const row = rows[index];
       if (row?.kind !== 'session') return headHeight;
-      const font = `13px ${getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif'}`;
-      return height + (linesOf(row.session.title, width - besideTitle, font, mostLines) - 1) * lineHeight;
+      const { title, at } = row.session;
+      return height + (titleLines(title, format.day(at, now), width, family) - 1) * lineHeight;
     },
-    [rows, height, width],
+    [rows, height, width, family, format, now],
   );
   const selected = rows.findIndex(({ key }) => key === shown);
   const sessionAt = (index: number): Session | undefined => {

@@ -6,6 +6,7 @@
 import type { z } from 'zod';
 import type { LearningType, RequirementStatus } from '#shared/contract/bank/types.ts';
 import { learningTypes, requirementStatuses } from '#shared/contract/bank/words.ts';
+import { type Route, route } from '../../../lib/navigation/route.ts';
 
 export const bankFolders = ['requirements', 'learnings', 'archive'] as const;
 export type BankFolder = (typeof bankFolders)[number];
@@ -18,6 +19,10 @@ export const indexFile = '_index.md';
 
 /** Whichever conflict comes first. */
 export const firstConflict = 'first';
+
+export function toFirstConflict(): Route {
+  return route('bank', '', { conflict: firstConflict });
+}
 
 export const bankModes = ['read', 'source', 'history'] as const;
 export type BankMode = (typeof bankModes)[number];

@@ -2,13 +2,10 @@
 import type { EngineFacts } from '#shared/contract/diagnostics.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { ShareBar } from '../../../ui/marks/share-bar.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { megabyte } from '../metrics/metric-rows.ts';
+import { DiskPart } from './disk-part.tsx';
 import styles from './engine.module.css';
-
-/** More than so many parts cannot be told apart in a bar; all of them stand below it. */
-const mostParts = 3;
 
 export function EnginePart({ facts }: { facts: EngineFacts }) {
   const { t, format } = useMessages();
@@ -30,8 +27,6 @@ export function EnginePart({ facts }: { facts: EngineFacts }) {
     ],
     [t('diagnostics.generation'), t('diagnostics.generationNow', { id: generation, count: generations, revision })],
   ] as const;
-  const total = disk.reduce((sum, { bytes }) => sum + bytes, 0);
-  const parts = disk.map(({ kind, bytes }) => ({ key: kind, label: t(`diagnostics.disk.${kind}`), value: bytes }));
   return (
     <section aria-label={t('diagnostics.engine')}>
       <PaneHead title={t('diagnostics.engine')} />
@@ -44,20 +39,7 @@ export function EnginePart({ facts }: { facts: EngineFacts }) {
             </div>
           ))}
         </dl>
-        <div>
-          <h3 className={styles.head}>
-            {t('diagnostics.disk')} <span>{format.bytes(total)}</span>
-          </h3>
-          <ShareBar label={t('diagnostics.disk')} parts={parts.slice(0, mostParts)} />
-          <dl className={styles.facts}>
-            {disk.map(({ kind, files, bytes }) => (
-              <div key={kind}>
-                <dt>{t(`diagnostics.disk.${kind}`)}</dt>
-                <dd>{t('diagnostics.diskPart', { size: format.bytes(bytes), count: files })}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <DiskPart disk={disk} />
       </div>
     </section>
   );

@@ -8,13 +8,12 @@ import { useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { withShortPaths } from '../../../ui/text/code-pieces.ts';
 import { type DayRow, dayRows } from '../model/day-rows.ts';
 import { dayTitle } from './day-title.ts';
 import type { ListedRecord } from './listed-record.ts';
+import { linesOfQuestion, questionFont } from './question-lines.ts';
 import styles from './record-list.module.css';
 import { RecordRow } from './record-row.tsx';
-import { linesOf } from './text-lines.ts';
 import type { Picks } from './use-picks.ts';
 
 export interface RecordListProps {
@@ -35,9 +34,6 @@ export interface RecordListProps {
 
 const headHeight = 32;
 const lineHeight = 18;
-/** What stands beside a question: mark, gap, padding, and a little for rounding. */
-const besideQuestion = 14 + 9 + 24 + 12;
-const questionFont = (family: string) => `13px ${family}`;
 
 export const RecordList = memo(function RecordList(props: RecordListProps) {
   const { records, query, more, selectedId, picks, countBetween, allIds, onSelect, onOpen } = props;
@@ -50,15 +46,13 @@ export const RecordList = memo(function RecordList(props: RecordListProps) {
   );
   const base = useSettings((settings) => (settings.density === 'relaxed' ? 54 : 46));
   const [box, width] = useWidth();
-  const font = useMemo(
-    () => questionFont(getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif'),
-    [],
-  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has its own faces.
+  const font = useMemo(questionFont, [language]);
   // Pages are added while the list is scrolled: only what is new of it is measured.
   const linesFor = useMemo(() => {
     const known = new WeakMap<ListedRecord, number>();
     return (record: ListedRecord) => {
-      const lines = known.get(record) ?? linesOf(withShortPaths(record.question), width - besideQuestion, font, 3);
+      const lines = known.get(record) ?? linesOfQuestion(record.question, width, font);
       known.set(record, lines);
       return lines;
     };

@@ -8,14 +8,14 @@ import styles from './strip.module.css';
 export interface CellProps {
   readonly icon: IconName;
   readonly title: string;
-  /** Left out where there is no room for all. */
-  readonly spare?: boolean;
+  /** Left out where there is no room for all: one before the other. */
+  readonly spare?: 'first' | 'next';
   readonly children?: ReactNode;
 }
 
-export function Cell({ icon, title, spare = false, children }: CellProps) {
+export function Cell({ icon, title, spare, children }: CellProps) {
   return (
-    <div className={cx(styles.cell, spare && styles.spare)}>
+    <div className={cx(styles.cell, spare && styles[spare])}>
       <h2>
         <Icon name={icon} size="small" />
         {title}

@@ -29,7 +29,7 @@ export function LoopCell() {
       : inWords({ ...data, idle, byStatic: data.analyst.name === 'static' }, readOnly, now);
   return (
     <Cell icon="evolution" title={t('evolution.title')}>
-      <p className={styles.value} title={title}>
+      <p className={cx(styles.value, styles.reason)} title={title}>
         <button
           type="button"
           className={styles.link}

@@ -1,6 +1,7 @@
 /**
- * Cells of what is true now: the generation, the loop, the code map, the descriptions that wait, what was learnt. Where five
- * have no room, the code map's goes: the status bar says the same.
+ * Cells of what is true now: the generation, the loop, the code map, the descriptions that wait, what was learnt, the memory
+ * bank. Where six have no room, the code map's goes, which the status bar tells too; then that of the learnings, which head
+ * their list in the inspector.
  */
 import { useStore } from 'zustand';
 import type { Result } from '#shared/contract/contract.ts';
@@ -12,6 +13,7 @@ import { runningIndex } from '../../../lib/state/ops.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { knowledgeFilter } from '../../../ui/memory/knowledge.ts';
+import { BankCell } from './bank-cell.tsx';
 import { Cell } from './cell.tsx';
 import { GenerationCell } from './generation-cell.tsx';
 import { LoopCell } from './loop-cell.tsx';
@@ -27,6 +29,7 @@ export function Strip({ overview }: { overview: Overview }) {
         <CodeMapCell overview={overview} />
         <DescriptionsCell />
         <LearningsCell />
+        <BankCell />
       </div>
     </section>
   );
@@ -42,7 +45,7 @@ function CodeMapCell({ overview }: { overview: Overview }) {
       ? t('overview.cell.fresh')
       : t('overview.cell.filesWaiting', { count: pending });
   return (
-    <Cell icon="check" title={t('overview.cell.codeMap')} spare>
+    <Cell icon="check" title={t('overview.cell.codeMap')} spare="first">
       <p className={styles.value}>
         {word}{' '}
         <small>{t('overview.cell.fileCount', { count: overview.files, size: format.bytes(overview.bytes) })}</small>
@@ -97,7 +100,7 @@ function LearningsCell() {
   const newest = data?.records[0];
   const go = (query: Readonly<Record<string, string>>) => navigation.getState().go(route('learnings', '', query));
   return (
-    <Cell icon="learnings" title={t('overview.learnings')}>
+    <Cell icon="learnings" title={t('overview.learnings')} spare="next">
       <p className={styles.value}>
         <button type="button" className={styles.link} onClick={() => go({})}>
           {format.number(total)} <small>{t('overview.cell.learnings', { count: total })}</small>

@@ -1,11 +1,12 @@
 /**
- * What changed and what stands out: learnings, what nobody has asked yet, the types that others lean on, the largest, what
- * could not be read whole.
+ * What changed and what stands out: learnings, what nobody has asked yet, the memory bank, the types that others lean on, the
+ * largest, what could not be read whole.
  */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
-import type { SkippedFilter } from '../skipped-filter.ts';
+import type { SkippedFilter } from '../overview-place.ts';
+import { BankPart } from './bank-part.tsx';
 import { ChangesSince } from './changes-since.tsx';
 import { FileLists } from './file-lists.tsx';
 import { GapsPart } from './gaps-part.tsx';
@@ -27,6 +28,7 @@ export function Inspector({ overview, onSkipped }: InspectorProps) {
       <Scroll restoreAs="overview.inspector">
         <LearningsPart />
         <GapsPart />
+        <BankPart />
         <TypeList
           title={t('overview.mostUsed')}
           note={t('overview.mostUsedNote')}

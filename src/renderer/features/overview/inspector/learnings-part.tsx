@@ -23,7 +23,20 @@ export function LearningsPart() {
   const { data } = useCall('memory.list', { filter: knowledgeFilter, limit: shown });
   if (data === undefined || data.total === 0) return null;
   const stale = data.facets.statuses.stale ?? 0;
-  const count = stale === 0 ? format.number(data.total) : t('overview.learningsNote', { count: data.total, stale });
+  const toStale = () => navigation.getState().go(route('learnings', '', { status: 'stale' }));
+  const count = (
+    <>
+      {t('overview.learningsTotal', { count: data.total })}
+      {stale > 0 && (
+        <>
+          {t('diff.comma')}
+          <button type="button" className={styles.stale} onClick={toStale}>
+            {t('overview.cell.staleLearnings', { count: stale })}
+          </button>
+        </>
+      )}
+    </>
+  );
   return (
     <>
       <GroupHead count={count}>{t('overview.learnings')}</GroupHead>

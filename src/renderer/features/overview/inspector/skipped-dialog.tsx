@@ -5,11 +5,12 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import type { SkippedFilter } from '../skipped-filter.ts';
+import type { SkippedFilter } from '../overview-place.ts';
 import styles from './skipped-dialog.module.css';
 import { skippedPage, useSkippedPages } from './use-skipped-pages.ts';
 
@@ -45,46 +46,52 @@ export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps)
       width={760}
       height={560}
     >
-      <div className={styles.reasons}>
-        {sorted.map((one) => (
-          <ToggleChip
-            key={one.reason}
-            label={t(`skip.${one.reason}`)}
-            count={one.count}
-            pressed={one.reason === reason}
-            onChange={(pressed) => {
-              setSelected(-1);
-              onFilter(pressed ? one.reason : 'all');
+      {skipped.length === 0 ? (
+        <EmptyState icon="filter" title={t('overview.skippedNone')} why={t('overview.skippedNoneWhy')} />
+      ) : (
+        <>
+          <div className={styles.reasons}>
+            {sorted.map((one) => (
+              <ToggleChip
+                key={one.reason}
+                label={t(`skip.${one.reason}`)}
+                count={one.count}
+                pressed={one.reason === reason}
+                onChange={(pressed) => {
+                  setSelected(-1);
+                  onFilter(pressed ? one.reason : 'all');
+                }}
+              />
+            ))}
+          </div>
+          <VirtualList
+            key={reason ?? 'all'}
+            label={t('overview.skippedAll')}
+            count={count}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(index) => {
+              const file = fileAt(index);
+              if (file !== undefined) openInEditor(file.file);
+            }}
+            onRange={onRange}
+            row={(index) => {
+              const file = fileAt(index);
+              if (file === undefined) return <Row name="" />;
+              const why = file.detail === undefined ? undefined : said(file.detail);
+              return (
+                <Row
+                  icon={<Icon name="file" size="small" />}
+                  name={file.file}
+                  {...(why === undefined ? {} : { place: why })}
+                  end={t(`skip.${file.reason}`)}
+                  title={why === undefined ? file.file : `${file.file}\n${why}`}
+                />
+              );
             }}
           />
-        ))}
-      </div>
-      <VirtualList
-        key={reason ?? 'all'}
-        label={t('overview.skippedAll')}
-        count={count}
-        selected={selected}
-        onSelect={setSelected}
-        onOpen={(index) => {
-          const file = fileAt(index);
-          if (file !== undefined) openInEditor(file.file);
-        }}
-        onRange={onRange}
-        row={(index) => {
-          const file = fileAt(index);
-          if (file === undefined) return <Row name="" />;
-          const why = file.detail === undefined ? undefined : said(file.detail);
-          return (
-            <Row
-              icon={<Icon name="file" size="small" />}
-              name={file.file}
-              {...(why === undefined ? {} : { place: why })}
-              end={t(`skip.${file.reason}`)}
-              title={why === undefined ? file.file : `${file.file}\n${why}`}
-            />
-          );
-        }}
-      />
+        </>
+      )}
     </Dialog>
   );
 }

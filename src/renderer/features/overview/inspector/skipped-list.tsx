@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import type { SkippedFilter } from '../skipped-filter.ts';
+import type { SkippedFilter } from '../overview-place.ts';
 
 export interface SkippedListProps {
   readonly skipped: Overview['skipped'];

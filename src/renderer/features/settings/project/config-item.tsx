@@ -17,17 +17,20 @@ import styles from './project-section.module.css';
 
 export interface ConfigItemProps {
   readonly entry: ConfigEntry;
+  /** As the file calls it where left out. */
+  readonly label?: string | undefined;
   readonly about: string;
   readonly readOnly: boolean;
   save(key: string, value?: ConfigValue): Promise<void>;
 }
 
-export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
+export function ConfigItem({ entry, label, about, readOnly, save }: ConfigItemProps) {
   const { t } = useMessages();
   /** What is typed and not (yet) written; null while the field shows what applies. */
   const [draft, setDraft] = useState<string | null>(null);
   const [error, setError] = useState<string | undefined>(undefined);
   const { key, value, form } = entry;
+  const name = label ?? key;
   const applies = value === null || value === '' ? t('config.nothing') : shownValue(value).replaceAll('\n', ', ');
 
   const write = async (next: ConfigValue | undefined) => {
@@ -51,12 +54,12 @@ export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
   };
   const control = () => {
     if (form.kind === 'flag') {
-      return <Switch label={key} disabled={readOnly} checked={value === true} onChange={(next) => void write(next)} />;
+      return <Switch label={name} disabled={readOnly} checked={value === true} onChange={(next) => void write(next)} />;
     }
     if (form.kind === 'choice') {
       const options = form.options.map((option) => ({ value: option, label: option }));
       return (
-        <Segmented label={key} value={shownValue(value)} options={options} onChange={(next) => void write(next)} />
+        <Segmented label={name} value={shownValue(value)} options={options} onChange={(next) => void write(next)} />
       );
     }
     const shared = { value: draft ?? shownValue(value), readOnly, onBlur: () => void keep() };
@@ -64,7 +67,7 @@ export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
       return (
         <Lines
           {...shared}
-          aria-label={key}
+          aria-label={name}
           aria-invalid={error !== undefined}
           placeholder={t('config.list')}
           rows={Math.min(8, Math.max(2, shared.value.split('\n').length))}
@@ -77,7 +80,7 @@ export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
         {...shared}
         mono
         className="grow"
-        label={key}
+        label={name}
         invalid={error !== undefined}
         placeholder={t('config.nothing')}
         {...(form.kind === 'number' ? { inputMode: 'decimal' as const } : {})}
@@ -95,7 +98,7 @@ export function ConfigItem({ entry, about, readOnly, save }: ConfigItemProps) {
   const changed = JSON.stringify(value) !== JSON.stringify(entry.default);
   return (
     <Item
-      label={key.slice(key.indexOf('.') + 1)}
+      label={label ?? key.slice(key.indexOf('.') + 1)}
       now={<CodeSpans text={about} />}
       error={error}
       changed={changed && !readOnly}

@@ -3,42 +3,28 @@ import { useState } from 'react';
 import type { ConfigEntry } from '#shared/contract/settings/config.ts';
 import type { PlainKey } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useWorded } from '../../../lib/i18n/use-worded.ts';
-import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
-import { useCall } from '../../../lib/use-call.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import viewStyles from '../settings-view.module.css';
 import { ConfigItem } from './config-item.tsx';
-import type { ConfigValue } from './config-value.ts';
 import styles from './project-section.module.css';
+import { useConfig } from './use-config.ts';
 
 const configFile = '.memo/config.yaml';
 
 export function ProjectSection() {
   const { t } = useMessages();
-  const worded = useWorded();
-  const { link } = useServices();
   const open = useOpenInEditor();
-  const closed = useWorkspace(({ phase }) => phase === 'closed');
-  const readOnly = useWorkspace((state) => state.readOnly);
-  const { data, error, refetch } = useCall('config.list', {}, { enabled: !closed });
+  const { closed, readOnly, entries, error, retry, about, save } = useConfig();
   const [filter, setFilter] = useState('');
 
   if (closed) return <p className={viewStyles.none}>{t('config.none')}</p>;
-  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return null;
-
-  /** Without a value its line goes from the file. */
-  const save = async (key: string, value?: ConfigValue) => {
-    await link.call('config.set', value === undefined ? { key } : { key, value: JSON.stringify(value) });
-    await refetch();
-  };
-  const about = (entry: ConfigEntry) => worded({ key: `config.${entry.key}`, values: {} }, entry.about);
+  if (error !== null) return <ErrorState error={error} onRetry={retry} />;
+  if (entries === undefined) return null;
   const wanted = filter.trim().toLowerCase();
-  const shown = data.entries.filter((entry) => `${entry.key} ${about(entry)}`.toLowerCase().includes(wanted));
+  const shown = entries.filter((entry) => `${entry.key} ${about(entry)}`.toLowerCase().includes(wanted));
   return (
     <>
       {readOnly !== null && <p className={viewStyles.none}>{t('config.readOnly', { reason: readOnly })}</p>}
@@ -56,12 +42,12 @@ export function ProjectSection() {
         </Button>
       </div>
       {shown.length === 0 && <p className={viewStyles.none}>{t('config.noKey', { text: filter })}</p>}
-      {groupsOf(shown).map(({ name, entries }) => (
+      {groupsOf(shown).map(({ name, entries: keys }) => (
         <section key={name} className={styles.group}>
           <h3>
             {t(titleOf(name))} {name !== '' && <code>{name}</code>}
           </h3>
-          {entries.map((entry) => (
+          {keys.map((entry) => (
             <ConfigItem key={entry.key} entry={entry} about={about(entry)} readOnly={readOnly !== null} save={save} />
           ))}
         </section>

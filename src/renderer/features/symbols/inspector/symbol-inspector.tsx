@@ -1,8 +1,12 @@
-/** The inspector: what the selected symbol is, where it is, its outline, and who leans on it. */
+/** The inspector: what the selected symbol is, where it is, its outline, who leans on it, and what is known of it. */
 import { memo } from 'react';
 import { MemoError } from '#shared/base/errors.ts';
+import type { ChangeState } from '#shared/contract/change.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useRested } from '../../../lib/timing/use-rested.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -16,13 +20,18 @@ import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { Section } from '../../../ui/panes/section.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
 import { PinButton } from '../../context/pin/pin-button.tsx';
+import { LearningsAboutIt } from '../../type/learnings/learnings-about-it.tsx';
 import { firstParagraph, groupMembers } from '../model/outline-groups.ts';
 import { Fact, Facts } from '../parts/facts.tsx';
 import { OutlineLines, Signature } from '../parts/outline-lines.tsx';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
+import { DescriptionFacts } from './description-facts.tsx';
 import styles from './symbol-inspector.module.css';
 import { UsageFacts } from './usage-facts.tsx';
 import { UsageList } from './usage-list.tsx';
+
+/** Milliseconds that a type stays selected before memory is asked about it: who passes by waits for the code alone. */
+const memoryRest = 250;
 
 /** Members shown of each half of an outline; the page of the type has them all. */
 const [shownOpen, shownClosed] = [18, 8];
@@ -39,7 +48,8 @@ export const SymbolInspector = memo(function SymbolInspector({ id }: { id: strin
     return <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />;
   }
   if (answer.data === undefined) return <Empty text="" />;
-  return <Inspector type={answer.data.type} memberId={answer.isPlaceholderData ? undefined : memberId} />;
+  const { type, change } = answer.data;
+  return <Inspector type={type} change={change} memberId={answer.isPlaceholderData ? undefined : memberId} />;
 });
 
 function Empty({ text }: { text: string }) {
@@ -52,11 +62,19 @@ function Empty({ text }: { text: string }) {
   );
 }
 
-function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | undefined }) {
+interface InspectorProps {
+  readonly type: TypeDetail;
+  readonly change: ChangeState;
+  readonly memberId: string | undefined;
+}
+
+function Inspector({ type, change, memberId }: InspectorProps) {
   const { t } = useMessages();
+  const { navigation } = useServices();
   const actions = useSymbolActions();
   const member = type.members.find((one) => one.memberId === memberId);
   const { symbol } = type;
+  const rested = useRested(symbol.typeId, memoryRest) === symbol.typeId;
   const subject = member === undefined ? symbol : { ...member, typeId: symbol.typeId };
   const doc = member === undefined ? firstParagraph(type.doc) : member.doc;
   const { open, closed } = groupMembers(type.members);
@@ -105,7 +123,11 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
         <UsageList typeId={symbol.typeId} memberId={member?.memberId} name={subject.name} />
         <Section>
           <Facts>
-            {doc !== '' && <Fact name={t('symbols.doc')}>{doc}</Fact>}
+            {member === undefined ? (
+              <DescriptionFacts typeId={symbol.typeId} doc={doc} change={change} rested={rested} />
+            ) : (
+              doc !== '' && <Fact name={t('symbols.doc')}>{doc}</Fact>
+            )}
             <UsageFacts typeId={symbol.typeId} />
             <Fact name={t('symbols.source')}>
               <span className={styles.files}>
@@ -126,6 +148,12 @@ function Inspector({ type, memberId }: { type: TypeDetail; memberId: string | un
             </Fact>
           </Facts>
         </Section>
+        {member === undefined && rested && (
+          <LearningsAboutIt
+            typeId={symbol.typeId}
+            onAll={() => navigation.getState().go(route('type', symbol.typeId, { tab: 'learnings' }))}
+          />
+        )}
       </Scroll>
     </>
   );

@@ -49,9 +49,9 @@ export function useStandings(sight: () => readonly string[]): {
   }, [stop, asking, link]);
 
   useEffect(() => {
-    const off = link.on('semantics.changed', moved);
+    const off = [link.on('semantics.changed', moved), link.on('codemap.changed', moved)];
     return () => {
-      off();
+      for (const one of off) one();
       stop();
     };
   }, [link, moved, stop]);

@@ -1,9 +1,9 @@
 /**
- * The list pane: namespaces and folders with their types, loaded as they are unfolded. Choosing a namespace narrows the
+ * The list pane: namespaces and folders with their types, loaded as they are unfolded, those marked that changed. Choosing a namespace narrows the
  * list to it, choosing a type selects it; Enter or double click unfolds the one and opens the page of the other.
  */
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { memo, useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TreeNode } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
@@ -15,11 +15,13 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { type TreeRow, TreeView } from '../../../ui/lists/tree-view.tsx';
+import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { foldsKey, keptFolds, readFolds } from '../model/remembered-folds.ts';
 import { toldName } from '../model/symbol-text.ts';
 import { type NamespaceRow, treeRows, wantedParents } from '../model/tree-model.ts';
+import { type Standings, useStandings } from '../parts/use-standings.ts';
 import { useSymbolActions } from '../parts/use-symbol-actions.ts';
 import styles from './namespace-tree.module.css';
 
@@ -40,6 +42,19 @@ export const NamespaceTree = memo(function NamespaceTree(props: NamespaceTreePro
   const overview = useCall('workspace.overview', {});
   const folds = useFolds();
   const rows = useRows(roots.data?.nodes, folds.unfolded);
+  const sight = useRef({ first: 0, last: -1 });
+  const { known, moved } = useStandings(() =>
+    rows.slice(sight.current.first, sight.current.last + 1).flatMap(({ node }) => node.typeId ?? []),
+  );
+  const onRange = useCallback(
+    (first: number, last: number) => {
+      sight.current = { first, last };
+      moved();
+    },
+    [moved],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another sight.
+  useEffect(moved, [moved, rows]);
   // The row that the keyboard stands on; it need not be what the list shows.
   const [at, setAt] = useState<string | null>(null);
   const types = roots.data?.nodes.reduce((sum, node) => sum + node.types, 0);
@@ -77,12 +92,13 @@ export const NamespaceTree = memo(function NamespaceTree(props: NamespaceTreePro
       ) : (
         <TreeView
           label={t('symbols.namespaces')}
-          rows={rows.map((row) => viewRow(row, format.number))}
+          rows={rows.map((row) => viewRow(row, format.number, known))}
           selected={current}
           onSelect={choose}
           onOpen={open}
           onFold={(row, unfold) => folds.set(row.key, unfold)}
           restoreAs="symbols.tree"
+          onRange={onRange}
         />
       )}
       {skipped > 0 && (
@@ -105,14 +121,19 @@ function isBranch(node: TreeNode): boolean {
   return node.typeId === undefined;
 }
 
-function viewRow({ key, node, depth, open }: NamespaceRow, number: (value: number) => string): TreeRow {
+function viewRow(
+  { key, node, depth, open }: NamespaceRow,
+  number: (value: number) => string,
+  known: Standings,
+): TreeRow {
+  const change = node.typeId === undefined ? null : known.get(node.typeId)?.changeClass;
   return {
     key,
     name: toldName(node),
     depth,
     open,
     icon: <SymbolIcon kind={node.kind} />,
-    end: isBranch(node) ? number(node.types) : undefined,
+    end: isBranch(node) ? number(node.types) : change && <ChangeMark of={change} />,
     title: node.path,
   };
 }
