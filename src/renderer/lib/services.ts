@@ -77,7 +77,13 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
 const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list']);
 
 /** What tells of descriptions or of how they stand. */
-const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>(['GetSemantic', 'semantics.queue', 'symbols.type']);
+const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>([
+  'GetSemantic',
+  'semantics.queue',
+  'semantics.search',
+  'symbols.at',
+  'symbols.type',
+]);
 
 /** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
 const refetchPauseMs = 400;

@@ -83,6 +83,7 @@ export async function openBench(files: Record<string, string>, withModel = false
         processors: 4,
         here: true,
         history: living,
+        textSearch: { others: () => Promise.resolve([]) },
         log: { info() {}, warn: (message) => code.logged.push(message), error() {} },
         config: () => config,
         codeMap: () => code.map,

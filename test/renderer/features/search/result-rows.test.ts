@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { markOf } from '../../../../src/renderer/features/search/model/marks.ts';
 import {
   fileKey,
+  foundAt,
   groupKey,
   groupTotals,
-  matchOf,
-  nextLine,
+  nextFound,
   parentOf,
   resultRows,
 } from '../../../../src/renderer/features/search/model/result-rows.ts';
@@ -41,22 +41,22 @@ describe('found lines as rows', () => {
       'group docs',
     ]);
     expect(rows.map((row) => row.kind === 'line' && row.nth)).toContain(2);
-    expect(groupTotals(textFiles)).toMatchObject({ code: { lines: 3, files: 2 }, tests: { lines: 1, files: 1 } });
+    expect(groupTotals(textFiles)).toMatchObject({ code: { found: 3, files: 2 }, tests: { found: 1, files: 1 } });
   });
 
   it('say how many lines of a file were not sent', () => {
     const rows = resultRows([textFile('a.cs', { 1: 'key' }, { total: 512 })], [], new Set());
     expect(rows.at(-1)).toMatchObject({ kind: 'more', count: 511 });
-    expect(groupTotals([textFile('a.cs', { 1: 'key' }, { total: 512 })]).code.lines).toBe(512);
+    expect(groupTotals([textFile('a.cs', { 1: 'key' }, { total: 512 })]).code.found).toBe(512);
   });
 
   it('are stepped through over the heads, and a head stands for its first line', () => {
     const rows = resultRows(textFiles, [], new Set());
-    expect(rows[nextLine(rows, 3, 1)]?.key).toBe('src/Retry.cs:2');
-    expect(rows[nextLine(rows, 8, -1)]?.key).toBe('src/Retry.cs:2');
-    expect(nextLine(rows, rows.length - 1, 1)).toBe(rows.length - 1);
-    expect(matchOf(rows, 0)).toMatchObject({ match: { line: 7 } });
-    expect(matchOf(rows, 4)).toMatchObject({ match: { line: 2 }, nth: null });
+    expect(rows[nextFound(rows, 3, 1)]?.key).toBe('src/Retry.cs:2');
+    expect(rows[nextFound(rows, 8, -1)]?.key).toBe('src/Retry.cs:2');
+    expect(nextFound(rows, rows.length - 1, 1)).toBe(rows.length - 1);
+    expect(foundAt(rows, 0)).toMatchObject({ match: { line: 7 } });
+    expect(foundAt(rows, 4)).toMatchObject({ match: { line: 2 }, nth: null });
     expect(rows[parentOf(rows, 3)]?.key).toBe('file src/Gateway.cs');
     expect(parentOf(rows, 0)).toBe(0);
   });

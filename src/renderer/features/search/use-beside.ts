@@ -1,0 +1,89 @@
+/**
+ * What is known beside the found lines: learnings by words and meaning, and types whose description has the words. Both are asked
+ * once the first lines are there and the query has rested, and given up with the search; until they answer what was found before
+ * stays. Where files are narrowed only descriptions of types in those files are asked for: a learning is in no file.
+ */
+import { useEffect, useMemo, useState } from 'react';
+import type { Params, Result } from '#shared/contract/contract.ts';
+import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { useCall } from '../../lib/use-call.ts';
+import { runKey } from './model/kept-runs.ts';
+import { type Beside, nothingBeside } from './model/search-groups.ts';
+import type { RunState, TextRequest } from './model/text-run.ts';
+
+/** Milliseconds that the found lines rest before it is asked what else there is. */
+const restMs = 250;
+/** Letters; each sign of a script without spaces says as much as two. */
+const shortest = 3;
+const [mostLearnings, mostDescriptions] = [20, 50];
+
+/** @param request of the search that was asked for last, and how far that is; null for none. */
+export function useBeside(
+  request: TextRequest | null,
+  run: RunState | null,
+): { readonly beside: Beside; readonly asking: boolean } {
+  const { queries } = useServices();
+  const root = useWorkspace((state) => state.root);
+  const key = request === null ? '' : runKey(request);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same questions as long as the request says the same.
+  const wanted = useMemo(() => questionsOf(request), [key]);
+  const stopped = run === null || run.phase === 'cancelled' || (run.phase === 'failed' && !run.answered);
+  const [asked, setAsked] = useState<Questions | null>(null);
+  // Who comes back finds what was there at once.
+  const kept =
+    wanted !== null && !stopped && queries.getQueryData([root, 'semantics.search', wanted.descriptions]) !== undefined;
+  const answered = run?.answered === true;
+  useEffect(() => {
+    if (wanted === null || stopped || kept) return setAsked(kept ? wanted : null);
+    if (!answered) return;
+    const timer = setTimeout(() => setAsked(wanted), restMs);
+    return () => clearTimeout(timer);
+  }, [wanted, stopped, kept, answered]);
+
+  const now = kept ? wanted : wanted === null || stopped ? null : asked;
+  const learnings = useCall('memory.search', now?.learnings ?? unasked, { enabled: now?.learnings != null });
+  const descriptions = useCall('semantics.search', now?.descriptions ?? unasked, { enabled: now !== null });
+  const hits = now?.learnings == null ? undefined : learnings.data;
+  const types = now === null ? undefined : descriptions.data;
+  const beside = useMemo(() => besideOf(hits, types), [hits, types]);
+  const asking = wanted !== null && !stopped && (now !== wanted || learnings.isFetching || descriptions.isFetching);
+  return { beside, asking };
+}
+
+interface Questions {
+  readonly learnings: Params<'memory.search'> | null;
+  readonly descriptions: Params<'semantics.search'>;
+}
+
+/** Never asked. */
+const unasked = { query: '-' };
+
+function questionsOf(request: TextRequest | null): Questions | null {
+  if (request === null || request.mode === 'regex') return null;
+  const { mode, caseSensitive, wholeWord, include, exclude } = request;
+  const query = request.query.trim();
+  if (weight(query) < shortest) return null;
+  const narrowed = include.length + exclude.length > 0;
+  return {
+    learnings: narrowed ? null : { query, topK: mostLearnings },
+    descriptions: { query, mode, caseSensitive, wholeWord, include, exclude, limit: mostDescriptions },
+  };
+}
+
+function weight(query: string): number {
+  return [...query].reduce((sum, sign) => sum + (/\p{Lo}/u.test(sign) ? 2 : 1), 0);
+}
+
+function besideOf(
+  learnings: Result<'memory.search'> | undefined,
+  descriptions: Result<'semantics.search'> | undefined,
+): Beside {
+  if (learnings === undefined && descriptions === undefined) return nothingBeside;
+  return {
+    // As Ask decides: the nearest by meaning is always somewhere, however far.
+    learnings: learnings?.hits.filter(({ score }) => score >= learnings.threshold) ?? [],
+    meaning: learnings?.meaning === true,
+    descriptions: descriptions?.types ?? [],
+    descriptionCount: descriptions?.total ?? 0,
+  };
+}
