@@ -4,18 +4,16 @@
  * stays. Where files are narrowed only descriptions of types in those files are asked for: a learning is in no file.
  */
 import { useEffect, useMemo, useState } from 'react';
-import type { Params, Result } from '#shared/contract/contract.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
+import { type Questions, questionsOf } from './model/beside-questions.ts';
 import { runKey } from './model/kept-runs.ts';
 import { type Beside, nothingBeside } from './model/search-groups.ts';
 import type { RunState, TextRequest } from './model/text-run.ts';
 
 /** Milliseconds that the found lines rest before it is asked what else there is. */
 const restMs = 250;
-/** Letters; each sign of a script without spaces says as much as two. */
-const shortest = 3;
-const [mostLearnings, mostDescriptions] = [20, 50];
 
 /** @param request of the search that was asked for last, and how far that is; null for none. */
 export function useBeside(
@@ -50,29 +48,8 @@ export function useBeside(
   return { beside, asking };
 }
 
-interface Questions {
-  readonly learnings: Params<'memory.search'> | null;
-  readonly descriptions: Params<'semantics.search'>;
-}
-
 /** Never asked. */
 const unasked = { query: '-' };
-
-function questionsOf(request: TextRequest | null): Questions | null {
-  if (request === null || request.mode === 'regex') return null;
-  const { mode, caseSensitive, wholeWord, include, exclude } = request;
-  const query = request.query.trim();
-  if (weight(query) < shortest) return null;
-  const narrowed = include.length + exclude.length > 0;
-  return {
-    learnings: narrowed ? null : { query, topK: mostLearnings },
-    descriptions: { query, mode, caseSensitive, wholeWord, include, exclude, limit: mostDescriptions },
-  };
-}
-
-function weight(query: string): number {
-  return [...query].reduce((sum, sign) => sum + (/\p{Lo}/u.test(sign) ? 2 : 1), 0);
-}
 
 function besideOf(
   learnings: Result<'memory.search'> | undefined,

@@ -9,6 +9,8 @@ import {
   parentOf,
   resultRows,
 } from '../../../../src/renderer/features/search/model/result-rows.ts';
+import { record } from '../../canned/memory.ts';
+import { symbol } from '../../canned/symbols.ts';
 import { textFile, textFiles } from '../../canned/text.ts';
 
 const keys = (rows: ReturnType<typeof resultRows>) => rows.map(({ key }) => key);
@@ -59,6 +61,52 @@ describe('found lines as rows', () => {
     expect(foundAt(rows, 4)).toMatchObject({ match: { line: 2 }, nth: null });
     expect(rows[parentOf(rows, 3)]?.key).toBe('file src/Gateway.cs');
     expect(parentOf(rows, 0)).toBe(0);
+  });
+});
+
+describe('what is known beside found lines', () => {
+  const { id, projectKey, question, answer, questionType, confidence, status, analyst, createdAt, evidence } =
+    record('lr-key');
+  const hit = { id, projectKey, question, answer, questionType, confidence, status, analyst, createdAt, evidence };
+  const beside = {
+    learnings: [{ ...hit, score: 1, why: { words: 1, meaning: 1 } }],
+    meaning: true,
+    descriptions: [{ symbol: symbol('Pay.RetryPolicy'), state: 'cached' as const, lines: 1, text: 'key' }],
+    descriptionCount: 2,
+  };
+
+  it('are groups among those of lines, and are counted and stepped through with them', () => {
+    const rows = resultRows(textFiles, [], new Set([groupKey('code')]), beside);
+    expect(keys(rows)).toEqual([
+      'group code',
+      'group learnings',
+      'learning lr-key',
+      'group tests',
+      'file test/RetryTests.cs',
+      'test/RetryTests.cs:5',
+      'group docs',
+      'file README.md',
+      'README.md:3',
+      'group descriptions',
+      'description T_pay.retrypolicy',
+      'rest of descriptions',
+    ]);
+    expect(rows.flatMap((row) => ('nth' in row ? row.nth : []))).toEqual([3, 4, 5, 6]);
+    expect(rows[nextFound(rows, 0, 1)]?.key).toBe('learning lr-key');
+    expect(rows[nextFound(rows, 5, -1)]?.key).toBe('learning lr-key');
+    expect(foundAt(rows, 1)).toMatchObject({ kind: 'learning' });
+    expect(foundAt(rows, 11)).toMatchObject({ kind: 'description' });
+    expect(parentOf(rows, 10)).toBe(9);
+    expect(groupTotals(textFiles, beside)).toMatchObject({ learnings: { found: 1 }, descriptions: { found: 2 } });
+  });
+
+  it('are left out like lines: folded, or in groups that are not shown', () => {
+    const folded = new Set([groupKey('learnings'), groupKey('descriptions')]);
+    expect(keys(resultRows([], [], folded, beside))).toEqual(['group learnings', 'group descriptions']);
+    expect(keys(resultRows(textFiles, ['learnings'], new Set(), beside))).toEqual([
+      'group learnings',
+      'learning lr-key',
+    ]);
   });
 });
 

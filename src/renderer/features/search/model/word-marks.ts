@@ -27,9 +27,10 @@ function partsOf(query: string): string[] {
 }
 
 function beginsWord(text: string, at: number): boolean {
-  const [before = '', first = ''] = [text[at - 1], text[at]];
+  const [before = '', first = '', next = ''] = [text[at - 1], text[at], text[at + 1]];
   if (!/[\p{L}\p{N}]/u.test(before) || /\p{Lo}/u.test(before + first)) return true;
-  return (/\p{Lu}/u.test(first) && !/\p{Lu}/u.test(before)) || /\p{N}/u.test(first) !== /\p{N}/u.test(before);
+  if (/\p{N}/u.test(first) !== /\p{N}/u.test(before)) return true;
+  return /\p{Lu}/u.test(first) && (!/\p{Lu}/u.test(before) || /\p{Ll}/u.test(next));
 }
 
 function escaped(text: string): string {

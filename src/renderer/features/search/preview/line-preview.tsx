@@ -9,7 +9,7 @@ import { markOf } from '../model/marks.ts';
 import styles from './found-preview.module.css';
 import type { HeadOf } from './found-preview.tsx';
 import { KnownHere } from './known-here.tsx';
-import { WhereThisIs } from './where-this-is.tsx';
+import { WhereThisIs, type WhereThisIsProps } from './where-this-is.tsx';
 
 /** Milliseconds that a line must rest before it is asked what is known of it: a held arrow key asks nothing. */
 const restMs = 200;
@@ -27,17 +27,24 @@ export function LinePreview({ file, match, head, onLeave }: LinePreviewProps) {
     (lines: readonly string[]) => matches.map((match) => markOf(match, lines[match.line - 1])),
     [matches],
   );
-  const here = useMemo(() => ({ file, line: match.line }), [file, match.line]);
-  const place = useRested(here, restMs) ?? here;
   const name = file.file.slice(file.file.lastIndexOf('/') + 1);
   return (
     <>
       {head(<Icon name="file" size="small" />, <MiddleCut text={name} />, file.file)}
       <FileSource file={file.file} line={match.line} reveal={String(match.line)} marks={marks} />
-      <div className={styles.about}>
-        <WhereThisIs {...place} onLeave={onLeave} />
-        <KnownHere file={place.file.file} line={place.line} onLeave={onLeave} />
-      </div>
+      <AboutLine file={file} line={match.line} onLeave={onLeave} />
     </>
+  );
+}
+
+/** Of the line that rested last. */
+function AboutLine({ file, line, onLeave }: WhereThisIsProps) {
+  const here = useMemo(() => ({ file, line }), [file, line]);
+  const place = useRested(here, restMs) ?? here;
+  return (
+    <div className={styles.about}>
+      <WhereThisIs {...place} onLeave={onLeave} />
+      <KnownHere file={place.file.file} line={place.line} onLeave={onLeave} />
+    </div>
   );
 }

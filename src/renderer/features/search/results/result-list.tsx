@@ -89,11 +89,20 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
       }}
       row={(index) => {
         const row = rows[index];
-        return row === undefined ? null : <ResultRowView row={row} marksOf={marksOf} onFold={onFold} />;
+        return row === undefined ? null : (
+          // Lines come with their marks: the next letter of a query draws none of them again.
+          <ResultRowView row={row} marksOf={isKnown(row) ? marksOf : noMarks} onFold={onFold} />
+        );
       }}
     />
   );
 });
+
+const noMarks: MarksOf = () => [];
+
+function isKnown({ kind }: ResultRow): boolean {
+  return kind === 'learning' || kind === 'description';
+}
 
 function wordsOf(row: ResultRow | undefined): string {
   switch (row?.kind) {
