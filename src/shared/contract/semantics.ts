@@ -100,7 +100,12 @@ export const semanticsMethods = {
    * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100).
    */
   GetSemantic: method({
-    params: symbolAddressWith({ wait: z.boolean().default(false), request: z.boolean().default(true) }),
+    params: symbolAddressWith({
+      wait: z.boolean().default(false),
+      request: z.boolean().default(true),
+      /** False where it is shown beside a list that is looked through: the type does not count as opened then. */
+      opened: z.boolean().optional(),
+    }),
     result: Semantic,
     scope: 'workspace',
     effect: 'write',

@@ -20,10 +20,10 @@ export function semanticsHandlers(services: SemanticsServices): Handlers<keyof t
   const { history, semantics, locator, codeMap, onStates } = services;
 
   async function answer(
-    address: SymbolAddress,
+    { opened = true, ...address }: SymbolAddress & { opened?: boolean | undefined },
     ask: (typeId: string) => Promise<Omit<Semantic, 'resolved' | 'redirectedFrom' | 'change'>>,
   ): Promise<Semantic> {
-    const { ref, was } = locator.locate(address);
+    const { ref, was } = opened ? locator.locate(address) : locator.place(address);
     const told = await ask(ref.typeId);
     return { resolved: resolvedOf(ref), ...told, change: history.state(ref.typeId), ...was };
   }

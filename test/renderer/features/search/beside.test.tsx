@@ -57,8 +57,14 @@ describe('beside the lines of a search', () => {
         total: 3,
       }),
       GetSemantic: () => ({
-        ...{ resolved: { path: 'Pay.RetryPolicy', typeId: 'T_pay.retrypolicy' }, state: 'stale', text: 'text' },
-        sections: { ROLE: 'Keeps the key of a payment.' } as never,
+        ...{ resolved: symbol('Pay.RetryPolicy'), state: 'stale', text: 'text' },
+        sections: {
+          ROLE: 'Keeps the key of a payment.',
+          LIFECYCLE: '',
+          EDGE_CASES: '',
+          LIMITATIONS: '',
+          RECOMMENDATIONS: '',
+        },
         ...{ group: null, analyst: 'static', generatedAt: 1, queued: false, waitsFor: null, failure: null },
         change: { ...neverChanged, changeClass: 'Structure', changedAt: 1, semanticState: 'stale' },
       }),
@@ -166,7 +172,10 @@ describe('beside the lines of a search', () => {
     services.navigation.getState().go({ view: 'search', id: '', query: { q: 'key', groups: 'descriptions' } });
     await eventually(() => expect(rows()).toHaveLength(3));
     await eventually(() => expect(document.body.textContent).toContain('Keeps the key of a payment.'));
-    expect(host.calls.find(({ method }) => method === 'GetSemantic')?.params).toMatchObject({ request: false });
+    expect(host.calls.find(({ method }) => method === 'GetSemantic')?.params).toMatchObject({
+      request: false,
+      opened: false,
+    });
     field().focus();
     press('Enter');
     await eventually(() => expect(place()).toMatchObject({ view: 'type', id: 'T_pay.retrypolicy' }));

@@ -5,6 +5,9 @@
 import type { TextMode } from '#shared/contract/find.ts';
 import type { Ranges } from '../../../ui/text/pieces.ts';
 
+/** Where the words of the search stand in a text. */
+export type MarksOf = (text: string) => Ranges;
+
 const partsOfNames = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{Lo}+/gu;
 /** Shorter ones stand in every sentence, unless each sign is a word. */
 const shortest = 3;

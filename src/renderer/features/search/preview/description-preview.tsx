@@ -12,11 +12,15 @@ import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { shownName } from '../../symbols/model/symbol-text.ts';
 import { DescriptionWords } from './description-words.tsx';
 import styles from './found-preview.module.css';
-import type { HeadOf } from './found-preview.tsx';
+import type { HeadOf } from './preview-head.tsx';
 
 export function DescriptionPreview({ found: { symbol }, head }: { found: FoundDescription; head: HeadOf }) {
   const { t } = useMessages();
-  const { data, isPlaceholderData } = useCall('GetSemantic', { id: symbol.typeId, request: false });
+  const { data, isPlaceholderData } = useCall('GetSemantic', {
+    id: symbol.typeId,
+    request: false,
+    opened: false,
+  });
   return (
     <>
       {head(<SymbolIcon kind={symbol.kind} />, <MiddleCut text={shownName(symbol)} />, symbol.path)}

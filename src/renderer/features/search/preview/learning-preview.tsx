@@ -17,7 +17,7 @@ import { analystName } from '../../learnings/list/listed-record.ts';
 import { Confidence } from '../../learnings/list/record-row.tsx';
 import { placeOf } from '../../learnings/record/parts/evidence-place.ts';
 import styles from './found-preview.module.css';
-import type { HeadOf } from './found-preview.tsx';
+import type { HeadOf } from './preview-head.tsx';
 
 export function LearningPreview({ hit, head }: { hit: MemoryHit; head: HeadOf }) {
   const { t, format } = useMessages();

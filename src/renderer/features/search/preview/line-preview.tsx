@@ -7,8 +7,8 @@ import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { FileSource } from '../../file/file-source.tsx';
 import { markOf } from '../model/marks.ts';
 import styles from './found-preview.module.css';
-import type { HeadOf } from './found-preview.tsx';
 import { KnownHere } from './known-here.tsx';
+import type { HeadOf } from './preview-head.tsx';
 import { WhereThisIs, type WhereThisIsProps } from './where-this-is.tsx';
 
 /** Milliseconds that a line must rest before it is asked what is known of it: a held arrow key asks nothing. */

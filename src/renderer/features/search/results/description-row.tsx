@@ -9,9 +9,8 @@ import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
 import { plainText } from '../../learnings/domains/plain-text.ts';
 import { shownName } from '../../symbols/model/symbol-text.ts';
-import { excerptStart } from '../model/word-marks.ts';
+import { excerptStart, type MarksOf } from '../model/word-marks.ts';
 import styles from './found-row.module.css';
-import type { MarksOf } from './result-list.tsx';
 
 export function DescriptionRow({ found, marksOf }: { found: FoundDescription; marksOf: MarksOf }) {
   const { t } = useMessages();

@@ -8,9 +8,8 @@ import { codePieces, withShortPaths } from '../../../ui/text/code-pieces.ts';
 import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
 import { plainText } from '../../learnings/domains/plain-text.ts';
-import { excerptStart } from '../model/word-marks.ts';
+import { excerptStart, type MarksOf } from '../model/word-marks.ts';
 import styles from './found-row.module.css';
-import type { MarksOf } from './result-list.tsx';
 
 export function LearningRow({ hit, marksOf }: { hit: MemoryHit; marksOf: MarksOf }) {
   const { t } = useMessages();

@@ -3,13 +3,10 @@ import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef } from '
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices, useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
-import type { Ranges } from '../../../ui/text/pieces.ts';
 import { depthOf, parentOf, type ResultRow } from '../model/result-rows.ts';
+import type { MarksOf } from '../model/word-marks.ts';
 import { ResultRowView } from './result-row.tsx';
 import { useLineColours } from './use-line-colours.ts';
-
-/** Where the words of the search stand in a text. */
-export type MarksOf = (text: string) => Ranges;
 
 export interface ResultListProps {
   readonly id: string;

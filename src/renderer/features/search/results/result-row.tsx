@@ -9,9 +9,9 @@ import { CodeLine } from '../../../ui/text/code-line.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import type { ResultRow } from '../model/result-rows.ts';
 import type { SearchGroup } from '../model/search-groups.ts';
+import type { MarksOf } from '../model/word-marks.ts';
 import { DescriptionRow } from './description-row.tsx';
 import { LearningRow } from './learning-row.tsx';
-import type { MarksOf } from './result-list.tsx';
 import styles from './result-row.module.css';
 
 const groupIcons: Readonly<Record<SearchGroup, IconName>> = {
