@@ -80,7 +80,6 @@ const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models',
 const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>([
   'GetSemantic',
   'semantics.queue',
-  'semantics.search',
   'symbols.at',
   'symbols.type',
 ]);

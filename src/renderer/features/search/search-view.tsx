@@ -64,7 +64,8 @@ export default function SearchView() {
   const input = useRef<HTMLInputElement>(null);
   const folds = useFolds(search.key);
   const files = state?.files ?? noFiles;
-  const { beside, asking } = useBeside(search.request, current);
+  const known = useBeside(search.request, current);
+  const { beside, asking } = known;
   const rows = useMemo(
     () => resultRows(files, place.groups, folds.folded, beside),
     [files, place.groups, folds.folded, beside],
@@ -111,6 +112,10 @@ export default function SearchView() {
     focusField();
   };
   const busy = current?.phase === 'running';
+  const again = () => {
+    search.refresh();
+    known.again();
+  };
   useCommands([
     {
       id: 'search.text',
@@ -141,7 +146,7 @@ export default function SearchView() {
       group: 'group.view',
       keys: ['R'],
       when: () => state !== null && !busy,
-      run: search.refresh,
+      run: again,
     },
     {
       id: 'ask.about',
@@ -231,7 +236,7 @@ export default function SearchView() {
         />
         <GlobFields place={place} wrong={wrong} onType={typed} />
       </div>
-      <RunNotice run={state} current={current} onResume={search.resume} onRefresh={search.refresh} />
+      <RunNotice run={state} current={current} onResume={search.resume} onRefresh={again} />
       {place.query.trim() === '' ? (
         <SearchStart />
       ) : rows.length > 0 ? (

@@ -1,7 +1,8 @@
 /**
  * What is known beside the found lines: learnings by words and meaning, and types whose description has the words. Both are asked
  * once the first lines are there and the query has rested, and given up with the search; until they answer what was found before
- * stays. Where files are narrowed only descriptions of types in those files are asked for: a learning is in no file.
+ * stays. Where files are narrowed only descriptions of types in those files are asked for: a learning is in no file. Descriptions
+ * that are written meanwhile are not followed: while their queue works there is one every moment.
  */
 import { useEffect, useMemo, useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
@@ -19,7 +20,7 @@ const restMs = 250;
 export function useBeside(
   request: TextRequest | null,
   run: RunState | null,
-): { readonly beside: Beside; readonly asking: boolean } {
+): { readonly beside: Beside; readonly asking: boolean; readonly again: () => void } {
   const { queries } = useServices();
   const root = useWorkspace((state) => state.root);
   const key = request === null ? '' : runKey(request);
@@ -45,7 +46,11 @@ export function useBeside(
   const types = now === null ? undefined : descriptions.data;
   const beside = useMemo(() => besideOf(hits, types), [hits, types]);
   const asking = wanted !== null && !stopped && (now !== wanted || learnings.isFetching || descriptions.isFetching);
-  return { beside, asking };
+  const again = (): void => {
+    if (now?.learnings != null) void learnings.refetch();
+    if (now !== null) void descriptions.refetch();
+  };
+  return { beside, asking, again };
 }
 
 /** Never asked. */

@@ -254,4 +254,13 @@ describe('beside the lines of a search', () => {
     await eventually(() => expect(asked('memory.search')).toBe(2));
     expect(rows()).toHaveLength(lines + 4);
   });
+
+  it('are asked for again with the lines, by R', async () => {
+    await search('key');
+    host.answers['semantics.search'] = () => ({ types: [], total: 0 });
+    document.querySelector<HTMLElement>('[role="tree"]')?.focus();
+    press('r');
+    await eventually(() => expect(rows()).toHaveLength(lines + 3));
+    expect(asked('memory.search')).toBe(2);
+  });
 });
