@@ -262,6 +262,7 @@ export default function SearchView() {
           <NoLines
             request={search.shownRequest}
             searched={state.searched}
+            known={known.asked}
             hidden={place.groups.length > 0 && Object.values(totals).some(({ found }) => found > 0)}
             onWiden={() => chosen(widest)}
             onAllGroups={() => chosen({ groups: [] })}

@@ -16,11 +16,17 @@ import type { RunState, TextRequest } from './model/text-run.ts';
 /** Milliseconds that the found lines rest before it is asked what else there is. */
 const restMs = 250;
 
+export interface FoundBeside {
+  readonly beside: Beside;
+  /** It may still come. */
+  readonly asking: boolean;
+  /** Both kinds were asked for. */
+  readonly asked: boolean;
+  again(): void;
+}
+
 /** @param request of the search that was asked for last, and how far that is; null for none. */
-export function useBeside(
-  request: TextRequest | null,
-  run: RunState | null,
-): { readonly beside: Beside; readonly asking: boolean; readonly again: () => void } {
+export function useBeside(request: TextRequest | null, run: RunState | null): FoundBeside {
   const { queries } = useServices();
   const root = useWorkspace((state) => state.root);
   const key = request === null ? '' : runKey(request);
@@ -50,7 +56,7 @@ export function useBeside(
     if (now?.learnings != null) void learnings.refetch();
     if (now !== null) void descriptions.refetch();
   };
-  return { beside, asking, again };
+  return { beside, asking, asked: hits !== undefined && types !== undefined, again };
 }
 
 /** Never asked. */

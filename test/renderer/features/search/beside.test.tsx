@@ -255,6 +255,17 @@ describe('beside the lines of a search', () => {
     expect(rows()).toHaveLength(lines + 4);
   });
 
+  it('that nothing is known either is said where no line was found', async () => {
+    host.answers['semantics.search'] = () => ({ types: [], total: 0 });
+    host.answers['memory.search'] = () => ({ hits: [], threshold: 0.3, meaning: true, model: null, skipped: [] });
+    type('zzz');
+    await eventually(() => expect(document.body.textContent).toContain('No learning fits, and no description has it.'));
+    type('zz');
+    await eventually(() => expect(document.body.textContent).toContain('No line has all words of “zz”'));
+    expect(document.body.textContent).not.toContain('No learning fits');
+    expect(document.body.textContent).toContain('0 lines, 2 ms');
+  });
+
   it('are asked for again with the lines, by R', async () => {
     await search('key');
     host.answers['semantics.search'] = () => ({ types: [], total: 0 });

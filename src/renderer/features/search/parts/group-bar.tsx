@@ -58,7 +58,7 @@ export function GroupBar({ totals, on, run, current, query, onChange, onCancel }
           </Button>
         </Delayed>
       )}
-      {ended && counted.some(isTextGroup) && (
+      {ended && (on.length === 0 || on.some(isTextGroup)) && (
         <span className={styles.count}>
           {t('search.found', {
             lines: t('search.lines', { count }),
