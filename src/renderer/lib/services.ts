@@ -149,6 +149,9 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
 
   const invalidateSemantics = throttle(refetchPauseMs, () => {
     askAgain(queries, ([, method]) => semanticAnswers.has(method));
+    // Searched for anew by whoever asks next: while the queue works there is another text every moment.
+    const found = ({ queryKey: [, method] }: { queryKey: readonly unknown[] }) => method === 'semantics.search';
+    void queries.invalidateQueries({ predicate: found, refetchType: 'none' });
   });
 
   const invalidateBank = throttle(bankPauseMs, () => {

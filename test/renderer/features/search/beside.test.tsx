@@ -266,6 +266,18 @@ describe('beside the lines of a search', () => {
     expect(document.body.textContent).toContain('0 lines, 2 ms');
   });
 
+  it('are not followed while descriptions are written, but asked for anew by who searches again', async () => {
+    await search('key');
+    host.emit('semantics.changed', { length: 1, generating: 1, types: [], more: false });
+    await eventually(() => expect(asked('symbols.at')).toBe(2));
+    expect(asked('semantics.search')).toBe(1);
+    type('zzz');
+    await eventually(() => expect(asked('semantics.search')).toBe(2));
+    host.answers['semantics.search'] = () => ({ types: [], total: 0 });
+    type('key');
+    await eventually(() => expect(rows()).toHaveLength(lines + 3));
+  });
+
   it('are asked for again with the lines, by R', async () => {
     await search('key');
     host.answers['semantics.search'] = () => ({ types: [], total: 0 });
