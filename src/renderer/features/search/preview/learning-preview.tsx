@@ -58,11 +58,11 @@ export function LearningPreview({ hit, head }: { hit: MemoryHit; head: HeadOf })
         <Markdown text={hit.answer} cite={cite} />
         {hit.answerCut === true && <p className={styles.facts}>{t('search.answerCut')}</p>}
         <p className={styles.places}>
-          {evidence.map((one) => {
+          {evidence.map((one, n) => {
             const { file, startLine, endLine } = placeOf(one);
             return (
               <EvidenceChip
-                key={`${file}:${startLine}-${endLine}`}
+                key={`${n} ${file}`}
                 file={file}
                 line={startLine}
                 endLine={endLine}
