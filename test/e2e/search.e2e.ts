@@ -1,6 +1,7 @@
 /** Finding text and usages, in a real browser over the real engine: from the key to the line, the file, the page of a type and back. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCli } from '../helpers/screenshots/demo-life.ts';
 import { makePlace, type Place } from './support/place.ts';
 import { openWeb, type WebShell } from './support/shells.ts';
 
@@ -59,15 +60,52 @@ describe('search and usages', () => {
     }
   });
 
+  test('learnings and descriptions with the words stand beside the lines, and what is known of a line under its file', async () => {
+    const question = 'What keeps a capture from being sent twice?';
+    const learning = {
+      ...{
+        question,
+        answer: 'Its idempotency key.',
+        questionType: 'BUSINESS_LOGIC',
+        confidence: 0.9,
+        domain: 'payments',
+      },
+      evidence: [{ file: processor, startLine: 44, endLine: 47 }],
+    };
+    place.write('../learning.json', JSON.stringify([learning]));
+    runCli(place, 'memory', 'add', '--from', '../learning.json');
+    runCli(place, 'semantic', 'RetryPolicy', '--wait');
+    await field().fill('idempotency  key');
+    await rows().filter({ hasText: question }).click();
+    await page.getByRole('button', { name: /^learnings/ }).waitFor();
+    await page.getByRole('complementary', { name: 'Preview' }).getByText('Its idempotency key.').waitFor();
+    await rows()
+      .filter({ hasText: /^RetryPolicy.*fresh/ })
+      .click();
+    await page.getByRole('complementary', { name: 'Preview' }).getByRole('heading', { name: 'Role' }).waitFor();
+    await rows().filter({ hasText: 'look.IdempotencyKey' }).click();
+    const known = page.getByRole('region', { name: 'Known about these lines' });
+    await known.getByRole('button', { name: question }).click();
+    await page.getByRole('heading', { name: question }).first().waitFor();
+    await page.keyboard.press('Alt+ArrowLeft');
+    await expect
+      .poll(() => rows().filter({ hasText: 'look.IdempotencyKey' }).getAttribute('aria-selected'))
+      .toBe('true');
+    await rows().filter({ hasText: question }).waitFor();
+    await field().fill('idempotency key');
+    await field().press('Home');
+    await page.getByText('1 of ').waitFor();
+  });
+
   test('Enter opens the file at the line, and Back finds the search with its selection', async () => {
     await page.keyboard.press('ArrowDown');
-    await page.getByText('2 of 12').waitFor();
+    await page.getByText('2 of 14').waitFor();
     await expect.poll(hash).toContain('at=');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'IPaymentGateway.cs', level: 1 }).waitFor();
     await expect.poll(hash).toContain('line=15');
     await page.keyboard.press('Alt+ArrowLeft');
-    await page.getByText('2 of 12').waitFor();
+    await page.getByText('2 of 14').waitFor();
     expect(await field().inputValue()).toBe('idempotency key');
   });
 

@@ -212,12 +212,18 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     options: {
       wait: { type: 'boolean', about: 'until it is written, where it is missing or stale' },
       again: { type: 'boolean', about: 'have it written anew, where it still holds and in manual mode too' },
-      limit: { type: 'string', value: 'n', about: 'without a path: at most so many (default 100)' },
+      find: { type: 'string', value: 'words', about: 'types whose description has all these words on a line' },
+      limit: {
+        type: 'string',
+        value: 'n',
+        about: 'without a path: at most so many (default 100; found ones 50, at most 200)',
+      },
     },
     examples: [
       { line: 'memoscope semantic RetryPolicy', about: 'what it is for, its limits, who says so' },
       { line: 'memoscope semantic RetryPolicy --wait --json', about: 'for a script' },
       { line: 'memoscope semantic', about: 'the queue, the quota and who writes' },
+      { line: "memoscope semantic --find 'idempotency key'", about: 'which descriptions speak of it' },
     ],
     load: () => import('./commands/semantics/semantic.ts'),
   },

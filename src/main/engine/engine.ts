@@ -416,7 +416,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       listedSkips: files.skips,
       changed: feed.changed,
     }),
-    ...semanticsHandlers({ history, semantics, locator, onStates: files.statesChanged }),
+    ...semanticsHandlers({ ...read, history, semantics, locator, onStates: files.statesChanged }),
     ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),

@@ -77,7 +77,12 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
 const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list']);
 
 /** What tells of descriptions or of how they stand. */
-const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>(['GetSemantic', 'semantics.queue', 'symbols.type']);
+const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>([
+  'GetSemantic',
+  'semantics.queue',
+  'symbols.at',
+  'symbols.type',
+]);
 
 /** While the code map changes, what is shown is asked for again at most this often, in milliseconds. */
 const refetchPauseMs = 400;
@@ -144,6 +149,9 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
 
   const invalidateSemantics = throttle(refetchPauseMs, () => {
     askAgain(queries, ([, method]) => semanticAnswers.has(method));
+    // Searched for anew by whoever asks next: while the queue works there is another text every moment.
+    const found = ({ queryKey: [, method] }: { queryKey: readonly unknown[] }) => method === 'semantics.search';
+    void queries.invalidateQueries({ predicate: found, refetchType: 'none' });
   });
 
   const invalidateBank = throttle(bankPauseMs, () => {

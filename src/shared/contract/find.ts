@@ -43,7 +43,7 @@ export type TextMode = z.infer<typeof TextMode>;
  * A glob over the path relative to the workspace, as in ignore files and with `{a,b}`: `**` crosses folders, a pattern
  * without `/` matches any name, one that matches a folder matches all below it.
  */
-const Glob = z.string().min(1).max(500);
+export const Glob = z.string().min(1).max(500);
 
 export const usageKinds = [...edgeKinds, 'reference'] as const;
 export const UsageKind = z.enum(usageKinds);

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod';
 import { ChangeState, SemanticState } from './change.ts';
-import { Count, Resolved, SymbolAddress, symbolAddressWith } from './common.ts';
+import { Count, Resolved, SymbolAddress, SymbolRef, symbolAddressWith } from './common.ts';
+import { Glob, TextMode } from './find.ts';
 import { exempt, method } from './method.ts';
 
 /** In the order in which they stand in the file (S4-55). */
@@ -73,6 +74,17 @@ export const SemanticQueue = z.object({
 });
 export type SemanticQueue = z.infer<typeof SemanticQueue>;
 
+/** A type whose description has what was searched for. */
+export const FoundDescription = z.object({
+  symbol: SymbolRef,
+  state: SemanticState,
+  /** Matching lines of its text, as far as they were counted. */
+  lines: z.number().int().positive(),
+  /** The first of them; a long one is cut around the match. */
+  text: z.string(),
+});
+export type FoundDescription = z.infer<typeof FoundDescription>;
+
 export const semanticsMethods = {
   /** A person says that the description of a type holds no longer; of a member, that of its type. */
   'semantics.invalidate': method({
@@ -88,7 +100,12 @@ export const semanticsMethods = {
    * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100).
    */
   GetSemantic: method({
-    params: symbolAddressWith({ wait: z.boolean().default(false), request: z.boolean().default(true) }),
+    params: symbolAddressWith({
+      wait: z.boolean().default(false),
+      request: z.boolean().default(true),
+      /** False where it is shown beside a list that is looked through: the type does not count as opened then. */
+      opened: z.boolean().optional(),
+    }),
     result: Semantic,
     scope: 'workspace',
     effect: 'write',
@@ -112,6 +129,32 @@ export const semanticsMethods = {
     effect: 'write',
     cli: exempt('Ctrl-C cancels'),
     mcp: exempt('the protocol cancels its own requests'),
+  }),
+  /**
+   * Types whose description has a line with the words (or the text as it stands); heads and headings do not count. Those with
+   * most such lines first, then by path. A description that is stale is found as it stands.
+   */
+  'semantics.search': method({
+    params: z.object({
+      query: z.string().trim().min(1).max(1000),
+      /** As in `search.text`. */
+      mode: TextMode.exclude(['regex']).default('words'),
+      caseSensitive: z.boolean().default(false),
+      wholeWord: z.boolean().default(false),
+      /** Globs over the file in which the type is declared first. */
+      include: z.array(Glob).max(20).default([]),
+      exclude: z.array(Glob).max(20).default([]),
+      limit: z.number().int().min(1).max(200).default(50),
+    }),
+    result: z.object({
+      types: z.array(FoundDescription),
+      /** How many there are before `limit`. */
+      total: Count,
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'semantic',
+    mcp: exempt('search_symbols and search_text find the type; describe_type reads its description'),
   }),
   'semantics.queue': method({
     params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),

@@ -235,6 +235,8 @@ export const symbolMethods = {
       symbol: SymbolRef.nullable(),
       /** Types that lean on the type it is in; 0 outside all types. */
       fanIn: Count,
+      /** Of the type it is in: how that changed last, and whether its description holds. */
+      change: ChangeState.pick({ changeClass: true, changedAt: true, semanticState: true }).nullable(),
     }),
     scope: 'workspace',
     effect: 'read',

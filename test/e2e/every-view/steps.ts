@@ -41,6 +41,7 @@ export function everyStep(typeId: string, file: string): Step[] {
     { name: 'graph as a table', at: `graph?of=${typeId}`, open: press('t') },
     { name: 'search', at: 'search' },
     { name: 'search found', at: 'search?q=retry' },
+    { name: 'search found, learnings and descriptions', at: 'search?q=capture&groups=learnings,descriptions' },
     { name: 'search with a mistake', at: 'search?q=(&mode=regex' },
     { name: 'file', at: `file/${file}?line=12` },
     { name: 'file that is gone', at: 'file/src/Gone.cs' },

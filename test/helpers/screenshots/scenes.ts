@@ -55,6 +55,12 @@ export const scenes: readonly Scene[] = [
   { name: 'type-usages', place: 'type/{type}?tab=usages' },
   { name: 'graph', place: 'graph?of={type}' },
   { name: 'search', place: 'search?q=hold' },
+  {
+    name: 'search-known',
+    place: 'search?q=idempotency%20key&at=src%2FLedgerline.Payments%2FPaymentProcessor.cs%3A45',
+    demoOnly: true,
+  },
+  { name: 'search-learning', place: 'search?q=capture&groups=learnings,descriptions', demoOnly: true },
   { name: 'file', place: 'file/{file}' },
   { name: 'learnings', place: 'learnings' },
   { name: 'record', place: 'learnings/lr-demo-01', demoOnly: true },

@@ -79,6 +79,16 @@ test('a file that the code map does not hold has no symbols', async () => {
   expect((await found('README.md')).total).toBe(0);
 });
 
+test('of the type around a line is told how it changed last and whether its description holds', async () => {
+  const change = async (line: number) =>
+    (await engine.call('symbols.at', { file: 'lib/Shop.cs', line }, uncancelled)).change;
+  expect(await change(7)).toEqual({ changeClass: null, changedAt: null, semanticState: 'none' });
+  const id = (await at(7))?.typeId ?? '';
+  await engine.call('GetSemantic', { id, wait: true, request: true }, uncancelled);
+  expect(await change(7)).toEqual({ changeClass: null, changedAt: null, semanticState: 'cached' });
+  expect(await change(1)).toBeNull();
+});
+
 test('generic twins are told apart in the tree and by search', async () => {
   const { nodes } = await engine.call('symbols.tree', { parent: 'Shop' }, uncancelled);
   expect(nodes.map(({ name, signature }) => `${name}${signature ?? ''}`)).toEqual(['Cart', 'Cart<>']);

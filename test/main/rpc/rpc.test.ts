@@ -303,6 +303,8 @@ function sample(method: MethodName): Record<string, unknown> {
     'investigation.get': { opId: 'op-1' },
     StreamOp: { opId: 'op-1' },
     'search.text': { query: 'a' },
+    'semantics.search': { query: 'a' },
+    'memory.ofLines': { file: 'a.ts', line: 1 },
     FindUsages: { id: 'T_x' },
     'memory.search': { query: 'a' },
     'memory.get': { id: 'lr-1-1' },

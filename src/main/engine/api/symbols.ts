@@ -94,7 +94,9 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const rows = codeMap().at(file, line);
       const symbol = rows === null ? null : codeMap().ref(rows);
       const fanIn = rows === null ? 0 : codeMap().fanIn(rows.type);
-      return { symbol, fanIn };
+      if (symbol === null) return { symbol, fanIn, change: null };
+      const { changeClass, changedAt, semanticState } = services.history.state(symbol.typeId);
+      return { symbol, fanIn, change: { changeClass, changedAt, semanticState } };
     },
     'symbols.neighbours'({ id, ...query }) {
       const {

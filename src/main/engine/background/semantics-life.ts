@@ -27,7 +27,7 @@ export interface SemanticsLifeOptions {
   live: LiveState;
   history: History;
   afterwork: Pick<Afterwork, 'exclusively'>;
-  textSearch: Pick<TextSearch, 'has' | 'names'>;
+  textSearch: Pick<TextSearch, 'has' | 'names' | 'others'>;
   foreground: Foreground;
   log: Log;
   config(): WorkspaceConfig;
@@ -62,7 +62,14 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
   }
 
   const semantics = await openSemantics({
-    ...{ timers, log, history: options.history, onSetAside: options.onSetAside, onFailed: options.onFailed },
+    ...{
+      timers,
+      log,
+      textSearch,
+      history: options.history,
+      onSetAside: options.onSetAside,
+      onFailed: options.onFailed,
+    },
     queueFile: path.join(options.state.dir, 'queue.snapshot.json'),
     processors: availableParallelism(),
     here: options.watch,

@@ -6,13 +6,16 @@
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import { nextMidnight } from '#shared/base/local-day.ts';
+import type { ParsedParams } from '#shared/contract/contract.ts';
 import type { Semantic, SemanticQueue } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { History } from '../history/history.ts';
 import type { ModelSettings } from '../models/models.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Log, SetAsideNotice } from '../storage/storage.ts';
-import type { WorkspaceConfig } from '../workspace/workspace.ts';
+import type { TextSearch } from '../text-search/text-search.ts';
+import { pauses, type WorkspaceConfig } from '../workspace/workspace.ts';
+import { type FoundType, findTexts } from './find/find-texts.ts';
 import { basesOf, gather, type Material } from './material.ts';
 import { createDurations, type Durations } from './queue/durations.ts';
 import { type Job, readJobs } from './queue/jobs.ts';
@@ -41,7 +44,11 @@ export interface SemanticsOptions {
   readonly processors: number;
   /** False for a single command: only what it asks for is written. */
   readonly here: boolean;
-  readonly history: Pick<History, 'state' | 'happen' | 'described' | 'baseOf' | 'waiting' | 'stateCounts' | 'groupOf'>;
+  readonly history: Pick<
+    History,
+    'state' | 'happen' | 'described' | 'baseOf' | 'listBases' | 'waiting' | 'stateCounts' | 'groupOf'
+  >;
+  readonly textSearch: Pick<TextSearch, 'others'>;
   readonly log: Log;
   config(): Pick<WorkspaceConfig['semantics'], 'mode' | 'maxDaily' | 'internalDrift'>;
   /** Of the generation that is read. */
@@ -84,6 +91,8 @@ export interface Semantics {
   /** Takes a waiting one out, or stops one that is being written. */
   cancel(typeId: string): Promise<Answer>;
   queue(limit: number): Promise<SemanticQueue>;
+  /** Types whose description has what is asked for, those with most lines of it first. Throws Cancelled. */
+  search(query: Omit<ParsedParams<'semantics.search'>, 'limit'>, signal: AbortSignal): Promise<FoundType[]>;
   figures(): {
     readonly length: number;
     readonly generating: number;
@@ -353,6 +362,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
         },
       };
     },
+    search: (query, signal) => findTexts(query, { ...options, files }, pauses(signal), signal),
     figures() {
       const all = jobs();
       const generating = all.filter(({ state }) => state === 'generating').length;

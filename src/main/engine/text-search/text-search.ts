@@ -13,13 +13,18 @@ import { countPass, type WordsInFile } from './count-pass.ts';
 import { createTextFiles, indexAfter } from './files/text-files.ts';
 import { createKeptTriples } from './letters/kept-triples.ts';
 import { neededTriples } from './letters/triples.ts';
+import { createOtherTexts, type FoundText, type OtherTexts } from './other-texts.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
 import type { TextQuery } from './query/query.ts';
+import { scanText, type TextMatches } from './query/scan-text.ts';
 import { createSearchPool } from './workers/search-pool.ts';
 
 export type { WordsInFile } from './count-pass.ts';
 export { pathFilter } from './files/path-filter.ts';
+export type { FoundText, OtherTexts } from './other-texts.ts';
+export type { TextQuery } from './query/query.ts';
+export type { TextMatches } from './query/scan-text.ts';
 
 export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
@@ -29,6 +34,8 @@ export interface TextSearch {
    * Throws Cancelled.
    */
   count(beginnings: readonly string[], signal: AbortSignal, group?: TextGroup): Promise<WordsInCode>;
+  /** Named texts of a folder that is none of the workspace's, those with a match. Throws Cancelled. */
+  others(texts: OtherTexts, signal: AbortSignal): Promise<FoundText[]>;
   /**
    * All files were listed. Taken in slices; what was listed before is searched until all of it is. Without `pause` when
    * somebody first searches: most processes of the command line never do.
@@ -43,6 +50,14 @@ export interface TextSearch {
   /** All text files that are listed, in no order. */
   names(): Iterable<string>;
   close(): Promise<void>;
+}
+
+/** Finds the matching lines of one text at a time, on the thread that asks: not for regular expressions, which may never end. */
+export function lineFinder(
+  query: TextQuery & { mode: 'words' | 'exact' },
+): (text: string, limit: number) => TextMatches {
+  const matcher = compileQuery(query);
+  return (text, limit) => scanText(text, matcher, limit);
 }
 
 export interface WordsInCode {
@@ -106,6 +121,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
+    others: createOtherTexts(pool),
     async listed(listing, pause) {
       await files.listed(listing, pause);
       await triples.only(files.isListed, pause ?? (async () => {}));

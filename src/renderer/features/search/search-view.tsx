@@ -1,5 +1,6 @@
 /**
- * The search view: query, options and found lines in the middle, the file of the selected line beside them. Its place
+ * The search view: query, options and what was found in the middle, the file of the selected line beside it, or the learning or
+ * description that is selected. Its place
  * (query, options, shown groups, selected line) is its address; see model/search-place.ts.
  */
 import {
@@ -16,7 +17,6 @@ import {
 import type { TextFile } from '#shared/contract/find.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { selectedText } from '../../lib/selected-text.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
@@ -24,18 +24,21 @@ import { useRested } from '../../lib/timing/use-rested.ts';
 import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { askAbout } from '../ask/ask-about.ts';
-import { groupTotals, lineKey, matchOf, nextLine, resultRows } from './model/result-rows.ts';
+import { keyOf, pageOf, sourceOf, subjectOf } from './model/found-places.ts';
+import { foundAt, groupTotals, isFound, nextFound, resultRows } from './model/result-rows.ts';
 import { readSearchPlace, type SearchPlace, widest, writeSearchPlace } from './model/search-place.ts';
+import { wordMarks } from './model/word-marks.ts';
 import { GlobFields } from './parts/glob-fields.tsx';
 import { GroupBar } from './parts/group-bar.tsx';
 import { QueryField } from './parts/query-field.tsx';
 import { RunNotice } from './parts/run-notice.tsx';
 import { wrongField } from './parts/wrong-field.ts';
-import { MatchPreview } from './preview/match-preview.tsx';
+import { FoundPreview } from './preview/found-preview.tsx';
 import { NoLines, SearchFailed, SearchStart } from './results/no-lines.tsx';
 import { ResultList } from './results/result-list.tsx';
 import styles from './search-view.module.css';
 import { keepSearch } from './start-search.ts';
+import { useBeside } from './use-beside.ts';
 import { useFolds } from './use-folds.ts';
 import { useTextSearch } from './use-text-search.ts';
 
@@ -61,8 +64,14 @@ export default function SearchView() {
   const input = useRef<HTMLInputElement>(null);
   const folds = useFolds(search.key);
   const files = state?.files ?? noFiles;
-  const rows = useMemo(() => resultRows(files, place.groups, folds.folded), [files, place.groups, folds.folded]);
-  const totals = useMemo(() => groupTotals(files), [files]);
+  const known = useBeside(search.request, current);
+  const { beside, asking } = known;
+  const rows = useMemo(
+    () => resultRows(files, place.groups, folds.folded, beside),
+    [files, place.groups, folds.folded, beside],
+  );
+  const totals = useMemo(() => groupTotals(files, beside), [files, beside]);
+  const marksOf = useCallback((text: string) => wordMarks(text, place.query, place.mode), [place.query, place.mode]);
   const [cursor, setCursor] = useState<string | null>(null);
   const selected = useMemo(() => selectedRow(rows, cursor, place.at), [rows, cursor, place.at]);
   useKeptSearch(place);
@@ -72,20 +81,20 @@ export default function SearchView() {
       const row = rows[index];
       if (row === undefined) return;
       setCursor(row.key);
-      if (row.kind === 'line') change({ at: row.key });
+      if (isFound(row)) change({ at: row.key });
     },
     [rows, change],
   );
   const open = (index: number, aside: boolean) => {
-    const found = matchOf(rows, index);
+    const found = foundAt(rows, index);
     if (found === undefined) return;
-    const { file, match } = found;
-    if (aside) return openInEditor(file.file, match.line);
-    change({ at: lineKey(file.file, match.line) });
+    const source = sourceOf(found);
+    if (aside && source !== null) return openInEditor(source.file, source.line);
+    change({ at: keyOf(found) });
     flush();
-    navigation.getState().go(route('file', file.file, { line: String(match.line) }));
+    navigation.getState().go(pageOf(found));
   };
-  const stepTo = (by: 1 | -1) => select(nextLine(rows, selected, by));
+  const stepTo = (by: 1 | -1) => select(nextFound(rows, selected, by));
 
   // Another entry has a selection of its own, which its address names.
   const entry = useNavigation((nav) => nav.entry);
@@ -103,6 +112,10 @@ export default function SearchView() {
     focusField();
   };
   const busy = current?.phase === 'running';
+  const again = () => {
+    search.refresh();
+    known.again();
+  };
   useCommands([
     {
       id: 'search.text',
@@ -133,7 +146,7 @@ export default function SearchView() {
       group: 'group.view',
       keys: ['R'],
       when: () => state !== null && !busy,
-      run: search.refresh,
+      run: again,
     },
     {
       id: 'ask.about',
@@ -141,9 +154,9 @@ export default function SearchView() {
       group: 'group.navigation',
       keys: ['Mod+J'],
       run: () => {
-        const at = matchOf(rows, selected);
+        const at = foundAt(rows, selected);
         flush();
-        askAbout(services, at === undefined ? '' : `${at.file.file}:${at.match.line}`);
+        askAbout(services, at === undefined ? '' : subjectOf(at));
       },
     },
     {
@@ -177,8 +190,7 @@ export default function SearchView() {
     step({ ...part, at: '' });
   };
   const wrong = wrongField(current);
-  const shownLines = place.groups.length === 0 ? undefined : place.groups;
-  const found = useMemo(() => ({ at: matchOf(rows, selected), of: lineCount(rows) }), [rows, selected]);
+  const found = useMemo(() => ({ at: foundAt(rows, selected), of: lastFound(rows) }), [rows, selected]);
   const picked = useDeferredValue(found);
   const rested = useRested(found, previewRest) ?? found;
   const preview = cursor === null && place.at === '' ? rested : picked;
@@ -191,7 +203,7 @@ export default function SearchView() {
       inspectorWidth={previewWidth()}
       inspectorMax={previewWidths.max}
       inspector={
-        <MatchPreview
+        <FoundPreview
           found={preview.at}
           of={preview.of}
           onStep={stepTo}
@@ -224,7 +236,7 @@ export default function SearchView() {
         />
         <GlobFields place={place} wrong={wrong} onType={typed} />
       </div>
-      <RunNotice run={state} current={current} onResume={search.resume} onRefresh={search.refresh} />
+      <RunNotice run={state} current={current} onResume={search.resume} onRefresh={again} />
       {place.query.trim() === '' ? (
         <SearchStart />
       ) : rows.length > 0 ? (
@@ -233,6 +245,7 @@ export default function SearchView() {
           search={search.key}
           rows={rows}
           selected={selected}
+          marksOf={marksOf}
           onSelect={select}
           onOpen={open}
           onFold={folds.set}
@@ -243,11 +256,14 @@ export default function SearchView() {
         // What was asked for before says nothing of what is refused now; the field says why.
         wrong === null &&
         state?.phase === 'done' &&
+        // What is known may still come.
+        !asking &&
         search.shownRequest !== null && (
           <NoLines
             request={search.shownRequest}
             searched={state.searched}
-            hidden={shownLines !== undefined && files.length > 0}
+            known={known.asked}
+            hidden={place.groups.length > 0 && Object.values(totals).some(({ found }) => found > 0)}
             onWiden={() => chosen(widest)}
             onAllGroups={() => chosen({ groups: [] })}
             onWords={() => chosen({ mode: 'words' })}
@@ -258,16 +274,16 @@ export default function SearchView() {
   );
 }
 
-/** The row with the cursor, else the line that the address names, else the first line; -1 when there are none. */
+/** The row with the cursor, else the one that the address names, else the first found; -1 when there are none. */
 function selectedRow(rows: ReturnType<typeof resultRows>, cursor: string | null, at: string): number {
   const own = cursor === null ? -1 : rows.findIndex((row) => row.key === cursor);
   if (own >= 0) return own;
   const named = at === '' ? -1 : rows.findIndex((row) => row.key === at);
-  return named >= 0 ? named : rows.findIndex((row) => row.kind === 'line');
+  return named >= 0 ? named : rows.findIndex(isFound);
 }
 
-function lineCount(rows: ReturnType<typeof resultRows>): number {
-  return rows.findLast((row) => row.kind === 'line')?.nth ?? -1;
+function lastFound(rows: ReturnType<typeof resultRows>): number {
+  return rows.findLast(isFound)?.nth ?? -1;
 }
 
 /** Remembers the search, for who comes back by the key. */

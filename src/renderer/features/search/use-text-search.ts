@@ -36,6 +36,8 @@ export interface TextSearch {
   /** Names the shown search; changes with its request. */
   readonly key: string;
   readonly shownRequest: TextRequest | null;
+  /** Of `current`. */
+  readonly request: TextRequest | null;
   /** Asks at once for what a key leads to, as far as searches are quick: the question is gone before its letter is drawn. */
   ask(place: SearchPlace): void;
   cancel(): void;
@@ -124,6 +126,7 @@ export function useTextSearch(place: SearchPlace): TextSearch {
     current: state,
     key: shown.current === null ? '' : runKey(shown.current.request),
     shownRequest: shown.current?.request ?? null,
+    request: current?.request ?? null,
     ask,
     cancel,
     resume,

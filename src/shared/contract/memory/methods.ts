@@ -401,6 +401,34 @@ export const memoryMethods = {
     cli: exempt('memory list names files'),
     mcp: 'memory',
   }),
+  /**
+   * What is known about lines of a file: records that count with evidence there as it stands now, those that cover them
+   * first, the fewest lines first, then the nearest.
+   */
+  'memory.ofLines': method({
+    params: z.object({
+      file: RelativePath,
+      line: z.number().int().min(1).max(10_000_000),
+      limit: z.number().int().min(1).max(50).default(3),
+    }),
+    result: z.object({
+      records: z.array(
+        z.object({
+          record: RecordSummary,
+          /** Its beginning where it is long. */
+          answer: z.string(),
+          /** The evidence that lies nearest. */
+          startLine: z.number().int(),
+          endLine: z.number().int(),
+          /** That covers the line. */
+          inside: z.boolean(),
+        }),
+      ),
+    }),
+    ...read,
+    cli: exempt('memory list names files'),
+    mcp: exempt('memory lists the records of a file'),
+  }),
   /** How much of each module of the overview's map is known: what its colour is drawn from. */
   'memory.modules': method({
     params: z.object({}),

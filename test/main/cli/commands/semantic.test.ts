@@ -47,6 +47,18 @@ it('S4-100 prints the description of a type, of a member that of its type, and w
   expect(JSON.parse(again.out)).toMatchObject({ state: 'cached', failure: null });
 });
 
+it('finds the types whose description has words, and says with its exit code that none has', async () => {
+  await memoscope(['semantic', 'RetryPolicy', '--wait']);
+  const found = await memoscope(['semantic', '--find', 'again says', '--json']);
+  expect(semanticsMethods['semantics.search'].result.parse(JSON.parse(found.out))).toMatchObject({
+    types: [{ symbol: { path: expect.stringContaining('RetryPolicy') }, text: expect.stringContaining('try again') }],
+    total: 1,
+  });
+  expect((await memoscope(['semantic', '--find', 'again'])).out).toMatch(/^\S*RetryPolicy +\w+ +.*try again/);
+  expect(await memoscope(['semantic', '--find', 'StructureHash'])).toMatchObject({ code: 3 });
+  expect(await memoscope(['semantic', 'RetryPolicy', '--find', 'again'])).toMatchObject({ code: 2, out: '' });
+});
+
 it('says what is wrong with the arguments', async () => {
   expect(await memoscope(['semantic', '--wait'])).toMatchObject({ code: 2, out: '' });
   expect(await memoscope(['semantic', 'Nothing.Like.It'])).toMatchObject({ code: 3, out: '' });

@@ -39,6 +39,7 @@ test('what is only shown beside a list is not opened', async () => {
   const engine = await openReady(workspace);
   await engine.call('symbols.type', { path: 'C.Store' }, uncancelled);
   await engine.call('FindUsages', { path: 'B.Store', maxResults: 5, opened: false }, uncancelled);
+  await engine.call('GetSemantic', { path: 'C.Store', wait: false, request: false, opened: false }, uncancelled);
   expect(await candidates(engine)).toEqual(['A.Store', 'B.Store', 'C.Store']);
   await engine.call('FindUsages', { path: 'B.Store', maxResults: 5, opened: true }, uncancelled);
   expect(await candidates(engine)).toEqual(['B.Store', 'A.Store', 'C.Store']);

@@ -10,7 +10,9 @@ import {
   type SemanticsOptions,
 } from '../../../../src/main/engine/semantics/semantics.ts';
 import { contentHash } from '../../../../src/main/engine/storage/storage.ts';
+import { createTextSearch } from '../../../../src/main/engine/text-search/text-search.ts';
 import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
+import { checkFolder } from '../../../../src/main/engine/workspace/workspace.ts';
 import { talking } from '../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
 import type { Reply } from '../../../helpers/ollama/replies.ts';
@@ -54,6 +56,8 @@ export async function openBench(files: Record<string, string>, withModel = false
   const config = { ...configSchema.parse({}).semantics };
   code.config = config;
   const index = createSymbolIndex();
+  const folder = await checkFolder(code.root);
+  const textSearch = createTextSearch({ folder, maxFileBytes: () => 1 << 20 });
   let alive = { yes: true };
 
   const bench = Object.assign(code, {
@@ -83,6 +87,7 @@ export async function openBench(files: Record<string, string>, withModel = false
         processors: 4,
         here: true,
         history: living,
+        textSearch,
         log: { info() {}, warn: (message) => code.logged.push(message), error() {} },
         config: () => config,
         codeMap: () => code.map,
@@ -145,6 +150,7 @@ export async function openBench(files: Record<string, string>, withModel = false
   await bench.start();
   onTestFinished(async () => {
     await bench.semantics.close();
+    await textSearch.close();
     await code.dispose();
     fs.rmSync(base, { recursive: true, force: true });
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textGroups } from '#shared/contract/words.ts';
+import { searchGroups } from '../../../../src/renderer/features/search/model/search-groups.ts';
 import {
   globsOf,
   readSearchPlace,
@@ -15,7 +15,7 @@ const places: fc.Arbitrary<SearchPlace> = fc.record({
   wholeWord: fc.boolean(),
   include: fc.string().map((text) => text.trim()),
   exclude: fc.string().map((text) => text.trim()),
-  groups: fc.subarray([...textGroups]),
+  groups: fc.subarray([...searchGroups]),
   at: fc.string(),
 });
 

@@ -20,7 +20,7 @@ describe('the search view', () => {
     window.history.replaceState(null, '', '#/overview');
     host = cannedHost({
       'search.text': searchText,
-      'symbols.at': () => ({ symbol: symbol('Pay.RetryPolicy'), fanIn: 4 }),
+      'symbols.at': () => ({ symbol: symbol('Pay.RetryPolicy'), fanIn: 4, change: null }),
       'symbols.type': typeDetail,
       SearchSymbols: searchSymbols,
       'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),

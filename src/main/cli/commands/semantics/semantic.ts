@@ -1,7 +1,8 @@
 /**
  * `semantic`: the description of a type as it stands, with who wrote it and whether a new one is on its way; without a path,
- * what waits to be described.
+ * what waits to be described, or whose description has certain words. Exits 3 when none has.
  */
+import { errorTable } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { usage } from '../../parse.ts';
@@ -15,6 +16,8 @@ type Queue = Result<'semantics.queue'>;
 
 export const run: RunCommand = async (call) => {
   const { out, argument: path } = call;
+  const words = call.value('find');
+  if (words !== undefined) return find(call, words);
   if (path === '') return waiting(call);
   const wait = call.flag('wait');
   const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
@@ -31,6 +34,7 @@ export const run: RunCommand = async (call) => {
   });
   if (!out.json) tellWasCalled(out, answer);
   out.result(answer, () => [...(answer.text === null ? [] : [clean(answer.text).trimEnd(), '']), standing(answer)]);
+  return undefined;
 };
 
 /** One line under the text: how far it can be trusted, and what comes. */
@@ -61,6 +65,20 @@ async function waiting(call: CommandCall): Promise<undefined> {
     link.call('semantics.queue', { limit: call.count('limit') ?? 100 }, call),
   );
   call.out.result(queue, () => queueLines(queue));
+}
+
+async function find(call: CommandCall, query: string): Promise<number | undefined> {
+  if (call.argument !== '') throw usage('Give either a path or --find.', 'find');
+  const limit = call.count('limit') ?? 50;
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
+    link.call('semantics.search', { query, limit }, call),
+  );
+  const { types, total } = answer;
+  call.out.result(answer, () => [
+    ...table(types.map(({ symbol, state, text }) => [clean(symbol.path), state, clean(text.trim())])),
+    ...(total > types.length ? [`${total - types.length} more (--limit).`] : []),
+  ]);
+  return total === 0 ? errorTable.NotFound.exit : undefined;
 }
 
 function queueLines(queue: Queue): string[] {

@@ -8,6 +8,7 @@ import { pauses } from '../../workspace/workspace.ts';
 import { moduleCoverage } from './module-coverage.ts';
 import { recordChangeHandlers } from './record-changes.ts';
 import { recordHandlers } from './records.ts';
+import { recordsOfLines } from './records-of-lines.ts';
 import { recordsOfType } from './records-of-type.ts';
 
 export interface MemoryServices {
@@ -29,6 +30,7 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
       use(async (memory) => ({ gaps: (await memory.background.gaps(signal)).slice(0, limit) })),
     'memory.coverage': () => use((memory) => memory.list.coverage()),
     'memory.ofType': ({ typeId }) => use((memory) => recordsOfType(services.codeMap(), memory, typeId)),
+    'memory.ofLines': (place) => use((memory) => recordsOfLines(memory, place)),
     'memory.modules': (_, { signal }) =>
       use(async (memory) => {
         const modules = await services.codeMap().moduleFiles();

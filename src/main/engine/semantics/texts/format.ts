@@ -70,6 +70,22 @@ export function composeSemantic(head: SemanticHead, bodies: Bodies): string {
   return `${lines.join('\n')}\n\n${semanticSections.map((section) => `${section}:${bodies[section]}`).join('')}`;
 }
 
+/** Lines of the head that `composeSemantic` writes, of one type or of a group. */
+export function headLines(grouped: boolean): number {
+  return grouped ? 7 : 6;
+}
+
+/** Ids of the types of a group, by the head of its text; none of a text of one type. */
+export function typesOfHead(text: string): string[] {
+  const types = /^Types: (.+)$/m.exec(text.slice(0, Math.max(0, text.indexOf('\n\n'))))?.[1];
+  return types === undefined ? [] : types.split(',');
+}
+
+/** Whether a line stands over a section. */
+export function isHeading(line: string): boolean {
+  return semanticSections.some((section) => line === `${section}:`);
+}
+
 /** Null for what is no whole description: another file, one cut short. */
 export function parseSemantic(text: string): ParsedText | null {
   const end = text.indexOf('\n\n');

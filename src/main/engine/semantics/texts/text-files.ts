@@ -15,7 +15,7 @@ export interface TextFiles {
   write(dir: string, text: string, typeIds: readonly string[], groupId: string | null): Promise<void>;
 }
 
-const maxBytes = 4 * 1024 * 1024;
+export const maxTextBytes = 4 * 1024 * 1024;
 /** Texts in memory. */
 const most = 1_000;
 
@@ -28,7 +28,7 @@ export function createTextFiles(): TextFiles {
     const mark = `${found.ino} ${found.size} ${found.mtimeMs}`;
     const before = known.get(file);
     if (before?.mark === mark) return before.parsed;
-    const bytes = await readPlainFile(file, maxBytes).catch(() => null); // Replaced by something that is no text of ours.
+    const bytes = await readPlainFile(file, maxTextBytes).catch(() => null); // Replaced by something that is no text of ours.
     const parsed = bytes === null ? null : parseSemantic(bytes.toString('utf8'));
     known.delete(file);
     known.set(file, { mark, parsed });

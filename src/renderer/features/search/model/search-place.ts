@@ -2,8 +2,8 @@
  * What the search view shows, as the address keeps it: the query with its options, the groups that are shown, the
  * selected line. What an old or mistyped link says and nobody knows is dropped.
  */
-import type { TextGroup, TextMode } from '#shared/contract/find.ts';
-import { textGroups } from '#shared/contract/words.ts';
+import type { TextMode } from '#shared/contract/find.ts';
+import { type SearchGroup, searchGroups } from './search-groups.ts';
 
 export interface SearchPlace {
   readonly query: string;
@@ -14,8 +14,8 @@ export interface SearchPlace {
   readonly include: string;
   readonly exclude: string;
   /** Groups that are shown; empty = all. */
-  readonly groups: readonly TextGroup[];
-  /** `file:line` of the selected match; empty = the first. */
+  readonly groups: readonly SearchGroup[];
+  /** What is selected: `file:line`, `learning <id>` or `description <typeId>`; empty = the first. */
   readonly at: string;
 }
 
@@ -33,7 +33,7 @@ export function readSearchPlace(params: Readonly<Record<string, string>>): Searc
     wholeWord: params.word === '1',
     include: params.in ?? '',
     exclude: params.out ?? '',
-    groups: textGroups.filter((group) => given.has(group)),
+    groups: searchGroups.filter((group) => given.has(group)),
     at: params.at ?? '',
   };
 }

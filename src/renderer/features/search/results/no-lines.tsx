@@ -32,6 +32,8 @@ export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () =
 export interface NoLinesProps {
   readonly request: TextRequest;
   readonly searched: number;
+  /** Learnings and descriptions were asked too. */
+  readonly known: boolean;
   /** Lines were found, all of them in groups that are not shown. */
   readonly hidden: boolean;
   readonly onWiden: () => void;
@@ -41,7 +43,7 @@ export interface NoLinesProps {
 
 const titles = { words: 'search.noneWords', exact: 'search.noneExact', regex: 'search.noneRegex' } as const;
 
-export function NoLines({ request, searched, hidden, onWiden, onAllGroups, onWords }: NoLinesProps) {
+export function NoLines({ request, searched, known, hidden, onWiden, onAllGroups, onWords }: NoLinesProps) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const { query, mode, include, exclude, caseSensitive, wholeWord } = request;
@@ -52,7 +54,8 @@ export function NoLines({ request, searched, hidden, onWiden, onAllGroups, onWor
     caseSensitive && t('search.noneCase'),
     wholeWord && t('search.noneWhole'),
   ].filter((limit) => limit !== false);
-  const why = hidden ? [t('search.noneGroups')] : [t('search.noneIn', { count: searched }), ...limits];
+  const all = [t('search.noneIn', { count: searched }), known && t('search.noneKnown'), ...limits];
+  const why = hidden ? [t('search.noneGroups')] : all.filter((sentence) => sentence !== false);
   const symbols = () => navigation.getState().go(route('symbols', '', { q: query.slice(0, 256) }));
   return (
     <div className={styles.middle}>

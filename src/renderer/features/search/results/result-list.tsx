@@ -1,9 +1,10 @@
-/** The found lines as a tree: groups, files, lines. Left and right fold, as in every tree; only rows in sight exist. */
+/** What was found as a tree: groups, files, lines, learnings, descriptions. Left and right fold, as in every tree; only rows in sight exist. */
 import { type KeyboardEvent, memo, useCallback, useLayoutEffect, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices, useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { depthOf, parentOf, type ResultRow } from '../model/result-rows.ts';
+import type { MarksOf } from '../model/word-marks.ts';
 import { ResultRowView } from './result-row.tsx';
 import { useLineColours } from './use-line-colours.ts';
 
@@ -13,18 +14,22 @@ export interface ResultListProps {
   readonly search: string;
   readonly rows: readonly ResultRow[];
   readonly selected: number;
+  readonly marksOf: MarksOf;
   readonly onSelect: (index: number) => void;
   readonly onOpen: (index: number, aside: boolean) => void;
   readonly onFold: (key: string, open: boolean) => void;
 }
 
 /** Pixels, as the design has them; relaxed rows are a fifth higher. */
-const heights: Readonly<Record<ResultRow['kind'], number>> = { group: 32, file: 26, line: 22, more: 24 };
+const heights: Readonly<Record<ResultRow['kind'], number>> = {
+  ...{ group: 32, file: 26, line: 22, more: 24 },
+  ...{ learning: 44, description: 44, rest: 24 },
+};
 const relaxed = 1.2;
 const scrollSlot = 'search.lines';
 
 export const ResultList = memo(function ResultList(props: ResultListProps) {
-  const { id, search, rows, selected, onSelect, onOpen, onFold } = props;
+  const { id, search, rows, selected, marksOf, onSelect, onOpen, onFold } = props;
   const { t } = useMessages();
   const factor = useSettings((settings) => (settings.density === 'relaxed' ? relaxed : 1));
   const rowHeight = useCallback(
@@ -81,13 +86,32 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
       }}
       row={(index) => {
         const row = rows[index];
-        return row === undefined ? null : <ResultRowView row={row} onFold={onFold} />;
+        return row === undefined ? null : (
+          // Lines come with their marks: the next letter of a query draws none of them again.
+          <ResultRowView row={row} marksOf={isKnown(row) ? marksOf : noMarks} onFold={onFold} />
+        );
       }}
     />
   );
 });
 
+const noMarks: MarksOf = () => [];
+
+function isKnown({ kind }: ResultRow): boolean {
+  return kind === 'learning' || kind === 'description';
+}
+
 function wordsOf(row: ResultRow | undefined): string {
-  if (row?.kind === 'line') return row.match.text.trimStart();
-  return row?.kind === 'file' ? row.file.file.slice(row.file.file.lastIndexOf('/') + 1) : '';
+  switch (row?.kind) {
+    case 'line':
+      return row.match.text.trimStart();
+    case 'file':
+      return row.file.file.slice(row.file.file.lastIndexOf('/') + 1);
+    case 'learning':
+      return row.hit.question;
+    case 'description':
+      return row.found.symbol.path;
+    default:
+      return '';
+  }
 }

@@ -1,27 +1,35 @@
-/** One row of the found lines: the head of a group or file with its count, or a line of code with its matches marked. */
+/** One row of what was found: the head of a group or file with its count, a line of code with its matches marked, or what is known. */
 import { memo } from 'react';
-import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
+import type { TextMatch } from '#shared/contract/find.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { CodeLine } from '../../../ui/text/code-line.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import type { ResultRow } from '../model/result-rows.ts';
+import type { SearchGroup } from '../model/search-groups.ts';
+import type { MarksOf } from '../model/word-marks.ts';
+import { DescriptionRow } from './description-row.tsx';
+import { LearningRow } from './learning-row.tsx';
 import styles from './result-row.module.css';
 
-const groupIcons: Readonly<Record<TextGroup, IconName>> = {
+const groupIcons: Readonly<Record<SearchGroup, IconName>> = {
   code: 'symbols',
+  learnings: 'learnings',
   tests: 'check',
   docs: 'book',
   bank: 'bank',
+  descriptions: 'pen',
 };
 
 export interface ResultRowProps {
   readonly row: ResultRow;
+  readonly marksOf: MarksOf;
   readonly onFold: (key: string, open: boolean) => void;
 }
 
-export const ResultRowView = memo(function ResultRowView({ row, onFold }: ResultRowProps) {
+export const ResultRowView = memo(function ResultRowView({ row, marksOf, onFold }: ResultRowProps) {
   const { t, format } = useMessages();
   switch (row.kind) {
     case 'group':
@@ -30,12 +38,7 @@ export const ResultRowView = memo(function ResultRowView({ row, onFold }: Result
           <Fold row={row} name={t(`search.group.${row.group}`)} onFold={onFold} />
           <Icon name={groupIcons[row.group]} size="small" />
           <span>{t(`search.group.${row.group}`)}</span>
-          <span className={styles.count}>
-            {t('search.linesInFiles', {
-              lines: t('search.lines', { count: row.total.lines }),
-              files: t('unit.files', { count: row.total.files }),
-            })}
-          </span>
+          <span className={styles.count}>{countOf(row, t)}</span>
         </div>
       );
     case 'file': {
@@ -59,8 +62,22 @@ export const ResultRowView = memo(function ResultRowView({ row, onFold }: Result
       return <FoundLine match={row.match} />;
     case 'more':
       return <span className={styles.more}>{t('search.more', { count: row.count })}</span>;
+    case 'learning':
+      return <LearningRow hit={row.hit} marksOf={marksOf} />;
+    case 'description':
+      return <DescriptionRow found={row.found} marksOf={marksOf} />;
+    case 'rest':
+      return <span className={styles.rest}>{t('search.moreTypes', { count: row.count })}</span>;
   }
 });
+
+function countOf({ group, total, meaning }: Extract<ResultRow, { kind: 'group' }>, t: Translate): string {
+  const { found: count, files } = total;
+  if (group === 'learnings')
+    return t('search.foundBy', { count, by: t(`learnings.why.${meaning ? 'both' : 'words'}`) });
+  if (group === 'descriptions') return t('unit.types', { count });
+  return t('search.linesInFiles', { lines: t('search.lines', { count }), files: t('unit.files', { count: files }) });
+}
 
 /** Drawn again only for another line: its row is another one whenever a page of lines comes. */
 const FoundLine = memo(function FoundLine({ match }: { match: TextMatch }) {
