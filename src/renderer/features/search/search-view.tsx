@@ -20,6 +20,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { selectedText } from '../../lib/selected-text.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
+import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
@@ -85,7 +86,14 @@ export default function SearchView() {
     flush();
     navigation.getState().go(route('file', file.file, { line: String(match.line) }));
   };
-  const stepTo = (by: 1 | -1) => select(nextLine(rows, selected, by));
+  const chosenByHand = cursor !== null || place.at !== '';
+  const enter = useEnter(search.wanted, search.behind === 'waits', (aside) => {
+    if (search.behind === 'no') open(selected, aside);
+  });
+  const stepTo = (by: 1 | -1) => {
+    select(nextLine(rows, selected, by));
+    enter.forget();
+  };
 
   // Another entry has a selection of its own, which its address names.
   const entry = useNavigation((nav) => nav.entry);
@@ -160,8 +168,11 @@ export default function SearchView() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.altKey) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepTo(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter') open(selected, event.ctrlKey || event.metaKey);
-    else if (event.key === 'Escape' && busy) search.cancel();
+    else if (event.key === 'Enter') {
+      const aside = event.ctrlKey || event.metaKey;
+      if (chosenByHand) open(selected, aside);
+      else enter.press(aside);
+    } else if (event.key === 'Escape' && busy) search.cancel();
     else if (event.key === 'Escape' && place.query !== '') change({ query: '', at: '' });
     else return;
     event.preventDefault();
@@ -181,7 +192,7 @@ export default function SearchView() {
   const found = useMemo(() => ({ at: matchOf(rows, selected), of: lineCount(rows) }), [rows, selected]);
   const picked = useDeferredValue(found);
   const rested = useRested(found, previewRest) ?? found;
-  const preview = cursor === null && place.at === '' ? rested : picked;
+  const preview = chosenByHand ? picked : rested;
   return (
     <ViewPanes
       view="search"

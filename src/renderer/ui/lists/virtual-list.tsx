@@ -59,6 +59,8 @@ export interface VirtualListProps {
   readonly multi?: MultiSelect;
   /** Name of the group of selected rows in the page; `data-list` for callers that focus it. */
   readonly name?: string;
+  /** A dialog begins with it. */
+  readonly begins?: boolean;
   readonly className?: string;
 }
 
@@ -231,7 +233,14 @@ export function VirtualList(props: VirtualListProps) {
     ));
   }, [props, id, places, shown]);
   return (
-    <div ref={scroller} id={id} className={cx(styles.list, props.className)} {...listProps} data-list={props.name}>
+    <div
+      ref={scroller}
+      id={id}
+      className={cx(styles.list, props.className)}
+      {...listProps}
+      data-list={props.name}
+      data-begin={props.begins}
+    >
       <div className={styles.space} role="presentation" style={{ height: places.top(count) }}>
         {rows}
         {sight.passing.map((run, nth) => (
