@@ -171,6 +171,30 @@ export async function unseenFocus(page: Page): Promise<string[]> {
   });
 }
 
+/** What is chosen, pressed or the present one, and looks as what is not. */
+export function unseenChoice(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const states = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'];
+    const lookOf = (element: Element): string =>
+      [element, ...[...element.querySelectorAll('*')].slice(0, 20)]
+        .map((one) => getComputedStyle(one))
+        .map(({ outline, boxShadow, borderColor, backgroundColor, transform }) =>
+          [outline, boxShadow, borderColor, backgroundColor, transform].join(),
+        )
+        .join();
+    const chosen = states.map((state) => `[${state}]:not([${state}="false"], [role^="menuitem"], input)`).join();
+    return [...document.querySelectorAll(chosen)].flatMap((one) => {
+      if (!one.checkVisibility() || one.closest('.monaco-editor') !== null) return [];
+      const kept = [...states, 'data-active', 'data-state'].map((name) => [name, one.getAttribute(name)] as const);
+      const seen = lookOf(one);
+      for (const [name, value] of kept) if (value !== null) one.setAttribute(name, 'false');
+      const plain = lookOf(one);
+      for (const [name, value] of kept) if (value !== null) one.setAttribute(name, value);
+      return seen === plain ? [`looks as if it was not chosen: ${one.outerHTML.slice(0, 200)}`] : [];
+    });
+  });
+}
+
 /** English of the product itself: names of programs and what a person types. */
 const names =
   /Visual Studio Code|Root cause|Prevention|npx install-electron|npm install|\d px|ollama (serve|pull)|memoscope [a-z]+/g;
