@@ -131,7 +131,7 @@ export function cutOff(page: Page): Promise<string[]> {
 
 /**
  * Controls that take the focus of the keyboard and look as before: neither they, what is around them nor what is in them
- * changes. Each kind is tried once.
+ * changes, or that are nothing to who does not see them. Each kind is tried once.
  */
 export async function unseenFocus(page: Page): Promise<string[]> {
   // What the browser takes for use of the keyboard, so that the focus below is one that is shown.
@@ -161,6 +161,7 @@ export async function unseenFocus(page: Page): Promise<string[]> {
       const kind = `${element.tagName} ${element.className} ${element.parentElement?.className}`;
       if (tried.has(kind)) continue;
       tried.add(kind);
+      if (element.matches(':is(div, span):not([role])')) found.push(`has no role: ${element.outerHTML.slice(0, 200)}`);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       const plain = lookOf(element);
       element.focus({ preventScroll: true });

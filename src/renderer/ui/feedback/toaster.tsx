@@ -24,12 +24,13 @@ export function Toaster() {
     return () => clearTimeout(timer);
   }, [notifications, toast, held]);
   return (
-    <div className={styles.corner} aria-live="polite">
+    // One region says it: around an alert, which speaks for itself, this one is none.
+    <div className={styles.corner} role={toast?.level === 'error' ? undefined : 'status'}>
       {toast !== undefined && (
         <div
           key={toast.id}
           className={styles.toast}
-          role={toast.level === 'error' ? 'alert' : 'status'}
+          role={toast.level === 'error' ? 'alert' : undefined}
           onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setHeld(toast.id)}
           onPointerLeave={() => setHeld(null)}
         >
