@@ -108,6 +108,23 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()).toBe(again));
   });
 
+  it('comes back to the row of a list that no address names', async () => {
+    // The inspector has no room beside the rest in a narrow window.
+    Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
+    await show('#/overview');
+    const list = await find('[role="listbox"][aria-label="Learnings"]');
+    list.focus();
+    const row = () => document.getElementById(at()?.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await vi.waitFor(() => expect(row()).toContain('What happens when a capture times out?'));
+    press('ArrowDown');
+    await vi.waitFor(() => expect(row()).toContain('How does a hold become an entry?'));
+    press('Enter');
+    await records();
+    services.navigation.getState().back();
+    await vi.waitFor(() => expect(at()?.getAttribute('aria-label')).toBe('Learnings'));
+    expect(row()).toContain('How does a hold become an entry?');
+  });
+
   it('stays in the field in which a person types, where the field stays', async () => {
     await show('#/learnings');
     (await records()).focus();
