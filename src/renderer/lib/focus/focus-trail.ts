@@ -2,6 +2,7 @@
  * What had the focus, in which order. A menu, a dialog or the palette gives it back to what had it before, whichever way it was
  * opened: by a key, out of a menu that is gone by then, by an action of the palette.
  */
+import { useEffect } from 'react';
 
 /** What lies over the page for a while, and its elements with it. */
 const floats = '[role="dialog"], [role="menu"]';
@@ -44,9 +45,23 @@ export function focusIsLost(): boolean {
 /** For what closes: to the latest that takes it, unless a place or a field that the choice led to has it already. */
 export function giveFocusBack(event: Event): void {
   event.preventDefault();
+  giveBack();
+}
+
+function giveBack(): void {
   if (!focusIsLost()) return;
   for (const one of standing()) {
     one.focus();
     if (document.activeElement === one) return;
   }
+}
+
+/** For a part of the main pane that has the focus for a while and goes with it: the same, unless the whole view has gone. */
+export function useFocusBack(): void {
+  useEffect(() => {
+    const pane = document.querySelector('[data-pane="main"]');
+    return () => {
+      if (pane?.isConnected) giveBack();
+    };
+  }, []);
 }
