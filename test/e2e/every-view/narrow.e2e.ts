@@ -28,6 +28,8 @@ test('at half of the smallest window every control can be seen and met, and in t
       'generations/stories',
       'generations/interface',
       'bank?form=decision',
+      'bank/patterns.md',
+      'settings/look',
       'context',
     ]) {
       await goTo(page, at);

@@ -93,6 +93,19 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()).toBe(list));
   });
 
+  it('goes on from a dialog that begins with itself, both ways, and never begins on what closes it', async () => {
+    await show('#/learnings');
+    const list = await records();
+    list.focus();
+    services.commands.getState().run('learnings.global');
+    await vi.waitFor(() => expect(at()?.getAttribute('role')).toBe('dialog'));
+    press('Tab', { shiftKey: true });
+    expect(at()?.getAttribute('aria-label')).toBe('Close');
+    press('Escape');
+    await closed();
+    await vi.waitFor(() => expect(at()).toBe(list));
+  });
+
   it('comes along with back and forward: arrow keys work in the list at once', async () => {
     await show('#/learnings');
     (await records()).focus();

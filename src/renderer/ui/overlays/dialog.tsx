@@ -1,6 +1,6 @@
 /** A dialog where a choice blocks: titled, closed by Esc and by an address that leads on, focus kept inside and given back. */
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useOnLeave } from '../../lib/navigation/use-on-leave.ts';
@@ -51,6 +51,7 @@ function Content({ onClose, inAddress = false, title, note, end, width = 560, he
       style={{ width, ...(height === undefined ? {} : { height }) }}
       aria-describedby={undefined}
       onOpenAutoFocus={begin}
+      onKeyDown={goBackFromStart}
       onCloseAutoFocus={giveFocusBack}
     >
       <div className={styles.head}>
@@ -72,4 +73,16 @@ function begin(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;
   const dialog = event.currentTarget;
   (dialog.querySelector<HTMLElement>('[data-begin]:not(:disabled)') ?? dialog).focus();
+}
+
+const stops = 'a[href], button, input, textarea, select, [tabindex="0"]';
+
+/** Shift Tab from the dialog itself goes on with its last stop, as from its first one. */
+function goBackFromStart(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  for (const one of [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].reverse()) {
+    if (one.tabIndex >= 0) one.focus();
+    if (document.activeElement === one) return;
+  }
 }
