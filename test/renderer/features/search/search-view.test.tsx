@@ -107,7 +107,7 @@ describe('the search view', () => {
 
   it('opens no line of before where the search for the text failed', async () => {
     await search('key');
-    host.answers['search.text'] = () => Promise.reject(new MemoError('Internal', 'It broke.'));
+    host.answers['search.text'] = () => Promise.reject(new MemoError('InternalError', 'It broke.'));
     type('keyed');
     await eventually(() => expect(document.body.textContent).toContain('The search stopped'));
     press('Enter');
