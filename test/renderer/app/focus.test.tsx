@@ -106,6 +106,22 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()).toBe(list));
   });
 
+  it('goes back to the list when a message in the corner is pressed away', async () => {
+    await show('#/learnings');
+    const list = await records();
+    list.focus();
+    services.notifications.getState().show({ level: 'info', title: 'Moved', action: { label: 'Undo', run: () => {} } });
+    const undo = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
+      if (found === undefined) throw new Error('There is no Undo.');
+      return found;
+    });
+    undo.focus();
+    undo.click();
+    await vi.waitFor(() => expect(undo.isConnected).toBe(false));
+    await vi.waitFor(() => expect(at()).toBe(list));
+  });
+
   it('comes along with back and forward: arrow keys work in the list at once', async () => {
     await show('#/learnings');
     (await records()).focus();

@@ -56,12 +56,20 @@ function giveBack(): void {
   }
 }
 
-/** For a part of the main pane that has the focus for a while and goes with it: the same, unless the whole view has gone. */
+/** Call it where a part with the focus is about to go, and what it returns when it has gone: unless the whole view went too. */
+function whileViewStays(): () => void {
+  const pane = document.querySelector('[data-pane="main"]');
+  return () => {
+    if (pane?.isConnected) giveBack();
+  };
+}
+
+/** For a part of the main pane that has the focus for a while and goes with it. */
 export function useFocusBack(): void {
-  useEffect(() => {
-    const pane = document.querySelector('[data-pane="main"]');
-    return () => {
-      if (pane?.isConnected) giveBack();
-    };
-  }, []);
+  useEffect(whileViewStays, []);
+}
+
+/** For a button that goes when it is pressed. */
+export function giveFocusBackSoon(): void {
+  setTimeout(whileViewStays());
 }
