@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import { useSwapToast } from '../features/generations/use-swap-toast.ts';
 import { Palette } from '../features/palette/palette.tsx';
 import { Tour } from '../features/tour/tour.tsx';
+import { useKeptFocus } from '../lib/navigation/use-kept-focus.ts';
 import type { Services } from '../lib/services.ts';
 import { ServicesProvider, useNavigation, useServices } from '../lib/services-context.tsx';
 import { ErrorBoundary } from '../ui/feedback/error-boundary.tsx';
@@ -43,6 +44,7 @@ function Page() {
   useAppCommands();
   useFolderDrop();
   useSwapToast();
+  useKeptFocus();
   const view = useShownView();
   const id = useNavigation((state) => state.route.id);
   const pickerOpen = useStore(useServices().opening, (state) => state.pickerOpen);

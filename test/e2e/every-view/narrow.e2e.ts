@@ -1,11 +1,15 @@
-/** A window of 1280 × 900 at 200 %: each control is in the window, and none lies over another. */
+/**
+ * A window of 1280 × 900 at 200 %: each control is in the window, and none lies over another. And where the system gives all
+ * colours, the focus is seen, and so is what is chosen.
+ */
 import { expect, test } from 'vitest';
 import { runCli } from '../../helpers/screenshots/demo-life.ts';
+import { unseenChoice, unseenFocus } from '../support/look-at-page.ts';
 import { makePlace } from '../support/place.ts';
 import { openWeb } from '../support/shells.ts';
 import { goTo } from './demo-walk.ts';
 
-test('at half of the smallest window every control can be seen and met', async () => {
+test('at half of the smallest window every control can be seen and met, and in the colours of the system', async () => {
   const place = makePlace();
   const [type] = JSON.parse(runCli(place, 'search', 'RetryPolicy', '--kind', 'class', '--limit', '1', '--json'));
   runCli(place, 'config', 'set', 'rebuild.stabilize_minutes', '0');
@@ -24,6 +28,8 @@ test('at half of the smallest window every control can be seen and met', async (
       'generations/stories',
       'generations/interface',
       'bank?form=decision',
+      'bank/patterns.md',
+      'settings/look',
       'context',
     ]) {
       await goTo(page, at);
@@ -54,6 +60,9 @@ test('at half of the smallest window every control can be seen and met', async (
         }
         return found;
       });
+      await page.emulateMedia({ forcedColors: 'active' });
+      faults.push(...(await unseenFocus(page)), ...(await unseenChoice(page)));
+      await page.emulateMedia({ forcedColors: 'none' });
       all.push(...faults.map((fault) => `${at}: ${fault}`));
     }
     expect(all).toEqual([]);

@@ -153,7 +153,7 @@ export function wideQuotes(page: Page): Promise<string[]> {
 
 /**
  * Controls that take the focus of the keyboard and look as before: neither they, what is around them nor what is in them
- * changes. Each kind is tried once.
+ * changes, or that are nothing to who does not see them. Each kind is tried once.
  */
 export async function unseenFocus(page: Page): Promise<string[]> {
   // What the browser takes for use of the keyboard, so that the focus below is one that is shown.
@@ -183,6 +183,7 @@ export async function unseenFocus(page: Page): Promise<string[]> {
       const kind = `${element.tagName} ${element.className} ${element.parentElement?.className}`;
       if (tried.has(kind)) continue;
       tried.add(kind);
+      if (element.matches(':is(div, span):not([role])')) found.push(`has no role: ${element.outerHTML.slice(0, 200)}`);
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       const plain = lookOf(element);
       element.focus({ preventScroll: true });
@@ -190,6 +191,30 @@ export async function unseenFocus(page: Page): Promise<string[]> {
     }
     if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     return found;
+  });
+}
+
+/** What is chosen, pressed or the present one, and looks as what is not. */
+export function unseenChoice(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const states = ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'];
+    const lookOf = (element: Element): string =>
+      [element, ...[...element.querySelectorAll('*')].slice(0, 20)]
+        .map((one) => getComputedStyle(one))
+        .map(({ outline, boxShadow, borderColor, backgroundColor, transform }) =>
+          [outline, boxShadow, borderColor, backgroundColor, transform].join(),
+        )
+        .join();
+    const chosen = states.map((state) => `[${state}]:not([${state}="false"], [role^="menuitem"], input)`).join();
+    return [...document.querySelectorAll(chosen)].flatMap((one) => {
+      if (!one.checkVisibility() || one.closest('.monaco-editor') !== null) return [];
+      const kept = [...states, 'data-active', 'data-state'].map((name) => [name, one.getAttribute(name)] as const);
+      const seen = lookOf(one);
+      for (const [name, value] of kept) if (value !== null) one.setAttribute(name, 'false');
+      const plain = lookOf(one);
+      for (const [name, value] of kept) if (value !== null) one.setAttribute(name, value);
+      return seen === plain ? [`looks as if it was not chosen: ${one.outerHTML.slice(0, 200)}`] : [];
+    });
   });
 }
 

@@ -41,6 +41,8 @@ function watchTab(): void {
   function look(): void {
     const at = document.activeElement;
     if (walk.round || !(at instanceof HTMLElement) || at === document.body) return;
+    // A dialog without a field begins with itself, which is no stop.
+    if (at.matches('[role="dialog"]')) return;
     const within = at.closest(regions) ?? at.closest('header, nav, footer') ?? at;
     // One that was still on its way when the walk began: from here on there is nothing else.
     if (within.matches('[role="dialog"]') && within !== region) [stops.length, from] = [0, null];

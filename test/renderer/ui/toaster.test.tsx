@@ -34,7 +34,7 @@ describe('a message in the corner', () => {
   });
 
   const say = (title: string) => act(() => void services.notifications.getState().show({ level: 'info', title }));
-  const shown = () => document.querySelector('[role="status"]');
+  const shown = () => document.querySelector('[role="status"] > div');
   const wait = () => act(() => void vi.advanceTimersByTime(toastMs));
   const point = (type: string, movementX: number) =>
     act(() => {
@@ -61,5 +61,16 @@ describe('a message in the corner', () => {
     expect(shown()?.textContent).toContain('Written');
     wait();
     expect(shown()).toBeNull();
+  });
+
+  it('is said once: no region that speaks for itself stands in another one', () => {
+    const speaking = '[role="status"], [role="alert"], [aria-live]';
+    const saying = (text: string) =>
+      [...document.querySelectorAll(speaking)].filter((one) => one.textContent?.includes(text)).map((one) => one.role);
+    say('Moved');
+    expect(saying('Moved')).toEqual(['status']);
+    act(() => services.notifications.getState().dismissShown());
+    act(() => void services.notifications.getState().show({ level: 'error', title: 'Lost' }));
+    expect(saying('Lost')).toEqual(['alert']);
   });
 });

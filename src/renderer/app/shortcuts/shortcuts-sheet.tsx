@@ -69,7 +69,7 @@ export function ShortcutsSheet() {
       note={singleKeys ? undefined : t('shortcuts.singleOff')}
       width={760}
     >
-      <Scroll label={t('shortcuts.title')}>
+      <Scroll begins label={t('shortcuts.title')}>
         <div className={styles.sheet}>
           {groups.map((group) => (
             <Group key={group} title={t(group)} rows={rowsOf(commands, group)} />

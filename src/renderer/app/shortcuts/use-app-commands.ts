@@ -10,6 +10,7 @@ import { useRotationActions } from '../../features/generations/head/use-rotation
 import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
+import { watchFocus } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { formatDeepLink, formatLink, route } from '../../lib/navigation/route.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
@@ -28,7 +29,11 @@ export function useAppCommands(): void {
   useEditCommands();
   useEffect(() => {
     document.addEventListener('focusin', rememberFocus);
-    return () => document.removeEventListener('focusin', rememberFocus);
+    const stop = watchFocus();
+    return () => {
+      document.removeEventListener('focusin', rememberFocus);
+      stop();
+    };
   }, []);
 }
 

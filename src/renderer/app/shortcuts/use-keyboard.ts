@@ -2,10 +2,8 @@
 import { useEffect } from 'react';
 import { commandFor } from '../../lib/commands/commands.ts';
 import { isMac } from '../../lib/commands/use-commands.ts';
+import { isTypedInto } from '../../lib/focus/typed-into.ts';
 import { useServices } from '../../lib/services-context.tsx';
-
-/** `data-typed` says so of an editor: where the browser lets one draw itself, its field is a plain element. */
-const typedInto = 'input, textarea, select, [contenteditable="true"], [data-typed]';
 
 export function useKeyboard(): void {
   const { commands, settings } = useServices();
@@ -18,7 +16,7 @@ export function useKeyboard(): void {
       if ((event.defaultPrevented && !idle) || event.isComposing) return;
       const command = commandFor(commands.getState().commands, event, {
         mac: isMac,
-        typing: target?.closest(typedInto) != null,
+        typing: isTypedInto(target),
         modal: target?.closest('[role="dialog"], [role="menu"]') != null,
         singleKeys: settings.getState().singleKeys,
       });

@@ -82,7 +82,7 @@ function LiveGeneration({ generation }: { generation: string | null }) {
       onClick={() => commands.getState().run('place.generations')}
     >
       <Icon name="generations" size="tiny" />
-      <b className={generation === null ? undefined : 'strong'} aria-live="polite">
+      <b className={generation === null ? undefined : 'strong'}>
         {generation === null ? t('status.noGeneration') : t('status.live', { generation })}
       </b>
     </button>

@@ -1,5 +1,6 @@
 /** The new name, and for what is extracted whether it becomes a function or a variable. Enter tries it. */
 import { useLayoutEffect, useRef } from 'react';
+import { focusIsLost } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import type { EditSubject } from '../../lib/state/editing.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -29,6 +30,10 @@ export function NameForm({ subject, name, busy, stands, onName, onWhat, onTry }:
     field.current?.focus();
     field.current?.select();
   }, []);
+  // What was stopped, refused or shown took the button away that had the focus: Enter goes on from the name.
+  useLayoutEffect(() => {
+    if (!busy && focusIsLost()) field.current?.focus();
+  }, [busy]);
   const old = subject.kind === 'rename' ? subject.name : '';
   const problem = nameProblem(name, old);
   // The old name, with which a rename begins, is nothing to complain of before anything is typed.

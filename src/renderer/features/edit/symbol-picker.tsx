@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
@@ -24,14 +25,27 @@ export function SymbolPicker({ onPick, onLeave }: SymbolPickerProps) {
   const field = useRef<HTMLInputElement>(null);
   // Before a key can come: a person types at once.
   useLayoutEffect(() => field.current?.focus(), []);
-  const { data } = useCall('SearchSymbols', { query, limit: shown * 2 }, { enabled: query !== '' });
+  const { data, isFetching, isPlaceholderData } = useCall(
+    'SearchSymbols',
+    { query, limit: shown * 2 },
+    { enabled: query !== '' },
+  );
+  const behind = query !== '' && isFetching && (data === undefined || isPlaceholderData);
   const hits = query === '' ? [] : (data?.hits ?? []).filter(hasName).slice(0, shown);
+  const pickSelected = (): void => {
+    const hit = hits[at];
+    if (hit !== undefined) onPick(hit);
+  };
+  const enter = useEnter(query, behind, pickSelected);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    const hit = hits[at];
-    if (step !== 0 && hits.length > 0) setAt((at + step + hits.length) % hits.length);
-    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && hit !== undefined) onPick(hit);
-    else return;
+    if (step !== 0 && hits.length > 0) {
+      setAt((at + step + hits.length) % hits.length);
+      enter.forget();
+    } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
+      if (at > 0) pickSelected();
+      else enter.press(false);
+    } else return;
     event.preventDefault();
   };
   return (

@@ -1,5 +1,6 @@
 /** The window of the open palette. It draws itself once; what changes with each key is inside (palette-body.tsx). */
 import { Dialog } from 'radix-ui';
+import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useOnLeave } from '../../lib/navigation/use-on-leave.ts';
 import { PaletteBody } from './palette-body.tsx';
@@ -13,7 +14,7 @@ export function PaletteWindow({ store }: { store: PaletteStore }) {
     <Dialog.Root open onOpenChange={(open) => !open && store.getState().close()}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.scrim ?? ''} />
-        <Dialog.Content className={styles.palette ?? ''} aria-describedby={undefined}>
+        <Dialog.Content className={styles.palette ?? ''} aria-describedby={undefined} onCloseAutoFocus={giveFocusBack}>
           <Dialog.Title className="visually-hidden">{t('palette.label')}</Dialog.Title>
           <PaletteBody store={store} />
         </Dialog.Content>

@@ -20,6 +20,7 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { selectedText } from '../../lib/selected-text.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
+import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
@@ -94,7 +95,14 @@ export default function SearchView() {
     flush();
     navigation.getState().go(pageOf(found));
   };
-  const stepTo = (by: 1 | -1) => select(nextFound(rows, selected, by));
+  const chosenByHand = cursor !== null || place.at !== '';
+  const enter = useEnter(search.wanted, search.behind === 'waits', (aside) => {
+    if (search.behind === 'no') open(selected, aside);
+  });
+  const stepTo = (by: 1 | -1) => {
+    select(nextFound(rows, selected, by));
+    enter.forget();
+  };
 
   // Another entry has a selection of its own, which its address names.
   const entry = useNavigation((nav) => nav.entry);
@@ -173,8 +181,11 @@ export default function SearchView() {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.altKey) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') stepTo(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Enter') open(selected, event.ctrlKey || event.metaKey);
-    else if (event.key === 'Escape' && busy) search.cancel();
+    else if (event.key === 'Enter') {
+      const aside = event.ctrlKey || event.metaKey;
+      if (chosenByHand) open(selected, aside);
+      else enter.press(aside);
+    } else if (event.key === 'Escape' && busy) search.cancel();
     else if (event.key === 'Escape' && place.query !== '') change({ query: '', at: '' });
     else return;
     event.preventDefault();
@@ -193,7 +204,7 @@ export default function SearchView() {
   const found = useMemo(() => ({ at: foundAt(rows, selected), of: lastFound(rows) }), [rows, selected]);
   const picked = useDeferredValue(found);
   const rested = useRested(found, previewRest) ?? found;
-  const preview = cursor === null && place.at === '' ? rested : picked;
+  const preview = chosenByHand ? picked : rested;
   return (
     <ViewPanes
       view="search"

@@ -38,6 +38,10 @@ export interface TextSearch {
   readonly shownRequest: TextRequest | null;
   /** Of `current`. */
   readonly request: TextRequest | null;
+  /** Names what is asked for; '' for nothing. */
+  readonly wanted: string;
+  /** The shown lines are of an earlier text; `waits`, while those of this one may still come. */
+  readonly behind: 'no' | 'waits' | 'failed';
   /** Asks at once for what a key leads to, as far as searches are quick: the question is gone before its letter is drawn. */
   ask(place: SearchPlace): void;
   cancel(): void;
@@ -121,12 +125,16 @@ export function useTextSearch(place: SearchPlace): TextSearch {
   const cancel = useCallback(() => asked.current?.cancel(), []);
   const resume = useCallback(() => asked.current?.resume(), []);
   const refresh = useCallback(() => asked.current?.refresh(), []);
+  const shownKey = shown.current === null ? '' : runKey(shown.current.request);
+  const settled = current !== null && runKey(current.request) === wanted && state?.phase !== 'running';
   return {
     state: shown.current?.snapshot() ?? null,
     current: state,
-    key: shown.current === null ? '' : runKey(shown.current.request),
+    key: shownKey,
+    wanted,
     shownRequest: shown.current?.request ?? null,
     request: current?.request ?? null,
+    behind: shownKey === wanted ? 'no' : settled ? 'failed' : 'waits',
     ask,
     cancel,
     resume,

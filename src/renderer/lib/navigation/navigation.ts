@@ -30,8 +30,8 @@ export interface NavigationSlice {
   replace(target: Route): void;
   back(): void;
   forward(): void;
-  /** Keeps a value with the present entry, under a name of the view's own. */
-  remember(slot: string, value: unknown): void;
+  /** Keeps a value with the present entry, or with another one, under a name of the view's own. */
+  remember(slot: string, value: unknown, entry?: number): void;
   recall(slot: string): unknown;
 }
 
@@ -73,10 +73,10 @@ export function createNavigation(host: HistoryHost) {
     forward() {
       if (get().canGoForward) host.history.go(1);
     },
-    remember(slot, value) {
-      const slots = memory.get(index) ?? new Map<string, unknown>();
+    remember(slot, value, entry = index) {
+      const slots = memory.get(entry) ?? new Map<string, unknown>();
       slots.set(slot, value);
-      memory.set(index, slots);
+      memory.set(entry, slots);
     },
     recall(slot) {
       return memory.get(index)?.get(slot);

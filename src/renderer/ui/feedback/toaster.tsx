@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { giveFocusBackSoon } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { toastMs } from '../../lib/state/notifications.ts';
@@ -23,13 +24,18 @@ export function Toaster() {
     const timer = setTimeout(() => notifications.getState().dismiss(toast.id), toastMs);
     return () => clearTimeout(timer);
   }, [notifications, toast, held]);
+  const leave = (how: () => void): void => {
+    giveFocusBackSoon();
+    how();
+  };
   return (
-    <div className={styles.corner} aria-live="polite">
+    // One region says it: around an alert, which speaks for itself, this one is none.
+    <div className={styles.corner} role={toast?.level === 'error' ? undefined : 'status'}>
       {toast !== undefined && (
         <div
           key={toast.id}
           className={styles.toast}
-          role={toast.level === 'error' ? 'alert' : 'status'}
+          role={toast.level === 'error' ? 'alert' : undefined}
           onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setHeld(toast.id)}
           onPointerLeave={() => setHeld(null)}
         >
@@ -39,7 +45,7 @@ export function Toaster() {
             {toast.detail !== undefined && <p className="small muted">{toast.detail}</p>}
           </div>
           {toast.action !== undefined && (
-            <Button small look="ghost" onClick={() => notifications.getState().act(toast.id)}>
+            <Button small look="ghost" onClick={() => leave(() => notifications.getState().act(toast.id))}>
               {toast.action.label}
             </Button>
           )}
@@ -47,7 +53,7 @@ export function Toaster() {
             small
             icon="close"
             label={t('toast.dismiss')}
-            onClick={() => notifications.getState().dismiss(toast.id)}
+            onClick={() => leave(() => notifications.getState().dismiss(toast.id))}
           />
         </div>
       )}

@@ -1,8 +1,9 @@
 /**
  * A short list (up to about a hundred rows) that lies in the flow of its pane: a listbox with one tab stop, like the
- * virtual list, but without a scroller of its own. Its selection is its own affair unless given.
+ * virtual list, but without a scroller of its own. Its selection is its own affair, and comes back with the place.
  */
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useKeptChoice } from '../../lib/navigation/use-kept-choice.ts';
 import styles from './list-box.module.css';
 import { moveBy } from './list-keys.ts';
 import { actAt } from './row-act.tsx';
@@ -22,7 +23,7 @@ export interface ListBoxProps<T> {
 }
 
 export function ListBox<T>({ label, items, itemKey, row, onOpen, onRemove, current, rowClass }: ListBoxProps<T>) {
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selected, setSelected] = useKeptChoice(`${label}.row`);
   const id = useId();
   const index = items.findIndex((item) => itemKey(item) === selected);
   const chosen = items[index];

@@ -59,6 +59,8 @@ export interface VirtualListProps {
   readonly multi?: MultiSelect;
   /** Name of the group of selected rows in the page; `data-list` for callers that focus it. */
   readonly name?: string;
+  /** A dialog begins with it. */
+  readonly begins?: boolean;
   readonly className?: string;
 }
 
@@ -210,6 +212,9 @@ export function VirtualList(props: VirtualListProps) {
     ...{ onKeyDown, onClick, onDoubleClick },
   };
   const { shown } = sight;
+  const heads = props.head;
+  // What heads rows is none of them.
+  const nth = useMemo(() => (heads === undefined ? null : rowNumbers(props.count, heads)), [heads, props.count]);
   // While a list is only scrolled, `props` are the same.
   const rows = useMemo(() => {
     const { role = 'listbox', rowAria, head, multi } = props;
@@ -224,14 +229,22 @@ export function VirtualList(props: VirtualListProps) {
         role={role === 'tree' ? 'treeitem' : 'option'}
         picked={multi?.has(index) ?? index === props.selected}
         active={index === props.selected}
-        setSize={props.count}
+        setSize={nth?.[props.count] ?? props.count}
+        posInSet={nth === null ? index + 1 : (nth[index] ?? 0) + 1}
         aria={rowAria}
         draw={props.row}
       />
     ));
-  }, [props, id, places, shown]);
+  }, [props, id, places, shown, nth]);
   return (
-    <div ref={scroller} id={id} className={cx(styles.list, props.className)} {...listProps} data-list={props.name}>
+    <div
+      ref={scroller}
+      id={id}
+      className={cx(styles.list, props.className)}
+      {...listProps}
+      data-list={props.name}
+      data-begin={props.begins}
+    >
       <div className={styles.space} role="presentation" style={{ height: places.top(count) }}>
         {rows}
         {sight.passing.map((run, nth) => (
@@ -240,6 +253,13 @@ export function VirtualList(props: VirtualListProps) {
       </div>
     </div>
   );
+}
+
+/** How many rows that are no heads stand before each, and in all. */
+function rowNumbers(count: number, head: (index: number) => boolean): Int32Array {
+  const before = new Int32Array(count + 1);
+  for (let at = 0; at < count; at++) before[at + 1] = (before[at] ?? 0) + (head(at) ? 0 : 1);
+  return before;
 }
 
 /** A click on what lay over the rows while they moved is one on the row that is there. */

@@ -17,20 +17,22 @@ export interface VirtualRowProps {
   readonly picked: boolean;
   readonly active: boolean;
   readonly setSize: number;
+  /** 1 for the first. */
+  readonly posInSet: number;
   /** These two stay the same while the list is only scrolled. */
   readonly aria: ((index: number) => AriaAttributes) | undefined;
   readonly draw: (index: number) => ReactNode;
 }
 
 export const VirtualRow = memo(function VirtualRow(props: VirtualRowProps) {
-  const { id, index, top, height, head, role, picked, active, setSize, aria, draw } = props;
+  const { id, index, top, height, head, role, picked, active, setSize, posInSet, aria, draw } = props;
   const rowProps = head
     ? { role: 'presentation', 'data-head': true }
     : {
         role,
         'aria-selected': picked,
         'aria-setsize': setSize,
-        'aria-posinset': index + 1,
+        'aria-posinset': posInSet,
         'data-active': active,
       };
   // Placed by `top`: a transform would make each row, and each clip in it, a piece of its own to be composed.

@@ -1,6 +1,7 @@
 /** A dialog where a choice blocks: titled, closed by Esc and by an address that leads on, focus kept inside and given back. */
 import { Dialog as RadixDialog } from 'radix-ui';
-import { type ReactNode, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useOnLeave } from '../../lib/navigation/use-on-leave.ts';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -44,18 +45,14 @@ function Content({ onClose, inAddress = false, title, note, end, width = 560, he
   useOnLeave(() => {
     if (!inAddress) onClose();
   });
-  // Before a field of the dialog takes the focus.
-  const [from] = useState(() => document.activeElement);
   return (
     <RadixDialog.Content
       className={styles.dialog ?? ''}
       style={{ width, ...(height === undefined ? {} : { height }) }}
       aria-describedby={undefined}
-      onCloseAutoFocus={(event) => {
-        // Radix gives it back to a trigger of its own only; here keys, menus and stores open dialogs.
-        event.preventDefault();
-        if (from instanceof HTMLElement && from.isConnected) from.focus();
-      }}
+      onOpenAutoFocus={begin}
+      onKeyDown={goBackFromStart}
+      onCloseAutoFocus={giveFocusBack}
     >
       <div className={styles.head}>
         <RadixDialog.Title className="strong">{title}</RadixDialog.Title>
@@ -68,4 +65,24 @@ function Content({ onClose, inAddress = false, title, note, end, width = 560, he
       {footer !== undefined && <div className={styles.foot}>{footer}</div>}
     </RadixDialog.Content>
   );
+}
+
+/** Where nothing took the focus by itself: on what says `data-begin`, else on the dialog; never on what closes it at a press. */
+function begin(event: Event): void {
+  event.preventDefault();
+  if (!(event.currentTarget instanceof HTMLElement)) return;
+  const dialog = event.currentTarget;
+  (dialog.querySelector<HTMLElement>('[data-begin]:not(:disabled)') ?? dialog).focus();
+}
+
+const stops = 'a[href], button, input, textarea, select, [tabindex="0"]';
+
+/** Shift Tab from the dialog itself goes on with its last stop, as from its first one. */
+function goBackFromStart(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return;
+  event.preventDefault();
+  for (const one of [...event.currentTarget.querySelectorAll<HTMLElement>(stops)].reverse()) {
+    if (one.tabIndex >= 0) one.focus();
+    if (document.activeElement === one) return;
+  }
 }

@@ -2,6 +2,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { createPortal } from 'react-dom';
+import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
 import { KeyHint } from '../controls/key-hint.tsx';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';
@@ -35,7 +36,14 @@ export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={styles.menu ?? ''} align={align} sideOffset={4} collisionPadding={8} loop>
+        <DropdownMenu.Content
+          className={styles.menu ?? ''}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          loop
+          onCloseAutoFocus={giveFocusBack}
+        >
           {entries.map((entry) => (
             <Entry key={entry.key} entry={entry} />
           ))}
@@ -69,7 +77,7 @@ export function MenuAt({ at, entries, onClose }: MenuAtProps) {
           align="start"
           collisionPadding={8}
           loop
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={giveFocusBack}
         >
           {entries.map((entry) => (
             <Entry key={entry.key} entry={entry} />

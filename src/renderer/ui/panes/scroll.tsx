@@ -9,10 +9,12 @@ export interface ScrollProps {
   readonly className?: string | undefined;
   /** Given: a part by this name that takes the focus, so that keys scroll what holds no control. */
   readonly label?: string;
+  /** A dialog begins with it: the arrow keys scroll at once. */
+  readonly begins?: boolean;
   readonly children: ReactNode;
 }
 
-export function Scroll({ restoreAs, className, label, children }: ScrollProps) {
+export function Scroll({ restoreAs, className, label, begins, children }: ScrollProps) {
   const { navigation } = useServices();
   const entry = useNavigation((state) => state.entry);
   const element = useRef<HTMLDivElement>(null);
@@ -27,6 +29,7 @@ export function Scroll({ restoreAs, className, label, children }: ScrollProps) {
       ref={element}
       className={cx(styles.scroll, className)}
       {...(label === undefined ? {} : { role: 'region', 'aria-label': label, tabIndex: 0 })}
+      data-begin={begins}
       onScroll={(event) => {
         if (restoreAs !== undefined)
           navigation.getState().remember(`${restoreAs}.scroll`, event.currentTarget.scrollTop);

@@ -262,6 +262,31 @@ describe('Ask', () => {
     expect(calls('ask')[1]).toMatchObject({ question: 'What if?' });
   });
 
+  it('waits for the symbols behind @ where Enter comes before them, and asks where none fits', async () => {
+    await show('#/ask');
+    const late: (() => void)[] = [];
+    host.answers.SearchSymbols = (params) => new Promise((resolve) => late.push(() => resolve(searchSymbols(params))));
+    type('How does @Retry');
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    press('Enter');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(calls('ask')).toEqual([]);
+    late[0]?.();
+    await vi.waitFor(() => expect(field().value).toBe('How does Pay.RetryPolicy '));
+    type('How does @Refund');
+    await vi.waitFor(() => expect(late).toHaveLength(2));
+    late[1]?.();
+    await vi.waitFor(() => expect(document.querySelectorAll('[role="listbox"][id] [role="option"]')).toHaveLength(1));
+    type('How does @zzz');
+    await vi.waitFor(() => expect(late).toHaveLength(3));
+    // What is listed answers the text before.
+    press('Enter');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(field().value).toBe('How does @zzz');
+    late[2]?.();
+    await vi.waitFor(() => expect(calls('ask')).toMatchObject([{ question: 'How does @zzz' }]));
+  });
+
   it('adds a symbol behind @', async () => {
     await show('#/ask');
     type('How does @Retry');

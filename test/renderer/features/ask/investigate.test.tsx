@@ -142,6 +142,24 @@ describe('investigations in Ask', () => {
     host.emit('op', op(more));
   };
 
+  it('takes the best symbol for the whole text into the scope where Enter comes before its answer', async () => {
+    await show('#/ask/investigations', []);
+    const scope = () => document.querySelector<HTMLInputElement>('input[placeholder="Add a file, folder or symbol"]');
+    const first = () => document.querySelector('[aria-label="Symbols that fit"] [role="option"]');
+    await eventually(() => expect(scope()).not.toBeNull());
+    type(scope(), 'retry');
+    await eventually(() => expect(first()).not.toBeNull());
+    const late: (() => void)[] = [];
+    host.answers.SearchSymbols = (params) => new Promise((resolve) => late.push(() => resolve(searchSymbols(params))));
+    type(scope(), 'refund');
+    await eventually(() => expect(late).toHaveLength(1));
+    press('Enter', scope() as Element);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(document.querySelectorAll('ul[aria-label="Scope"] li')).toHaveLength(0);
+    late[0]?.();
+    await eventually(() => expect(button(/^Take .*Refund out of the scope$/)).toBeDefined());
+  });
+
   it('begins with a question and a scope, shows each step as it comes, and its end (S4-103, S4-104, S4-162)', async () => {
     await show('#/ask/investigations', []);
     const question = () =>

@@ -117,12 +117,16 @@ describe('the Memory bank view', () => {
   it('edits with E and saves with Ctrl S; unsaved text is marked and kept when the editor is left', async () => {
     await show();
     await read();
+    const tree = document.querySelector<HTMLElement>('[role="tree"]');
+    tree?.focus();
     press('e', {}, document.body);
     await eventually(() => expect(field()?.value).toBe(activeText));
+    expect(document.activeElement).toBe(field());
     type(field(), `${activeText}more\n`);
     await eventually(() => expect(text('main header')).toContain('Unsaved'));
     press('Escape');
     await eventually(() => expect(field()).toBeNull());
+    expect(document.activeElement).toBe(tree);
     expect(document.querySelector('[role="tree"] [aria-label="Unsaved"]')).not.toBeNull();
     button(/Go on editing/).click();
     await eventually(() => expect(field()?.value).toBe(`${activeText}more\n`));
@@ -210,6 +214,9 @@ describe('the Memory bank view', () => {
     press('Enter', {}, index().querySelector('td input') as Element);
     await eventually(() =>
       expect(calls('bank.setSummary')).toEqual([{ path: 'requirements/r-001.md', summary: 'My words.' }]),
+    );
+    await eventually(() =>
+      expect(document.activeElement).toBe(button(/^Edit the summary of requirements\/r-001\.md$/, index())),
     );
     button(/Rebuild/, index()).click();
     await eventually(() => expect(text()).toContain('The indexes are in step with the files'));

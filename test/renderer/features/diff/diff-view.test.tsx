@@ -305,6 +305,7 @@ describe('the view Semantic diff', () => {
     host.answers['generations.list'] = () => ({ generations: [generation('g-0001', 'live')], total: 1 });
     await show('#/diff?with=generations');
     await text('There is only one generation to read');
+    expect(document.querySelector('[aria-label="From: none"]')).not.toBeNull();
     services.navigation.getState().go({ view: 'diff', id: '', query: { with: 'git' } });
     await text('This folder is not a git repository');
   });

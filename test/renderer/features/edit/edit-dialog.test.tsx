@@ -315,6 +315,39 @@ describe('the dialog of an edit', () => {
     expect(calls('edit.rename').at(-1)).toMatchObject({ newName: 'Again' });
   });
 
+  it('takes the best symbol for the whole text where Enter comes before its answer', async () => {
+    const late: (() => void)[] = [];
+    let waits = false;
+    await open({
+      SearchSymbols: (params: { query: string }) =>
+        waits ? new Promise((resolve) => late.push(() => resolve(searchSymbols(params)))) : searchSymbols(params),
+    });
+    await tryName('Vault');
+    await says('found nothing new');
+    button(/^Add another/).click();
+    await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'));
+    const first = () => document.querySelector('[role="dialog"] [aria-selected="true"][id$="-0"]');
+    type('retry');
+    await vi.waitFor(() => expect(first()?.textContent).toContain('RetryPolicy'));
+    waits = true;
+    type('refund');
+    await vi.waitFor(() => expect(late).toHaveLength(1));
+    field()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(field()?.getAttribute('role')).toBe('combobox');
+    late[0]?.();
+    await vi.waitFor(() => expect(field()?.value).toBe('Refund'));
+  });
+
+  it('goes on from its field when a preview was stopped: Enter asks for it again', async () => {
+    await open({ 'edit.rename': () => new Promise(() => {}) });
+    await tryName('Vault');
+    await vi.waitFor(() => button(/^Stop$/).focus());
+    button(/^Stop$/).click();
+    await vi.waitFor(() => expect(button(/^Preview/).disabled).toBe(false));
+    expect(document.activeElement).toBe(field());
+  });
+
   it('extracts with a name of its own, as a function or a variable', async () => {
     const selection = { file: 'src/a.ts', line: 1, column: 2, endLine: 1, endColumn: 9 };
     await open({}, { kind: 'extract', what: 'function', selection });

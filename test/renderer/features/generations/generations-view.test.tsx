@@ -272,6 +272,21 @@ describe('the generations view', () => {
     await eventually(() => expect(text('[aria-label="Steps"]')).toContain('Payments'));
   });
 
+  it('comes back to the entry that was chosen, with the focus', async () => {
+    await show('#/generations');
+    await eventually(() => expect(entries().length).toBeGreaterThan(1));
+    await toFirstEntry();
+    const chosen = () => entries().findIndex((one) => one.getAttribute('aria-selected') === 'true');
+    await eventually(() => expect(chosen()).toBe(0));
+    press('ArrowDown');
+    await eventually(() => expect(chosen()).toBe(1));
+    services.navigation.getState().go(route('settings'));
+    await eventually(() => expect(document.querySelector('[data-list="entries"]')).toBeNull());
+    services.navigation.getState().back();
+    await eventually(() => expect(document.activeElement?.getAttribute('data-list')).toBe('entries'));
+    expect(chosen()).toBe(1);
+  });
+
   it('gives the room of the picture to documents that are read, until someone wants it', async () => {
     const picture = () => document.querySelector('main svg[role="img"][width]');
     await show('#/generations');

@@ -74,6 +74,9 @@ describe('the learnings view', () => {
       ]),
     );
     expect(rows()[1]?.textContent).toContain('stale');
+    // Days only head them.
+    expect(rows().map((row) => row.getAttribute('aria-posinset'))).toEqual(['1', '2', '3']);
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('3');
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
     expect(text()).toContain('1 fragment, all unchanged');
     await eventually(() => expect(document.querySelector('figure')?.textContent).toContain('3c4d'));

@@ -1,11 +1,12 @@
 /** The search view in the whole page over a canned host: from the key to the file, back, options, errors, changes. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { searchSymbols, symbol, typeDetail } from '../../canned/symbols.ts';
-import { searchText } from '../../canned/text.ts';
+import { searchText, textFile } from '../../canned/text.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
 describe('the search view', () => {
@@ -80,6 +81,38 @@ describe('the search view', () => {
     expect(document.body.textContent).toContain('5 lines, 8 ms');
     expect(host.calls.filter(({ method }) => method === 'search.text')).toHaveLength(4);
     await eventually(() => expect(route().query).toMatchObject({ q: 'key' }));
+  });
+
+  it('opens the first line for the whole text where Enter comes before its answer, and none once the text goes on', async () => {
+    await search('key');
+    const late: (() => void)[] = [];
+    host.answers['search.text'] = (params) =>
+      new Promise((resolve) =>
+        late.push(() =>
+          resolve({ ...searchText(params), files: [textFile('src/Other.cs', { 4: 'Keyed();' })], next: null }),
+        ),
+      );
+    type('keyed');
+    await eventually(() => expect(late).toHaveLength(1));
+    press('Enter');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(route().view).toBe('search');
+    type('keye');
+    late[0]?.();
+    await eventually(() => expect(late).toHaveLength(2));
+    press('Enter');
+    late[1]?.();
+    await eventually(() => expect(route()).toMatchObject({ view: 'file', id: 'src/Other.cs', query: { line: '4' } }));
+  });
+
+  it('opens no line of before where the search for the text failed', async () => {
+    await search('key');
+    host.answers['search.text'] = () => Promise.reject(new MemoError('InternalError', 'It broke.'));
+    type('keyed');
+    await eventually(() => expect(document.body.textContent).toContain('The search stopped'));
+    press('Enter');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(route().view).toBe('search');
   });
 
   it('steps through the lines from the field, shows the file with all its lines marked, and says where a line is', async () => {

@@ -34,7 +34,7 @@ export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, onInve
   const { t } = useMessages();
   const name = useWorkspace((state) => state.name);
   const known = useKnowledgeCount();
-  const picker = useSymbolPicker();
+  const picker = useSymbolPicker(add, ask);
   const wrap = useRef<HTMLDivElement>(null);
   const nowhere = looksIn.length === 0;
   const canAsk = !busy && !nowhere && text.trim() !== '';
@@ -43,7 +43,7 @@ export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, onInve
     const element = field.current;
     if (element !== null) picker.look(mentionAt(element.value, element.selectionStart));
   };
-  const add = (path: string) => {
+  function add(path: string): void {
     const element = field.current;
     if (element === null || picker.mention === null) return;
     const next = withSymbol(element.value, picker.mention, path);
@@ -53,13 +53,16 @@ export function Composer({ text, onText, looksIn, onLooksIn, busy, onAsk, onInve
       element.focus();
       element.setSelectionRange(next.caret, next.caret);
     });
-  };
+  }
+  function ask(): void {
+    if (canAsk) onAsk();
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    if (picker.onKey(event, add)) return event.preventDefault();
+    if (picker.onKey(event)) return event.preventDefault();
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (canAsk) onAsk();
+    ask();
   };
   const startMention = () => {
     const element = field.current;

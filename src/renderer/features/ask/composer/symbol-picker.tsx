@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useEnter } from '../../../lib/timing/use-enter.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { moveBy } from '../../../ui/lists/list-keys.ts';
 import { Row } from '../../../ui/lists/row.tsx';
@@ -22,18 +23,25 @@ export interface Picker {
   /** What the caret stands in now. */
   look(mention: Mention | null): void;
   /** True: the key was for the list. */
-  onKey(event: KeyboardEvent, add: (path: string) => void): boolean;
+  onKey(event: KeyboardEvent): boolean;
 }
 
-export function useSymbolPicker(): Picker {
+/** @param add with the chosen one, @param none where Enter came before the answer, and nothing fits. */
+export function useSymbolPicker(add: (path: string) => void, none: () => void): Picker {
   const id = useId();
   const [mention, setMention] = useState<Mention | null>(null);
   const [closedAt, setClosedAt] = useState(-1);
   const [selected, select] = useState(0);
   const wanted = mention !== null && mention.start !== closedAt ? mention.query : null;
-  const { answer } = usePaletteSearch(wanted, '');
+  const { answer, behind } = usePaletteSearch(wanted, '');
   const hits = wanted === null ? [] : (answer?.hits ?? []).slice(0, most);
   const open = hits.length > 0;
+  const addSelected = () => {
+    const chosen = hits[selected];
+    if (chosen === undefined) none();
+    else add(chosen.path);
+  };
+  const enter = useEnter(wanted ?? '', behind, addSelected);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins at its best hit.
   useEffect(() => select(0), [wanted]);
   return {
@@ -47,15 +55,22 @@ export function useSymbolPicker(): Picker {
       setMention(next);
       if (next === null) setClosedAt(-1);
     },
-    onKey(event, add) {
-      if (!open || event.altKey || event.ctrlKey || event.metaKey) return false;
+    onKey(event) {
+      if (event.altKey || event.ctrlKey || event.metaKey) return false;
+      const takes = event.key === 'Enter' ? !event.shiftKey && (open || behind) : event.key === 'Tab' && open;
+      if (takes && selected === 0) {
+        enter.press(false);
+        return true;
+      }
+      if (!open) return false;
       const to =
         event.key === 'Home' || event.key === 'End'
           ? null
           : moveBy(event.key, { count: hits.length, selected, page: most });
-      const chosen = hits[selected];
-      if (to !== null) select(to);
-      else if ((event.key === 'Enter' || event.key === 'Tab') && chosen !== undefined) add(chosen.path);
+      if (to !== null) {
+        select(to);
+        enter.forget();
+      } else if (takes) addSelected();
       else if (event.key === 'Escape') {
         setClosedAt(mention?.start ?? -1);
         event.stopPropagation();

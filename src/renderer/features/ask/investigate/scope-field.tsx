@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useEnter } from '../../../lib/timing/use-enter.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { moveBy } from '../../../ui/lists/list-keys.ts';
@@ -27,7 +28,7 @@ export function ScopeField({ scope, onScope }: ScopeFieldProps) {
   const [typed, setTyped] = useState('');
   const [selected, select] = useState(0);
   const isPath = typed.includes('/');
-  const { answer } = usePaletteSearch(typed.trim() === '' || isPath ? null : typed.trim(), '');
+  const { answer, behind } = usePaletteSearch(typed.trim() === '' || isPath ? null : typed.trim(), '');
   // Twins of one path are one place.
   const found = typed.trim() === '' || isPath ? [] : (answer?.hits ?? []);
   const hits = [...new Map(found.map((hit) => [hit.path, hit])).values()].slice(0, proposed);
@@ -39,13 +40,19 @@ export function ScopeField({ scope, onScope }: ScopeFieldProps) {
     if (place !== '' && !scope.includes(place) && scope.length < most) onScope([...scope, place]);
     setTyped('');
   };
+  const addSelected = () => add(hits[selected]?.path ?? typed);
+  const enter = useEnter(typed, behind, addSelected);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     const up = event.key === 'ArrowUp' || event.key === 'ArrowDown';
     const to = up ? moveBy(event.key, { count: hits.length, selected, page: proposed }) : null;
-    if (to !== null) select(to);
-    else if (event.key === 'Enter' && typed.trim() !== '') add(hits[selected]?.path ?? typed);
-    else if (event.key === 'Escape' && typed !== '') setTyped('');
+    if (to !== null) {
+      select(to);
+      enter.forget();
+    } else if (event.key === 'Enter' && typed.trim() !== '') {
+      if (selected > 0) addSelected();
+      else enter.press(false);
+    } else if (event.key === 'Escape' && typed !== '') setTyped('');
     else if (event.key === 'Backspace' && typed === '' && scope.length > 0) onScope(scope.slice(0, -1));
     else return;
     event.preventDefault();

@@ -21,7 +21,9 @@ export function ForgetDialog({ session, onClose, onForget }: ForgetDialogProps) 
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button data-begin onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
           <Button look="danger" onClick={onForget}>
             {t('ask.forget')}
           </Button>

@@ -47,7 +47,7 @@ export function ConflictDialog({ id, canWrite, said, onShow, onClose }: Conflict
           gone && (
             <>
               <span className="grow" />
-              <Button look="primary" onClick={() => onShow(first)}>
+              <Button data-begin look="primary" onClick={() => onShow(first)}>
                 {t('bank.conflict.next')}
               </Button>
             </>

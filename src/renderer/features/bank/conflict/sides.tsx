@@ -26,8 +26,13 @@ export function Sides({ conflict, parts, firstLine }: SidesProps) {
   const shared = { parts: shown, firstLine, onMore };
   const whose = baseAt === null ? null : { version: baseVersion ?? 0, when: format.ago(baseAt, now) };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who steers by keys scrolls long texts by them.
-    <div className={styles.sides} style={{ '--rows': Math.max(1, rows) } as CSSProperties} tabIndex={0}>
+    <section
+      className={styles.sides}
+      style={{ '--rows': Math.max(1, rows) } as CSSProperties}
+      aria-label={t('bank.conflict.sides')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: who steers by keys scrolls long texts by them.
+      tabIndex={0}
+    >
       <SidePane
         {...shared}
         side="base"
@@ -46,6 +51,6 @@ export function Sides({ conflict, parts, firstLine }: SidesProps) {
         note={t('bank.conflict.machineNote', { version: machineVersion, when: format.ago(detectedAt, now) })}
         missing={conflict.machine === '' ? t('bank.conflict.empty') : null}
       />
-    </div>
+    </section>
   );
 }

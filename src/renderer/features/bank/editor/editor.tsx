@@ -1,4 +1,5 @@
 /** The editor of one file: its text, what became of the file meanwhile, and the acts that end the edit. */
+import { useFocusBack } from '../../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import type { BankText } from '../../../lib/use-bank.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -18,6 +19,7 @@ export interface EditorProps {
 
 export function Editor({ path, file, edit, onClose }: EditorProps) {
   const { t } = useMessages();
+  useFocusBack();
   if (edit.comparing) {
     return (
       <Compare

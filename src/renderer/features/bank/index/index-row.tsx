@@ -1,5 +1,5 @@
 /** One row of the index. Its summary is a person's to change: it is kept when the index is made anew. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BankEntry } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
@@ -17,6 +17,8 @@ export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: 
   const services = useServices();
   const now = useNow(60_000);
   const [typed, setTyped] = useState<string | null>(null);
+  /** The field was left by a key: its button, which comes back in its place, has the focus. */
+  const left = useRef(false);
   const { path, summary, updated, size, status, type, author } = entry;
   const day = Date.parse(`${updated}T12:00:00`);
   const words = [
@@ -57,7 +59,11 @@ export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: 
                 small
                 icon="edit"
                 label={t('bank.index.editSummary', { path })}
-                onClick={() => setTyped(summary)}
+                autoFocus={left.current}
+                onClick={() => {
+                  left.current = false;
+                  setTyped(summary);
+                }}
               />
             )}
           </span>
@@ -69,10 +75,12 @@ export function IndexRow({ entry, current, acts }: { entry: BankEntry; current: 
             autoFocus
             onBlur={save}
             onKeyDown={(event) => {
-              if (event.key === 'Enter' && !event.nativeEvent.isComposing) save();
-              else if (event.key === 'Escape') setTyped(null);
-              else return;
+              const ends = event.key === 'Enter' && !event.nativeEvent.isComposing;
+              left.current = ends || event.key === 'Escape';
+              if (!left.current) return;
               event.preventDefault();
+              if (ends) save();
+              else setTyped(null);
             }}
           />
         )}

@@ -40,7 +40,7 @@ export function LoadDialog({ task, onClose }: { task: string; onClose: () => voi
     >
       {task === '' && <p className={styles.words}>{t('bank.load.why')}</p>}
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
-      <Scroll label={t('bank.load.given')}>
+      <Scroll begins label={t('bank.load.given')}>
         {data?.files.map(({ path, text, lines }) => (
           <section key={path} className={styles.given} aria-label={path}>
             <h3>

@@ -5,6 +5,7 @@
 import { useId, useState } from 'react';
 import type { LogLevel } from '#shared/contract/diagnostics.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -25,7 +26,7 @@ export function LogPart() {
   const [level, setLevel] = useState<LogLevel>('info');
   const liveId = useId();
   const [live, setLive] = useState(true);
-  const [selected, setSelected] = useState('');
+  const [selected, setSelected] = useKeptChoice('diagnostics.log.row');
   const { data, error, refetch } = usePolled('diagnostics.log', { level }, live ? followMs : null);
   const lines = (data?.lines ?? []).map((line, index) => ({ ...line, key: `${line.at} ${index}` })).reverse();
   const index = lines.findIndex(({ key }) => key === selected);

@@ -79,6 +79,7 @@ interface GenerationPickerProps {
 function GenerationPicker({ label, value, other, generations, onPick }: GenerationPickerProps) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
+  const name = value === '' ? t('diff.noGeneration') : value;
   const entries = comparable(generations).map(
     ({ id, state, swappedAt, startedAt }): MenuEntry => ({
       kind: 'item',
@@ -96,8 +97,8 @@ function GenerationPicker({ label, value, other, generations, onPick }: Generati
   return (
     <Menu
       trigger={
-        <button type="button" className={styles.field} aria-label={t('diff.side', { side: label, name: value })}>
-          <span className="grow clip">{value === '' ? t('diff.noGeneration') : value}</span>
+        <button type="button" className={styles.field} aria-label={t('diff.side', { side: label, name })}>
+          <span className="grow clip">{name}</span>
           <Icon name="down" size="small" />
         </button>
       }

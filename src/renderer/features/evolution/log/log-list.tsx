@@ -1,9 +1,10 @@
 /** The log: what became of the questions, by day, narrowed by kind. Enter opens the record that one has left behind. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { EvolutionStats } from '#shared/contract/evolution/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { type LoopMode, modeOf, useEvolution } from '../../../lib/use-evolution.ts';
@@ -50,7 +51,7 @@ export function LogList({ show, onShow }: LogListProps) {
     [],
   );
   const now = useNow(60_000);
-  const [selected, setSelected] = useState('');
+  const [selected, setSelected] = useKeptChoice('evolution.log.row');
   const today = dateOf(now);
   const rows = useMemo(() => logRows(log.entries, today), [log.entries, today]);
   const heightOf = useCallback(

@@ -86,7 +86,9 @@ function OutcomeDialog({ outcome, onClose }: { outcome: Outcome; onClose: () => 
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>{t('action.close')}</Button>
+          <Button data-begin onClick={onClose}>
+            {t('action.close')}
+          </Button>
         </>
       }
     >

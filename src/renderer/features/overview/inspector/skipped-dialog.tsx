@@ -66,6 +66,7 @@ export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps)
           </div>
           <VirtualList
             key={reason ?? 'all'}
+            begins
             label={t('overview.skippedAll')}
             count={count}
             selected={selected}

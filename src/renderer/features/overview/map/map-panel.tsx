@@ -1,10 +1,11 @@
 /** The module map with its head (map or table, size, zoom path) and legend. The choices are remembered; the zoom is a place. */
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { useNavigation, useServices, useSettings } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -32,7 +33,7 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
   const usual: Colour = anyKnown ? 'knowledge' : 'documented';
   const colour = colours.find((one) => one === chosenColour) ?? usual;
   const zoomPath = useNavigation(({ route: { query } }) => query.zoom ?? '');
-  const [selected, setSelected] = useState<string | null>(null);
+  const [selected, setSelected] = useKeptChoice('overview.modules.row');
   const singleKeys = useSettings((settings) => settings.singleKeys);
 
   const trail = zoomPath === '' ? [] : findModule(modules, zoomPath);

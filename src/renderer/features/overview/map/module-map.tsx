@@ -2,20 +2,12 @@
  * The map itself: one tab stop, arrows between tiles, Enter opens the symbols of a module, Z goes into it. Colour is
  * never alone: each tile that has room says its figure, and every tile's name tells all of them.
  */
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type MouseEvent,
-  type RefObject,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useId, useMemo } from 'react';
 import type { ModuleNode } from '#shared/contract/workspace.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { useSize } from '../../../ui/panes/use-size.ts';
@@ -48,7 +40,7 @@ export function ModuleMap(props: ModuleMapProps) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const [element, { width, height }] = useSize<HTMLDivElement>();
-  const [selectedKey, setSelectedKey] = useRemembered('overview.map', element);
+  const [selectedKey, setSelectedKey] = useKeptChoice('overview.map');
   const id = useId();
   const { groups, tiles } = useMemo(
     () => layoutModules(modules, measure, width, height),
@@ -153,21 +145,6 @@ export function ModuleMap(props: ModuleMapProps) {
       })}
     </div>
   );
-}
-
-/** The selection comes back, with the focus, when the person goes back to this place. */
-function useRemembered(slot: string, element: RefObject<HTMLElement | null>) {
-  const { navigation } = useServices();
-  const [known] = useState(() => navigation.getState().recall(slot));
-  const [key, setKey] = useState(typeof known === 'string' ? known : null);
-  useEffect(() => {
-    if (known !== undefined) element.current?.focus({ preventScroll: true });
-  }, [known, element]);
-  const choose = (next: string) => {
-    navigation.getState().remember(slot, next);
-    setKey(next);
-  };
-  return [key, choose] as const;
 }
 
 /** A head needs a little of its group under it, and a few letters of width. */

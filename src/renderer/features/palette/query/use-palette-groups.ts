@@ -38,7 +38,7 @@ export function usePaletteGroups(input: string, purpose: PalettePurpose): Palett
   const values = useStore(services.ui, (state) => state.values[recentKey]);
   const recent = useMemo(() => symbolItems('recent', readRecent(values, root)), [values, root]);
   const commands = useStore(services.commands, (state) => state.commands);
-  const behind = searched !== null && search.asked !== searched;
+  const { behind } = search;
   // Before the first answer the search in texts would stand first, and take the Enter of who types fast.
   const noTexts = purpose !== 'page' || (behind && hits === undefined);
   const records = usePaletteLearnings(query.mode === 'mixed' && !noTexts && !behind ? query.text : null);

@@ -14,12 +14,14 @@ export interface PaletteSearch {
   readonly answer: SymbolAnswer | null;
   /** What `answer` answers. */
   readonly asked: string;
+  /** The answer to the text is not there yet. */
+  readonly behind: boolean;
   readonly error: MemoError | null;
 }
 
 /** Rows asked for; the symbols view is the place for long lists. */
 const limit = 30;
-const nothing: PaletteSearch = { answer: null, asked: '', error: null };
+const nothing: Omit<PaletteSearch, 'behind'> = { answer: null, asked: '', error: null };
 
 /** @param file only symbols of this file; null = no search (yet). */
 export function usePaletteSearch(text: string | null, file: string): PaletteSearch {
@@ -40,5 +42,5 @@ export function usePaletteSearch(text: string | null, file: string): PaletteSear
     );
     return () => controller.abort();
   }, [link, text, file]);
-  return search;
+  return { ...search, behind: text !== null && search.asked !== text };
 }

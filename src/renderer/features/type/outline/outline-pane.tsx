@@ -1,8 +1,9 @@
 /** The list pane of a type: its members by accessibility, what it is made of, its files. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
@@ -36,7 +37,7 @@ export function OutlinePane({ type, memberId, file, onMember, onFile, onUsages }
   const services = useServices();
   const rows = useMemo(() => outlineRows(type), [type]);
   const last = useLastChange(type.symbol.typeId);
-  const [at, setAt] = useState<string | null>(null);
+  const [at, setAt] = useKeptChoice('type.outline.row');
   const memberRow = rows.findIndex((row) => row.kind === 'member' && row.member.memberId === memberId);
   const kept = at === null ? -1 : rows.findIndex((row) => rowKey(row) === at);
   const keptIsMember = rows[kept]?.kind === 'member';

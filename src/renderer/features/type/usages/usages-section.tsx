@@ -7,6 +7,7 @@ import type { Usage } from '#shared/contract/find.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { useServices, useSettings, useWorkspace } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -122,7 +123,7 @@ function Usages({ usages }: { usages: readonly Usage[] }) {
   const actions = useSymbolActions();
   const openInEditor = useOpenInEditor();
   const rows = useMemo(() => usageRows(usages), [usages]);
-  const [at, setAt] = useState<string | null>(null);
+  const [at, setAt] = useKeptChoice('type.usages.row');
   const factor = useSettings((settings) => (settings.density === 'relaxed' ? relaxed : 1));
   const kept = at === null ? -1 : rows.findIndex((row) => row.key === at);
   const selected = kept >= 0 ? kept : nearestUsage(rows, 0, 0);

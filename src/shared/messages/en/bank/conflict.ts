@@ -11,6 +11,7 @@ export const bankConflict = {
   'bank.conflict.next': 'Next conflict',
   'bank.conflict.none': 'No conflicts',
   'bank.conflict.noneWhy': 'You and the machine agree on every block.',
+  'bank.conflict.sides': 'The three texts',
   'bank.conflict.base': 'Base',
   'bank.conflict.mine': 'Mine',
   'bank.conflict.machine': 'Machine’s',

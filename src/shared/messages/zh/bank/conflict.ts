@@ -12,6 +12,7 @@ export const bankConflict: Translation<typeof english> = {
   'bank.conflict.next': '下一个冲突',
   'bank.conflict.none': '没有冲突',
   'bank.conflict.noneWhy': '您和机器在所有块上一致。',
+  'bank.conflict.sides': '三方文本',
   'bank.conflict.base': '原文',
   'bank.conflict.mine': '我的',
   'bank.conflict.machine': '机器的',

@@ -5,6 +5,7 @@
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useKeptChoice } from '../../../../lib/navigation/use-kept-choice.ts';
 import { useNavigation, useServices } from '../../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../../lib/use-open-in-editor.ts';
 import { createTypeAhead, moveBy } from '../../../../ui/lists/list-keys.ts';
@@ -33,7 +34,7 @@ export function EntryGrid({ label, rows, restoreAs, folds }: EntryGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const [typeAhead] = useState(() => createTypeAhead());
-  const [active, setActive] = useState('');
+  const [active, setActive] = useKeptChoice(`${restoreAs}.row`);
   const [open, setOpen] = useState(() => {
     // Who comes back to the place finds it as it was, and who only looked into another document too.
     const known = navigation.getState().recall(`${restoreAs}.open`);

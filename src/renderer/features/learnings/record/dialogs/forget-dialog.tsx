@@ -38,7 +38,9 @@ export function ForgetDialog({ record, onClose, onForgotten }: ForgetDialogProps
       footer={
         <>
           <span className="grow" />
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button data-begin onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
           <Button look="danger" onClick={forget}>
             {t('learnings.forget')}
           </Button>

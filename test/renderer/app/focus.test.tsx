@@ -1,0 +1,183 @@
+/** Where the focus is: what closes gives it back, dialogs begin where a press does no harm, back and forward bring it along. */
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../src/renderer/app/app.tsx';
+import { route } from '../../../src/renderer/lib/navigation/route.ts';
+import { createServices, type Services } from '../../../src/renderer/lib/services.ts';
+import { type CannedHost, cannedHost } from '../canned/host.ts';
+import { fewRecords, memoryAnswers } from '../canned/memory.ts';
+import { searchSymbols, typeDetail } from '../canned/symbols.ts';
+
+describe('the focus', () => {
+  let root: Root;
+  let services: Services;
+  let host: CannedHost;
+
+  const show = async (hash: string) => {
+    // A list shows the rows that fit its height, and happy-dom has no layout.
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    document.body.innerHTML = '<div id="root"></div>';
+    window.history.replaceState(null, '', hash);
+    host = cannedHost({
+      ...memoryAnswers(new Map(fewRecords.map((one) => [one.id, one])), () => host),
+      'source.read': ({ file }) => ({ file, text: 'a\nb\nc\n', hash: '1', language: null }),
+      SearchSymbols: searchSymbols,
+      'symbols.type': typeDetail,
+      'symbols.tree': () => ({ nodes: [], revision: 1 }),
+    });
+    services = createServices({ openPort: host.openPort, history: window });
+    await services.booted;
+    root = createRoot(document.getElementById('root') as HTMLElement);
+    root.render(<App services={services} />);
+  };
+  afterEach(() => {
+    root.unmount();
+    services.dispose();
+    vi.restoreAllMocks();
+  });
+
+  const at = () => document.activeElement;
+  const find = (selector: string) =>
+    vi.waitFor(() => {
+      const found = document.querySelector<HTMLElement>(selector);
+      if (found === null) throw new Error(`There is no ${selector}.`);
+      return found;
+    });
+  const press = (key: string, held: KeyboardEventInit = {}) =>
+    (at() ?? document.body).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...held }),
+    );
+  const dialog = () => document.querySelector('[role="dialog"]');
+  const records = () => find('[data-list="records"]');
+  const closed = () => vi.waitFor(() => expect(document.querySelector('[role="dialog"], [role="menu"]')).toBeNull());
+
+  it('goes back to the button of a menu when the dialog closes that was opened from it', async () => {
+    await show('#/learnings/lr-hold');
+    const more = await find('[aria-label="More actions"]');
+    more.focus();
+    press('Enter');
+    const items = await vi.waitFor(() => {
+      const all = [...document.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+      expect(all.length).toBeGreaterThan(2);
+      return all;
+    });
+    items.at(-1)?.focus();
+    press('Enter');
+    await vi.waitFor(() => expect(dialog()).not.toBeNull());
+    // What cannot be taken back begins where a press does nothing.
+    await vi.waitFor(() => expect(at()?.textContent).toBe('Cancel'));
+    press('Escape');
+    await closed();
+    await vi.waitFor(() => expect(at()).toBe(more));
+  });
+
+  it('goes back to the list under the palette, also from a dialog that an action of the palette opened', async () => {
+    await show('#/learnings');
+    const list = await records();
+    list.focus();
+    press('p', { ctrlKey: true });
+    await vi.waitFor(() => expect(at()?.closest('[role="dialog"]')).not.toBeNull());
+    press('Escape');
+    await closed();
+    await vi.waitFor(() => expect(at()).toBe(list));
+    press('P', { ctrlKey: true, shiftKey: true });
+    const field = (await find('[role="dialog"] input')) as HTMLInputElement;
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '>shortcuts');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await vi.waitFor(() => expect(document.querySelectorAll('[role="option"][aria-selected="true"]')).toHaveLength(2));
+    press('Enter');
+    // The keys scroll it at once.
+    await vi.waitFor(() => expect(at()?.getAttribute('role')).toBe('region'));
+    press('Escape');
+    await closed();
+    await vi.waitFor(() => expect(at()).toBe(list));
+  });
+
+  it('goes on from a dialog that begins with itself, both ways, and never begins on what closes it', async () => {
+    await show('#/learnings');
+    const list = await records();
+    list.focus();
+    services.commands.getState().run('learnings.global');
+    await vi.waitFor(() => expect(at()?.getAttribute('role')).toBe('dialog'));
+    press('Tab', { shiftKey: true });
+    expect(at()).toBe([...(dialog()?.querySelectorAll('button') ?? [])].at(-1));
+    press('Escape');
+    await closed();
+    await vi.waitFor(() => expect(at()).toBe(list));
+  });
+
+  it('goes back to the list when a message in the corner is pressed away', async () => {
+    await show('#/learnings');
+    const list = await records();
+    list.focus();
+    services.notifications.getState().show({ level: 'info', title: 'Moved', action: { label: 'Undo', run: () => {} } });
+    const undo = await vi.waitFor(() => {
+      const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Undo');
+      if (found === undefined) throw new Error('There is no Undo.');
+      return found;
+    });
+    undo.focus();
+    undo.click();
+    await vi.waitFor(() => expect(undo.isConnected).toBe(false));
+    await vi.waitFor(() => expect(at()).toBe(list));
+  });
+
+  it('comes along with back and forward: arrow keys work in the list at once', async () => {
+    await show('#/learnings');
+    (await records()).focus();
+    services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
+    const tab = await find('[role="tab"]');
+    expect(document.querySelector('[data-list="records"]')).toBeNull();
+    tab.focus();
+    services.navigation.getState().back();
+    const list = await records();
+    await vi.waitFor(() => expect(at()).toBe(list));
+    services.navigation.getState().forward();
+    const again = await find('[role="tab"]');
+    await vi.waitFor(() => expect(at()).toBe(again));
+  });
+
+  it('comes back to the row of a list that no address names', async () => {
+    // The inspector has no room beside the rest in a narrow window.
+    Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
+    await show('#/overview');
+    const list = await find('[role="listbox"][aria-label="Learnings"]');
+    list.focus();
+    const row = () => document.getElementById(at()?.getAttribute('aria-activedescendant') ?? '')?.textContent;
+    await vi.waitFor(() => expect(row()).toContain('What happens when a capture times out?'));
+    press('ArrowDown');
+    await vi.waitFor(() => expect(row()).toContain('How does a hold become an entry?'));
+    press('Enter');
+    await records();
+    services.navigation.getState().back();
+    await vi.waitFor(() => expect(at()?.getAttribute('aria-label')).toBe('Learnings'));
+    expect(row()).toContain('How does a hold become an entry?');
+  });
+
+  it('stays in the field in which a person types, where the field stays', async () => {
+    await show('#/learnings');
+    (await records()).focus();
+    services.navigation.getState().go(route('learnings', 'lr-hold'));
+    const field = await find('[aria-label="Search learnings"]');
+    field.focus();
+    services.navigation.getState().back();
+    await vi.waitFor(() => expect(services.navigation.getState().route.id).toBe(''));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(at()).toBe(field);
+  });
+
+  it('is left where the person put it while a place was on its way', async () => {
+    await show('#/learnings');
+    (await records()).focus();
+    services.navigation.getState().go(route('settings'));
+    await find('h1');
+    services.navigation.getState().back();
+    const field = await find('[aria-label="Search learnings"]');
+    await vi.waitFor(() => expect(at()?.getAttribute('data-list')).toBe('records'));
+    press('/');
+    await vi.waitFor(() => expect(at()).toBe(field));
+    host.emit('memory.changed', { revision: 2, ids: [], more: false });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(at()).toBe(field);
+  });
+});
