@@ -5,7 +5,9 @@
  */
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import { kindWord } from '#shared/messages/translator.ts';
+import { eachTerm } from '../find/terms/terms.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
+import { readQuestion } from '../load/code/question.ts';
 import { cutAtSentence } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
 import { withoutCitations } from './citations.ts';
@@ -57,7 +59,10 @@ export function staticAnswer(
   const best = records[0]?.score ?? 0;
   const full = records.slice(0, maxFull).filter(({ score }) => score >= best * nearBest).length;
   const asked = oneLine(question);
-  const isNear = records[0] !== undefined && best < aboutIt && oneLine(records[0].question) !== asked;
+  const isNear =
+    records[0] !== undefined &&
+    oneLine(records[0].question) !== asked &&
+    (best < aboutIt || isOfAnotherSubject(records[0], question));
   const parts: string[] = isNear ? [say.nearest] : [];
   for (const [n, hit] of records.slice(0, full).entries()) {
     const answers = oneLine(hit.question);
@@ -74,12 +79,25 @@ export function staticAnswer(
   if (lines.length > 0) {
     const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
     const section = `${heading}\n\n${lines.join('\n')}`;
-    // Asked for by name, and no learning is about that, or speaks of it: then the code itself is the answer.
-    if (isUnspokenOf(code, records[0]) || (isNear && code.some(({ named }) => named))) parts.unshift(section);
+    // No learning is about what was asked, or speaks of what it names: then the code itself is the answer.
+    if (isNear || isUnspokenOf(code, records[0])) parts.unshift(section);
     else parts.push(section);
   }
   if (notes.length > 0) parts.push(`**Git**\n\n${notes.join('\n')}`);
   return parts.join('\n\n');
+}
+
+/**
+ * What the static analyst asks names its subject, and its answers are long lists in which words of any question may stand:
+ * with none of them in its subject it is about something else, however many there are below.
+ */
+function isOfAnotherSubject({ analyst, question }: MemoryHit, asked: string): boolean {
+  if (analyst !== 'static') return false;
+  const held = new Set<string>();
+  // Of a path the last name: all of a workspace stands in the same folders.
+  eachTerm(question.replace(/`[^`]*\//g, '`'), (term) => held.add(term));
+  const { words } = readQuestion(asked);
+  return words.length > 0 && !words.some(({ stem }) => held.has(stem));
 }
 
 function isUnspokenOf(code: readonly CodeHit[], best: MemoryHit | undefined): boolean {
