@@ -34,17 +34,20 @@ export function commandEntries(context: Context): InterfaceEntry[] {
 
 export function configEntries(context: Context): InterfaceEntry[] {
   const places = placesOf(context, 'configKeys', ({ name }) => name);
-  // What is set for an image is set in it: who runs the product meets what the code reads.
-  const ofImage = (name: string): boolean => (places.get(name) ?? []).every(({ framework }) => framework === 'docker');
+  // What only files of deployment name may be told to an image of others: who runs the product meets what the code reads.
+  const deployed = (name: string): boolean =>
+    (places.get(name) ?? []).every(({ framework }) => isDeployment(framework));
   const uses = (name: string): number => new Set(places.get(name)?.map(({ file }) => file)).size;
   return grouped(
     places,
     context,
     'config',
     (name) => slug('config', name),
-    (a, b) => Number(ofImage(a)) - Number(ofImage(b)) || uses(b) - uses(a) || byText(a, b),
+    (a, b) => Number(deployed(a)) - Number(deployed(b)) || uses(b) - uses(a) || byText(a, b),
   );
 }
+
+const isDeployment = (framework: string): boolean => framework === 'docker' || framework === 'compose';
 
 /** Who handles an event are its consumers. */
 export function eventEntries(context: Context): InterfaceEntry[] {
