@@ -29,8 +29,8 @@ export const documentSentences: Sentences = {
   'What stands there is missing from the code map, or told as it was when the file last parsed.':
     '代码地图中没有这些内容，或仍是文件上次能解析时的样子。',
   'Nothing in the workspace names {name}': '工作区中没有提到 {name}',
-  '{kind} of {count} line{s} in {file}. Use from outside, by reflection or from a template is not seen.':
-    '{file} 中 {count} 行的{kind}。来自外部、反射或模板的使用看不到。',
+  '{kind} of {count} line{s} in {file}. Use from outside or by reflection is not seen.':
+    '{file} 中 {count} 行的{kind}。来自外部或反射的使用看不到。',
   'The comment of {name} tells of {names}, which is no parameter': '{name} 的注释提到 {names}，它不是参数',
   'The comment of {name} tells of {names}, which are no parameters': '{name} 的注释提到 {names}，它们不是参数',
   'It takes ({list}).': '它的参数是（{list}）。',

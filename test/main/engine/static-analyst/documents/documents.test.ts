@@ -190,6 +190,41 @@ describe('writing documents', () => {
     await writer.close();
   });
 
+  it('does not say that nothing names what a text names that frameworks read', async () => {
+    const body =
+      '    void run() {\n        int a = 1;\n        int b = 2;\n        int c = 3;\n        int d = 4;\n    }\n';
+    code = await openTestCodeMap({
+      'shop/App.java': 'package shop;\npublic class App {\n    public static void main(String[] args) { }\n}\n',
+      'shop/Wired.java': `package shop;\npublic class Wired {\n${body}}\n`,
+      'shop/Lost.java': `package shop;\npublic class Lost {\n${body}}\n`,
+      'wiring.xml': '<bean class="shop.Wired"/>\n',
+    });
+    const writer = writerFor(code);
+    const dead = async () =>
+      (await documentOf(code as TestCodeMap, 'issues')).issues
+        .filter(({ kind }) => kind === 'dead-export')
+        .map(({ title }) => title);
+    await write(writer, ['wiring.xml']);
+    expect(await dead()).toEqual(['Nothing in the workspace names Lost']);
+    fs.writeFileSync(path.join(code.root, 'wiring.xml'), '<bean class="shop.Other"/>\n');
+    await write(writer, ['wiring.xml']);
+    expect(await dead()).toEqual(['Nothing in the workspace names Lost', 'Nothing in the workspace names Wired']);
+    await writer.close();
+  });
+
+  it('tells last the settings that only files of deployment name', async () => {
+    code = await openTestCodeMap({
+      'src/server.ts': 'export const port = Number(process.env.SHOP_PORT);\n',
+      'compose.yaml': 'services:\n  db:\n    build: db\n    environment:\n      DB_NAME: shop\n',
+      Dockerfile: 'FROM node\nENV APP_HOME=/srv\n',
+    });
+    const writer = writerFor(code);
+    await write(writer, ['compose.yaml', 'Dockerfile']);
+    await writer.close();
+    const names = (await documentOf(code, 'interface')).entries.map(({ name }) => name);
+    expect(names).toEqual(['SHOP_PORT', 'APP_HOME', 'DB_NAME']);
+  });
+
   it('shows the line at which a file begins not to parse', async () => {
     code = await openTestCodeMap({ 'src/a.ts': 'export class A {}\n\nexport class B {\n  m() { return ) 2; }\n}\n' });
     const writer = writerFor(code);
