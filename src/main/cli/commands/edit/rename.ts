@@ -43,7 +43,11 @@ function renameOf(text: string): Rename {
 }
 
 /** Of all together: each is tried on what the ones before it made. */
-async function previewOf(link: WorkspaceLink, renames: readonly Rename[], call: CommandCall): Promise<Result<'edit.rename'>> {
+async function previewOf(
+  link: WorkspaceLink,
+  renames: readonly Rename[],
+  call: CommandCall,
+): Promise<Result<'edit.rename'>> {
   const [only, ...others] = renames;
   if (only !== undefined && others.length === 0) return link.call('edit.rename', paramsOf(only), call);
   const { batchId } = await link.call('BeginEditBatch', {}, call);

@@ -199,7 +199,8 @@ describe('changes', () => {
       'p/Heir.java': 'package p;\nimport a.*;\nclass Heir extends Outer { Id x; }',
       'p/Away.java': 'package p;\nimport a.*;\nclass Away { Id x; }',
     });
-    const all = () => ['Before', 'Imported', 'Star', 'Heir', 'Away'].map((name) => only('memberType', uses(`p.${name}`)));
+    const all = () =>
+      ['Before', 'Imported', 'Star', 'Heir', 'Away'].map((name) => only('memberType', uses(`p.${name}`)));
     const without = [['a.Outer'], ['a.Id'], ['a.Id'], ['a.Id'], ['a.Id']];
     expect(all()).toEqual(without);
     await change({ 'a/Outer.java': 'package a;\npublic class Outer { public static class Id {} }' });

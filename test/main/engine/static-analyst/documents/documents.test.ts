@@ -214,7 +214,9 @@ describe('writing documents', () => {
 
   it('tells last the settings that only files of deployment name', async () => {
     code = await openTestCodeMap({
-      'src/server.ts': 'export const port = Number(process.env.SHOP_PORT);\n',
+      'src/api/server.ts':
+        "import { Order } from '../orders/order.ts';\nexport const port = Number(process.env.SHOP_PORT);\nexport class Server {\n  order: Order;\n}\n",
+      'src/orders/order.ts': 'export class Order {\n  id = 1;\n}\n',
       'compose.yaml': 'services:\n  db:\n    build: db\n    environment:\n      DB_NAME: shop\n',
       Dockerfile: 'FROM node\nENV APP_HOME=/srv\n',
     });
@@ -222,7 +224,7 @@ describe('writing documents', () => {
     await write(writer, ['compose.yaml', 'Dockerfile']);
     await writer.close();
     const names = (await documentOf(code, 'interface')).entries.map(({ name }) => name);
-    expect(names).toEqual(['SHOP_PORT', 'APP_HOME', 'DB_NAME']);
+    expect(names).toEqual(['SHOP_PORT', 'src.orders.order.Order', 'APP_HOME', 'DB_NAME']);
   });
 
   it('shows the line at which a file begins not to parse', async () => {

@@ -47,7 +47,8 @@ export function configEntries(context: Context): InterfaceEntry[] {
   );
 }
 
-const isDeployment = (framework: string): boolean => framework === 'docker' || framework === 'compose';
+/** Files that say with which surroundings something is run. */
+export const isDeployment = (framework: string): boolean => framework === 'docker' || framework === 'compose';
 
 /** Who handles an event are its consumers. */
 export function eventEntries(context: Context): InterfaceEntry[] {
