@@ -47,6 +47,7 @@ export const documentSentences: Sentences = {
     '{files} 个文件，共 {lines} 行；从外部启动它的测试看不到。',
   'Code in several modules': '几个模块中的代码',
   'Read in {count} files.': '在 {count} 个文件中读取。',
+  'Set in {count} files.': '在 {count} 个文件中设置。',
   '{name} drops errors without a word in {count} place{s}': '{name} 有 {count} 处悄悄丢弃错误',
   'Empty catches, without a comment that says why: {places}.': '空的 catch，没有说明原因的注释：{places}。',
   'The same in {count} file{s}: {files}.': '{count} 个文件中都有：{files}。',

@@ -218,13 +218,16 @@ describe('writing documents', () => {
         "import { Order } from '../orders/order.ts';\nexport const port = Number(process.env.SHOP_PORT);\nexport class Server {\n  order: Order;\n}\n",
       'src/orders/order.ts': 'export class Order {\n  id = 1;\n}\n',
       'compose.yaml': 'services:\n  db:\n    build: db\n    environment:\n      DB_NAME: shop\n',
+      'compose.dev.yaml': 'services:\n  db:\n    build: db\n    environment:\n      DB_NAME: dev\n',
       Dockerfile: 'FROM node\nENV APP_HOME=/srv\n',
     });
     const writer = writerFor(code);
-    await write(writer, ['compose.yaml', 'Dockerfile']);
+    await write(writer, ['compose.yaml', 'compose.dev.yaml', 'Dockerfile']);
     await writer.close();
-    const names = (await documentOf(code, 'interface')).entries.map(({ name }) => name);
-    expect(names).toEqual(['SHOP_PORT', 'src.orders.order.Order', 'APP_HOME', 'DB_NAME']);
+    const { entries } = await documentOf(code, 'interface');
+    const names = entries.map(({ name }) => name);
+    expect(entries.at(-2)?.summary).toBe('Set in 2 files.');
+    expect(names).toEqual(['SHOP_PORT', 'src.orders.order.Order', 'DB_NAME', 'APP_HOME']);
   });
 
   it('shows the line at which a file begins not to parse', async () => {

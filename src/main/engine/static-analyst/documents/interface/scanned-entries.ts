@@ -172,6 +172,7 @@ function summaryOf(
   said: Said,
 ): string {
   if (place.detail !== '') return place.detail;
+  if (kind === 'config' && isDeployment(place.framework)) return files > 1 ? `Set in ${files} files.` : '';
   if (kind === 'config') return files > 1 ? `Read in ${files} files.` : '';
   if (symbol === null || symbol.member === null) return '';
   // What stands around a line says what it is for only if it is the handler.
