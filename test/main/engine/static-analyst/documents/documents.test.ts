@@ -230,6 +230,22 @@ describe('writing documents', () => {
     expect(names).toEqual(['SHOP_PORT', 'src.orders.order.Order', 'DB_NAME', 'APP_HOME']);
   });
 
+  it('tells what a setting that a library offers is for', async () => {
+    code = await openTestCodeMap({
+      'shop/JdbcSettings.java':
+        'package shop;\npublic interface JdbcSettings {\n    /** Rows that are read at a time. */\n    String FETCH_SIZE = "shop.jdbc.fetch_size";\n}\n',
+    });
+    const writer = writerFor(code);
+    await write(writer, []);
+    await writer.close();
+    expect((await documentOf(code, 'interface')).entries).toMatchObject([
+      {
+        ...{ kind: 'config', name: 'shop.jdbc.fetch_size', summary: 'Rows that are read at a time.' },
+        ...{ symbol: { path: 'shop.JdbcSettings.FETCH_SIZE' }, consumers: { count: 0 } },
+      },
+    ]);
+  });
+
   it('shows the line at which a file begins not to parse', async () => {
     code = await openTestCodeMap({ 'src/a.ts': 'export class A {}\n\nexport class B {\n  m() { return ) 2; }\n}\n' });
     const writer = writerFor(code);

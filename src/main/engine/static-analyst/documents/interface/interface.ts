@@ -6,7 +6,7 @@ import { exportEntries } from './export-entries.ts';
 import type { Exported } from './exports.ts';
 import { commandEntries, configEntries, eventEntries, isDeployment, routeEntries } from './scanned-entries.ts';
 
-const most = { route: 250, command: 120, event: 80, config: 150, export: 200 } as const;
+const most = { route: 250, command: 120, event: 80, config: 250, export: 200 } as const;
 
 export function interfaceDocument(context: Context, exported: readonly Exported[]): InterfaceDocument {
   const omitted: Record<string, number> = {};

@@ -153,6 +153,8 @@ export function handlerOf(
 /** The symbols that read a setting; of what is called from outside nobody within is known. */
 function usersOf(symbol: Found | null, kind: InterfaceEntry['kind'], all: readonly Place[], context: Context): Found[] {
   if (kind !== 'config') return [];
+  // What it is declared as reads nothing.
+  if (all.every(({ framework }) => framework === 'constant')) return [];
   const users = new Map<string, Found>();
   if (symbol !== null) users.set(keyOf(symbol), symbol);
   for (const { file, line } of all.slice(0, 60)) {
@@ -172,6 +174,8 @@ function summaryOf(
   said: Said,
 ): string {
   if (place.detail !== '') return place.detail;
+  // A constant that names a setting says what it is for.
+  if (place.framework === 'constant') return symbol?.member === null || symbol === null ? '' : said(symbol.member);
   if (kind === 'config' && isDeployment(place.framework)) return files > 1 ? `Set in ${files} files.` : '';
   if (kind === 'config') return files > 1 ? `Read in ${files} files.` : '';
   if (symbol === null || symbol.member === null) return '';
