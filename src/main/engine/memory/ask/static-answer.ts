@@ -62,7 +62,7 @@ export function staticAnswer(
   const isNear =
     records[0] !== undefined &&
     oneLine(records[0].question) !== asked &&
-    (best < aboutIt || isOfAnotherSubject(records[0], question));
+    (best < aboutIt || isOfAnotherSubject(records[0], question, code));
   const parts: string[] = isNear ? [say.nearest] : [];
   for (const [n, hit] of records.slice(0, full).entries()) {
     const answers = oneLine(hit.question);
@@ -89,15 +89,19 @@ export function staticAnswer(
 
 /**
  * What the static analyst asks names its subject, and its answers are long lists in which words of any question may stand:
- * with none of them in its subject it is about something else, however many there are below.
+ * with none of them in its subject, or fewer than in the name of code, it is about something else.
  */
-function isOfAnotherSubject({ analyst, question }: MemoryHit, asked: string): boolean {
-  if (analyst !== 'static') return false;
-  const held = new Set<string>();
-  // Of a path the last name: all of a workspace stands in the same folders.
-  eachTerm(question.replace(/`[^`]*\//g, '`'), (term) => held.add(term));
+function isOfAnotherSubject({ analyst, question }: MemoryHit, asked: string, code: readonly CodeHit[]): boolean {
   const { words } = readQuestion(asked);
-  return words.length > 0 && !words.some(({ stem }) => held.has(stem));
+  if (analyst !== 'static' || words.length === 0) return false;
+  const saidIn = (text: string): number => {
+    const held = new Set<string>();
+    eachTerm(text, (term) => held.add(term));
+    return words.filter(({ stem }) => held.has(stem)).length;
+  };
+  // Of a path the last name: all of a workspace stands in the same folders.
+  const own = saidIn(question.replace(/`[^`]*\//g, '`'));
+  return own === 0 || code.some(({ symbol }) => saidIn(nameOf(symbol)) > own);
 }
 
 function isUnspokenOf(code: readonly CodeHit[], best: MemoryHit | undefined): boolean {
@@ -130,11 +134,16 @@ function oneLine(text: string): string {
 const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? stale : '');
 
 function codeLine({ symbol, doc, text }: CodeHit, n: number, language: SummaryLanguage): string {
-  const path = symbol.container === '' ? symbol.name : `${symbol.container.split(/[./+]/).at(-1)}.${symbol.name}`;
-  const name = symbol.memberId === undefined ? symbol.name : path;
+  const name = nameOf(symbol);
   const about = oneLine(shortened(doc, docTokens)) || firstLine(text);
   const say = words[language];
   return `- \`${name}\`${say.kind(kindWord(language, symbol.kind))}[${n}]${about === '' ? '' : `${say.about}${about}`}`;
+}
+
+/** Of a member with its type. */
+function nameOf({ memberId, container, name }: CodeHit['symbol']): string {
+  const owner = memberId === undefined ? undefined : container.split(/[./+]/).at(-1);
+  return owner === undefined || owner === '' ? name : `${owner}.${name}`;
 }
 
 /** The declaration, as code; an outline says nothing that the name has not said. */

@@ -37,6 +37,9 @@ it('takes what the static analyst says of something else for near, whatever word
   expect(first('How are batch inserts executed?', 'human')).toMatch(/^\*\*Which values/);
   expect(first('What is an event?')).toMatch(/^\*\*Which values/);
   expect(first('事件是什么？')).toMatch(/^\*\*Which values/);
+  // The name of code says more of what was asked than the subject does.
+  expect(first('Which policy retries an event?')).toBe('**Code that bears on it**');
+  expect(first('Which values has an event of a policy?')).toMatch(/^\*\*Which values/);
 });
 
 it('sets what stands around code in Chinese as Chinese is set', () => {
