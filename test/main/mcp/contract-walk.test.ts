@@ -78,6 +78,11 @@ test('symbols, texts, documents and differences', async () => {
   now = 'documents';
   await expect.poll(async () => (await agent.call('documents')).error?.code ?? null).toBeNull();
   expect((await call('documents')).text).toContain('techStack');
+  // Of one section no more is promised than it holds, whatever the others do.
+  const { data } = await call('documents', { section: 'techStack', limit: 1 });
+  const { techStack } = data.sections as Record<string, { total: number }>;
+  expect(data).toMatchObject({ total: techStack?.total, ...(techStack?.total === 1 ? {} : { next_cursor: '1' }) });
+  expect(data.next_cursor === undefined).toBe(techStack?.total === 1);
   // There is one generation, so nothing was swapped; that it was asked shows in the error.
   now = 'diff';
   expect((await agent.call('diff', { view: 'generation' })).error).toMatchObject({ code: 'NotFound' });

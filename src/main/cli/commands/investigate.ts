@@ -9,13 +9,15 @@ import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 /** How long one call waits before it asks again. */
 const waitMs = 20_000;
+const uncancelled = { signal: new AbortController().signal };
 
 export const run: RunCommand = async (call) => {
   const { out } = call;
   const language = languageOf(call);
   const asked = { question: call.argument, scopePaths: call.values('scope'), fresh: call.flag('fresh'), language };
   const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
-    const { opId } = await link.call('Investigate', asked, call);
+    // It begins at once, and its answer is what a Ctrl-C has to cancel.
+    const { opId } = await link.call('Investigate', asked, uncancelled);
     const stop = link.subscribe((event, payload) => {
       if (event !== 'op' || !('opId' in payload) || payload.opId !== opId) return;
       if (payload.state === 'running') out.progress(`${payload.phase} ${payload.done} ${payload.detail ?? ''}`);
@@ -27,7 +29,7 @@ export const run: RunCommand = async (call) => {
       }
     } catch (thrown) {
       // Ctrl-C: whoever has the workspace open goes on without us, so it is told.
-      if (call.signal.aborted) await link.call('ops.cancel', { opId }, { signal: new AbortController().signal });
+      if (call.signal.aborted) await link.call('ops.cancel', { opId }, uncancelled);
       throw thrown;
     } finally {
       stop();

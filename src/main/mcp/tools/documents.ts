@@ -25,7 +25,8 @@ export const documents = tool({
     const [offset, passed] = placeOf(cursor);
     const page = await call('generations.document', { name, query, offset, limit, ...given({ section, generation }) });
     const entries = entriesOf(page).slice(passed);
-    const totals = Object.values(page.sections).map(({ total }) => total);
+    const asked = Object.entries(page.sections).filter(([key]) => section === undefined || key === section);
+    const totals = asked.map(([, { total }]) => total);
     // Sections are paged side by side: all of a page is given, and the next one begins behind it in each.
     const longest = Math.max(0, ...totals);
     const answer = listAnswer({

@@ -53,12 +53,14 @@ const Found = z.array(
     matches: z.array(z.unknown()),
   }),
 );
+/** Every field that spec 09 names, also of a record without a domain. */
+const FoundRecord = MemoryHit.extend({ domain: z.string().nullable() });
 const Compared = z.object({ types: z.array(z.unknown()), summary: z.record(z.string(), Count) });
 
 const retry = 'Ledgerline.Payments.Retry.RetryPolicy';
 const record = {
   ...{ question: 'Why is a hold released?', questionType: 'BUSINESS_LOGIC', answer: 'Because it expires.' },
-  ...{ confidence: 0.9, domain: 'holds', tags: [] },
+  ...{ confidence: 0.9, tags: [] },
   evidence: [{ file: 'src/Ledgerline.Payments/Retry/RetryPolicy.cs', startLine: 8, endLine: 9 }],
 };
 const decision = [
@@ -124,6 +126,7 @@ const forms: readonly Form[] = [
   ['invalidate', [retry], result['semantics.invalidate']],
   ['rename', ['AccountStore', 'AccountVault'], result['edit.rename']],
   ['extract', ['web/src/account-store.ts:17:14-17:40', '--variable'], result['edit.extract']],
+  ['rename', ['AccountStore', 'AccountVault', '--write'], result['edit.rename'].required({ resolved: true })],
   ['trust', [], result['trust.set']],
   ['pin', [retry], result.Pin],
   ['unpin', [retry], result.Unpin],
@@ -151,7 +154,7 @@ const forms: readonly Form[] = [
     () => ['--from', made('records.json', [record])],
     z.object({ added: z.array(z.string()).length(1), updated: z.array(z.string()), refused: z.array(z.unknown()) }),
   ],
-  ['memory search', ['hold'], z.array(MemoryHit).min(1)],
+  ['memory search', ['hold'], z.array(FoundRecord).min(1)],
   ['memory list', [], z.object({ records: z.array(z.unknown()).length(1) })],
   ['memory show', () => [added()], result['memory.get']],
   ['memory confirm', () => [added()], result['memory.confirm']],

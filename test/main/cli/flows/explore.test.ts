@@ -1,6 +1,8 @@
 /** The two flows of seed 004 §15 on the command line. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { attach, productVersion } from '../../../../src/main/link/link.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
+import { openSmallEngine } from '../../link/small-engine.ts';
 import { runHere } from '../run-here.ts';
 
 let workspace: TestWorkspace;
@@ -57,4 +59,33 @@ it('pack build marks what is wrong under the filter', async () => {
     `  type:A AND acces:public\n             ^^^^^^\n  12: “acces” is not a filter. Did you mean access:?`,
   );
   expect((await memoscope(...args)).answer.error).toMatchObject({ code: 'InvalidFilter', position: 11 });
+});
+
+it('a Ctrl-C cancels an investigation also before it is known by which id', async () => {
+  const folder = makeWorkspace({});
+  const stop = new AbortController();
+  const called: unknown[] = [];
+  const link = await attach(folder.root, {
+    ...{ version: productVersion(), shell: 'test', watch: false },
+    openEngine: async (options) => ({
+      ...(await openSmallEngine(options)),
+      call: async (method, params, { signal }) => {
+        called.push([method, params]);
+        if (method === 'Investigate') {
+          stop.abort();
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          return { opId: 'op-1' } as never;
+        }
+        if (method === 'ops.cancel') return { cancelled: true } as never;
+        signal.throwIfAborted();
+        return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      },
+    }),
+  });
+  const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
+  const run = await runHere(['investigate', 'Why?'], { cwd: folder.root, userData, signal: stop.signal });
+  expect(called).toContainEqual(['ops.cancel', { opId: 'op-1' }]);
+  expect(run.code).toBe(130);
+  await link.close();
+  await folder.dispose();
 });

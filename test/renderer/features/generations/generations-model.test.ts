@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
+import { shortModule } from '../../../../src/renderer/features/generations/documents/parts/short-path.ts';
 import { byModule } from '../../../../src/renderer/features/generations/documents/story/by-module.ts';
 import { durationText } from '../../../../src/renderer/features/generations/model/duration.ts';
 import {
@@ -77,5 +78,14 @@ it('steps that follow each other in one module stand together, in their order', 
     ['Api', 0, 1],
     ['Payments', 1, 2],
     ['Api', 3, 1],
+  ]);
+});
+
+it('a module of a story bears the folder that tells it from others', () => {
+  expect(['Payments', 'core/src/main/java/org/shop/sql', 'core/src', 'src/main/java'].map(shortModule)).toEqual([
+    'Payments',
+    'sql',
+    'core/src',
+    'src/main/java',
   ]);
 });

@@ -97,6 +97,24 @@ describe('usages on the page of a type', () => {
     await eventually(() => expect(document.querySelector('pre')?.textContent).toBe('source of src/Refund.cs'));
   });
 
+  it('show of a line as much as a wide list has room for', async () => {
+    const snippet = 'private static final org.shop.engine.RetryPolicy next = other.Next(last);';
+    const range: [number, number] = [snippet.indexOf('Next'), snippet.indexOf('(last')];
+    host.answers.FindUsages = (params) => {
+      const { usages, ...rest } = findUsages(params);
+      return { ...rest, usages: usages.slice(0, 1).map((one) => ({ ...one, snippet, range })) };
+    };
+    const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1100);
+    await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');
+    await eventually(() => expect(rows()[1]).toContain(snippet));
+    root.unmount();
+    document.body.innerHTML = '<div id="root"></div>';
+    width.mockReturnValue(700);
+    await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');
+    await eventually(() => expect(rows()[1]).toContain('…'));
+    expect(list()?.querySelector('mark')?.textContent).toBe('Next');
+  });
+
   it('are walked by the keys over the heads of files; Enter opens the line, the name in which it stands its page', async () => {
     await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');
     await eventually(() => expect(rows()).toHaveLength(5));

@@ -1,6 +1,7 @@
 /** A preview for people: the diff, what the compiler says of it, and what becomes of it. Shared by `rename` and `extract`. */
 import { createInterface } from 'node:readline/promises';
 import { MemoError } from '#shared/base/errors.ts';
+import type { Resolved } from '#shared/contract/common.ts';
 import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/types.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall } from '../../command.ts';
@@ -10,7 +11,7 @@ import { findWorkspace, withWorkspace } from '../../workspace.ts';
 /** Makes a preview, shows it, and writes it where `--write` says so and a person at a terminal agrees. */
 export async function previewAndWrite(
   call: CommandCall,
-  make: (link: WorkspaceLink) => Promise<EditPreview>,
+  make: (link: WorkspaceLink) => Promise<EditPreview & { resolved?: Resolved | undefined }>,
 ): Promise<undefined> {
   const { out } = call;
   await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
@@ -24,7 +25,9 @@ export async function previewAndWrite(
         throw new MemoError('Cancelled', 'Nothing was written.');
     }
     const written = await link.call('edit.apply', { previewId: preview.previewId }, call);
-    out.result(written, () => [
+    // What was renamed is told here too: who writes by id knows nothing of the path.
+    const { resolved } = preview;
+    out.result(resolved === undefined ? written : { ...written, resolved }, () => [
       ...(asked ? [] : previewLines(out, written, false)),
       `Written: ${countOf(written.files.length)}. Back again: memoscope rename --undo ${written.undoId}`,
     ]);

@@ -1,6 +1,5 @@
 /** `rename`: gives a symbol, or whatever name stands at a place, another name everywhere; `--undo` takes an edit back. */
-import type { Params } from '#shared/contract/contract.ts';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { Params, Result } from '#shared/contract/contract.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { usage } from '../../parse.ts';
@@ -44,7 +43,11 @@ function renameOf(text: string): Rename {
 }
 
 /** Of all together: each is tried on what the ones before it made. */
-async function previewOf(link: WorkspaceLink, renames: readonly Rename[], call: CommandCall): Promise<EditPreview> {
+async function previewOf(
+  link: WorkspaceLink,
+  renames: readonly Rename[],
+  call: CommandCall,
+): Promise<Result<'edit.rename'>> {
   const [only, ...others] = renames;
   if (only !== undefined && others.length === 0) return link.call('edit.rename', paramsOf(only), call);
   const { batchId } = await link.call('BeginEditBatch', {}, call);

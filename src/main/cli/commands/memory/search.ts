@@ -19,7 +19,8 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
     link.call('memory.search', params, call),
   );
-  call.out.result(answer.hits, () => text(call.out, answer, call.flag('all-workspaces')));
+  const hits = answer.hits.map((hit) => ({ ...hit, domain: hit.domain ?? null }));
+  call.out.result(hits, () => text(call.out, answer, call.flag('all-workspaces')));
   if (!answer.meaning && !call.out.json) call.out.remark('Searched by words only: the model cannot read this text.');
 };
 

@@ -32,6 +32,8 @@ export interface Settled {
   changed: Set<number>;
   /** Simple names of types and module members that appeared or vanished. */
   names: Set<string>;
+  /** The same of types in types, each with the names of those that hold it. */
+  nested: Map<string, Set<string>>;
   /** Types that pointed at removed ones and must be linked again. */
   orphans: Set<number>;
   /** Types that removed ones pointed at: their fan-in has changed. */
@@ -119,6 +121,12 @@ function standsFor(twins: ReadonlyMap<number, number>, id: number): number {
   let stands = id;
   for (let next = twins.get(stands); next !== undefined; next = twins.get(stands)) stands = next;
   return stands;
+}
+
+function noteName({ fqn, name }: Pick<TypeRow, 'fqn' | 'name'>, { names, nested }: Settled): void {
+  const owner = /([^.+]+)\+[^+]*$/.exec(fqn)?.[1];
+  if (owner === undefined) names.add(name);
+  else nested.set(name, (nested.get(name) ?? new Set()).add(owner));
 }
 
 /** In the order of the statement that stores them. */
@@ -211,7 +219,7 @@ export function createSettler(
     assignIds(type, result.changed);
     assignIds(before, result.changed);
     // The kind of a type decides what others' bases are to it.
-    result.names.add(type.name);
+    noteName(type, result);
   }
 
   function tellMembers(fqn: string, ofType: readonly NamedMember[]): void {
@@ -302,7 +310,7 @@ export function createSettler(
     dropExternals.run(type.id);
     dropType.run(type.id);
     result.removed.add(type.id);
-    result.names.add(type.name);
+    noteName(type, result);
     for (const name of namesBefore) result.names.add(name);
     assignIds(type, result.changed);
     const short = type.id_hash.slice(0, typeIdLength.short);
@@ -323,7 +331,7 @@ export function createSettler(
       if ((twinCount.get(type.fqn, type.kind, type.arity)?.n ?? 0) > 1) assignIds(type, result.changed);
       const short = type.idHash.slice(0, typeIdLength.short);
       if ((shortCount.get(short)?.n ?? 0) > 1) lengthen(short, result.changed);
-      result.names.add(type.name);
+      noteName(type, result);
       if (type.kind === 'module') for (const member of type.members) result.names.add(member.name);
       const row = touch.fresh.length > 1 ? typeRow.get(id) : undefined;
       if (row !== undefined) merge(row, result);
@@ -351,6 +359,7 @@ export function createSettler(
         removed: new Set(),
         changed: new Set(),
         names: new Set(),
+        nested: new Map(),
         orphans: new Set(),
         released: new Set(),
       };

@@ -234,14 +234,16 @@ function createCommitter(
     pending.add(settled.orphans);
     // In a first index every type is waiting anyway.
     if (!first) {
+      const declared = new Set([...settled.names, ...settled.nested.keys()]);
       yield;
       pending.addMentioning(names);
       passedOn.modules(names);
-      passedOn.declared(settled.names);
+      passedOn.declared(declared);
       yield;
       pending.addMentioning(settled.names);
+      pending.addNested(settled.nested);
       yield;
-      pending.addAliased(settled.names);
+      pending.addAliased(declared);
     }
     pending.drop(settled.removed);
     pending.setMeasured(false);

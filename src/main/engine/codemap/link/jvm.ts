@@ -201,4 +201,4 @@ function imported(file: FileScope, lookup: Lookup): Resolution[] {
   });
 }
 
-export const jvmScoping: Scoping = { resolve, imported };
+export const jvmScoping: Scoping = { resolve, imported, throughOwners: true };

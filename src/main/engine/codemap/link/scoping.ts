@@ -10,4 +10,9 @@ export interface Scoping {
   resolve(name: string, context: NameContext): Resolution;
   /** What the import lines of a file lead to; left out where imports name namespaces and not files. */
   imported?(file: FileScope, lookup: Lookup): Resolution[];
+  /**
+   * A type in another is reached from other files only where the one that holds it is named too: before it, in an import,
+   * as a base. Then it matters to no other file that such a type comes or goes.
+   */
+  readonly throughOwners?: boolean;
 }

@@ -73,17 +73,19 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
       ? allFiles(db, languageFamily(subject.type.language))
       : filesOfType(db, subject, types);
   const baseKind = createBaseKind(db, subject.type.id);
+  const insiders = new Set<string>();
   const usages: Found[] = [];
   let judged = 0;
 
   for (const { id, path } of candidates) {
     if (judged > maxJudged) break;
-    const file = lookup.file(id);
-    if (file === null) continue;
-    const names = namesIn(file, subject);
+    // Imports are read where they can give other names: most files of a large workspace do not even hold the name.
+    const names = mayBeRenamed(subject) ? namesIn(lookup.file(id), subject) : [subject.name];
     const needles = names.map((name) => Buffer.from(name));
-    const read = readTextSync(query.root, path, query.maxBytes, (bytes) => needles.some((one) => bytes.includes(one)));
-    if (read.kind !== 'text') continue;
+    const wanted = (bytes: Buffer): boolean => needles.some((one) => bytes.includes(one));
+    const read = readTextSync(query.root, path, query.maxBytes, wanted, insiders);
+    const file = read.kind === 'text' ? lookup.file(id) : null;
+    if (read.kind !== 'text' || file === null) continue;
     const found = occurrencesOf(read.text, new Set(names), file.language);
     if (found.length === 0) continue;
     const view = createFileView(file, read.text, readSpans(id), types, lookup);
@@ -168,9 +170,12 @@ export function createOpenFile(
   };
 }
 
-function namesIn(file: FileScope, subject: Subject): string[] {
+/** Members of types are called by their own name everywhere. */
+const mayBeRenamed = ({ members, type }: Subject): boolean => members.length === 0 || type.kind === 'module';
+
+function namesIn(file: FileScope | null, subject: Subject): string[] {
   const { name, members, type } = subject;
-  const names = members.length === 0 || type.kind === 'module' ? localNames(subject, file.imports) : [name];
+  const names = localNames(subject, file?.imports ?? []);
   // C# leaves the word out where an attribute is used.
   if (members.length === 0 && type.language === 'csharp' && name.endsWith('Attribute') && name !== 'Attribute')
     names.push(name.slice(0, -'Attribute'.length));

@@ -3,7 +3,7 @@ import { isPlaceholder } from './refusals/leaks.ts';
 
 /** Folders that say nothing of what is in them. */
 const general = new Set(
-  'src lib libs app apps main source sources java kotlin python internal pkg cmd packages package modules module core common shared test tests spec com org net io impl'.split(
+  'src lib libs app apps main source sources java kotlin python internal pkg cmd packages package modules module core common shared test tests spec com org net io impl spi'.split(
     ' ',
   ),
 );

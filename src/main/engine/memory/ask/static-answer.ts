@@ -5,7 +5,9 @@
  */
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import { kindWord } from '#shared/messages/translator.ts';
+import { eachTerm } from '../find/terms/terms.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
+import { readQuestion } from '../load/code/question.ts';
 import { cutAtSentence } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
 import { withoutCitations } from './citations.ts';
@@ -57,7 +59,10 @@ export function staticAnswer(
   const best = records[0]?.score ?? 0;
   const full = records.slice(0, maxFull).filter(({ score }) => score >= best * nearBest).length;
   const asked = oneLine(question);
-  const isNear = records[0] !== undefined && best < aboutIt && oneLine(records[0].question) !== asked;
+  const isNear =
+    records[0] !== undefined &&
+    oneLine(records[0].question) !== asked &&
+    (best < aboutIt || isOfAnotherSubject(records[0], question, code));
   const parts: string[] = isNear ? [say.nearest] : [];
   for (const [n, hit] of records.slice(0, full).entries()) {
     const answers = oneLine(hit.question);
@@ -74,12 +79,29 @@ export function staticAnswer(
   if (lines.length > 0) {
     const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
     const section = `${heading}\n\n${lines.join('\n')}`;
-    // Asked for by name, and no learning is about that, or speaks of it: then the code itself is the answer.
-    if (isUnspokenOf(code, records[0]) || (isNear && code.some(({ named }) => named))) parts.unshift(section);
+    // No learning is about what was asked, or speaks of what it names: then the code itself is the answer.
+    if (isNear || isUnspokenOf(code, records[0])) parts.unshift(section);
     else parts.push(section);
   }
   if (notes.length > 0) parts.push(`**Git**\n\n${notes.join('\n')}`);
   return parts.join('\n\n');
+}
+
+/**
+ * What the static analyst asks names its subject, and its answers are long lists in which words of any question may stand:
+ * with none of them in its subject, or fewer than in the name of code, it is about something else.
+ */
+function isOfAnotherSubject({ analyst, question }: MemoryHit, asked: string, code: readonly CodeHit[]): boolean {
+  const { words } = readQuestion(asked);
+  if (analyst !== 'static' || words.length === 0) return false;
+  const saidIn = (text: string): number => {
+    const held = new Set<string>();
+    eachTerm(text, (term) => held.add(term));
+    return words.filter(({ stem }) => held.has(stem)).length;
+  };
+  // Of a path the last name: all of a workspace stands in the same folders.
+  const own = saidIn(question.replace(/`[^`]*\//g, '`'));
+  return own === 0 || code.some(({ symbol }) => saidIn(nameOf(symbol)) > own);
 }
 
 function isUnspokenOf(code: readonly CodeHit[], best: MemoryHit | undefined): boolean {
@@ -112,11 +134,16 @@ function oneLine(text: string): string {
 const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? stale : '');
 
 function codeLine({ symbol, doc, text }: CodeHit, n: number, language: SummaryLanguage): string {
-  const path = symbol.container === '' ? symbol.name : `${symbol.container.split(/[./+]/).at(-1)}.${symbol.name}`;
-  const name = symbol.memberId === undefined ? symbol.name : path;
+  const name = nameOf(symbol);
   const about = oneLine(shortened(doc, docTokens)) || firstLine(text);
   const say = words[language];
   return `- \`${name}\`${say.kind(kindWord(language, symbol.kind))}[${n}]${about === '' ? '' : `${say.about}${about}`}`;
+}
+
+/** Of a member with its type. */
+function nameOf({ memberId, container, name }: CodeHit['symbol']): string {
+  const owner = memberId === undefined ? undefined : container.split(/[./+]/).at(-1);
+  return owner === undefined || owner === '' ? name : `${owner}.${name}`;
 }
 
 /** The declaration, as code; an outline says nothing that the name has not said. */

@@ -84,8 +84,9 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
         after = answer.after === '' ? null : answer.after;
         await rest(restMs);
       }
-      for (let from = 0; from < texts.length; from += textsAtOnce) {
-        await step({ ...common, kind: 'texts', texts: texts.slice(from, from + textsAtOnce) });
+      const wanted = texts.filter(isRead);
+      for (let from = 0; from < wanted.length; from += textsAtOnce) {
+        await step({ ...common, kind: 'texts', texts: wanted.slice(from, from + textsAtOnce) });
         await rest(restMs);
       }
       const composed = await step({ ...common, kind: 'compose', texts });
@@ -116,8 +117,7 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
 
   return {
     write({ texts }, signal, onProgress) {
-      const wanted = texts.filter(isRead);
-      const result = queue.then(() => mended(wanted, signal, onProgress));
+      const result = queue.then(() => mended(texts, signal, onProgress));
       queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
       return untilAborted(result, signal, cancelled().message);
     },

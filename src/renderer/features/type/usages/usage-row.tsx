@@ -10,10 +10,23 @@ import { shownName } from '../../symbols/model/symbol-text.ts';
 import type { UsageRow } from '../model/usage-rows.ts';
 import styles from './usage-row.module.css';
 
-/** Letters of a line that fit up to the end of the name, beside the other columns. */
-const room = 32;
+/** Letters of a line that fit up to the end of the name in the narrowest list. */
+const leastRoom = 32;
+/** Pixels of the other columns, and of a letter of code. */
+const [otherColumns, letter] = [420, 7];
 
-export const UsageRowView = memo(function UsageRowView({ row }: { row: UsageRow }) {
+/** Letters of a line that fit beside the other columns of a list that is so many pixels wide. */
+export function roomIn(width: number): number {
+  return Math.max(leastRoom, Math.floor((width - otherColumns) / letter));
+}
+
+export interface UsageRowProps {
+  readonly row: UsageRow;
+  /** Letters of a line up to the end of the name. */
+  readonly room: number;
+}
+
+export const UsageRowView = memo(function UsageRowView({ row, room }: UsageRowProps) {
   const { t, format } = useMessages();
   if (row.kind === 'file') {
     const at = row.file.lastIndexOf('/') + 1;

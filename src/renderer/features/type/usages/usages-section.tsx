@@ -15,6 +15,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
+import { useSize } from '../../../ui/panes/use-size.ts';
 import { FileSource } from '../../file/file-source.tsx';
 import { CopyMenu } from '../../graph/export/copy-menu.tsx';
 import { searchFor } from '../../search/start-search.ts';
@@ -22,7 +23,7 @@ import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { nearestUsage, usageRows } from '../model/usage-rows.ts';
 import type { SourceMark } from '../source/source-editor.tsx';
 import { Split } from '../source/split.tsx';
-import { UsageRowView } from './usage-row.tsx';
+import { roomIn, UsageRowView } from './usage-row.tsx';
 import styles from './usages-section.module.css';
 import { fewUsages, mostUsages, useUsages } from './use-usages.ts';
 
@@ -45,8 +46,9 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
   const answer = useUsages(id, most);
   const settled = answer.isPlaceholderData ? undefined : answer.data;
   const shown = settled ?? answer.data;
+  const [section, { width }] = useSize<HTMLElement>();
   return (
-    <section className={styles.section} aria-label={t('usages.of', { name })}>
+    <section ref={section} className={styles.section} aria-label={t('usages.of', { name })}>
       <header className={styles.head}>
         <h2 className="strong clip">{t('usages.of', { name })}</h2>
         {settled !== undefined && settled.total > 0 && <Count usages={settled.usages} total={settled.total} />}
@@ -76,7 +78,7 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
       ) : settled?.total === 0 ? (
         <NoUsages name={name} text={ofMember ? member.name : type.symbol.name} />
       ) : (
-        shown !== undefined && <Usages key={id} usages={shown.usages} />
+        shown !== undefined && <Usages key={id} usages={shown.usages} room={roomIn(width)} />
       )}
     </section>
   );
@@ -117,7 +119,7 @@ function NoUsages({ name, text }: { name: string; text: string }) {
 /** Pixels; relaxed rows are a fifth higher. */
 const [fileHeight, usageHeight, relaxed] = [26, 24, 1.2];
 
-function Usages({ usages }: { usages: readonly Usage[] }) {
+function Usages({ usages, room }: { usages: readonly Usage[]; room: number }) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const actions = useSymbolActions();
@@ -169,7 +171,7 @@ function Usages({ usages }: { usages: readonly Usage[] }) {
           }}
           row={(index) => {
             const one = rows[index];
-            return one === undefined ? null : <UsageRowView row={one} />;
+            return one === undefined ? null : <UsageRowView row={one} room={room} />;
           }}
         />
       }

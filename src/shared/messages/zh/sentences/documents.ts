@@ -29,8 +29,8 @@ export const documentSentences: Sentences = {
   'What stands there is missing from the code map, or told as it was when the file last parsed.':
     '代码地图中没有这些内容，或仍是文件上次能解析时的样子。',
   'Nothing in the workspace names {name}': '工作区中没有提到 {name}',
-  '{kind} of {count} line{s} in {file}. Use from outside, by reflection or from a template is not seen.':
-    '{file} 中 {count} 行的{kind}。来自外部、反射或模板的使用看不到。',
+  '{kind} of {count} line{s} in {file}. Use from outside or by reflection is not seen.':
+    '{file} 中 {count} 行的{kind}。来自外部或反射的使用看不到。',
   'The comment of {name} tells of {names}, which is no parameter': '{name} 的注释提到 {names}，它不是参数',
   'The comment of {name} tells of {names}, which are no parameters': '{name} 的注释提到 {names}，它们不是参数',
   'It takes ({list}).': '它的参数是（{list}）。',
@@ -47,6 +47,7 @@ export const documentSentences: Sentences = {
     '{files} 个文件，共 {lines} 行；从外部启动它的测试看不到。',
   'Code in several modules': '几个模块中的代码',
   'Read in {count} files.': '在 {count} 个文件中读取。',
+  'Set in {count} files.': '在 {count} 个文件中设置。',
   '{name} drops errors without a word in {count} place{s}': '{name} 有 {count} 处悄悄丢弃错误',
   'Empty catches, without a comment that says why: {places}.': '空的 catch，没有说明原因的注释：{places}。',
   'The same in {count} file{s}: {files}.': '{count} 个文件中都有：{files}。',

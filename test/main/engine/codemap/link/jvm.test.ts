@@ -188,4 +188,24 @@ describe('changes', () => {
     await change({ 'p/Thing.kt': null, 's/help.kt': 'package other\n\nfun help(x: Int) = x\n' });
     expect(uses('p.User')).toEqual(['memberType s.Thing']);
   });
+
+  it('a nested type that appears or goes moves the edges of files that reach it, whatever way they name its holder', async () => {
+    const { uses, change } = await codeMap({
+      'a/Outer.java': 'package a;\npublic class Outer {}',
+      'a/Id.java': 'package a;\npublic class Id {}',
+      'p/Before.java': 'package p;\nimport a.*;\nclass Before { Outer.Id x; }',
+      'p/Imported.java': 'package p;\nimport a.Id;\nimport a.Outer.*;\nclass Imported { Id x; }',
+      'p/Star.java': 'package p;\nimport a.Outer.*;\nimport a.*;\nclass Star { Id x; }',
+      'p/Heir.java': 'package p;\nimport a.*;\nclass Heir extends Outer { Id x; }',
+      'p/Away.java': 'package p;\nimport a.*;\nclass Away { Id x; }',
+    });
+    const all = () =>
+      ['Before', 'Imported', 'Star', 'Heir', 'Away'].map((name) => only('memberType', uses(`p.${name}`)));
+    const without = [['a.Outer'], ['a.Id'], ['a.Id'], ['a.Id'], ['a.Id']];
+    expect(all()).toEqual(without);
+    await change({ 'a/Outer.java': 'package a;\npublic class Outer { public static class Id {} }' });
+    expect(all()).toEqual([['a.Outer+Id'], ['a.Id'], ['a.Outer+Id'], ['a.Outer+Id'], ['a.Id']]);
+    await change({ 'a/Outer.java': 'package a;\npublic class Outer {}' });
+    expect(all()).toEqual(without);
+  });
 });

@@ -54,3 +54,34 @@ test('inheritors are found by index, however many types there are', () => {
   expect(plan.filter((step) => step.startsWith('SEARCH'))).toHaveLength(2);
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });
+
+test('a type in another concerns files of Java and Kotlin that name its holder too, of other languages whoever names it', () => {
+  const { database } = opened(path.join(tempFolder(), 'symbols.db'));
+  const { write } = database;
+  const files = [
+    ['Both.java', 'java', ['Id', 'Outer']],
+    ['One.java', 'java', ['Id']],
+    ['One.kt', 'kotlin', ['Id']],
+    ['Other.java', 'java', ['Outer']],
+    ['One.cs', 'csharp', ['Id']],
+  ] as const;
+  write.exec(`INSERT INTO names(id, name) VALUES (1, 'Id'), (2, 'Outer')`);
+  const put = write.prepare<[number, string, string]>(
+    `INSERT INTO files(id, path, language, project, size, mtime_ms, hash, lines, parse_errors, imports)
+     VALUES (?, ?, ?, 1, 1, 1, 'H', 1, 0, '[]')`,
+  );
+  const part = write.prepare<[number, number]>(
+    `INSERT INTO parts(type, file, ordinal, line, end_line, access, modifiers, attributes, doc, bases, uses)
+     VALUES (?, ?, 0, 1, 1, 'public', '[]', '[]', '', '[]', '[]')`,
+  );
+  const mention = write.prepare<[number, number]>('INSERT INTO mentions(name, file) VALUES (?, ?)');
+  for (const [n, [file, language, names]] of files.entries()) {
+    put.run(n + 1, file, language);
+    part.run(n + 1, n + 1);
+    for (const name of names) mention.run(name === 'Id' ? 1 : 2, n + 1);
+  }
+  const pending = createPendingLinks(database);
+  pending.addNested(new Map([['Id', ['Outer']]]));
+  expect(pending.all().map((id) => files[id - 1]?.[0])).toEqual(['Both.java', 'One.cs']);
+  database.close();
+});

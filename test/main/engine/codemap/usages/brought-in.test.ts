@@ -66,20 +66,30 @@ it('finds what Kotlin imports of an object', async () => {
   expect(await usesOf(files, 'Prices.round')).toEqual(['web/One.kt:3 import 0.95', 'web/One.kt:6 call 0.95']);
 });
 
-it('finds constants of a Java enum behind case, less sure where the file leans on another enum that has one too', async () => {
+it('takes a constant behind case of Java for one of the type that is switched over, less surely where that is not known', async () => {
   const files = {
     'shop/State.java':
-      'package shop;\npublic enum State {\n    OPEN, SHUT, LOST;\n    boolean isOpen() { return switch (this) { case OPEN -> true; default -> false; }; }\n}\n',
+      'package shop;\npublic enum State {\n    OPEN, SHUT, LOST;\n    boolean isOpen() { return switch (this) { case OPEN -> true; default -> false; }; }\n    int of(Door door) { return switch (door) { case SHUT -> 1; default -> 0; }; }\n}\n',
     'shop/Door.java': 'package shop;\npublic enum Door { SHUT }\n',
     'web/One.java':
-      'package web;\nimport shop.State;\npublic class One {\n    int run(State state) {\n        switch (state) {\n            case OPEN: return 1;\n            case SHUT, LOST: return 2;\n        }\n        return 0;\n    }\n}\n',
+      'package web;\nimport shop.State;\npublic class One {\n    int run(State state) {\n        switch (state) {\n            case OPEN: { String s = "}"; return 1; }\n            case SHUT, LOST: return 2;\n        }\n        return 0;\n    }\n}\n',
     'web/Two.java':
-      'package web;\nimport shop.State;\nimport shop.Door;\npublic class Two {\n    int run(State state, Door door) {\n        return switch (state) { case SHUT -> 1; default -> 2; };\n    }\n}\n',
+      'package web;\nimport shop.State;\nimport shop.Door;\npublic class Two {\n    State state() { return State.OPEN; }\n    int run(Door door, Other other) {\n        int one = switch (state()) { case SHUT -> switch (door) { case SHUT -> 1; }; default -> 2; };\n        return switch (((State) other.state)) { case LOST -> 3; default -> each(x -> switch (x) { case SHUT -> 4; }); };\n    }\n}\n',
   };
   expect(await usesOf(files, 'State.OPEN')).toEqual([
     'shop/State.java:4 reference 0.95',
-    'web/One.java:6 reference 0.45',
+    'web/One.java:6 reference 0.95',
+    'web/Two.java:5 reference 0.95',
   ]);
-  expect(await usesOf(files, 'State.LOST')).toEqual(['web/One.java:7 reference 0.45']);
-  expect(await usesOf(files, 'State.SHUT')).toEqual(['web/One.java:7 reference 0.45', 'web/Two.java:6 reference 0.2']);
+  expect(await usesOf(files, 'State.LOST')).toEqual(['web/One.java:7 reference 0.95', 'web/Two.java:8 reference 0.95']);
+  expect(await usesOf(files, 'State.SHUT')).toEqual([
+    'web/One.java:7 reference 0.95',
+    'web/Two.java:7 reference 0.95',
+    'web/Two.java:8 reference 0.2',
+  ]);
+  expect(await usesOf(files, 'Door.SHUT')).toEqual([
+    'shop/State.java:5 reference 0.95',
+    'web/Two.java:7 reference 0.95',
+    'web/Two.java:8 reference 0.2',
+  ]);
 });

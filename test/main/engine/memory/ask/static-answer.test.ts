@@ -17,16 +17,29 @@ it('gives a learning under the question that it answers, unless that is the ques
   expect(staticAnswer('When does RetryPolicy  wait?', [record(0.9)], [], [], 'en')).toBe('After a time-out. [1]');
 });
 
-it('says of learnings that are only near that they are, behind code that the question names', () => {
-  const far = staticAnswer(asked, [record(0.5)], code(true), [], 'en');
+it('says of learnings that are only near that they are, behind the code', () => {
+  const far = staticAnswer(asked, [record(0.5)], code(false), [], 'en');
   expect(far).toBe(
     `**Code that bears on it**\n\n- ${codeLines}\n\nThis is the nearest that was learnt; it may answer another question.\n\n**When does RetryPolicy wait?**\n\nAfter a time-out. [1]`,
   );
-  expect(staticAnswer(asked, [record(0.5)], code(false), [], 'en')).toMatch(
-    /^This is the nearest[\s\S]*Tries again\.$/,
-  );
   expect(staticAnswer(asked, [record(0.9)], code(true), [], 'en')).toMatch(/^\*\*When does[\s\S]*Tries again\.$/);
   expect(staticAnswer(asked, [record(0.5)], [], [], 'zh')).toMatch(/^以下是最接近的学习记录/);
+});
+
+it('takes what the static analyst says of something else for near, whatever words stand in its answer', () => {
+  const values = (analyst: string) =>
+    hit('lr-1', 'Which values does `EventType` in `shop/batch/EventType.java` have?', {
+      ...{ score: 0.7, analyst, answer: 'INSERT: when a batch of inserts is executed.' },
+    });
+  const first = (question: string, analyst = 'static') =>
+    staticAnswer(question, [values(analyst)], code(false), [], 'en').split('\n', 1)[0];
+  expect(first('How are batch inserts executed?')).toBe('**Code that bears on it**');
+  expect(first('How are batch inserts executed?', 'human')).toMatch(/^\*\*Which values/);
+  expect(first('What is an event?')).toMatch(/^\*\*Which values/);
+  expect(first('事件是什么？')).toMatch(/^\*\*Which values/);
+  // The name of code says more of what was asked than the subject does.
+  expect(first('Which policy retries an event?')).toBe('**Code that bears on it**');
+  expect(first('Which values has an event of a policy?')).toMatch(/^\*\*Which values/);
 });
 
 it('sets what stands around code in Chinese as Chinese is set', () => {

@@ -32,7 +32,7 @@ export class GatewayFactory { make(): Gateway { return new CardGateway(); } }
 export class OrderFactory { make(): Order { return new Order(); } }
 `,
   'src/orders/order.ts': `export class Order {\n${lines(80)}\n}\n`,
-  'test/pay.test.ts': `import { expect } from 'chai';\nimport { CardGateway } from '../src/pay/gateway';\nexport class PayTests {\n${lines(80)}\n}\n`,
+  'test/pay.test.ts': `import { expect } from 'chai';\nimport { CardGateway } from '../src/pay/gateway';\nexport class PayTests {\n${lines(400)}\n}\n`,
 };
 
 let map: TestCodeMap;

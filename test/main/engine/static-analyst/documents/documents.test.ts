@@ -190,6 +190,62 @@ describe('writing documents', () => {
     await writer.close();
   });
 
+  it('does not say that nothing names what a text names that frameworks read', async () => {
+    const body =
+      '    void run() {\n        int a = 1;\n        int b = 2;\n        int c = 3;\n        int d = 4;\n    }\n';
+    code = await openTestCodeMap({
+      'shop/App.java': 'package shop;\npublic class App {\n    public static void main(String[] args) { }\n}\n',
+      'shop/Wired.java': `package shop;\npublic class Wired {\n${body}}\n`,
+      'shop/Lost.java': `package shop;\npublic class Lost {\n${body}}\n`,
+      'wiring.xml': '<bean class="shop.Wired"/>\n',
+    });
+    const writer = writerFor(code);
+    const dead = async () =>
+      (await documentOf(code as TestCodeMap, 'issues')).issues
+        .filter(({ kind }) => kind === 'dead-export')
+        .map(({ title }) => title);
+    await write(writer, ['wiring.xml']);
+    expect(await dead()).toEqual(['Nothing in the workspace names Lost']);
+    fs.writeFileSync(path.join(code.root, 'wiring.xml'), '<bean class="shop.Other"/>\n');
+    await write(writer, ['wiring.xml']);
+    expect(await dead()).toEqual(['Nothing in the workspace names Lost', 'Nothing in the workspace names Wired']);
+    await writer.close();
+  });
+
+  it('tells last the settings that only files of deployment name', async () => {
+    code = await openTestCodeMap({
+      'src/api/server.ts':
+        "import { Order } from '../orders/order.ts';\nexport const port = Number(process.env.SHOP_PORT);\nexport class Server {\n  order: Order;\n}\n",
+      'src/orders/order.ts': 'export class Order {\n  id = 1;\n}\n',
+      'compose.yaml': 'services:\n  db:\n    build: db\n    environment:\n      DB_NAME: shop\n',
+      'compose.dev.yaml': 'services:\n  db:\n    build: db\n    environment:\n      DB_NAME: dev\n',
+      Dockerfile: 'FROM node\nENV APP_HOME=/srv\n',
+    });
+    const writer = writerFor(code);
+    await write(writer, ['compose.yaml', 'compose.dev.yaml', 'Dockerfile']);
+    await writer.close();
+    const { entries } = await documentOf(code, 'interface');
+    const names = entries.map(({ name }) => name);
+    expect(entries.at(-2)?.summary).toBe('Set in 2 files.');
+    expect(names).toEqual(['SHOP_PORT', 'src.orders.order.Order', 'DB_NAME', 'APP_HOME']);
+  });
+
+  it('tells what a setting that a library offers is for', async () => {
+    code = await openTestCodeMap({
+      'shop/JdbcSettings.java':
+        'package shop;\npublic interface JdbcSettings {\n    /** Rows that are read at a time. */\n    String FETCH_SIZE = "shop.jdbc.fetch_size";\n}\n',
+    });
+    const writer = writerFor(code);
+    await write(writer, []);
+    await writer.close();
+    expect((await documentOf(code, 'interface')).entries).toMatchObject([
+      {
+        ...{ kind: 'config', name: 'shop.jdbc.fetch_size', summary: 'Rows that are read at a time.' },
+        ...{ symbol: { path: 'shop.JdbcSettings.FETCH_SIZE' }, consumers: { count: 0 } },
+      },
+    ]);
+  });
+
   it('shows the line at which a file begins not to parse', async () => {
     code = await openTestCodeMap({ 'src/a.ts': 'export class A {}\n\nexport class B {\n  m() { return ) 2; }\n}\n' });
     const writer = writerFor(code);

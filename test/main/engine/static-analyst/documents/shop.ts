@@ -131,8 +131,8 @@ export function writerFor(code: TestCodeMap): DocumentWriter {
   return createDocumentWriter({ root: code.root, folder: generationOf(code), mark: 7, maxFileBytes: () => 1_000_000 });
 }
 
-export async function write(writer: DocumentWriter): Promise<void> {
-  await writer.write({ texts: otherTexts }, new AbortController().signal, () => {});
+export async function write(writer: DocumentWriter, texts: readonly string[] = otherTexts): Promise<void> {
+  await writer.write({ texts }, new AbortController().signal, () => {});
 }
 
 export async function documentOf<N extends DocumentName>(code: TestCodeMap, name: N): Promise<Documents[N]> {

@@ -85,3 +85,13 @@ public class A {
   expect(entries('A.java', 'java', text)).toEqual(['server Spring Boot application spring', 'main A jvm']);
   expect(entries('tool/Main.kt', 'kotlin', 'fun main(args: Array<String>) { run() }')).toEqual(['main tool jvm']);
 });
+
+it('reads the settings that a library offers as constants (S0-31)', () => {
+  const text =
+    'public interface JdbcSettings {\n  /** Rows at a time. */\n  String FETCH_SIZE = "shop.jdbc.fetch_size";\n  public static final String URL = "shop.jdbc.url";\n  String NAME = "name";\n  String KEY = PREFIX + ".x";\n  default String of(String a) { return a; }\n}';
+  expect(settings('JdbcSettings.java', 'java', text)).toEqual([
+    'setting shop.jdbc.fetch_size constant',
+    'setting shop.jdbc.url constant',
+  ]);
+  expect(settings('Jdbc.java', 'java', text)).toEqual([]);
+});

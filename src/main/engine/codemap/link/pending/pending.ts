@@ -5,15 +5,22 @@
  */
 
 import type { Language } from '#shared/contract/common.ts';
+import { languages } from '#shared/contract/words.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { inSlices } from '../../../workspace/workspace.ts';
 import { folderModule, type ImportFact, plainName } from '../../facts.ts';
+import { scopingOf } from '../../languages/registry.ts';
 import { baseKinds } from '../linker.ts';
 
 export interface PendingLinks {
   add(types: Iterable<number>): void;
   /** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
   addMentioning(names: Iterable<string>): void;
+  /**
+   * The same for names of types in types, each with the names of those that hold it: where a language names the holder to
+   * reach what is in it, only files that mention both.
+   */
+  addNested(names: ReadonlyMap<string, Iterable<string>>): void;
   /** Types of a file. */
   addFile(file: number): void;
   /** Types of files that import this file, and of those that get its names passed on by other files; its project's row. */
@@ -70,11 +77,19 @@ export function passesOn(file: string, imports: string): boolean {
 export const heirsSql = `SELECT src AS id FROM edges WHERE dst = ? AND kind < ${baseKinds}
   UNION SELECT id FROM types WHERE parent = ? AND parent <> 0`;
 
+const throughOwners = JSON.stringify(languages.filter((language) => scopingOf(language).throughOwners === true));
+
 export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'write'>): PendingLinks {
   const add = write.prepare<[number]>('INSERT OR IGNORE INTO pending_links(type) VALUES (?)');
   const addMentioning = write.prepare<[string]>(
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
      JOIN parts p ON p.file = m.file WHERE n.name = ?`,
+  );
+  const addNested = write.prepare<[string, string, string]>(
+    `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
+     JOIN files f ON f.id = m.file JOIN parts p ON p.file = m.file
+     WHERE n.name = ? AND (f.language NOT IN (SELECT value FROM json_each(?)) OR EXISTS (
+       SELECT 1 FROM names o JOIN mentions b ON b.name = o.id WHERE o.name = ? AND b.file = m.file))`,
   );
   const addFile = write.prepare<[number]>(
     'INSERT OR IGNORE INTO pending_links(type) SELECT type FROM parts WHERE file = ?',
@@ -110,6 +125,9 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     },
     addMentioning(names) {
       for (const name of names) addMentioning.run(name);
+    },
+    addNested(names) {
+      for (const [name, owners] of names) for (const owner of owners) addNested.run(name, throughOwners, owner);
     },
     addFile(file) {
       addFile.run(file);

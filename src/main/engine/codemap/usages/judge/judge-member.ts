@@ -1,15 +1,17 @@
 /** Whether a name in the code of a file means a member of the subject, and how sure that is (docs/usages.md). */
 
 import { assertNever } from '#shared/base/assert-never.ts';
+import { adapterOf } from '../../languages/registry.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
 import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
-import type { Receiver } from './values.ts';
+import { type Receiver, unknown } from './values.ts';
 
 /** What is known before any file is read. */
 export interface MemberScope {
@@ -64,6 +66,10 @@ export function judgeMember(
   const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
   if (isKey && !isCase) return null;
   if (!implicitThis.has(view.language) || isNewLocal(view, start)) return null;
+  if (isCase) {
+    const switched = switchedOver(view, start, receivers);
+    if (switched.kind !== 'unknown') return ofType(switched, view, scope, types);
+  }
   for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) {
     if (types.inherited(type, name).length === 0) continue;
     if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
@@ -75,6 +81,14 @@ export function judgeMember(
 /** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
 function isBehindCase({ text, language }: FileView, start: number): boolean {
   return language === 'java' && /\bcase\s+(?:[\w.]+\s*,\s*)*$/.test(text.slice(Math.max(0, start - 400), start));
+}
+
+/** The value whose type the constants behind `case` are of. */
+function switchedOver(view: FileView, start: number, receivers: Receivers): Receiver {
+  const lexicon = adapterOf(view.language)?.lexicon;
+  const from = view.lineStart(view.memberAt(start)?.line ?? view.spans.typeAt(view.lineAt(start))?.line ?? 1);
+  const end = lexicon === undefined ? -1 : switchedBefore(view.text, from, start, lexicon);
+  return end < 0 ? unknown : receivers.endingAt(view, end);
 }
 
 /** `int count`: behind a type stands the name of something new, in the languages that write it so. */

@@ -24,7 +24,8 @@ export function domainOf(file: string): string {
     .split('/')
     .filter(
       (part) =>
-        !/^(src|lib|main|java|kotlin|internal|pkg|app|source|packages?|com|org|io|net)$/i.test(part) && part !== '',
+        !/^(src|lib|main|java|kotlin|internal|impl|spi|pkg|app|source|packages?|com|org|io|net)$/i.test(part) &&
+        part !== '',
     );
   return (parts.at(-1) ?? fileName(file).replace(/\.\w+$/, '')).slice(0, 64);
 }

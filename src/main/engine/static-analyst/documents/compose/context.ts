@@ -1,5 +1,6 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import { readTextSync } from '../../../workspace/workspace.ts';
 import { type Calls, createCalls } from '../calls/calls.ts';
 import { createSaid, type Said } from '../model/first-said.ts';
 import { createGoNames, type GoNames } from '../model/go-names.ts';
@@ -13,6 +14,9 @@ import { createSourceTexts, type SourceTexts } from '../model/source-texts.ts';
 import { createSymbols, type Symbols } from '../model/symbols.ts';
 import type { AnalysisStore, ReadText } from '../store/analysis-store.ts';
 import type { FileAnalysis } from '../texts/file-analysis.ts';
+
+/** They take longer to read than all else. */
+const maxTexts = 5_000;
 
 export interface Context {
   /** Real path of the workspace. */
@@ -32,13 +36,15 @@ export interface Context {
   readonly scans: ReadonlyMap<string, FileAnalysis>;
   /** By path. */
   readonly texts: readonly ReadText[];
+  /** Texts that are not in the code map, with those that nothing was read from. */
+  otherTexts(): Iterable<string>;
   typesOf(module: Module): readonly WholeType[];
   /** Neither a test, nor kept here for others, nor an example. */
   isProduct(file: WholeFile): boolean;
 }
 
 export async function readContext(
-  { root, maxFileBytes }: { root: string; maxFileBytes: number },
+  { root, maxFileBytes, texts }: { root: string; maxFileBytes: number; texts: readonly string[] },
   map: WholeMap,
   store: AnalysisStore,
 ): Promise<Context> {
@@ -64,6 +70,13 @@ export async function readContext(
     goNames: createGoNames(map, sources),
     sources,
     texts: store.texts(),
+    *otherTexts() {
+      const insiders = new Set<string>();
+      for (const file of texts.slice(0, maxTexts)) {
+        const read = readTextSync(root, file, maxFileBytes, () => true, insiders);
+        if (read.kind === 'text') yield read.text;
+      }
+    },
     typesOf: (module) => types.get(module) ?? [],
     isProduct,
   };

@@ -3,6 +3,7 @@
  * is asked of a mark over all that they are made of, for composing takes a second where thousands of files are.
  */
 import { createHash } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import {
   type DocumentCounts,
@@ -23,13 +24,15 @@ import { storiesDocument } from '../stories/stories.ts';
 import { type Context, readContext } from './context.ts';
 
 /** Counts up when the same tree gives other documents. */
-const form = '23';
+const form = '26';
 const maxBytes = 32 * 1024 * 1024;
 
 interface Where {
   root: string;
   folder: string;
   maxFileBytes: number;
+  /** Of all texts that are not in the code map. */
+  texts: readonly string[];
 }
 
 export interface DocumentsWritten {
@@ -40,7 +43,7 @@ export interface DocumentsWritten {
 
 export async function writeDocuments(where: Where, map: WholeMap, store: AnalysisStore): Promise<DocumentsWritten> {
   const words = await readWords(where.folder);
-  const mark = markOf(map, store, words);
+  const mark = markOf(map, store, words, where);
   const known = store.told('counts');
   const last = store.told('mark');
   if (known !== null && last === mark && (await areWritten(where.folder, store))) {
@@ -73,13 +76,17 @@ export async function compose(context: Context): Promise<Documents> {
 }
 
 /** Of the files, the edges between what is in them, the texts, and what a model said. */
-function markOf(map: WholeMap, store: AnalysisStore, words: readonly Word[]): string {
+function markOf(map: WholeMap, store: AnalysisStore, words: readonly Word[], { root, texts }: Where): string {
   const hash = createHash('sha256').update(form);
   for (const { file, hash: own } of map.files) hash.update(`${file}\0${own}\0${store.scannedHash(file) === own}\n`);
   let references = 0;
   for (const { count } of map.edges) references += count;
   hash.update(`${map.types.length} ${map.edges.length} ${references}\n`);
   for (const { file, hash: own } of store.texts()) hash.update(`${file}\0${own}\n`);
+  for (const file of texts) {
+    const found = lstatSync(path.join(root, file), { throwIfNoEntry: false });
+    hash.update(`${file}\0${found?.size} ${found?.mtimeMs}\n`);
+  }
   return hash.update(JSON.stringify(words)).digest('hex');
 }
 

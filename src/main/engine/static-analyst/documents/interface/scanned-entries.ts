@@ -34,17 +34,21 @@ export function commandEntries(context: Context): InterfaceEntry[] {
 
 export function configEntries(context: Context): InterfaceEntry[] {
   const places = placesOf(context, 'configKeys', ({ name }) => name);
-  // What is set for an image is set in it: who runs the product meets what the code reads.
-  const ofImage = (name: string): boolean => (places.get(name) ?? []).every(({ framework }) => framework === 'docker');
+  // What only files of deployment name may be told to an image of others: who runs the product meets what the code reads.
+  const deployed = (name: string): boolean =>
+    (places.get(name) ?? []).every(({ framework }) => isDeployment(framework));
   const uses = (name: string): number => new Set(places.get(name)?.map(({ file }) => file)).size;
   return grouped(
     places,
     context,
     'config',
     (name) => slug('config', name),
-    (a, b) => Number(ofImage(a)) - Number(ofImage(b)) || uses(b) - uses(a) || byText(a, b),
+    (a, b) => Number(deployed(a)) - Number(deployed(b)) || uses(b) - uses(a) || byText(a, b),
   );
 }
+
+/** Files that say with which surroundings something is run. */
+export const isDeployment = (framework: string): boolean => framework === 'docker' || framework === 'compose';
 
 /** Who handles an event are its consumers. */
 export function eventEntries(context: Context): InterfaceEntry[] {
@@ -149,6 +153,8 @@ export function handlerOf(
 /** The symbols that read a setting; of what is called from outside nobody within is known. */
 function usersOf(symbol: Found | null, kind: InterfaceEntry['kind'], all: readonly Place[], context: Context): Found[] {
   if (kind !== 'config') return [];
+  // What it is declared as reads nothing.
+  if (all.every(({ framework }) => framework === 'constant')) return [];
   const users = new Map<string, Found>();
   if (symbol !== null) users.set(keyOf(symbol), symbol);
   for (const { file, line } of all.slice(0, 60)) {
@@ -168,6 +174,9 @@ function summaryOf(
   said: Said,
 ): string {
   if (place.detail !== '') return place.detail;
+  // A constant that names a setting says what it is for.
+  if (place.framework === 'constant') return symbol?.member === null || symbol === null ? '' : said(symbol.member);
+  if (kind === 'config' && isDeployment(place.framework)) return files > 1 ? `Set in ${files} files.` : '';
   if (kind === 'config') return files > 1 ? `Read in ${files} files.` : '';
   if (symbol === null || symbol.member === null) return '';
   // What stands around a line says what it is for only if it is the handler.

@@ -1,6 +1,6 @@
 /**
- * What is exported and that no other file of code names, were it in a string or a comment. It is little sure: reflection,
- * templates and users outside of the workspace are not seen. So it is asked only of names that no attribute, base, entry,
+ * What is exported and that no other file names, were it in a string or a comment. It is little sure: reflection and users
+ * outside of the workspace are not seen. So it is asked only of names that no attribute, base, entry,
  * handler or package face speaks for.
  */
 import type { WholeFile, WholeMember } from '../../../codemap/codemap.ts';
@@ -88,7 +88,7 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
       return {
         ...{ kind: 'dead-export', severity: 'low', confidence },
         title: `Nothing in the workspace names ${nameless ? file.file : word}`,
-        detail: `${member?.kind ?? type.kind} of ${several(lines, 'line')} in ${file.file}. Use from outside, by reflection or from a template is not seen.`,
+        detail: `${member?.kind ?? type.kind} of ${several(lines, 'line')} in ${file.file}. Use from outside or by reflection is not seen.`,
         evidence: [evidence(file, line, endLine)],
         about: `${type.path} ${member?.name ?? ''}`.trim(),
         weight: lines,
@@ -107,7 +107,7 @@ function wordOf({ type, member }: Found): string {
  */
 function writtenElsewhere<C extends { symbol: Found; word: string }>(
   claimed: readonly C[],
-  { map, sources }: Context,
+  { map, sources, otherTexts }: Context,
 ): ReadonlySet<C> {
   const written = new Set<C>();
   const left = Map.groupBy(claimed, ({ word }) => word);
@@ -118,6 +118,15 @@ function writtenElsewhere<C extends { symbol: Found; word: string }>(
       if (!holdsWord(text, word)) continue;
       for (const each of group) if ((each.symbol.member ?? each.symbol.type).file !== file) written.add(each);
       if (group.every((each) => written.has(each))) left.delete(word);
+    }
+  }
+  if (left.size === 0) return written;
+  // Frameworks are told classes by name: in bindings, descriptors, lists of services.
+  for (const text of otherTexts()) {
+    for (const [word, group] of left) {
+      if (!holdsWord(text, word)) continue;
+      for (const each of group) written.add(each);
+      left.delete(word);
     }
   }
   return written;

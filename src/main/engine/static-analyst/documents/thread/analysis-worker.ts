@@ -4,6 +4,7 @@ import { openWholeMap } from '../../../codemap/codemap.ts';
 import { serveJobs } from '../../../threads/threads.ts';
 import { writeDocuments } from '../compose/write-documents.ts';
 import { analysisFile, openAnalysisStore } from '../store/analysis-store.ts';
+import { isRead } from '../texts/text-facts.ts';
 import type { AnalysisAnswer, AnalysisJob } from './analysis-job.ts';
 import { scanSome, takeTexts } from './read-files.ts';
 
@@ -18,7 +19,7 @@ async function work(job: AnalysisJob): Promise<AnalysisAnswer> {
     }
     const map = openWholeMap(symbols, job.mark);
     try {
-      store.keepOnly({ has: (file) => map.file(file) !== null }, new Set(job.texts));
+      store.keepOnly({ has: (file) => map.file(file) !== null }, new Set(job.texts.filter(isRead)));
       return { kind: 'compose', ...(await writeDocuments(job, map, store)) };
     } finally {
       map.close();

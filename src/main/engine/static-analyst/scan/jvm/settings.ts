@@ -44,6 +44,16 @@ function property(state: JvmState, at: number): void {
     );
 }
 
+const namesSettings = /(?:Settings|SettingNames|ConfigKeys|PropertyKeys|PropertyNames)\.java$/;
+
+/** `String FETCH_SIZE = "shop.jdbc.fetch_size";` of a type that is there to name what can be set: what a library offers. */
+function offered({ code }: JvmState, at: number): void {
+  if (!namesSettings.test(code.file) || !code.is(at + 2, '=') || !code.is(at + 4, ';')) return;
+  const name = code.string(at + 3);
+  if (name !== null && /^[a-z][\w-]*(?:\.[\w-]+)+$/.test(name))
+    code.finds.config('setting', name, code.place(at, at + 4, 'constant'));
+}
+
 /** `@Value("${x.y:default}")` */
 function value(state: JvmState, at: number): void {
   const { code } = state;
@@ -146,6 +156,7 @@ export const settingRules: Rules<JvmState> = {
   getInt: property,
   getBoolean: property,
   property,
+  String: offered,
   Value: value,
   ConfigurationProperties: named('spring', 'prefix', 'value'),
   ConditionalOnProperty: named('spring', 'name', 'value'),

@@ -8,7 +8,7 @@ import { Tag } from '../../../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../../../ui/text/middle-cut.tsx';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
-import { shortPath } from '../parts/short-path.ts';
+import { shortModule, shortPath } from '../parts/short-path.ts';
 import { StoryFlow } from '../story/story-flow.tsx';
 import styles from './rows.module.css';
 import { type Sections, sectionRows } from './sections.ts';
@@ -34,7 +34,7 @@ export function storyRows(document: StoriesDocument, sections: Sections, message
 
 function row(story: Story, { t, format, language }: Messages): EntryRow {
   const { trigger, steps, touches } = story;
-  const modules = touches.join(t('generations.modulesJoin'));
+  const modules = (name: (module: string) => string) => touches.map(name).join(t('generations.modulesJoin'));
   const title = say(language, story.title);
   return {
     kind: 'entry',
@@ -64,7 +64,7 @@ function row(story: Story, { t, format, language }: Messages): EntryRow {
           </span>
         }
         figure={format.number(steps.length)}
-        word={<span title={modules}>{modules}</span>}
+        word={<span title={modules(String)}>{modules(shortModule)}</span>}
         entry={story}
         onFold={fold}
       />
