@@ -3,6 +3,7 @@ import { lstatSync } from 'node:fs';
 import { runGit } from '../git/git.ts';
 import { lookForRepository } from '../git/repository.ts';
 import type { Slices } from '../slices.ts';
+import { isOwn } from './name-rules.ts';
 import { type Sifter, tooLong } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
 
@@ -27,8 +28,10 @@ async function listRepository(
 ): Promise<boolean> {
   const cwd = prefix === '' ? root : `${root}/${prefix.slice(0, -1)}`;
   const { repository, doubt } = await lookForRepository(cwd, signal);
-  if (doubt?.kind === 'notAFile') sifter.skip(prefix + doubt.file, 'notAFile', 'a pipe, socket or device');
-  else if (doubt !== null) sifter.skip(prefix + doubt.file, 'unreadable', ledElsewhere);
+  // What does not lie in .git is found by the walk too.
+  if (doubt?.kind === 'notAFile') {
+    if (isOwn(doubt.file)) sifter.skip(prefix + doubt.file, 'notAFile', 'a pipe, socket or device');
+  } else if (doubt !== null) sifter.skip(prefix + doubt.file, 'unreadable', ledElsewhere);
   // A folder that git lists as a nested repository but that has none of its own would list its parent again.
   if (repository === null || (depth > 0 && repository.top !== cwd)) return false;
   const run = await runGit(cwd, 'ls-files', list, { signal });

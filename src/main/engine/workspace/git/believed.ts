@@ -29,12 +29,15 @@ export async function pipeBefore(top: string): Promise<Doubt | null> {
   const named = /^gitdir: (.+)/.exec((await textOf(dotGit)) ?? '')?.[1];
   const gitDir = named === undefined ? dotGit : path.resolve(top, named);
   const common = await textOf(path.join(gitDir, 'commondir'));
-  const pipe = pipeIn(gitDir) ?? (common === null ? null : pipeIn(path.resolve(gitDir, common.trim())));
+  const pipe =
+    pipeIn(gitDir) ??
+    pipeIn(top, ['.gitignore']) ??
+    (common === null ? null : pipeIn(path.resolve(gitDir, common.trim())));
   return pipe === null ? null : { file: shown(top, pipe), kind: 'notAFile' };
 }
 
-function pipeIn(gitDir: string): string | null {
-  for (const file of ['', ...opened]) {
+function pipeIn(gitDir: string, files: readonly string[] = ['', ...opened]): string | null {
+  for (const file of files) {
     const place = path.join(gitDir, file);
     try {
       const found = lstatSync(place, { throwIfNoEntry: false });

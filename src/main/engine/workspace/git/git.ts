@@ -63,9 +63,11 @@ export async function runGit(
 ): Promise<GitRun> {
   const { signal, timeoutMs = defaultTimeoutMs, input, onOutput } = options;
   signal?.throwIfAborted();
+  const asked = `${command} ${cwd}`;
+  if (performance.now() < (stallsUntil.get(asked) ?? 0)) return failed('git waited in vain a moment ago', true);
   const searchPath = absolutePath(process.env.PATH ?? '');
   const git = findProgram(searchPath);
-  if (git === null) return { ok: false, stdout: Buffer.alloc(0), stderr: 'git was not found', stalled: false };
+  if (git === null) return failed('git was not found', false);
   const env = environment(searchPath.join(path.delimiter));
   return new Promise((resolve, reject) => {
     const child = spawn(git, [...overrides, command, ...args], {
@@ -85,6 +87,7 @@ export async function runGit(
     const timer = setTimeout(stop, timeoutMs);
     const watch = watchForStall(child, () => {
       stalled = true;
+      stallsUntil.set(asked, performance.now() + restMs);
       stop();
     });
     signal?.addEventListener('abort', stop, { once: true });
@@ -118,6 +121,11 @@ export async function runGit(
   });
 }
 
+const failed = (stderr: string, stalled: boolean): GitRun => ({ ok: false, stdout: Buffer.alloc(0), stderr, stalled });
+
+/** Command and folder → until when it is not asked again: to open a folder asks several times. */
+const stallsUntil = new Map<string, number>();
+const restMs = 60_000;
 const lookMs = 500;
 /** So many looks in a row without a sign of life. */
 const looks = 4;

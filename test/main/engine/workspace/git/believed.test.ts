@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { runGit } from '../../../../../src/main/engine/workspace/git/git.ts';
 import { findCommit } from '../../../../../src/main/engine/workspace/past/revision.ts';
 import { gitState } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { git, makePipe, tempFolder, writeFiles } from '../../temp-folder.ts';
@@ -74,7 +75,10 @@ describe('a pipe in the place of a file of git', () => {
     fs.renameSync(path.join(other, '.git'), path.join(other, 'kept'));
     fs.writeFileSync(path.join(other, '.git'), 'gitdir: kept\n');
     replaced(other, 'kept/HEAD', makePipe);
-    expect(skips(await list(other))).toContain('notAFile kept/HEAD');
+    expect(skips(await list(other))).toEqual(['notAFile kept/HEAD']);
+    const ignoring = repository('a.ts');
+    makePipe(path.join(ignoring, '.gitignore'));
+    expect(skips(await list(ignoring))).toEqual(['notAFile .gitignore']);
     const bare = tempFolder();
     writeFiles(bare, { 'a.ts': '' });
     makePipe(path.join(bare, '.git'));
@@ -87,6 +91,7 @@ describe('a pipe in the place of a file of git', () => {
     const listing = await list(root);
     expect(names(listing)).toEqual(['a.ts']);
     expect(skips(listing)).toEqual(['notAFile deep/.gitignore', 'unreadable .git']);
+    expect(await runGit(root, 'ls-files', [])).toMatchObject({ ok: false, stderr: expect.stringContaining('in vain') });
   });
 });
 
