@@ -3,11 +3,11 @@
  * A test that never ends fails.
  */
 import { expect, test } from 'vitest';
-import { withArchived } from '../../../src/main/engine/bank/archive/archive-active.ts';
-import { blockText } from '../../../src/main/engine/bank/blocks/block-text.ts';
-import { withStruckOut } from '../../../src/main/engine/bank/gates/decisions.ts';
-import { docText } from '../../../src/main/engine/codemap/languages/ecmascript/doc.ts';
-import { opposite } from '../../../src/main/engine/static-analyst/reading/exits.ts';
+import { withArchived } from '../../../../src/main/engine/bank/archive/archive-active.ts';
+import { blockText } from '../../../../src/main/engine/bank/blocks/block-text.ts';
+import { withStruckOut } from '../../../../src/main/engine/bank/gates/decisions.ts';
+import { docText } from '../../../../src/main/engine/codemap/languages/ecmascript/doc.ts';
+import { opposite } from '../../../../src/main/engine/static-analyst/reading/exits.ts';
 
 const many = 20_000;
 const spaces = ' '.repeat(many);
