@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import type { Plugin } from 'vite';
+import { licencesOf } from './scripts/licences.mjs';
 import { hashOfContract } from './src/main/link/version.ts';
 
 /** Every process entry of the product. A worker or child process is started by its file name beside the others in out/main. */
@@ -57,8 +58,18 @@ const nameSecondScript: Plugin = {
   },
 };
 
+/** What is taken in keeps its terms: their texts stand in a file beside the scripts. Other packages are shipped with their own. */
+const keepLicences: Plugin = {
+  name: 'memoscope:keep-licences',
+  generateBundle(_, bundle) {
+    const modules = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? one.moduleIds : []));
+    this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesOf(modules) });
+  },
+};
+
 export default defineConfig({
   main: {
+    plugins: [keepLicences],
     define: { __CONTRACT__: JSON.stringify(hashOfContract(import.meta.dirname)) },
     build: {
       // Taken in, because as shaken chunks they load in half the time of their many files, which each command would pay.
@@ -78,7 +89,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), nameSecondScript],
+    plugins: [react(), nameSecondScript, keepLicences],
     worker: { format: 'es' },
     build: {
       minify: true,

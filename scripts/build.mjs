@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { licencesOf } from './licences.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const require = createRequire(import.meta.url);
@@ -23,8 +24,10 @@ const grammars = {
 
 const target = path.join(root, 'resources', 'grammars');
 fs.mkdirSync(target, { recursive: true });
+const taken = [];
 for (const [name, files] of Object.entries(grammars)) {
   const dir = path.dirname(require.resolve(`${name}/package.json`));
+  taken.push(path.join(dir, 'package.json'));
   for (const file of files) {
     const to = path.join(target, file);
     // Whole at any moment: an engine or a test of this checkout that met half of one would read no file of its language.
@@ -32,6 +35,8 @@ for (const [name, files] of Object.entries(grammars)) {
     fs.renameSync(`${to}.new`, to);
   }
 }
+
+fs.writeFileSync(path.join(target, 'licences.txt'), licencesOf(taken));
 
 const vite = spawnSync('electron-vite', ['build', '--logLevel', 'warn'], {
   cwd: root,

@@ -2,6 +2,7 @@
  * What steps and faults of a soak work with, and what they keep account of. Main types: Day, Ledger, Step.
  */
 import type { Crew } from './crew/crew.ts';
+import type { Model } from './faults/model.ts';
 import type { Random } from './random.ts';
 
 /** What was acknowledged, and so must be there until it is taken away. */
@@ -16,12 +17,15 @@ export interface Ledger {
   unsure: Set<string>;
   /** What the person wrote into the bank with an editor. */
   lines: string[];
+  /** What they wrote into blocks of the machine, and never gave up for the machine's text. */
+  hands: Set<string>;
 }
 
 export interface Day {
   /** The workspace that the day happens to. */
   readonly root: string;
   readonly crew: Crew;
+  readonly model: Model;
   readonly ledger: Ledger;
   /** Whether a fault is on that lets the person's own saves fail too. */
   diskFails: boolean;

@@ -68,5 +68,10 @@ if (values.place === undefined) {
   console.log(
     `${report.rounds} rounds, ${report.problems.length} problems; at most ${report.peak.memoryMB} MB and ${report.peak.handles} handles a process; seed ${seed}`,
   );
+  console.log(
+    Object.entries(report.counts)
+      .map(([what, times]) => `  ${times} × ${what}`)
+      .join('\n'),
+  );
   process.exitCode = report.problems.length === 0 ? 0 : 1;
 }

@@ -36,6 +36,7 @@ import {
 } from './invariants/stores.ts';
 import { randomOf } from './random.ts';
 import { bankSteps, firstBank } from './steps/bank.ts';
+import { conflictCounts, conflictPages, conflictSteps } from './steps/conflicts.ts';
 import { generationSteps } from './steps/generations.ts';
 import { memorySteps } from './steps/memory.ts';
 import { mendTree, sources, treeSteps } from './steps/tree.ts';
@@ -64,13 +65,15 @@ export interface SoakReport {
   leftOut: string[];
   /** The most that a process took. */
   peak: Room;
+  /** How often each step and fault was drawn, and what came of those that can come to nothing. */
+  counts: Record<string, number>;
 }
 
 /** Processes of a soak run the sources; Node keeps what it strips and compiles of them here, as for other tests. */
 const compileCache = path.resolve(import.meta.dirname, '../../node_modules/.cache/compile');
 /** In the temporary folder, where the workspace's own path is too long for a socket; it stays. */
 const roomOfSockets = `memoscope-${process.getuid?.() ?? 'user'}`;
-const others = [...memorySteps, ...bankSteps, ...generationSteps];
+const others = [...memorySteps, ...bankSteps, ...conflictSteps, ...generationSteps];
 
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const { seed, say, scratch } = options;
@@ -79,7 +82,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const mark = markOf(process.pid);
   const random = randomOf(seed);
   const model = await openFakeOllama([talking('qwen3:4b')]);
-  model.reply = failingModel(random.for(-1));
+  const failing = failingModel(model, random.for(-1));
   const userData = path.join(scratch, 'user-data');
   const temporary = path.join(scratch, 'tmp');
   for (const folder of [userData, temporary]) fs.mkdirSync(folder);
@@ -110,8 +113,11 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     decisions: new Set<string>(),
     unsure: new Set<string>(),
     lines: [],
+    hands: new Set<string>(),
   };
-  const day: Day = { root, crew, ledger, diskFails: false };
+  const day: Day = { root, crew, model: failing, ledger, diskFails: false };
+  /** Name of a step or fault → how often it was drawn. */
+  const drawn = new Map<string, number>();
 
   async function oneRound(): Promise<void> {
     const draw = random.for(round);
@@ -119,6 +125,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const beside = Array.from({ length: 1 + draw.below(2) }, () => pickStep(others, draw));
     const fault = pickStep(faults, draw);
     const steps = [tree, ...beside.filter((step, n) => beside.indexOf(step) === n)];
+    for (const { name } of [...steps, fault]) drawn.set(name, (drawn.get(name) ?? 0) + 1);
     say(`${round}: ${steps.map(({ name }) => name).join(' + ')}, with ${fault.name}`);
     const harm = fault.run(day, draw.for(99)).catch((thrown: unknown) => {
       if (thrown instanceof Impossible) leftOut.add(`${fault.name}: ${thrown.message}`);
@@ -129,6 +136,13 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     if (fault.name === 'a full disk') mendTree(root);
     await crew.muster();
   }
+
+  const counts = (): Record<string, number> => ({
+    ...Object.fromEntries([...drawn].sort()),
+    ...Object.fromEntries(Object.entries(failing.met).map(([how, times]) => [`questions met: ${how}`, times])),
+    ...Object.fromEntries(Object.entries(conflictCounts).map(([how, times]) => [`conflicts: ${how}`, times])),
+    'threads that took a clock': crew.threadsWithClock(),
+  });
 
   async function lookAround(): Promise<void> {
     found(tornFiles(memo));
@@ -208,7 +222,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     // A small disk is gone with its process.
     if (problems.length > 0) execFileSync('cp', ['-a', root, path.join(scratch, 'left')]);
   }
-  return { rounds: round, problems, leftOut: [...leftOut], peak };
+  return { rounds: round, problems, leftOut: [...leftOut], peak, counts: counts() };
 }
 
 /**
@@ -231,9 +245,10 @@ async function prepare(from: string, root: string, say: (line: string) => void):
     say(`Left out: ${file}, ${parseErrors} errors`);
     fs.rmSync(place);
   }
-  for (const [name, text] of Object.entries(firstBank)) {
-    fs.mkdirSync(path.join(root, 'memory-bank'), { recursive: true });
-    fs.writeFileSync(path.join(root, 'memory-bank', name), text);
+  for (const [name, text] of Object.entries({ ...firstBank, ...conflictPages })) {
+    const place = path.join(root, 'memory-bank', name);
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    fs.writeFileSync(place, text);
   }
   const git = (...args: string[]): unknown => execFileSync('git', args, { cwd: root, stdio: 'ignore' });
   git('init', '-q', '-b', 'main');

@@ -33,6 +33,8 @@ export interface FakeOllama {
   reply: (request: FakeRequest) => Reply;
   /** Resolves with the n-th request to a path, from 0. */
   received(path: string, n?: number): Promise<FakeRequest>;
+  /** Cuts every connection that waits for an answer. */
+  breakOff(): void;
   close(): Promise<void>;
 }
 
@@ -140,6 +142,7 @@ export async function openFakeOllama(
         await new Promise<void>((resolve) => waiting.add(resolve));
       }
     },
+    breakOff: () => server.closeAllConnections(),
     async close() {
       if (!server.listening) return;
       server.closeAllConnections();

@@ -34,7 +34,11 @@ export type Reply =
   | { kind: 'redirect'; to: string }
   | { kind: 'huge'; bytes: number }
   | { kind: 'embeddings'; embeddings: unknown }
-  | { kind: 'silent' };
+  | { kind: 'silent' }
+  /** Its head, and nothing after it. */
+  | { kind: 'headAlone' }
+  /** One byte after the other of a line that never ends. */
+  | { kind: 'drip'; everyMs: number };
 
 interface Asked {
   readonly path: string;
@@ -79,6 +83,15 @@ export async function sendReply(
     case 'embeddings':
       return sendJson(response, 200, { model: asked.body.model, embeddings: reply.embeddings });
     case 'silent':
+      return;
+    case 'headAlone':
+      return beginStream(response);
+    case 'drip':
+      beginStream(response);
+      while (!response.destroyed) {
+        response.write('{');
+        await sleep(reply.everyMs);
+      }
       return;
     default:
       assertNever(reply);

@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type ErrorObject, MemoError } from '#shared/base/errors.ts';
 import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { Held } from '../invariants/growth.ts';
@@ -36,6 +37,8 @@ export interface Crew {
   /** Sends SIGSTOP, and SIGCONT after `ms`. */
   stop(who: number, ms: number): Promise<void>;
   setClock(shiftMs: number): Promise<void>;
+  /** How often a thread beside the main one was found to have taken a clock that was set. */
+  threadsWithClock(): number;
   pids(): number[];
   /** What each of them holds; those that are being started are left out. */
   held(): Promise<Map<number, Held>>;
@@ -63,10 +66,14 @@ export function openCrew(
     return ids;
   };
   let shiftMs = 0;
+  /** Process → how often its threads had taken a clock when one was set last. */
+  const threads = new Map<number | undefined, number>();
 
   function start(who: number): Promise<void> {
     const script = path.join(import.meta.dirname, 'engine-process.ts');
-    const child = fork(script, [root], { env, execArgv: ['--expose-gc'], stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const clock = pathToFileURL(path.join(import.meta.dirname, 'shifted-clock.ts')).href;
+    const execArgv = ['--expose-gc', '--import', clock];
+    const child = fork(script, [root], { env, execArgv, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     const member: Member = { child, waiting: new Map(), owner: 'other', ended: false, sentAway: false };
     members[who] = member;
     let said = '';
@@ -115,6 +122,11 @@ export function openCrew(
     });
   }
 
+  async function tellClock(member: Member): Promise<void> {
+    const told = await ask(member, { kind: 'clock', id: nextId(), shiftMs });
+    if (told?.kind === 'result') threads.set(member.child.pid, Number(told.result));
+  }
+
   function alive(who: number): Member | null {
     const wanted = members[who % size] ?? null;
     return wanted ?? members.find((member) => member !== null) ?? null;
@@ -135,7 +147,7 @@ export function openCrew(
         if (members[who] !== null) continue;
         await start(who);
         const member = members[who];
-        if (member && shiftMs !== 0) await ask(member, { kind: 'clock', id: nextId(), shiftMs });
+        if (member && shiftMs !== 0) await tellClock(member);
       }
     },
     ownerAt() {
@@ -161,8 +173,9 @@ export function openCrew(
     },
     async setClock(to) {
       shiftMs = to;
-      for (const member of members) if (member) await ask(member, { kind: 'clock', id: nextId(), shiftMs });
+      for (const member of members) if (member) await tellClock(member);
     },
+    threadsWithClock: () => [...threads.values()].reduce((sum, times) => sum + times, 0),
     pids: () => members.flatMap((member) => (member?.child.pid === undefined ? [] : [member.child.pid])),
     async held() {
       const found = new Map<number, Held>();

@@ -1,28 +1,16 @@
 /**
  * A process that opens the workspace of its first argument as the app does, with its watcher, and calls what its parent asks for.
- * Its wall clock can be set; that of its threads and children stays, as on a machine whose clock is set while it works.
+ * Its wall clock can be set, also that of its threads (shifted-clock.ts).
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import { contract, isMethodName, isWorkspaceMethod } from '#shared/contract/contract.ts';
 import { attach, productVersion } from '../../../src/main/link/link.ts';
 import type { Asked, Told } from './messages.ts';
+import { setClock } from './shifted-clock.ts';
 
 const [root = ''] = process.argv.slice(2);
 const tell = (told: Told): void => void process.send?.(told);
 const { signal } = new AbortController();
-
-let shiftMs = 0;
-const RealDate = Date;
-class ShiftedDate extends RealDate {
-  constructor(...args: unknown[]) {
-    if (args.length === 0) super(RealDate.now() + shiftMs);
-    else super(...(args as [number]));
-  }
-  static override now(): number {
-    return RealDate.now() + shiftMs;
-  }
-}
-globalThis.Date = ShiftedDate as DateConstructor;
 
 const link = await attach(root, { version: productVersion(), shell: 'test', watch: true });
 await link.settled(signal);
@@ -31,8 +19,7 @@ async function answer(asked: Asked): Promise<void> {
   const { id } = asked;
   try {
     if (asked.kind === 'clock') {
-      shiftMs = asked.shiftMs;
-      return tell({ kind: 'result', id, result: null, owner: link.owner() });
+      return tell({ kind: 'result', id, result: setClock(asked.shiftMs), owner: link.owner() });
     }
     if (asked.kind === 'heap') {
       // Twice: finalisers of the first one let go of more.

@@ -5,9 +5,11 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { resultOf } from '../crew/crew.ts';
 import { type Day, sleep } from '../day.ts';
 import type { Random } from '../random.ts';
 import { declaration, sources } from '../steps/tree.ts';
+import { silences } from './model.ts';
 
 export interface Fault {
   readonly name: string;
@@ -80,6 +82,11 @@ export const faults: Fault[] = [
       await sleep(random.below(2_000));
       if (random.chance(0.7)) await day.crew.setClock(0);
     },
+  },
+  {
+    name: 'a silent model',
+    weight: 2,
+    run: silentModel,
   },
   {
     name: 'lost events of the watcher',
@@ -157,6 +164,45 @@ export const faults: Fault[] = [
     },
   },
 ];
+
+/** While one learns and asks of a model that says nothing, everything else answers; once it speaks, both have their answers. */
+async function silentModel(day: Day, random: Random): Promise<void> {
+  const { crew, model } = day;
+  const who = random.below(2);
+  resultOf('evolution.consent', await crew.call(who, 'evolution.consent', { given: true }));
+  model.hush(random.pick(silences));
+  const waiting = [
+    crew.call(who, 'evolution.learn', { n: 1 }),
+    crew.call(who, 'Investigate', { question: `How does number ${random.below(1_000)} work?` }),
+  ];
+  try {
+    await sleep(500);
+    for (let n = 0; n < 3; n += 1) {
+      const answers = [
+        crew.call(random.below(2), 'SearchSymbols', { query: 'create', limit: 5 }),
+        crew.call(random.below(2), 'memory.search', { query: 'store' }),
+        crew.call(random.below(2), 'bank.tree', {}),
+        crew.call(random.below(2), 'evolution.status', {}),
+        crew.call(random.below(2), 'search.text', { query: 'soak' }),
+      ];
+      await soon(Promise.all(answers), 'While the model is silent, other calls wait for it.');
+      await sleep(500 + random.below(1_000));
+    }
+  } finally {
+    model.speak();
+  }
+  await Promise.all(waiting);
+}
+
+/** Far beyond what a busy machine takes, and before a question to a silent model is given up. */
+const soonMs = 120_000;
+async function soon<T>(work: Promise<T>, otherwise: string): Promise<T> {
+  let limit: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => reject(new Error(otherwise)), soonMs);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(limit));
+}
 
 /** For a while; now and then the owner is killed meanwhile. */
 async function unwritable(day: Day, random: Random, place: string): Promise<void> {

@@ -27,7 +27,7 @@ import {
 } from './stores.ts';
 
 const ledgerOf = (part: Partial<Ledger>): Ledger => ({
-  ...{ records: new Map(), forgotten: new Set(), decisions: new Set(), unsure: new Set(), lines: [] },
+  ...{ records: new Map(), forgotten: new Set(), decisions: new Set(), unsure: new Set(), lines: [], hands: new Set() },
   ...part,
 });
 
@@ -82,6 +82,8 @@ describe('files', () => {
     const told = (part: Partial<Ledger>): string[] => bankProblems({ root, ledger: ledgerOf(part) });
     expect(told({ lines: ['line 1\n'], decisions: new Set(['d 1']), unsure: new Set(['d 2', 'd 3']) })).toEqual([]);
     expect(told({ lines: ['line 1\n', 'line 2\n'] })).toEqual(["The person's line 2 is lost."]);
+    expect(told({ hands: new Set(['line 1\n']) })).toEqual([]);
+    expect(told({ hands: new Set(['line 2\n']) })).toEqual(['What the person wrote into a block is lost: line 2']);
     expect(told({ decisions: new Set(['d 9']) })).toEqual(['d 9 stands 0 times.']);
     writeFiles(root, { 'memory-bank/patterns.md': `${patterns}| d 1 |\n| d 2 |\n` });
     expect(told({ decisions: new Set(['d 1']), unsure: new Set(['d 2']) })).toEqual([

@@ -147,6 +147,8 @@ export function bankProblems(day: Pick<Day, 'root' | 'ledger'>): string[] {
   const problems = day.ledger.lines
     .filter((line) => !whole.includes(`\n${line}`))
     .map((line) => `The person's ${line.trim()} is lost.`);
+  for (const mark of day.ledger.hands)
+    if (!whole.includes(mark)) problems.push(`What the person wrote into a block is lost: ${mark.trim()}`);
   const times = (decision: string): number => patterns.split(`| ${decision} |`).length - 1;
   for (const decision of day.ledger.decisions)
     if (times(decision) !== 1) problems.push(`${decision} stands ${times(decision)} times.`);

@@ -24,7 +24,7 @@ import { checkBank } from './check/check-bank.ts';
 import { type Conflicts, createConflicts } from './conflicts/conflicts.ts';
 import { takeBack } from './conflicts/undo.ts';
 import { type BlockWriter, createBlockWriter } from './conflicts/write-block.ts';
-import { type BankFiles, bankDir, createBankFiles, fileHash } from './files/bank-files.ts';
+import { type BankFiles, bankDir, createBankFiles, fileHash, readOrNone } from './files/bank-files.ts';
 import { createSteps, type Steps } from './files/carry-out.ts';
 import { createGated, type Gated, localDate } from './gates/gated.ts';
 import type { Language } from './gates/parts.ts';
@@ -239,7 +239,7 @@ export function createBank(options: BankOptions): Bank {
       const told = [...rebuilt];
       rebuilt.clear();
       const conflicts = await open.conflicts.list();
-      const active = await open.files.read('active.md');
+      const active = await readOrNone(open.files, 'active.md');
       return {
         exists: true,
         files: await open.index.entries(),

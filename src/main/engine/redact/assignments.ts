@@ -86,13 +86,24 @@ function isMixed(value: string): boolean {
   );
 }
 
+const mentioned = /\b(?:pass|phrase|passphrase|password|key|secret|enter|your|must|the|is|not|for)\b/;
+
 /** A person's password may be a word; a machine's secret never is. */
 function looksSecret(name: string, value: string, anyWord: boolean): boolean {
-  if (/\s/.test(value) || isExample(value)) return false;
+  if (isExample(value)) return false;
+  if (/\s/.test(value)) return anyWord && isPhrase(name, value);
   const password = /^(?:p|密码|口令)/i.test(name) && !/key$/i.test(name);
   // A test may pass: of these only what shells set is any word.
   if (password) return (anyWord && (name.length > 4 || name === 'PASS' || !/^pass/i.test(name))) || isMixed(value);
   return value.length >= 8 && isMixed(value);
+}
+
+/** What a label never has: digits in a word. Only what is called a passphrase may be words alone, if they do not speak of it. */
+function isPhrase(name: string, value: string): boolean {
+  if (!/^(?:pass|pwd|密码|口令)/i.test(name)) return false;
+  const words = value.trim().split(/\s{1,4}/);
+  if (words.some((word) => /^(?=.*[a-z])(?=.*\d).{4,}$/i.test(word) && !isExample(word))) return true;
+  return /phrase$/i.test(name) && words.length > 3 && /^[a-z -]+$/.test(value) && !mentioned.test(value);
 }
 
 export function withoutAssigned(text: string, instead: string): string {

@@ -5,7 +5,8 @@
  */
 import { isExample, withoutAssigned } from './assignments.ts';
 import { withoutRandom } from './entropy.ts';
-import { credentials, tokens, withoutPrivateKeys } from './tokens.ts';
+import { withoutManifests } from './manifests.ts';
+import { credentials, rareCredentials, tokens, withoutBasic, withoutPrivateKeys } from './tokens.ts';
 
 const instead = '[redacted]';
 /** No secret is shorter than `pwd=1234`. */
@@ -14,13 +15,17 @@ const shortest = 8;
 /** `text` with `[redacted]` in the place of each secret. */
 export function redact(text: string): string {
   if (text.length < shortest) return text;
-  let clean = withoutPrivateKeys(text, instead).replace(tokens, instead);
-  for (const pattern of credentials) {
-    clean = clean.replace(pattern, (all: string, before: string, secret: string) =>
-      isExample(secret) ? all : all.replace(before + secret, () => before + instead),
-    );
-  }
+  let clean = withoutBasic(
+    withoutManifests(withoutPrivateKeys(text, instead), instead).replace(tokens, instead),
+    instead,
+  );
+  for (const pattern of credentials) clean = clean.replace(pattern, withoutSecond);
+  for (const { hint, pattern } of rareCredentials) if (hint.test(clean)) clean = clean.replace(pattern, withoutSecond);
   return withoutRandom(withoutAssigned(clean, instead), instead);
+}
+
+function withoutSecond(all: string, before: string, secret: string): string {
+  return isExample(secret) ? all : all.replace(before + secret, () => before + instead);
 }
 
 /** So many letters take some three milliseconds. */

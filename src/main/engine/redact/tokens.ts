@@ -18,7 +18,7 @@ export const tokens = new RegExp(
     String.raw`\bAIza[\w-]{35}`,
     String.raw`\bya29\.[\w-]{20,512}`,
     String.raw`\bGOCSPX-[\w-]{20,64}`,
-    String.raw`\bsk-(?:[a-z0-9]{2,10}-){0,3}[A-Za-z0-9_]{20,255}`,
+    String.raw`\bsk-(?:[a-z0-9]{2,10}-){0,3}[A-Za-z0-9_]{20,255}[\w-]{0,255}`,
     String.raw`\bnpm_[A-Za-z0-9]{36}`,
     String.raw`\bpypi-[\w-]{50,512}`,
     String.raw`\bhf_[A-Za-z0-9]{30,64}`,
@@ -46,6 +46,15 @@ export const tokens = new RegExp(
     String.raw`\bSK[0-9a-f]{32}\b`,
     String.raw`\bAGE-SECRET-KEY-1[0-9A-Z]{58}`,
     String.raw`\b\d{8,10}:AA[\w-]{33}\b`,
+    String.raw`\bxapp-\d-[A-Z0-9]{5,20}-\d{5,20}-[0-9a-f]{32,128}`,
+    String.raw`\bdiscord(?:app)?\.com/api/webhooks/\d{10,25}/[\w-]{40,100}`,
+    // Hashes of passwords, as htpasswd, shadow files and databases keep them: they can be tried without end.
+    String.raw`\$(?:apr1|[156]|2[abxy]?|y|7)\$(?:[\w=,]{1,30}\$){0,2}[./A-Za-z0-9]{1,64}\$?[./A-Za-z0-9]{22,86}`,
+    String.raw`\$(?:argon2(?:id?|d)|scrypt)\$[\w=,$]{3,60}\$[A-Za-z0-9+/]{8,90}\$[A-Za-z0-9+/]{16,90}`,
+    String.raw`\bpbkdf2_sha\d{1,3}\$\d{1,9}\$\w{1,64}\$[A-Za-z0-9+/]{20,90}={0,2}`,
+    String.raw`\{S?SHA(?:256|512)?\}[A-Za-z0-9+/]{27,120}={0,2}`,
+    // "-----BEGIN … PRIVATE KEY" in base64, as Kubernetes keeps it: the rest says of whom it is.
+    String.raw`\bLS0tLS1CRUdJTiB(?:QUklW|SU0Eg|FQyBQ|PUEVO|EU0Eg|FTkNS)[A-Za-z0-9+/]{20,}={0,2}`,
   ].join('|'),
   'g',
 );
@@ -58,15 +67,56 @@ export const credentials: readonly RegExp[] = [
   /(:\/\/)(?=[\w-]{0,255}\d)([\w-]{20,255})(?=@)/g,
   // What clients of registries keep: a name and a password in base64.
   /((?:["']auth["']|\b_auth)\s{0,4}[:=]\s{0,4}["']?)(?=[a-z/+]{0,512}\d)([a-z0-9+/]{16,512}={0,2})/gi,
+  // The same with a slash in it; a port and what lies below it is none.
+  /(:\/\/[^\s:@/"'`]{1,100}:)(?![/\d])([^\s/"'`<>]{1,100}\/[^\s"'`<>@]{0,100})(?=@[\w.-]{1,200}[:/])/g,
+  // jdbc:oracle:thin:user/password@host
+  /(\boracle:thin:\w{1,60}\/)([^\s"'`]{4,200})(?=@)/g,
+  // The last part of a request that somebody signed is what opens it.
+  /([?&;](?:sig|signature|x-(?:amz|goog)-(?:signature|security-token))=)([\w%+/=-]{20,2048})/gi,
+  // What clients of databases are given on the command line, but for a port.
+  /\b((?:mysql|mariadb)[\w-]{0,12}\b[^\r\n|;&]{0,200}?\s-p["']?)(?![\d.:]{1,20}(?:\s|$))([^\s"'`]{4,200})/g,
+  /\b((?:sshpass\s{1,4}-p|redis-cli\b[^\r\n|;&]{0,100}?\s-a)\s{0,2}["']?)([^\s"'`]{4,200})/g,
+  /((?<![\w-])--?(?:[a-z]{1,20}-)?(?:password|passwd|passphrase)=["']?)([^\s"'`]{4,200})/gi,
+  /(_password\s{0,2}=\s{0,2}["']?)([A-Za-z0-9+/]{8,512}={0,2})(?=["']?\s{0,4}$)/gm,
   // What curl is given, and .netrc.
   /\b(curl\b[^\r\n]{0,200}?\s(?:-u|--user)[\s=]{0,2}["']?[\w.@-]{1,60}:)([^\s"'`]{4,200})/gi,
-  /\b(login\s{1,4}\S{1,100}\s{1,20}password\s{1,4})(\S{4,200})/gi,
-  /\b(authorization["']?\s{0,4}[:=]\s{0,4}["']?(?:bearer|basic|token)\s{1,4})([\w.~+/=-]{6,4096})/gi,
+  /\b((?:login|machine)\s{1,4}\S{1,100}\s{1,20}password\s{1,4})(\S{4,200})/gi,
+  /\b(authorization["']?\s{0,4}[:=,]\s{0,4}["']?(?:bearer|basic|token)\s{1,4})([\w.~+/=-]{6,4096})/gi,
   /\b(bearer\s{1,4})([\w.~+/-]{20,4096}={0,2})/gi,
   // Fields of connection strings end at a semicolon.
   /\b((?:password|pwd|accountkey|sharedaccesskey|accesskey)\s{0,2}=\s{0,2})([^\s;"'`]{4,512})(?=;)/gi,
   /;\s{0,2}((?:password|pwd|accountkey|sharedaccesskey|accesskey)\s{0,2}=\s{0,2})([^\s;"'`]{4,512})/gi,
 ];
+
+/** The same of forms that begin like any word, which costs most: looked for where the rest of it, which is rare, is found. */
+export const rareCredentials: readonly { readonly hint: RegExp; readonly pattern: RegExp }[] = [
+  // user:password@tcp(host), as Go has it.
+  { hint: /@(?:tcp|unix)\(/, pattern: /(?<![\w.])([\w.-]{1,60}:)([^\s"'`:@]{4,200})(?=@(?:tcp|unix)\()/g },
+  // What clients of registries are given on the command line.
+  {
+    hint: /\slogin\s/,
+    pattern:
+      /\b((?:docker|podman|buildah|skopeo|nerdctl|helm|oras|az|oc|cf)\b[^\r\n|;&]{0,40}?\slogin\b[^\r\n|;&]{0,120}?\s(?:-p|--password)[\s=]["']?)([^\s"'`]{4,200})/g,
+  },
+  // Lines of .pgpass: host:port:database:user:password. Without a port it is any list with stars unless a digit is in it.
+  {
+    hint: /:\d{4,5}:/,
+    pattern:
+      /(?<![^\s"'`])((?=[\w.-]{0,100}[a-z*])[\w.*-]{1,100}:\d{4,5}:(?!\d{1,60}:)[\w.*$-]{1,60}:[\w.*@-]{1,60}:)((?:\\:|[^\s:"'`]){4,200})(?![^\s"'`])/gim,
+  },
+  {
+    hint: /:\*:/,
+    pattern:
+      /(?<![^\s"'`])([\w.*-]{1,100}:\*:[\w.*$-]{1,60}:[\w.*@-]{1,60}:)(?=[^\s\d]{0,200}\d)((?:\\:|[^\s:"'`]){4,200})(?![^\s"'`])/gm,
+  },
+];
+
+/** `text` without what follows `Basic`, where it is a name and a password in base64 and not another word. */
+export function withoutBasic(text: string, instead: string): string {
+  return text.replace(/\b(basic\s{1,4})([a-z0-9+/]{8,512}={0,2})/gi, (all, before: string, value: string) =>
+    /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, 'base64').toString('latin1')) ? before + instead : all,
+  );
+}
 
 const begin = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const end = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;

@@ -149,8 +149,9 @@ async function told(tool: Tool, given: Record<string, unknown>, asking: Asking):
   return (await tool.run(parseArguments(tool.input, given), asking)).text;
 }
 
+/** A text that says where it ends would have what follows it taken for what is asked. */
 function data(title: string, text: string): string {
-  return `<data about="${title.replaceAll('"', "'")}">\n${text}\n</data>`;
+  return `<data about="${title.replaceAll('"', "'")}">\n${text.replace(/<(?=\s{0,9}\/?\s{0,9}data\b)/gi, '&lt;')}\n</data>`;
 }
 
 export async function symbols(value: string, { call }: Asking): Promise<string[]> {

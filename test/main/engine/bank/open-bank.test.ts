@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -37,6 +38,24 @@ afterEach(async () => {
 });
 
 describe('the bank as callers see it', () => {
+  test.each([
+    ['a pipe', (place: string) => void execFileSync('mkfifo', [place])],
+    ['a link', (place: string) => fs.symlinkSync('/etc/passwd', place)],
+    ['a folder', (place: string) => fs.mkdirSync(place)],
+    ['a gigabyte', (place: string) => void execFileSync('truncate', ['-s', '1G', place])],
+    ['no text', (place: string) => fs.writeFileSync(place, Buffer.alloc(100))],
+  ])('spec 11: a page that is %s costs itself alone, also where it is always given', async (_what, make) => {
+    fs.writeFileSync(at('tech.md'), '# Tech\n\nWords.\n');
+    for (const page of ['active.md', 'brief.md']) make(at(page));
+    const tree = await bank.tree();
+    expect(tree).toMatchObject({ exists: true, archive: null });
+    expect(tree.files.map(({ path: file }) => file)).toContain('tech.md');
+    const { files } = await bank.load({ task: 'words', paths: ['tech.md'] }, new AbortController().signal);
+    expect(files.map(({ path: file }) => file)).toContain('tech.md');
+    expect(files.map(({ path: file }) => file)).not.toContain('active.md');
+    await expect(bank.read('active.md')).rejects.toMatchObject({ code: 'Refused' });
+  });
+
   test('S2-10 S2-12 S2-13 a file that no index names is read, added, and it is told', async () => {
     fs.writeFileSync(at('brief.md'), '# Brief\n');
     await bank.tree();

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ArchiveState } from '#shared/contract/bank/types.ts';
+import { withoutBlankEnd } from '../blocks/block-text.ts';
 
 export const archiveBounds = { maxLines: 120, maxDone: 20 };
 const keptDays = 30;
@@ -74,10 +75,7 @@ export function withArchived(before: string, moved: string, date: string, langua
   const month = date.slice(0, 7);
   const title = language === 'zh' ? `# ${month} 归档` : `# Archive of ${month}`;
   const heading = language === 'zh' ? `## ${date} 归档` : `## Archived on ${date}`;
-  const text = moved
-    .replace(/\r\n/g, '\n')
-    .replace(/^(#{2,5}) /gm, '#$1 ')
-    .replace(/\n*$/, '\n');
+  const text = `${withoutBlankEnd(moved.replace(/\r\n/g, '\n').replace(/^(#{2,5}) /gm, '#$1 '))}\n`;
   const part = `${heading}\n\n${text}`.replaceAll('\n', end);
   if (before === '') return `${title}${end}${end}${part}`;
   const gap = before.endsWith(`${end}${end}`) ? '' : before.endsWith('\n') ? end : end + end;

@@ -11,8 +11,15 @@ export const fromBytes = (bytes: string): string => Buffer.from(bytes, 'latin1')
 
 /** As a text of a block: LF, a line end at its end, no blank lines around. */
 export function blockText(text: string): string {
-  const lines = text.replace(/\r\n?/g, '\n').replace(/^\n+|\n+$/g, '');
+  const lines = withoutBlankEnd(text.replace(/\r\n?/g, '\n').replace(/^\n+/, ''));
   return lines === '' ? '' : `${lines}\n`;
+}
+
+/** A pattern would begin anew at each of many blank lines in the middle. */
+export function withoutBlankEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return text.slice(0, end);
 }
 
 /** As a person merged it: whole lines with LF, and all of them, blank ones too. */

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import { MemoError } from '#shared/base/errors.ts';
+import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import {
   errnoOf,
   ioError,
@@ -97,6 +97,16 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
       return mine;
     },
   };
+}
+
+/** For whoever does without: what is refused, such as a link or a page of a gigabyte, is as none. */
+export async function readOrNone(files: Pick<BankFiles, 'read'>, file: string): Promise<Buffer | null> {
+  try {
+    return await files.read(file);
+  } catch (thrown) {
+    if (toMemoError(thrown).code === 'Refused') return null;
+    throw thrown;
+  }
 }
 
 /** Of the bytes of a file: what a reader saw. 16 characters. */

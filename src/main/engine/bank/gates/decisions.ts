@@ -81,7 +81,13 @@ export function withStruckOut(bytes: string, decision: string): string | null {
   const lines = bytes.split('\n');
   const cells = (lines[only.line - 1] ?? '').split(/(?<!\\)\|/);
   // Before the first bar there is no cell.
-  cells[only.cell + 1] = (cells[only.cell + 1] ?? '').replace(/^([ \t]*)(.*?)([ \t]*)$/, '$1~~$2~~$3');
+  const own = cells[only.cell + 1] ?? '';
+  // Each letter is a byte: only these two are space.
+  const isSpace = (at: number): boolean => own[at] === ' ' || own[at] === '\t';
+  let [from, to] = [0, own.length];
+  while (isSpace(from)) from += 1;
+  while (to > from && isSpace(to - 1)) to -= 1;
+  cells[only.cell + 1] = `${own.slice(0, from)}~~${own.slice(from, to)}~~${own.slice(to)}`;
   lines[only.line - 1] = cells.join('|');
   return lines.join('\n');
 }

@@ -5,7 +5,7 @@
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import type { BankEntry, BankLoad, LoadedFile } from '#shared/contract/bank/types.ts';
-import { type BankFiles, bankDir } from '../files/bank-files.ts';
+import { type BankFiles, bankDir, readOrNone } from '../files/bank-files.ts';
 import type { Language } from '../gates/parts.ts';
 import { excerptOf, partsOf } from './passages.ts';
 
@@ -51,8 +51,8 @@ const tail = 50;
 const excerptLetters = 240;
 
 export function createLoader({ files, entries, ranker, language }: LoaderOptions): Loader {
-  async function textOf(path: string): Promise<string | null> {
-    return (await files.read(path))?.toString('utf8').replace(/^\ufeff/, '') ?? null;
+  async function textOf(path: string, read = files.read): Promise<string | null> {
+    return (await read(path))?.toString('utf8').replace(/^\ufeff/, '') ?? null;
   }
 
   async function ranked(question: string, signal: AbortSignal) {
@@ -80,7 +80,7 @@ export function createLoader({ files, entries, ranker, language }: LoaderOptions
       const { texts, found } = await ranked(task, signal);
       const fixed: Given[] = [];
       for (const path of always) {
-        const text = await textOf(path);
+        const text = await textOf(path, (file) => readOrNone(files, file));
         if (text === null) continue;
         const lines = countLines(text);
         fixed.push({ path, lines, totalLines: lines, truncated: false, why: 'always', words: [], score: 1, text });

@@ -10,7 +10,7 @@ import { type Asked, brokenAnswer, refusedAnswer, slowAnswer } from './ollama-er
 export interface Bounds {
   /** Until the answer begins; a large model takes a minute to load. */
   readonly firstMs: number;
-  /** Between two parts of an answer. */
+  /** Between two lines of an answer, or for all of one that is no list of lines. */
   readonly quietMs: number;
   readonly maxBytes: number;
 }
@@ -87,17 +87,21 @@ function checked(
   const decoder = new TextDecoder();
   let bytes = 0;
   let open = '';
+  let begun = false;
   const check = (text: string): void => {
     const [first = '', ...rest] = text.split('\n');
     open += first;
     for (const next of rest) {
       checkLine(asked, open);
       open = next;
+      watch.within(quietMs);
     }
   };
   return new TransformStream({
     transform(chunk, controller) {
-      watch.within(quietMs);
+      // From then on only whole lines count: bytes that come one by one would keep an answer open for ever.
+      if (!begun) watch.within(quietMs);
+      begun = true;
       bytes += chunk.byteLength;
       if (bytes > maxBytes) throw brokenAnswer(asked, `its answer has more than ${maxBytes >> 20} MB`);
       if (lines) check(decoder.decode(chunk, { stream: true }));

@@ -4,9 +4,9 @@ import type { Language } from '#shared/contract/common.ts';
 export function opposite(condition: string, language: Language): string {
   const isName = /^[\w.]+$/.test(condition);
   // Of one comparison the other is what a reader expects; `<` has none where something is no number.
-  const [, left, sign, right] = /^([^=!<>&|?,;]+?)\s*([!=]==?)\s*([^=!<>&|?,;]+)$/.exec(condition) ?? [];
+  const [, left = '', sign, right = ''] = /^([^=!<>&|?,;]+)([!=]==?)([^=!<>&|?,;]+)$/.exec(condition) ?? [];
   if (sign !== undefined && !/\b(?:and|or|not|if|in|is)\b/.test(condition))
-    return `${left} ${sign.startsWith('!') ? `=${sign.slice(1)}` : `!${sign.slice(1)}`} ${right}`;
+    return `${left.trimEnd()} ${sign.startsWith('!') ? `=${sign.slice(1)}` : `!${sign.slice(1)}`} ${right.trimStart()}`;
   if (language === 'python') return isName ? `not ${condition}` : `not (${condition})`;
   return isName ? `!${condition}` : `!(${condition})`;
 }

@@ -1,14 +1,17 @@
 /** The files that git tracks or would track, in the folder and in the repositories nested in it. */
 import { lstatSync } from 'node:fs';
 import { runGit } from '../git/git.ts';
-import { findRepository } from '../git/repository.ts';
+import { lookForRepository } from '../git/repository.ts';
 import type { Slices } from '../slices.ts';
+import { isOwn } from './name-rules.ts';
 import { type Sifter, tooLong } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
 
 const list = ['-co', '--exclude-standard', '-z', '--deduplicate'];
 /** Nested repositories within nested repositories: as deep as people go, and no planted chain is followed for long. */
 const maxNesting = 8;
+const ledElsewhere = 'leads to a repository elsewhere that does not name this folder; listed without git';
+const stalled = 'git waits for a file that never comes; listed without git';
 
 /** False when git cannot say: no repository, git missing, hanging or refusing. Then nothing was taken from it. */
 export async function listByGit(root: string, sifter: Sifter, turns: Slices, signal: AbortSignal): Promise<boolean> {
@@ -24,10 +27,15 @@ async function listRepository(
   depth: number,
 ): Promise<boolean> {
   const cwd = prefix === '' ? root : `${root}/${prefix.slice(0, -1)}`;
-  const repository = await findRepository(cwd, signal);
+  const { repository, doubt } = await lookForRepository(cwd, signal);
+  // What does not lie in .git is found by the walk too.
+  if (doubt?.kind === 'notAFile') {
+    if (isOwn(doubt.file)) sifter.skip(prefix + doubt.file, 'notAFile', 'a pipe, socket or device');
+  } else if (doubt !== null) sifter.skip(prefix + doubt.file, 'unreadable', ledElsewhere);
   // A folder that git lists as a nested repository but that has none of its own would list its parent again.
   if (repository === null || (depth > 0 && repository.top !== cwd)) return false;
   const run = await runGit(cwd, 'ls-files', list, { signal });
+  if (run.stalled) sifter.skip(`${prefix}.git`, 'unreadable', stalled);
   if (!run.ok || (run.stdout.length === 0 && (await isIgnored(cwd, signal)))) return false;
 
   const nested: string[] = [];

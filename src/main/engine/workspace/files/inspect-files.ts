@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { CheckedFolder } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { runGit } from '../git/git.ts';
+import { findRepository } from '../git/repository.ts';
 import { slices } from '../slices.ts';
 import { isIgnored } from './git-listing.ts';
 import { gitIgnoreRules } from './git-rules.ts';
@@ -77,6 +78,7 @@ async function listedByGit(
 ): Promise<string[] | null> {
   const prefix = repository === '' ? '' : `${repository}/`;
   const cwd = path.join(root, repository);
+  if ((await findRepository(cwd, signal)) === null) return null;
   const listed: string[] = [];
   for (let start = 0, end = 0; start < files.length; start = end) {
     for (let length = 0; end < files.length && (end === start || length < maxArguments); end += 1)

@@ -2,8 +2,8 @@
  * git, called as plumbing only and so that nothing planted in a repository runs (spec 01 "hostile"): an absolute git
  * from an absolute PATH, a listed environment, overriding configuration, a time limit for pipes planted as files.
  */
-import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 
@@ -14,6 +14,8 @@ export interface GitRun {
   ok: boolean;
   stdout: Buffer;
   stderr: string;
+  /** It was ended because it did nothing: what it waits for, such as a pipe in the place of a file, never comes. */
+  stalled: boolean;
 }
 
 interface GitOptions {
@@ -61,9 +63,11 @@ export async function runGit(
 ): Promise<GitRun> {
   const { signal, timeoutMs = defaultTimeoutMs, input, onOutput } = options;
   signal?.throwIfAborted();
+  const asked = `${command} ${cwd}`;
+  if (performance.now() < (stallsUntil.get(asked) ?? 0)) return failed('git waited in vain a moment ago', true);
   const searchPath = absolutePath(process.env.PATH ?? '');
   const git = findProgram(searchPath);
-  if (git === null) return { ok: false, stdout: Buffer.alloc(0), stderr: 'git was not found' };
+  if (git === null) return failed('git was not found', false);
   const env = environment(searchPath.join(path.delimiter));
   return new Promise((resolve, reject) => {
     const child = spawn(git, [...overrides, command, ...args], {
@@ -78,15 +82,22 @@ export async function runGit(
     let failure: unknown = null;
     let size = 0;
     let stderr = '';
+    let stalled = false;
     const stop = (): void => void child.kill('SIGKILL');
     const timer = setTimeout(stop, timeoutMs);
+    const watch = watchForStall(child, () => {
+      stalled = true;
+      stallsUntil.set(asked, performance.now() + restMs);
+      stop();
+    });
     signal?.addEventListener('abort', stop, { once: true });
     const end = (ok: boolean): void => {
       clearTimeout(timer);
+      clearInterval(watch);
       signal?.removeEventListener('abort', stop);
       if (signal?.aborted) reject(new MemoError('Cancelled', 'Asking git was cancelled.'));
       else if (failure !== null) reject(failure);
-      else resolve({ ok, stdout: Buffer.concat(chunks), stderr });
+      else resolve({ ok, stdout: Buffer.concat(chunks), stderr, stalled });
     };
     child.stdout.on('data', (chunk: Buffer) => {
       if (onOutput !== undefined) {
@@ -108,6 +119,47 @@ export async function runGit(
     child.once('error', () => end(false));
     child.once('close', (code) => end(code === 0));
   });
+}
+
+const failed = (stderr: string, stalled: boolean): GitRun => ({ ok: false, stdout: Buffer.alloc(0), stderr, stalled });
+
+/** Command and folder → until when it is not asked again: to open a folder asks several times. */
+const stallsUntil = new Map<string, number>();
+const restMs = 60_000;
+const lookMs = 500;
+/** So many looks in a row without a sign of life. */
+const looks = 4;
+
+/**
+ * Where Linux says what a process does: one that sleeps and has neither used the processor nor said anything for two seconds waits
+ * for what never comes. Waiting for a disk is another state. Elsewhere the time limit is all there is.
+ */
+function watchForStall(child: ChildProcess, onStall: () => void): NodeJS.Timeout | undefined {
+  if (process.platform !== 'linux') return undefined;
+  let before = '';
+  let still = 0;
+  child.stdout?.on('data', () => {
+    still = 0;
+  });
+  return setInterval(() => {
+    const now = sleepsAfter(child.pid);
+    still = now !== null && now === before ? still + 1 : 0;
+    before = now ?? '';
+    if (still >= looks) onStall();
+  }, lookMs);
+}
+
+/** The processor time that a sleeping process has used; null for one that works, waits for a disk or is gone. */
+function sleepsAfter(pid: number | undefined): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Behind the name, which may hold anything: the state first, the two times as 12th and 13th.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'S' ? `${fields[11]} ${fields[12]}` : null;
+  } catch {
+    // It has ended.
+    return null;
+  }
 }
 
 function environment(searchPath: string): NodeJS.ProcessEnv {

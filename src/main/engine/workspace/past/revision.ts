@@ -4,7 +4,7 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { runGit } from '../git/git.ts';
-import { findRepository } from '../git/repository.ts';
+import { lookForRepository } from '../git/repository.ts';
 
 export interface Commit {
   /** Whole object name, in hexadecimal. */
@@ -25,7 +25,16 @@ export async function findCommit(root: string, revision: string, signal: AbortSi
       path: 'since',
     });
   }
-  if ((await findRepository(root, signal)) === null) {
+  const { repository, doubt } = await lookForRepository(root, signal);
+  if (doubt?.kind === 'notAFile') {
+    const message = `git is not asked about ${root}: ${doubt.file} is a pipe, socket or device, which git would wait for without end. Remove it.`;
+    throw new MemoError('Refused', message, { path: 'since' });
+  }
+  if (doubt !== null) {
+    const message = `git is not asked about ${root}: ${doubt.file} leads to a repository elsewhere that does not name this folder as its own. If it is yours, run git worktree repair in that repository, or set its core.worktree to this folder.`;
+    throw new MemoError('Refused', message, { path: 'since' });
+  }
+  if (repository === null) {
     const message = `${root} is in no git repository that git can read, so there is no revision to compare with. Compare two generations instead.`;
     throw new MemoError('NotFound', message, { path: 'since' });
   }

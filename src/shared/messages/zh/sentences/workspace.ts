@@ -80,6 +80,10 @@ export const workspaceSentences: Sentences = {
   'A revision is a commit, branch or tag: it does not begin with a hyphen.': '版本是提交、分支或标签，不以连字符开头。',
   '{root} is in no git repository that git can read, so there is no revision to compare with. Compare two generations instead.':
     '{root} 不在 git 能读取的仓库中，没有可比较的版本。请改为比较两个世代。',
+  'git is not asked about {root}: {file} is a pipe, socket or device, which git would wait for without end. Remove it.':
+    '未就 {root} 向 git 查询：{file} 是管道、套接字或设备，git 会无限等待。请移除它。',
+  'git is not asked about {root}: {file} leads to a repository elsewhere that does not name this folder as its own. If it is yours, run git worktree repair in that repository, or set its core.worktree to this folder.':
+    '未就 {root} 向 git 查询：{file} 指向别处的仓库，而该仓库并未把此文件夹认作自己的。如果它是您的，请在该仓库运行 git worktree repair，或把其 core.worktree 设为此文件夹。',
   'The repository has no commit yet.': '仓库还没有提交。',
   "'{revision}' is no commit, branch or tag here.{hint}": '这里没有名为“{revision}”的提交、分支或标签。{hint}',
   'git cannot list the files of {commit}.': 'git 无法列出 {commit} 的文件。',
@@ -190,6 +194,9 @@ export const workspaceSentences: Sentences = {
   'a link above it leads out of the folder': '上级链接指向文件夹之外',
   'a folder': '文件夹',
   'a pipe, socket or device': '管道、套接字或设备',
+  'leads to a repository elsewhere that does not name this folder; listed without git':
+    '指向别处的仓库，而该仓库未指名此文件夹；已不经 git 列出文件',
+  'git waits for a file that never comes; listed without git': 'git 在等待永远不会到来的文件；已不经 git 列出文件',
   '{size} KB; at most {most} KB are read': '{size} KB；最多读取 {most} KB',
   'holds NUL bytes': '含有 NUL 字节',
   'not valid {encoding}': '不是有效的 {encoding}',

@@ -27,6 +27,8 @@ async function ask(reply: Reply) {
 
 it.each<[string, Reply]>([
   ['that never begins', { kind: 'silent' }],
+  ['whose head comes alone', { kind: 'headAlone' }],
+  ['that comes byte by byte and never ends a line', { kind: 'drip', everyMs: 50 }],
   ['that stops in between', { kind: 'text', parts: ['a', 'b'], delayMs: 550 }],
 ])('an answer %s is given up, and its request ended', async (_what, reply) => {
   const { ollama, asked } = await ask(reply);

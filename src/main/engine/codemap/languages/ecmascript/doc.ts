@@ -10,10 +10,11 @@ export function docText(comment: string): string {
     .replace(/[ \t]*\n[ \t]*\*? ?/g, '\n')
     .trim();
   if (!text.includes('{@')) return text;
-  return text.replace(
-    /\{@\w+\s+([^}|\s]*)(?:[|\s]+([^}]*))?\}/g,
-    (_, target: string, label: string | undefined) => label || target,
-  );
+  return text.replace(/\{@\w{1,40}\s([^}]{0,1000})\}/g, (_, inside: string) => {
+    const said = inside.trimStart();
+    const gap = said.search(/[|\s]/);
+    return gap < 0 ? said : said.slice(gap).replace(/^[|\s]+/, '') || said.slice(0, gap);
+  });
 }
 
 /** Keeps what a comment documents for the declaration behind it. */

@@ -29,7 +29,7 @@ export function splitTop(text: string, separator = ','): string[] {
   return pieces.map((piece) => piece.trim()).filter((piece) => piece !== '');
 }
 
-const bound = /^(?:(?:const|in|out)\s+|\*+)*([\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}_$]*)/u;
+const bound = /^(?:(?:const|in|out)\s+|\*)*([\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Nd}_$]*)/u;
 
 /** Names in a type parameter list with its brackets: `<in T extends X, U = 3>` gives T, U. */
 export function typeParameterNames(list: string): string[] {

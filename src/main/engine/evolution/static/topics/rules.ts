@@ -367,10 +367,15 @@ function kindAt({ map }: World, file: string, line: number): string | null {
   return rows === null ? null : (map.ref(rows)?.kind ?? null);
 }
 
+const longestLine = 500;
+
 function commentAt(source: Source, line: number, name: string) {
-  const own = /(?:\/\/|\/\*|#)\s*(.{12,200}?)\s*(?:\*\/)?$/.exec(
-    (source.lines[line - 1] ?? '').replace(/^\s*#\s*define/, ''),
-  )?.[1];
+  const here = source.lines[line - 1] ?? '';
+  // No person reads a longer line, and to find where its comment begins takes more than its length.
+  const own =
+    here.length > longestLine
+      ? undefined
+      : /(?:\/\/|\/\*|#)\s*(.{12,200}?)\s*(?:\*\/)?$/.exec(here.replace(/^\s*#\s*define/, ''))?.[1];
   if (own !== undefined) return { text: own.replaceAll('`', '’'), place: lineOf(source.file, line) };
   const above: string[] = [];
   for (
