@@ -241,8 +241,12 @@ describe('beside the lines of a search', () => {
     expect(host.calls.findLast(({ method }) => method === 'memory.ofLines')?.params).toMatchObject({
       ...{ file: 'src/Retry.cs', line: 2 },
     });
-    const known = [...document.querySelectorAll<HTMLElement>('section[aria-label="Known about these lines"] button')];
-    known.find((button) => button.textContent?.includes('lr-off'))?.click();
+    const off = () =>
+      [...document.querySelectorAll<HTMLElement>('section[aria-label="Known about these lines"] button')].find(
+        (button) => button.textContent?.includes('lr-off'),
+      );
+    await eventually(() => expect(off()).toBeDefined());
+    off()?.click();
     await eventually(() => expect(place()).toMatchObject({ view: 'learnings', id: 'lr-off' }));
   });
 
