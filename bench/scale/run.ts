@@ -20,8 +20,8 @@ const files = quick ? [300, 1_000, 3_000] : [1_000, 3_000, 10_000, 30_000, 100_0
 const realFiles = quick ? [1_000] : [1_000, 5_000, 20_000];
 const symbols = quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000];
 const records = quick ? [300, 1_000] : [1_000, 10_000, 100_000];
-/** Threads end after half a minute without work, and memory is given back after that. */
-const restSeconds = quick ? 5 : 40;
+/** What follows a rebuild takes up to a minute; threads end half a minute after it, and memory is given back after that. */
+const restSeconds = quick ? 5 : 120;
 const restFrom = quick ? 3_000 : 10_000;
 
 const inMemory = path.join(import.meta.dirname, 'in-memory.ts');
