@@ -53,7 +53,7 @@ type Moment = 'down' | 'asked' | 'answered' | 'changed' | 'painted';
 /** Fields that filter a list below them: the hash of their view, their name, that of the list, what is typed. */
 const fields: readonly (readonly [place: string, name: string, list: string, words: string])[] = [
   ['symbols', 'Search symbols', 'Symbols', 'getvalue'],
-  ['search', 'Search all text', 'Found lines', 'connection'],
+  ['search', 'Search all text', 'What was found', 'connection'],
   ['learnings', 'Search learnings', 'Records', 'payment retry'],
 ];
 

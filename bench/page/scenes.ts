@@ -28,8 +28,8 @@ export async function measureScenes(page: Page, { type, file }: Sample): Promise
   await scene('  by the wheel of a hand', list('Symbols'), () => wheel(page, 0, handStep));
   work.push(...(await measureBareList(page)));
   await visit(page, 'search?q=return');
-  await scene('found lines, scrolled', page.getByRole('tree', { name: 'Found lines' }), () => wheel(page, 0, 700));
-  await scene('  by the wheel of a hand', page.getByRole('tree', { name: 'Found lines' }), () =>
+  await scene('found lines, scrolled', page.getByRole('tree', { name: 'What was found' }), () => wheel(page, 0, 700));
+  await scene('  by the wheel of a hand', page.getByRole('tree', { name: 'What was found' }), () =>
     wheel(page, 0, handStep),
   );
   await visit(page, `file/${file}`);

@@ -25,7 +25,7 @@ describe('search and usages', () => {
   });
 
   const field = () => page.getByRole('combobox', { name: 'Search all text' });
-  const rows = () => page.getByRole('tree', { name: 'Found lines' }).getByRole('treeitem');
+  const rows = () => page.getByRole('tree', { name: 'What was found' }).getByRole('treeitem');
   const source = (file: string) => page.getByRole('region', { name: `Source of ${file}` });
   const hash = () => new URL(page.url()).hash;
 

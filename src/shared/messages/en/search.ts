@@ -62,7 +62,7 @@ export const search = {
   'search.failedPage': 'The search stopped: {message}',
   'search.position': 'at character {position}',
 
-  'search.results': 'Found lines',
+  'search.results': 'What was found',
   'search.some': '{shown} of {total}',
   'search.moreTypes': {
     one: '{count} more type: search for more words to narrow it',

@@ -63,7 +63,7 @@ export const search: Translation<typeof source> = {
   'search.failedPage': '搜索已停止：{message}',
   'search.position': '第 {position} 个字符处',
 
-  'search.results': '找到的行',
+  'search.results': '搜索结果',
   'search.some': '{shown} / {total}',
   'search.moreTypes': '另有 {count} 个类型，可加词语缩小范围',
   'search.more': '此文件中另有 {count} 行',
