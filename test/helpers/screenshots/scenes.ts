@@ -43,6 +43,12 @@ const openTalk = async (page: Page) => {
   await openListed(chinese ? '捕获' : 'What happens when a capture')(page);
 };
 
+/** The source before and after, which is read when it is asked for. */
+const showSource = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Show the source|显示源代码)$/ }).click();
+  await page.locator('.monaco-diff-editor').waitFor();
+};
+
 export const scenes: readonly Scene[] = [
   { name: 'welcome', place: 'welcome' },
   { name: 'overview', place: 'overview' },
@@ -79,7 +85,7 @@ export const scenes: readonly Scene[] = [
   { name: 'agent', place: 'bank?form=load&task=retry%20a%20refund', slow: true, demoOnly: true },
   { name: 'conflict', place: 'bank?conflict=first', demoOnly: true },
   { name: 'diff', place: 'diff', slow: true },
-  { name: 'diff-type', place: 'diff/{type}?with=git&since=HEAD', demoOnly: true, slow: true },
+  { name: 'diff-type', place: 'diff/{type}?with=git&since=HEAD', act: showSource, demoOnly: true, slow: true },
   { name: 'evolution', place: 'evolution' },
   { name: 'generations', place: 'generations' },
   { name: 'stories', place: 'generations/stories' },
