@@ -13,13 +13,14 @@ const mends: Record<string, string> = {
   EACCES: 'permission was denied. Give yourself access to it and try again',
   EPERM: 'the system does not permit it. Check its owner and permissions',
   EROFS: 'the disk is read-only',
+  EBUSY: 'another program holds it, or it is mounted by itself. Let go of it, or mount its folder, and try again',
   EISDIR: 'there is a folder in its place. Move the folder away',
   ENOTDIR: 'part of its path is a file, not a folder',
   ENAMETOOLONG: 'its path is too long for this system',
 };
 
 /** What the disk says no to: no fault of ours, and for a person to mend. */
-const refusals = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EISDIR', 'ENOTDIR']);
+const refusals = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EISDIR', 'ENOTDIR']);
 /** The same from SQLite, by the beginning of its code. */
 const refusalsOfSqlite: readonly [string, string][] = [
   ['SQLITE_FULL', 'ENOSPC'],

@@ -15,6 +15,7 @@ test.each([
   ['ENOSPC', 'the disk is full'],
   ['EDQUOT', 'your quota'],
   ['EROFS', 'the disk is read-only'],
+  ['EBUSY', 'mounted by itself'],
   ['EACCES', 'permission was denied'],
   ['SQLITE_FULL', 'the disk is full'],
   ['SQLITE_READONLY_DBMOVED', 'the disk is read-only'],
@@ -57,4 +58,24 @@ test('folders are made with all above them, and on a read-only disk it is said t
     return;
   }
   expect(run.stdout.trim()).toBe('EROFS');
+});
+
+test('a file that is mounted by itself is left as it is, and said to be that', () => {
+  const folder = tempFolder();
+  const file = path.join(folder, 'a.md');
+  fs.writeFileSync(file, 'before');
+  const source = pathToFileURL(
+    path.resolve(import.meta.dirname, '../../../../src/main/engine/storage/write/replace-if-same.ts'),
+  );
+  const script = `const { replaceIfSame } = await import('${source}');
+    await replaceIfSame(process.argv[1], Buffer.from('before'), Buffer.from('after')).catch(({ code, message }) => console.log(code, message));`;
+  const mount = 'mount --bind "$0" "$0" || exit 77; "$1" --input-type=module -e "$2" "$0"';
+  const run = spawnSync('unshare', ['-rm', 'sh', '-c', mount, file, process.execPath, script], { encoding: 'utf8' });
+  if (run.error !== undefined || run.status === 77) {
+    console.warn('This machine does not let a test mount a file over itself (unshare -rm, mount): not tested here.');
+    return;
+  }
+  expect(run.stdout).toMatch(/^Refused Could not write .*mounted by itself/);
+  expect(fs.readFileSync(file, 'utf8')).toBe('before');
+  expect(fs.readdirSync(folder)).toEqual(['a.md']);
 });

@@ -105,13 +105,13 @@ function putNew(from: string, file: string): Replaced {
   }
 }
 
-/** False where something has the name already, where `from` is gone by now, or where the file system has no links. */
+/** False where something has the name already, `from` is gone by now or mounted by itself, or the file system has no links. */
 function linkTo(from: string, name: string): boolean {
   try {
     linkSync(from, name);
     return true;
   } catch (thrown) {
-    if (['EEXIST', 'ENOENT', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errnoOf(thrown)))
+    if (['EEXIST', 'ENOENT', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes(errnoOf(thrown)))
       return false;
     throw thrown;
   }

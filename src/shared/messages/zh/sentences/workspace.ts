@@ -140,6 +140,8 @@ export const workspaceSentences: Sentences = {
   'permission was denied. Give yourself access to it and try again': '没有权限，请给自己访问权限再重试',
   'the system does not permit it. Check its owner and permissions': '系统不允许，请检查所有者和权限',
   'the disk is read-only': '磁盘是只读的',
+  'another program holds it, or it is mounted by itself. Let go of it, or mount its folder, and try again':
+    '另一个程序正占用它，或它被单独挂载。请释放它，或挂载其所在文件夹，再重试',
   'there is a folder in its place. Move the folder away': '那里是一个文件夹，请移走它',
   'part of its path is a file, not a folder': '路径的一部分是文件，不是文件夹',
   'its path is too long for this system': '路径超出了此系统允许的长度',
