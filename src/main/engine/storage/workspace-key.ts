@@ -37,7 +37,11 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
  * opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
-  for (const dir of [state.dir, state.runDir]) await removeTemporaryFiles(dir);
+  // Generations are looked through by themselves; what is a link leads elsewhere.
+  const folders = readdirSync(state.dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== path.basename(state.generationsDir))
+    .map(({ name }) => path.join(state.dir, name));
+  for (const dir of new Set([state.dir, state.runDir, ...folders])) await removeTemporaryFiles(dir);
   if (await verifyKey(state)) return null;
   let moved: string | null = null;
   if (readdirSync(state.generationsDir).length > 0) {
