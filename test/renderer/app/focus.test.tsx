@@ -166,6 +166,28 @@ describe('the focus', () => {
     expect(at()).toBe(field);
   });
 
+  it('is not looked for any more once the person scrolls', async () => {
+    await show('#/learnings');
+    const answer = Promise.withResolvers<void>();
+    (await records()).focus();
+    services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
+    (await find('[role="tab"]')).focus();
+    const listed = host.answers['memory.list'];
+    if (listed === undefined) throw new Error('Nobody answers for the records.');
+    host.answers['memory.list'] = async (params) => {
+      await answer.promise;
+      return listed(params);
+    };
+    services.queries.clear();
+    services.navigation.getState().back();
+    await find('[aria-label="Search learnings"]');
+    document.body.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
+    answer.resolve();
+    await records();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(at()).toBe(document.body);
+  });
+
   it('is left where the person put it while a place was on its way', async () => {
     await show('#/learnings');
     (await records()).focus();

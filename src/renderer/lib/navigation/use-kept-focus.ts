@@ -59,9 +59,12 @@ function bring(wanted: FocusPlace): () => void {
     cancelAnimationFrame(frame);
     window.removeEventListener('keydown', acted, true);
     window.removeEventListener('pointerdown', acted, true);
+    window.removeEventListener('wheel', acted, true);
   }
   window.addEventListener('keydown', acted, true);
   window.addEventListener('pointerdown', acted, true);
+  // Each row that a scrolled list draws would be looked at.
+  window.addEventListener('wheel', acted, { capture: true, passive: true });
   observer.observe(document.body, { subtree: true, childList: true });
   return end;
 }
