@@ -70,7 +70,11 @@ function run(command, args) {
 let status = 0;
 for (const [command, args] of steps) {
   status = await run(command, args);
-  if (status !== 0) break;
+  if (status !== 0) {
+    // The counts tell of vitest alone, and what a step said of its failure can be far above them.
+    if (command !== 'vitest') console.error(`${command} ${args[0]} failed with exit code ${status}: see above.`);
+    break;
+  }
 }
 if (fs.existsSync(results)) {
   const { numPassedTests, numFailedTests } = JSON.parse(fs.readFileSync(results, 'utf8'));

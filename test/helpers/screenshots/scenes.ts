@@ -7,6 +7,8 @@ export interface Scene {
   readonly place: string;
   /** What a person does there; without words of one language. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Takes back after the picture what the window would keep for the pictures that follow. */
+  readonly leave?: (page: Page) => Promise<void>;
   /** Only in the demo workspace, whose names it needs. */
   readonly demoOnly?: true;
   /** Waits for checks of the machine or a longer calculation. */
@@ -43,11 +45,16 @@ const openTalk = async (page: Page) => {
   await openListed(chinese ? '捕获' : 'What happens when a capture')(page);
 };
 
-/** The source before and after, which is read when it is asked for. */
+/** The source before and after, which is read when it is asked for; it stands there already where another page asked. */
 const showSource = async (page: Page) => {
-  await page.getByRole('button', { name: /^(Show the source|显示源代码)$/ }).click();
-  await page.locator('.monaco-diff-editor').waitFor();
+  const ask = page.getByRole('button', { name: /^(Show the source|显示源代码)$/ });
+  const editor = page.locator('.monaco-diff-editor');
+  await ask.or(editor).first().waitFor();
+  if (await ask.isVisible()) await ask.click();
+  await editor.waitFor();
 };
+
+const hideSource = (page: Page) => page.getByRole('button', { name: /^(Hide|隐藏)$/ }).click();
 
 export const scenes: readonly Scene[] = [
   { name: 'welcome', place: 'welcome' },
@@ -85,7 +92,14 @@ export const scenes: readonly Scene[] = [
   { name: 'agent', place: 'bank?form=load&task=retry%20a%20refund', slow: true, demoOnly: true },
   { name: 'conflict', place: 'bank?conflict=first', demoOnly: true },
   { name: 'diff', place: 'diff', slow: true },
-  { name: 'diff-type', place: 'diff/{type}?with=git&since=HEAD', act: showSource, demoOnly: true, slow: true },
+  {
+    name: 'diff-type',
+    place: 'diff/{type}?with=git&since=HEAD',
+    act: showSource,
+    leave: hideSource,
+    demoOnly: true,
+    slow: true,
+  },
   { name: 'evolution', place: 'evolution' },
   { name: 'generations', place: 'generations' },
   { name: 'stories', place: 'generations/stories' },

@@ -157,6 +157,7 @@ async function takeOne(context: BrowserContext, scene: Scene, address: string, f
     await scene.act?.(page);
     await still(page, scene.slow);
     await page.screenshot({ path: file });
+    await scene.leave?.(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) problems.push(`${wide} pixels wider than the window`);
   } catch (error) {
