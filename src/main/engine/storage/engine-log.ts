@@ -3,7 +3,9 @@
  * stop the engine.
  */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { systemClock } from '#shared/base/clock.ts';
+import { checkInPlace } from './write/held-folder.ts';
 
 export interface Log {
   info(message: string): void;
@@ -21,6 +23,7 @@ export function createLog(file: string, clock = systemClock): Log {
   const write = (level: string, message: string): void => {
     const line = `${new Date(clock.now()).toISOString()} ${level} ${oneLine(message)}\n`;
     try {
+      checkInPlace(path.dirname(file));
       rotate(file);
       const handle = openSync(file, flags, 0o600);
       try {
@@ -29,7 +32,7 @@ export function createLog(file: string, clock = systemClock): Log {
         closeSync(handle);
       }
     } catch {
-      // Disk full or folder gone: the operation that matters reports it.
+      // Disk full, folder gone or a link by now: the operation that matters reports it.
     }
   };
   return {

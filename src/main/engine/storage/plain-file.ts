@@ -12,8 +12,13 @@ import { errnoOf, ioError } from './io-error.ts';
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** Where Linux says what is open. */
-const openFiles = '/proc/self/fd';
-const saysWhatIsOpen = process.platform === 'linux' && existsSync(openFiles);
+export const openFiles = '/proc/self/fd';
+export const saysWhatIsOpen = process.platform === 'linux' && existsSync(openFiles);
+
+/** Of a file or folder that is open, where it stands now. */
+export function placeOf(fd: number): string {
+  return readlinkSync(`${openFiles}/${fd}`);
+}
 
 /**
  * Whether an open file stands outside `root`, which is a real path: a folder that was looked at may have been swapped for a link
@@ -21,8 +26,8 @@ const saysWhatIsOpen = process.platform === 'linux' && existsSync(openFiles);
  */
 export function isOpenedOutside(root: string, fd: number): boolean {
   if (!saysWhatIsOpen) return false;
-  const place = readlinkSync(`${openFiles}/${fd}`);
-  return !place.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
+  const place = placeOf(fd);
+  return place !== root && !place.startsWith(root.endsWith(path.sep) ? root : root + path.sep);
 }
 
 /**

@@ -1,9 +1,11 @@
 /** better-sqlite3, loaded when it is first needed, and what its error codes mean to us. */
 import { lstatSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type SqliteConstructor from 'better-sqlite3';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf } from './io-error.ts';
+import { checkInPlace, checkOpenedInPlace } from './write/held-folder.ts';
 
 export type SqliteDatabase = SqliteConstructor.Database;
 
@@ -12,7 +14,14 @@ const load = createRequire(import.meta.url);
 /** `timeoutMs`: how long a statement waits, blocking the thread, for another process to let go. */
 export function openSqlite(file: string, options: { readonly?: boolean; timeoutMs: number }): SqliteDatabase {
   const Sqlite: typeof SqliteConstructor = load('better-sqlite3');
-  return new Sqlite(file, { readonly: options.readonly === true, timeout: options.timeoutMs });
+  const database = new Sqlite(file, { readonly: options.readonly === true, timeout: options.timeoutMs });
+  try {
+    checkOpenedInPlace(file);
+    return database;
+  } catch (thrown) {
+    database.close();
+    throw thrown;
+  }
 }
 
 /** SQLite's code without its detail: `SQLITE_CORRUPT_INDEX` gives `SQLITE_CORRUPT`; '' for other errors. */
@@ -46,6 +55,7 @@ export function damagedFile(thrown: unknown): string | null {
 
 /** SQLite follows links and opens what it is given, so its file and side files are looked at first (spec 01 "hostile"). */
 export function checkDatabaseFiles(file: string): void {
+  checkInPlace(path.dirname(file));
   for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {
     const found = lstatSync(name, { throwIfNoEntry: false });
     if (found === undefined || found.isFile()) continue;
@@ -83,6 +93,7 @@ const allPages = 0x7fffffff;
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   checkDatabaseFiles(from);
+  checkInPlace(path.dirname(to));
   const source = openSqlite(from, { readonly: true, timeoutMs: 2000 });
   try {
     // In one step, so that no commit in between makes it begin again.

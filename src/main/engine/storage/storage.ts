@@ -30,6 +30,7 @@ export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
 export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';
 export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
+export { checkInPlace, holdFolder } from './write/held-folder.ts';
 export { writesEnded } from './write/in-flight.ts';
 export { makeFolder } from './write/make-folder.ts';
 export { type Replaced, removeIfSame, replaceIfSame } from './write/replace-if-same.ts';

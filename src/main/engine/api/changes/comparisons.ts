@@ -19,7 +19,7 @@ import {
 import type { Generation } from '../../generations/generations.ts';
 import { findRenames, type History } from '../../history/history.ts';
 import type { OpHandle, Ops } from '../../ops.ts';
-import { databaseMark, isCorrupt, type StateFolder } from '../../storage/storage.ts';
+import { checkInPlace, databaseMark, isCorrupt, type StateFolder } from '../../storage/storage.ts';
 import { untilAborted } from '../../threads/threads.ts';
 import {
   type BlobNames,
@@ -211,6 +211,7 @@ export function createDiffs(options: DiffOptions): Diffs {
   /** `work` gets a private folder, which goes with the comparison. */
   async function make(key: string, work: (into: string) => Promise<Comparison>): Promise<Comparison> {
     await forget();
+    checkInPlace(state.runDir);
     const own = await mkdtemp(path.join(state.runDir, folderPrefix));
     try {
       const comparison = await work(own);

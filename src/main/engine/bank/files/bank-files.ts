@@ -72,7 +72,7 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
     },
     async remove(file, expected) {
       mayWrite(file);
-      return removeIfSame(await place(file), expected);
+      return removeIfSame(await place(file), expected, root);
     },
     async replace(file, expected, data) {
       mayWrite(file);
@@ -82,7 +82,7 @@ export function createBankFiles({ root, readOnly }: { root: string; readOnly: st
       } catch (thrown) {
         throw ioError(`make the folder of ${at}`, thrown);
       }
-      return replaceIfSame(at, expected, data);
+      return replaceIfSame(at, expected, data, root);
     },
     alone(file, work) {
       const before = queues.get(file) ?? Promise.resolve();

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { RelativePath } from '#shared/contract/common.ts';
-import { atomicWriteFile, atomicWriteFiles, makeFolder, readPlainFile } from '../../storage/storage.ts';
+import { atomicWriteFile, atomicWriteFiles, checkInPlace, makeFolder, readPlainFile } from '../../storage/storage.ts';
 
 const Entry = z.object({ file: RelativePath, before: z.string().length(64), after: z.string().length(64) });
 const Journal = z.object({
@@ -79,6 +79,9 @@ export function createJournals(folder: string): Journals {
       return id;
     },
     mark,
-    forget: (id) => rm(path.join(folder, id), { recursive: true, force: true }),
+    async forget(id) {
+      checkInPlace(folder);
+      await rm(path.join(folder, id), { recursive: true, force: true });
+    },
   };
 }

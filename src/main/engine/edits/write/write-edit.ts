@@ -77,6 +77,7 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
       );
       const results = await atomicWriteFiles(
         originals.map(({ file, after, data }) => ({ file: place(file), data, may: () => isStill(file, after) })),
+        root,
       );
       for (const [n, { file }] of originals.entries()) {
         const result = results[n];
@@ -113,6 +114,7 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
   async function replace(contents: readonly NewContent[]): Promise<void> {
     const results = await atomicWriteFiles(
       contents.map(({ file, before, bytes }) => ({ file: place(file), data: bytes, may: () => isStill(file, before) })),
+      root,
     );
     const failed = results.find((one) => one.status === 'rejected');
     if (failed?.status === 'rejected') throw failed.reason;

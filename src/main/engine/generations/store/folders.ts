@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errnoOf, readPlainFile, type StateFolder } from '../../storage/storage.ts';
+import { checkInPlace, errnoOf, readPlainFile, type StateFolder } from '../../storage/storage.ts';
 import { idPattern } from './manifest.ts';
 
 /** In a generation's folder, outer ones first. */
@@ -35,6 +35,7 @@ function byNumber(a: string, b: string): number {
 
 /** Above all that are here, those set aside too, and above `last`: an id is never used again. */
 export async function nextId(state: StateFolder, last: number): Promise<string> {
+  checkInPlace(state.generationsDir);
   const taken = (await fs.readdir(state.generationsDir)).map(numberOf);
   const next = taken.reduce((max, number) => Math.max(max, number), last) + 1;
   return `g-${String(next).padStart(4, '0')}`;

@@ -7,7 +7,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import type { Log, StateFolder } from '../../storage/storage.ts';
+import { checkInPlace, type Log, type StateFolder } from '../../storage/storage.ts';
 import { folderOf, isFolder } from './folders.ts';
 import type { Generation } from './generation.ts';
 
@@ -90,6 +90,7 @@ export function createRetirement(state: StateFolder, clock: Clock, log: Pick<Log
 
 /** The manifest first: what a kill leaves of the rest is then no generation. Of a link only the link goes. */
 async function remove(state: StateFolder, id: string): Promise<void> {
+  checkInPlace(state.generationsDir);
   const dir = folderOf(state, id);
   if (await isFolder(dir)) await fs.rm(path.join(dir, 'manifest.json'), { force: true });
   await fs.rm(dir, { recursive: true, force: true, maxRetries: 3 });

@@ -5,7 +5,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { ioError, makeFolder, removeTemporaryFiles } from '../../storage/storage.ts';
+import { checkInPlace, ioError, makeFolder, removeTemporaryFiles } from '../../storage/storage.ts';
 import type { CopyContext } from './context.ts';
 import { look, stampOf } from './file-table.ts';
 import type { Kind } from './kinds.ts';
@@ -113,6 +113,7 @@ async function forgetAll(
 /** Throws Refused when there is something else than a folder. */
 function isMissing(dir: string): boolean {
   try {
+    checkInPlace(path.dirname(dir));
     const found = look(dir);
     if (found === null || found.isDirectory()) return found === null;
   } catch (thrown) {

@@ -5,7 +5,7 @@
 import { rm } from 'node:fs/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { redactFields } from '../../redact/redact.ts';
-import { readPlainFile, setAside } from '../../storage/storage.ts';
+import { checkInPlace, readPlainFile, setAside } from '../../storage/storage.ts';
 import { validate } from '../store/records/form.ts';
 import { type CopyContext, fileOf } from './context.ts';
 import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
@@ -32,6 +32,7 @@ const largeText = 400_000;
 
 /** Looks at these files of a kind, by name; names that are gone count too. Reads what is not as it was. */
 export async function readCopies(context: CopyContext, kind: Kind, names: readonly string[]): Promise<void> {
+  checkInPlace(context.dir);
   const results = await Promise.all(names.map((name) => readOne(context, kind, name)));
   const found = results.flatMap((result) => (typeof result === 'object' && result !== null ? [result] : []));
   const gone = names.filter((_, n) => results[n] === 'gone');

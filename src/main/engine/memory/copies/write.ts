@@ -4,7 +4,7 @@
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { atomicWriteFiles, ioError } from '../../storage/storage.ts';
+import { atomicWriteFiles, checkInPlace, ioError } from '../../storage/storage.ts';
 import { type CopyContext, fileOf, pathOf } from './context.ts';
 import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
 import type { Kind } from './kinds.ts';
@@ -87,6 +87,7 @@ function stampAt(context: CopyContext, path: string): string | null {
 async function removeFile(file: string): Promise<void> {
   const { dir, base } = path.parse(file);
   try {
+    checkInPlace(dir);
     await rm(file, { force: true });
     for (const name of await readdir(dir)) {
       if (name.startsWith(`${base}.corrupt-`)) await rm(path.join(dir, name), { force: true, recursive: true });

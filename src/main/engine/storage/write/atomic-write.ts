@@ -8,6 +8,7 @@ import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf, ioError } from '../io-error.ts';
+import { type HeldFolder, holdFolder } from './held-folder.ts';
 import { inFlight } from './in-flight.ts';
 
 const temporaryName = /^\.memo-tmp-[0-9a-f]{12}$/;
@@ -19,46 +20,95 @@ export function isTemporaryFile(name: string): boolean {
 
 /** Replaces `file` with `data`, or with its pieces as they come; permission bits of an existing file are kept. Throws MemoError (disk full, denied, …). */
 export async function atomicWriteFile(file: string, data: string | Uint8Array | AsyncIterable<string>): Promise<void> {
-  await replaceFile(file, data);
-  await syncFolder(path.dirname(file));
+  await inFlight(written(file, data));
+}
+
+async function written(file: string, data: string | Uint8Array | AsyncIterable<string>): Promise<void> {
+  try {
+    const folder = holdFolder(path.dirname(file));
+    try {
+      await replace(folder, path.basename(file), data, () => true);
+      await folder.sync();
+    } finally {
+      folder.close();
+    }
+  } catch (thrown) {
+    throw ioError(`write ${file}`, thrown);
+  }
+}
+
+export interface FileToWrite {
+  readonly file: string;
+  readonly data: string | Uint8Array;
+  /** Asked at the last moment. */
+  may?(): boolean;
 }
 
 /**
  * The same for several files side by side, which costs half as much for each. Results stand in the order of `files`, each
  * with what the file was when it was put in place, whoever writes to it since, or null where `may` said no at the last
  * moment. One that could not be written keeps none from the others.
+ * @param within a real path; what leads out of it by now is refused.
  */
-export async function atomicWriteFiles(
-  files: readonly { file: string; data: string | Uint8Array; may?(): boolean }[],
+export function atomicWriteFiles(
+  files: readonly FileToWrite[],
+  within?: string,
 ): Promise<PromiseSettledResult<Stats | null>[]> {
-  const results = await Promise.allSettled(files.map(({ file, data, may }) => replaceFile(file, data, may)));
-  const written = files.filter((_, n) => results[n]?.status === 'fulfilled');
-  for (const folder of new Set(written.map(({ file }) => path.dirname(file)))) await syncFolder(folder);
-  return results;
+  return inFlight(writtenTogether(files, within));
 }
 
-function replaceFile(
-  file: string,
-  data: string | Uint8Array | AsyncIterable<string>,
-  may: () => boolean = () => true,
-): Promise<Stats | null> {
-  return inFlight(replace(file, data, may));
+async function writtenTogether(
+  files: readonly FileToWrite[],
+  within: string | undefined,
+): Promise<PromiseSettledResult<Stats | null>[]> {
+  const held = new Map<string, HeldFolder>();
+  const folderOf = (file: string): HeldFolder => {
+    const dir = path.dirname(file);
+    const folder = held.get(dir) ?? holdFolder(dir, within);
+    held.set(dir, folder);
+    return folder;
+  };
+  try {
+    const results = await Promise.allSettled(
+      files.map(async ({ file, data, may = () => true }) => {
+        try {
+          return await replace(folderOf(file), path.basename(file), data, may);
+        } catch (thrown) {
+          throw ioError(`write ${file}`, thrown);
+        }
+      }),
+    );
+    const dirs = new Set(
+      files.filter((_, n) => results[n]?.status === 'fulfilled').map(({ file }) => path.dirname(file)),
+    );
+    for (const dir of dirs) {
+      await held
+        .get(dir)
+        ?.sync()
+        .catch((thrown: unknown) => {
+          throw ioError(`write to ${dir}`, thrown);
+        });
+    }
+    return results;
+  } finally {
+    for (const folder of held.values()) folder.close();
+  }
 }
 
 async function replace(
-  file: string,
+  folder: HeldFolder,
+  name: string,
   data: string | Uint8Array | AsyncIterable<string>,
   may: () => boolean,
 ): Promise<Stats | null> {
-  const folder = path.dirname(file);
-  const temporary = path.join(folder, `.memo-tmp-${randomBytes(6).toString('hex')}`);
+  const [file, temporary] = [folder.at(name), folder.at(`.memo-tmp-${randomBytes(6).toString('hex')}`)];
   try {
     const handle = await open(temporary, 'wx', await modeFor(file));
-    let written: Stats;
+    let put: Stats;
     try {
       await handle.writeFile(data);
       await handle.sync();
-      written = await handle.stat();
+      put = await handle.stat();
     } finally {
       await handle.close();
     }
@@ -67,10 +117,10 @@ async function replace(
       return null;
     }
     await renameOver(temporary, file);
-    return written;
+    return put;
   } catch (thrown) {
     await rm(temporary, { force: true });
-    throw ioError(`write ${file}`, thrown);
+    throw thrown;
   }
 }
 
@@ -101,20 +151,5 @@ async function renameOver(from: string, to: string): Promise<void> {
       if (!held || attempt === 8) throw thrown;
       await sleep(10 * 2 ** attempt);
     }
-  }
-}
-
-/** Makes the rename itself survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  try {
-    const handle = await open(folder, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (thrown) {
-    throw ioError(`write to ${folder}`, thrown);
   }
 }

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { errnoOf } from '../io-error.ts';
+import { checkInPlace } from './held-folder.ts';
 
 /**
  * The folder with all above it. Of a read-only disk Node says that there is no such file when it makes several at once, so the
- * one that failed is asked for by itself: what the system says of that is what is thrown.
+ * one that failed is asked for by itself: what the system says of that is what is thrown. Throws Refused where a link leads elsewhere.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  checkInPlace(folder);
   try {
     await mkdir(folder, { recursive: true, mode });
   } catch (thrown) {

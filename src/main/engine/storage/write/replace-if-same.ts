@@ -22,6 +22,7 @@ import { lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from '../io-error.ts';
+import { type HeldFolder, holdFolder } from './held-folder.ts';
 import { inFlight } from './in-flight.ts';
 
 /** `other`: what is there instead, null for nothing; then nothing was written. */
@@ -30,15 +31,49 @@ export type Replaced = { readonly done: true } | { readonly done: false; readonl
 /** Windows has neither flag. */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** `expected` null: nothing may be there yet. Permission bits stay. Throws Refused for what is no plain file. */
-export function replaceIfSame(file: string, expected: Buffer | null, data: Buffer): Promise<Replaced> {
-  return inFlight(replaced(file, expected, data));
+/** A file as the system is asked for it, in a folder that is held, and as people know it. */
+interface Place {
+  readonly at: string;
+  /** Free names beside it. */
+  beside(): string;
+  readonly shown: string;
 }
 
-async function replaced(file: string, expected: Buffer | null, data: Buffer): Promise<Replaced> {
-  const temporary = path.join(path.dirname(file), `.memo-tmp-${randomBytes(6).toString('hex')}`);
+function placeIn(folder: HeldFolder, file: string): Place {
+  const beside = (): string => folder.at(`.memo-tmp-${randomBytes(6).toString('hex')}`);
+  return { at: folder.at(path.basename(file)), beside, shown: file };
+}
+
+/**
+ * `expected` null: nothing may be there yet. Permission bits stay. Throws Refused for what is no plain file.
+ * @param within a real path; what leads out of it by now is refused.
+ */
+export function replaceIfSame(file: string, expected: Buffer | null, data: Buffer, within?: string): Promise<Replaced> {
+  return inFlight(replaced(file, expected, data, within));
+}
+
+async function replaced(
+  file: string,
+  expected: Buffer | null,
+  data: Buffer,
+  within: string | undefined,
+): Promise<Replaced> {
   try {
-    const handle = await open(temporary, 'wx', await modeOf(file));
+    const folder = holdFolder(path.dirname(file), within);
+    try {
+      return await replacedIn(placeIn(folder, file), expected, data);
+    } finally {
+      folder.close();
+    }
+  } catch (thrown) {
+    throw ioError(`write ${file}`, thrown);
+  }
+}
+
+async function replacedIn(file: Place, expected: Buffer | null, data: Buffer): Promise<Replaced> {
+  const temporary = file.beside();
+  try {
+    const handle = await open(temporary, 'wx', await modeOf(file.at));
     try {
       await handle.writeFile(data);
       await handle.sync();
@@ -46,19 +81,23 @@ async function replaced(file: string, expected: Buffer | null, data: Buffer): Pr
       await handle.close();
     }
     if (expected === null) return putNew(temporary, file);
-    return change(file, expected, () => renameSync(temporary, file));
-  } catch (thrown) {
-    throw ioError(`write ${file}`, thrown);
+    return change(file, expected, () => renameSync(temporary, file.at));
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
 /** Takes a file away, if it is still `expected`; one that is gone already is no error. */
-export function removeIfSame(file: string, expected: Buffer): Replaced {
+export function removeIfSame(file: string, expected: Buffer, within?: string): Replaced {
   try {
-    const removed = change(file, expected, () => unlinkSync(file));
-    return !removed.done && removed.other === null ? { done: true } : removed;
+    const folder = holdFolder(path.dirname(file), within);
+    try {
+      const place = placeIn(folder, file);
+      const removed = change(place, expected, () => unlinkSync(place.at));
+      return !removed.done && removed.other === null ? { done: true } : removed;
+    } finally {
+      folder.close();
+    }
   } catch (thrown) {
     throw ioError(`remove ${file}`, thrown);
   }
@@ -68,21 +107,21 @@ export function removeIfSame(file: string, expected: Buffer): Replaced {
  * `now` takes the place away from the file that is there. It keeps a second name meanwhile: a program that had it open to
  * write goes on writing into it, so it is itself that is put back, not what it held at some moment.
  */
-function change(file: string, expected: Buffer, now: () => void): Replaced {
+function change(file: Place, expected: Buffer, now: () => void): Replaced {
   const handle = openPlain(file);
   if (handle === null) return { done: false, other: null };
-  const second = path.join(path.dirname(file), `.memo-tmp-${randomBytes(6).toString('hex')}`);
+  const second = file.beside();
   try {
     const found = readAll(handle);
     if (!found.equals(expected)) return { done: false, other: found };
-    const linked = linkTo(file, second);
-    const there = lstatSync(linked ? second : file, { throwIfNoEntry: false });
+    const linked = linkTo(file.at, second);
+    const there = lstatSync(linked ? second : file.at, { throwIfNoEntry: false });
     if (there === undefined) return { done: false, other: null };
     if (there.ino !== fstatSync(handle).ino) return { done: false, other: found };
     now();
     const late = readAll(handle);
     if (late.equals(expected)) return { done: true };
-    if (linked) renameSync(second, file);
+    if (linked) renameSync(second, file.at);
     return { done: false, other: late };
   } finally {
     closeSync(handle);
@@ -91,11 +130,11 @@ function change(file: string, expected: Buffer, now: () => void): Replaced {
 }
 
 /** A link is made only where nothing is. */
-function putNew(from: string, file: string): Replaced {
-  if (linkTo(from, file)) return { done: true };
+function putNew(from: string, file: Place): Replaced {
+  if (linkTo(from, file.at)) return { done: true };
   const handle = openPlain(file);
   if (handle === null) {
-    renameSync(from, file);
+    renameSync(from, file.at);
     return { done: true };
   }
   try {
@@ -118,18 +157,18 @@ function linkTo(from: string, name: string): boolean {
 }
 
 /** Null where there is no such file. */
-function openPlain(file: string): number | null {
+function openPlain(file: Place): number | null {
   let handle: number;
   try {
-    handle = openSync(file, flags);
+    handle = openSync(file.at, flags);
   } catch (thrown) {
     if (errnoOf(thrown) === 'ENOENT') return null;
-    if (errnoOf(thrown) === 'ELOOP' || errnoOf(thrown) === 'ENXIO') throw notPlain(file);
+    if (errnoOf(thrown) === 'ELOOP' || errnoOf(thrown) === 'ENXIO') throw notPlain(file.shown);
     throw thrown;
   }
   if (fstatSync(handle).isFile()) return handle;
   closeSync(handle);
-  throw notPlain(file);
+  throw notPlain(file.shown);
 }
 
 /** From the beginning, wherever the handle stands. */

@@ -8,6 +8,7 @@ import { lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Index, MetricKind, ScalarKind } from 'usearch';
 import { MemoError } from '#shared/base/errors.ts';
+import { holdFolder } from '../../../storage/storage.ts';
 import { checksumOf } from './checksum.ts';
 
 /** What a saved file is known by. */
@@ -128,7 +129,8 @@ function guarded(index: Index, dimensions: number): NativeIndex {
     },
     size: () => Number(index.size()),
     async save(dir, name) {
-      const temporary = path.join(dir, `.memo-tmp-${randomBytes(6).toString('hex')}`);
+      const folder = holdFolder(dir);
+      const temporary = folder.at(`.memo-tmp-${randomBytes(6).toString('hex')}`);
       try {
         index.save(temporary);
         const handle = await open(temporary, 'r+');
@@ -136,13 +138,14 @@ function guarded(index: Index, dimensions: number): NativeIndex {
           await handle.sync();
           const { size } = await handle.stat();
           const saved = { name, size, count: Number(index.size()), checksum: await checksumOf(temporary) };
-          await rename(temporary, path.join(dir, name));
+          await rename(temporary, folder.at(name));
           return saved;
         } finally {
           await handle.close();
         }
       } finally {
         await rm(temporary, { force: true });
+        folder.close();
       }
     },
   };
