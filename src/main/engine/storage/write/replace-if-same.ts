@@ -3,7 +3,7 @@
  * read, compared and replaced in one turn of this thread, with a last look at which file it is right before the rename; where
  * a program was writing into it in that instant, the file that it holds is put back, and what it saves is there.
  * The file is at no moment missing or cut short. What is left open are the microseconds between the last look and the
- * rename: systems offer no rename that compares.
+ * rename: systems offer no rename that compares. And a program that stops for longer than `savingMs` in the middle of a save.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -20,6 +20,7 @@ import {
 } from 'node:fs';
 import { lstat, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from '../io-error.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
@@ -27,6 +28,11 @@ import { inFlight } from './in-flight.ts';
 
 /** `other`: what is there instead, null for nothing; then nothing was written. */
 export type Replaced = { readonly done: true } | { readonly done: false; readonly other: Buffer | null };
+
+/** The smallest that programs write by; the usual ones are multiples of it. */
+const blockBytes = 512;
+/** How long a save in place may take. */
+const savingMs = 1_000;
 
 /** Windows has neither flag. */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -81,6 +87,7 @@ async function replacedIn(file: Place, expected: Buffer | null, data: Buffer): P
       await handle.close();
     }
     if (expected === null) return putNew(temporary, file);
+    await untilSaved(file, expected);
     return change(file, expected, () => renameSync(temporary, file.at));
   } finally {
     await rm(temporary, { force: true });
@@ -88,11 +95,12 @@ async function replacedIn(file: Place, expected: Buffer | null, data: Buffer): P
 }
 
 /** Takes a file away, if it is still `expected`; one that is gone already is no error. */
-export function removeIfSame(file: string, expected: Buffer, within?: string): Replaced {
+export async function removeIfSame(file: string, expected: Buffer, within?: string): Promise<Replaced> {
   try {
     const folder = holdFolder(path.dirname(file), within);
     try {
       const place = placeIn(folder, file);
+      await untilSaved(place, expected);
       const removed = change(place, expected, () => unlinkSync(place.at));
       return !removed.done && removed.other === null ? { done: true } : removed;
     } finally {
@@ -101,6 +109,17 @@ export function removeIfSame(file: string, expected: Buffer, within?: string): R
   } catch (thrown) {
     throw ioError(`remove ${file}`, thrown);
   }
+}
+
+/**
+ * Many programs save in place: they cut the file short and write it block by block, and on a busy machine are put aside in
+ * between. What was read then is a moment old and so many blocks long, none among them: it may be no text that anyone saved.
+ */
+async function untilSaved({ at }: Place, expected: Buffer): Promise<void> {
+  if (expected.length % blockBytes !== 0) return;
+  const there = await lstat(at).catch(() => null);
+  const age = there === null ? savingMs : Math.max(0, Date.now() - there.ctimeMs);
+  if (age < savingMs) await setTimeout(savingMs - age);
 }
 
 /**

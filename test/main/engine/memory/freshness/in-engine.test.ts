@@ -100,7 +100,7 @@ test('a saved file makes its records stale, tells so, and fresh again when it is
   ).not.toContain('stale');
   workspace.write('src/store.ts', storeText);
   await becomes(ids.store, 'active fresh');
-  expect(await statuses()).toEqual({ active: 2 });
+  await expect.poll(statuses).toEqual({ active: 2 });
 });
 
 test('lines that move stay fresh, with where they are now; a text that is no code as well', async () => {

@@ -34,7 +34,7 @@ test('nothing is written through a link in the place of the state folder', async
   await expect(atomicWriteFile(a, 'new')).rejects.toMatchObject(refused);
   await expect(replaceIfSame(a, Buffer.from('old'), Buffer.from('new'))).rejects.toMatchObject(refused);
   await expect(replaceIfSame(path.join(memo, 'b'), null, Buffer.from('new'))).rejects.toMatchObject(refused);
-  expect(() => removeIfSame(a, Buffer.from('old'))).toThrow(expect.objectContaining(refused));
+  await expect(removeIfSame(a, Buffer.from('old'))).rejects.toMatchObject(refused);
   expect(() => setAside(a)).toThrow(expect.objectContaining(refused));
   await expect(makeFolder(path.join(memo, 'deep', 'er'))).rejects.toMatchObject(refused);
   expect(() => openDatabase(path.join(memo, 'memory.db'), { migrations: [] })).toThrow(

@@ -3,7 +3,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { removeIfSame, replaceIfSame } from '../../../../../src/main/engine/storage/write/replace-if-same.ts';
 
 const was = Buffer.from('was\n');
@@ -41,7 +42,7 @@ test('a file that goes after it was read, as git takes it away, is told as gone 
   expect(await replaceIfSame(file, was, becomes)).toEqual({ done: false, other: null });
   expect(fs.readdirSync(dir)).toEqual([]);
   fs.writeFileSync(file, was);
-  expect(removeIfSame(file, was)).toEqual({ done: true });
+  expect(await removeIfSame(file, was)).toEqual({ done: true });
   expect(fs.readdirSync(dir)).toEqual([]);
 });
 
@@ -67,3 +68,24 @@ test('what a program writes into it in the very last instant is put back', async
   expect(await replaceIfSame(file, was, becomes)).toEqual({ done: false, other: Buffer.from('was\nby a person\n') });
   expect([fs.readdirSync(dir), fs.readFileSync(file, 'utf8')]).toEqual([['active.md'], 'was\nby a person\n']);
 });
+
+test.each(['cut short', 'half written'])(
+  'a file that a program has %s to save it is not replaced before it is saved',
+  async (how) => {
+    const blocks = Buffer.alloc(how === 'cut short' ? 0 : 4_096, 'a');
+    const person = fs.openSync(file, 'w');
+    fs.writeSync(person, blocks);
+    const asked = [replaceIfSame(file, blocks, becomes), removeIfSame(file, blocks)];
+    // Put aside until both would have been done.
+    await vi.waitFor(() => expect(fs.readdirSync(dir)).toHaveLength(2));
+    await wait(200);
+    fs.writeSync(person, 'the rest of a person\n');
+    fs.closeSync(person);
+    const saved = Buffer.concat([blocks, Buffer.from('the rest of a person\n')]);
+    expect(await Promise.all(asked)).toEqual([
+      { done: false, other: saved },
+      { done: false, other: saved },
+    ]);
+    expect([fs.readdirSync(dir), fs.readFileSync(file)]).toEqual([['active.md'], saved]);
+  },
+);
