@@ -144,17 +144,21 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     'threads that took a clock': crew.threadsWithClock(),
   });
 
-  async function lookAround(): Promise<void> {
+  /** Returns what each process holds, in megabytes. */
+  async function lookAround(): Promise<string> {
+    const held: number[] = [];
     found(tornFiles(memo));
     found(setAsideFiles(memo));
     found((await gone(() => orphans(mark, crew.pids()))).map((one) => `An orphan runs: ${one}`));
     for (const pid of crew.pids()) {
       const room = roomOf(pid);
       if (room === null) continue;
+      held.push(room.memoryMB);
       peak.memoryMB = Math.max(peak.memoryMB, room.memoryMB);
       peak.handles = Math.max(peak.handles, room.handles);
       found(roomProblems(room));
     }
+    return held.join(' and ');
   }
 
   async function lookAtStores(): Promise<void> {
@@ -201,10 +205,10 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
       const began = performance.now();
       await crew.muster();
       await oneRound();
-      await lookAround();
+      const held = await lookAround();
       await lookAtStores();
       if (round % options.wholeEvery === options.wholeEvery - 1) await lookAtAll();
-      say(`   ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      say(`   ${((performance.now() - began) / 1000).toFixed(1)} s, ${held} MB`);
     }
     if (problems.length === 0) await lookAtGrowth();
     if (problems.length === 0) {
