@@ -161,6 +161,19 @@ describe('partial types', () => {
     expect(again.xml_doc_hash).toBe(merged.xml_doc_hash);
   });
 
+  test('a package of Go is at home in its product code, however long its tests are', () => {
+    const half = (lines: number) =>
+      facts([type('shop', { kind: 'module', partial: true, endLine: lines, members: [member(`f${lines}`)] })], {
+        language: 'go',
+      });
+    store = openFactStore();
+    store.put({ 'shop/cart.go': half(20), 'shop/cart_test.go': half(900), 'shop/order.go': half(40) });
+    const at = store.database.read.prepare<[], { path: string }>(
+      'SELECT f.path FROM types t JOIN files f ON f.id = t.file',
+    );
+    expect(only(at.all()).path).toBe('shop/order.go');
+  });
+
   test('a partial type is found in the file that bears its name', () => {
     store = openFactStore();
     store.put({ 'Part.Backoff.cs': half('One'), 'Part.cs': half('Two', { line: 7 }), 'A.cs': half('Three') });

@@ -19,6 +19,7 @@ import {
   typeIdOf,
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
+import { isTestCode } from '../query/type-places.ts';
 import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts';
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
@@ -96,8 +97,13 @@ function union(lists: readonly string[]): string[] {
   return [...new Set(lists.flatMap((json) => JSON.parse(json) as string[]))];
 }
 
-/** The half in the file that bears the type's name is where people look for it; else the longest, then the first by path. */
-function home(parts: readonly PartRow[], name: string): PartRow | undefined {
+/**
+ * The half in the file that bears the type's name is where people look for it; else the longest, then the first by path.
+ * Tests in a package of Go are no home for it: what uses it would seem to be tests alone.
+ */
+function home(all: readonly PartRow[], name: string): PartRow | undefined {
+  const product = all.filter(({ path }) => !isTestCode(path));
+  const parts = product.length > 0 ? product : all;
   const named = parts.find(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') === name);
   const lines = (part: PartRow): number => part.end_line - part.line;
   return named ?? parts.toSorted((a, b) => lines(b) - lines(a))[0];
