@@ -46,8 +46,9 @@ export function judgeMember(
 ): number | null {
   const { text } = view;
   const { start, end, name } = occurrence;
-  if (isDeclaration(view, start, name)) return null;
-  const access = accessBefore(text, start);
+  if (isDeclaration(view, start, name) || (view.language === 'rust' && isModulePath(view, occurrence, scope)))
+    return null;
+  const access = accessBefore(text, start, view.language);
   if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
   if (subject.type.kind === 'module') return inModule(view, occurrence, scope, receivers);
@@ -76,6 +77,25 @@ export function judgeMember(
     return standing(type, scope);
   }
   return isCase ? byName(view, scope) : broughtIn(view, occurrence, scope, receivers);
+}
+
+/** A module of Rust may be called as a function in it: `mod split;`, `split::ReadHalf`. No method is imported. */
+function isModulePath({ text }: FileView, { start, end }: Occurrence, { subject }: MemberScope): boolean {
+  if (/^\s*::(?!\s*<)/.test(text.slice(end, end + 40)) || wordBefore(text, start) === 'mod') return true;
+  const isValue = subject.type.kind === 'module' || subject.members.some(({ kind }) => kind === 'enumMember');
+  return (
+    !isValue && /(?:^|\n)\s*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/.test(text.slice(Math.max(0, start - 1500), start))
+  );
+}
+
+/** A macro of Rust is seen by what stands behind it in its package, whatever module that is in. */
+function isMacroOf({ text, lookup, file, language }: FileView, end: number, { members }: Subject): boolean {
+  const [macro] = members.filter(({ modifiers }) => modifiers.includes('"macro"'));
+  if (language !== 'rust' || macro === undefined || !/^!(?!=)/.test(text.slice(end, end + 2))) return false;
+  const folders = lookup.packages('Cargo.toml').map(({ folder }) => (folder === '' ? '' : `${folder}/`));
+  const packageOf = (path: string): string =>
+    folders.filter((folder) => path.startsWith(folder)).reduce((a, b) => (b.length > a.length ? b : a), '');
+  return packageOf(file.path) === packageOf(lookup.file(macro.file)?.path ?? '');
 }
 
 /** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
@@ -187,7 +207,7 @@ function behindReceiver(
 ): number | null {
   const { subject } = scope;
   if (subject.type.kind === 'module') {
-    const chain = chainTo(view.text, start, end);
+    const chain = chainTo(view.text, start, end, view.language);
     const found = chain === '' ? null : view.resolve(chain, start);
     if (
       found?.kind === 'type' &&
@@ -209,7 +229,8 @@ function inModule(
   const { text } = view;
   if (isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? name, start);
-  if (found.kind !== 'type' || !subject.places.has(found.type.id)) return null;
+  const isFound = found.kind === 'type' ? subject.places.has(found.type.id) : isMacroOf(view, end, subject);
+  if (!isFound) return null;
   const imported = view.file.imports.some((fact) =>
     fact.names.some((one) => (one.alias === '' ? one.name : one.alias) === name),
   );
