@@ -215,7 +215,7 @@ function faceOf(file: string, types: readonly TypeDetail[]): Face | null {
 }
 
 function resultOf({ signature }: Member): string {
-  return /\)\s*:\s*([A-Za-z_][\w.]*)/.exec(signature)?.[1] ?? '';
+  return /\)\s*:\s*([A-Za-z_][\w.]*(?:::\w+)*)/.exec(signature)?.[1] ?? '';
 }
 
 function counted(all: readonly string[]): [string, number][] {
