@@ -13,7 +13,8 @@ async function usesOf(files: Record<string, string>, path: string): Promise<stri
 
 const rust = {
   'Cargo.toml': '[package]\nname = "shop"\n',
-  'src/lib.rs': `#[macro_use]
+  'src/lib.rs': `#![doc(split(all))]
+#[macro_use]
 mod macros;
 mod split;
 mod cart;
@@ -63,7 +64,7 @@ it('a function of Rust is not the module of its name, nor are modules that paths
   expect(await usesOf(rust, 'src.split.split')).toEqual([
     'src/cart.rs:1:20 0.95',
     'src/cart.rs:7:34 0.95',
-    'src/lib.rs:6:17 0.95',
+    'src/lib.rs:7:17 0.95',
     'src/split.rs:10:17 0.95',
     'src/split.rs:10:6 0.95',
   ]);
@@ -81,7 +82,7 @@ it('finds a type of Python behind the arrow of a function', async () => {
 });
 
 it('finds the uses of a macro of Rust in the files of its package, and a private method in its module only', async () => {
-  expect(await usesOf(rust, 'src.macros.checked')).toEqual(['src/cart.rs:10:1 0.95', 'src/lib.rs:8:1 0.95']);
+  expect(await usesOf(rust, 'src.macros.checked')).toEqual(['src/cart.rs:10:1 0.95', 'src/lib.rs:9:1 0.95']);
   expect((await usesOf(rust, 'Cart.count')).filter((use) => !use.startsWith('src/cart.rs'))).toEqual([]);
 });
 

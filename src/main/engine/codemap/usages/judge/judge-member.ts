@@ -46,8 +46,7 @@ export function judgeMember(
 ): number | null {
   const { text } = view;
   const { start, end, name } = occurrence;
-  if (isDeclaration(view, start, name) || (view.language === 'rust' && isModulePath(view, occurrence, scope)))
-    return null;
+  if (isDeclaration(view, start, name) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
   const access = accessBefore(text, start, view.language);
   if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
@@ -79,13 +78,16 @@ export function judgeMember(
   return isCase ? byName(view, scope) : broughtIn(view, occurrence, scope, receivers);
 }
 
+/** What is said to the compiler: `#![doc(test(…))]`, `#[cfg(test)]`. */
+const toCompiler = /#!?\[\s*(?:doc|cfg|allow|deny|warn|forbid|expect)\s*\([^\]]*$/;
+
 /** A module of Rust may be called as a function in it: `mod split;`, `split::ReadHalf`. No method is imported. */
-function isModulePath({ text }: FileView, { start, end }: Occurrence, { subject }: MemberScope): boolean {
+function isNoValue({ text }: FileView, { start, end }: Occurrence, { subject }: MemberScope): boolean {
   if (/^\s*::(?!\s*<)/.test(text.slice(end, end + 40)) || wordBefore(text, start) === 'mod') return true;
+  if (toCompiler.test(text.slice(Math.max(0, start - 200), start))) return true;
   const isValue = subject.type.kind === 'module' || subject.members.some(({ kind }) => kind === 'enumMember');
-  return (
-    !isValue && /(?:^|\n)\s*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/.test(text.slice(Math.max(0, start - 1500), start))
-  );
+  const isImport = /(?:^|\n)\s*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/;
+  return !isValue && isImport.test(text.slice(Math.max(0, start - 1500), start));
 }
 
 /** A macro of Rust is seen by what stands behind it in its package, whatever module that is in. */
