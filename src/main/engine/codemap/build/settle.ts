@@ -24,6 +24,7 @@ import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts'
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
+import { partLines } from './type-lines.ts';
 import type { Steps, Touch, Touched } from './writer.ts';
 
 export interface Settled {
@@ -91,6 +92,8 @@ interface MemberRow {
   arity: number;
   doc: string;
   impl_hash: string;
+  line: number;
+  endLine: number;
 }
 
 function union(lists: readonly string[]): string[] {
@@ -157,7 +160,8 @@ export function createSettler(
      FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number, number], MemberRow>(
-    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash
+    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash,
+       m.line, m.end_line AS endLine
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type IN (?, ?) ORDER BY f.path, p.ordinal, m.line, m.id`,
   );
@@ -236,7 +240,7 @@ export function createSettler(
   function takeSingle(type: TypeRow, file: number, t: PreparedType, result: Settled): void {
     reshape(type, t, result);
     tellMembers(type.fqn, t.members);
-    const lines = t.endLine - t.line + 1;
+    const lines = partLines(t, t.members);
     update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, ...hashColumns(t.hashes), type.id);
   }
 
@@ -295,7 +299,11 @@ export function createSettler(
     const docs = together(typeParts.map((p) => p.doc));
     const head = { fqn, kind, arity, access, modifiers, attributes, bases, doc: docs };
     const hashes = contentHashes({ ...head, members: sorted, parts: hashed }, switches);
-    const lines = all.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
+    const byPart = Map.groupBy(sorted, ({ part }) => part);
+    const lines = all.reduce((sum, p) => {
+      const span = { line: p.line, endLine: p.end_line, addition: p.addition === 1 };
+      return sum + partLines(span, byPart.get(p.id) ?? []);
+    }, 0);
     update.run(
       access,
       JSON.stringify(modifiers),

@@ -9,6 +9,7 @@ import { inSlices } from '../../workspace/workspace.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
 import { typeIdOf } from '../ids.ts';
 import type { PreparedFile, PreparedMember, PreparedType } from './prepare.ts';
+import { partLines } from './type-lines.ts';
 
 export interface FileRecord {
   path: string;
@@ -179,7 +180,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   }
 
   function addType(t: PreparedType, project: number, language: Language, parent: number, file: number): number {
-    const lines = t.endLine - t.line + 1;
+    const lines = partLines(t, t.members);
     return Number(
       insertType.run(
         typeIdOf(t.idHash),
