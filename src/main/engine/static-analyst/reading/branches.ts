@@ -184,9 +184,9 @@ class BranchReader {
     const what = this.#read.decided(block, exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
-    const beside = this.#beside.get(whatLine) ?? this.#beside.get(line);
+    const beside = this.#besideOf(whatLine) ?? this.#besideOf(line);
     // A comment above a condition inside speaks of that one.
-    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#comments.get(line + 1);
+    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#commentFrom(line + 1);
     const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
     const endLine = Math.max(whatLine, this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to));
     this.#found.guards.push({
@@ -199,6 +199,20 @@ class BranchReader {
       why,
       context,
     });
+  }
+
+  /** A comment that begins at a line, to its end. */
+  #commentFrom(line: number): string | undefined {
+    let last = line;
+    while (this.#comments.has(last) && this.#comments.has(last + 1)) last += 1;
+    return this.#comments.get(last);
+  }
+
+  /** What begins behind code may go on below. */
+  #besideOf(line: number): string | undefined {
+    const text = this.#beside.get(line);
+    const rest = text === undefined || /[.!?…)]$/.test(text) ? undefined : this.#commentFrom(line + 1);
+    return rest === undefined ? text : `${text} ${rest}`;
   }
 
   /** Whether it stands in a function within the stretch that is read. Asked in the order of the tokens, so one pass does. */

@@ -274,3 +274,26 @@ test('ends a statement of Rust with its arm', () => {
     'return Err(TrySendError::Full)',
   ]);
 });
+
+test('quotes a comment over several lines to its end, in a block and behind code', () => {
+  const { guards } = read(
+    'go',
+    `func Check(args []int) bool {
+	if len(args) > most {
+		// This is not a vararg function so we should not check the
+		// type of the extra arguments.
+		return true
+	}
+	if reset {
+		return false // Mark that something has changed. However, this does
+		// not work for all of them.
+	}
+	return true
+}
+`,
+  );
+  expect(guards.map(({ why }) => why)).toEqual([
+    'This is not a vararg function so we should not check the type of the extra arguments.',
+    'Mark that something has changed. However, this does not work for all of them.',
+  ]);
+});

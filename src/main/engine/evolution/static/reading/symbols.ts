@@ -4,7 +4,7 @@
  */
 
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
-import { isTestCode } from '../../../codemap/codemap.ts';
+import { isTestSymbol } from '../../../codemap/codemap.ts';
 import { type Said, type Source, saidAt, sentenceFrom, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import type { Place, World } from '../topic.ts';
 import { fileName, isProduct } from './folders.ts';
@@ -77,7 +77,7 @@ export async function usersOf(world: World, row: number, names: readonly string[
   const users: User[] = [];
   for (const { symbol } of around?.nodes.slice(1) ?? []) {
     if (users.length >= limit) break;
-    if (!isProduct(symbol.file) || isTestCode(symbol.file)) continue;
+    if (!isProduct(symbol.file) || isTestSymbol(symbol.path, symbol.file)) continue;
     const source = await world.sources.get(symbol.file);
     const dependent = world.map.byTypeId(symbol.typeId);
     if (source === null || dependent === null) continue;
