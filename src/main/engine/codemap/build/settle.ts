@@ -65,6 +65,7 @@ interface PartRow {
   arity: number;
   addition: number;
   path: string;
+  aside: number;
   line: number;
   end_line: number;
   access: Access;
@@ -102,11 +103,12 @@ function union(lists: readonly string[]): string[] {
 
 /**
  * The half in the file that bears the type's name is where people look for it; else the longest, then the first by path.
- * Tests in a package of Go are no home for it: what uses it would seem to be tests alone.
+ * Tests in a package of Go are no home for it: what uses it would seem to be tests alone. Nor is what only a tag builds.
  */
 function home(all: readonly PartRow[], name: string): PartRow | undefined {
   const product = all.filter(({ path }) => !isTestCode(path));
-  const parts = product.length > 0 ? product : all;
+  const built = product.filter(({ aside }) => aside === 0);
+  const parts = [built, product].find(({ length }) => length > 0) ?? all;
   const named = parts.find(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') === name);
   const lines = (part: PartRow): number => part.end_line - part.line;
   return named ?? parts.toSorted((a, b) => lines(b) - lines(a))[0];
@@ -155,15 +157,15 @@ export function createSettler(
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
-    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases,
+    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, f.aside, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases,
        p.impl_hash, p.layout_hash
-     FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
+     FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.aside, f.path, p.ordinal`,
   );
   const members = db.prepare<[number, number], MemberRow>(
     `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash,
        m.line, m.end_line AS endLine
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
-     WHERE m.type IN (?, ?) ORDER BY f.path, p.ordinal, m.line, m.id`,
+     WHERE m.type IN (?, ?) ORDER BY f.aside, f.path, p.ordinal, m.line, m.id`,
   );
   const update = db.prepare<unknown[]>(
     `UPDATE types SET access = ?, modifiers = ?, attributes = ?, doc = ?, file = ?, line = ?, lines = ?,
