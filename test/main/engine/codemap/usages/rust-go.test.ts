@@ -81,6 +81,21 @@ it('finds a type of Python behind the arrow of a function', async () => {
   expect(await usesOf(files, 'store.Store')).toEqual(['store.py:4:15 0.95']);
 });
 
+it('a path of Rust through another type or crate leads to that one', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'mod pipe;\nmod halves;\nmod user;\n',
+    'src/pipe.rs': 'use mio::unix::pipe as mio_pipe;\n\npub fn pipe() {}\n',
+    'src/halves.rs':
+      'pub struct Half;\n\nimpl Half {\n    pub fn writable(&self) {}\n}\n\npub trait Named {\n    fn made() {}\n}\n\npub struct Server;\n\nimpl Named for Server {}\n\nimpl Server {\n    pub fn writable(&self) {}\n}\n',
+    'src/user.rs':
+      'use crate::halves::*;\n\npub fn user(of: Half) {\n    check!(Server::writable(_));\n    Half::writable(&of);\n    Server::made();\n}\n',
+  };
+  expect(await usesOf(files, 'src.pipe.pipe')).toEqual([]);
+  expect(await usesOf(files, 'Named.made')).toEqual(['src/user.rs:6:13 0.95']);
+  expect(await usesOf(files, 'Half.writable')).toEqual(['src/user.rs:5:11 0.95']);
+});
+
 it('finds the uses of a macro of Rust in the files of its package, and a private method in its module only', async () => {
   expect(await usesOf(rust, 'src.macros.checked')).toEqual(['src/cart.rs:10:1 0.95', 'src/lib.rs:9:1 0.95']);
   expect((await usesOf(rust, 'Cart.count')).filter((use) => !use.startsWith('src/cart.rs'))).toEqual([]);

@@ -6,7 +6,7 @@ import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
-import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
 import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
@@ -208,17 +208,26 @@ function behindReceiver(
   receivers: Receivers,
 ): number | null {
   const { subject } = scope;
+  const paths = view.language === 'rust' ? view.text[access] === ':' : view.language === 'go';
   if (subject.type.kind === 'module') {
     const chain = chainTo(view.text, start, end, view.language);
     const found = chain === '' ? null : view.resolve(chain, start);
-    if (
-      found?.kind === 'type' &&
-      subject.places.has(found.type.id) &&
-      !receivers.isLocal(view, chain.split('.')[0] ?? '', start)
-    )
-      return confidence.sure;
-  }
+    const isLocal = (): boolean => receivers.isLocal(view, chain.split('.')[0] ?? '', start);
+    if (found?.kind === 'type' && subject.places.has(found.type.id) && !isLocal()) return confidence.sure;
+    // `mio::unix::pipe`, `strings.Split`: of another package.
+    if (found?.kind === 'external' && paths && !isLocal()) return null;
+  } else if (paths && view.language === 'rust' && isOfOther(view, access, subject)) return null;
   return ofType(receivers.endingAt(view, access), view, scope, types);
+}
+
+/** `Other::name` of Rust, where that is a type of the workspace, by whatever way it is known here. */
+function isOfOther({ text, lookup }: FileView, access: number, { type }: Subject): boolean {
+  const end = spaceBack(text, access);
+  const name = text.slice(nameStart(text, end), end);
+  // What a trait gives is called by the name of whoever has it.
+  if (type.kind === 'trait' || name === type.name || !/^\p{Lu}/u.test(name)) return false;
+  const known = lookup.byName(name).filter(({ language }) => language === 'rust');
+  return known.length > 0 && known.every(({ kind }) => kind === 'struct' || kind === 'enum');
 }
 
 /** A function or variable of a module, named without anything before it. */
