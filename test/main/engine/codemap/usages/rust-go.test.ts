@@ -154,3 +154,40 @@ it('a local of Go hides the type of its name, and a field is no use of itself', 
 it('what is not exported in Go is used in its folder only', async () => {
   expect(await usesOf(go, 'engine.Watcher.reload')).toEqual(['engine/engine.go:12:32 0.95']);
 });
+
+it('a name of Go before its type is none itself, nor is what stands below a sentence a member', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n',
+    'head/head.go': `package head
+
+type sample int
+
+func (s *sample) add(of int) {}
+
+func run(count func(sample string)) {
+	tests := []struct {
+		// What is to be added.
+		add func(of int)
+	}{}
+	_ = tests
+}
+
+func other(of sample) {}
+`,
+  };
+  expect(await usesOf(files, 'head.sample')).toEqual(['head/head.go:15:15 0.95', 'head/head.go:5:10 0.95']);
+  expect(await usesOf(files, 'head.sample.add')).toEqual([]);
+});
+
+it('a constant of Go is used as a key, and not where another package has one of its name', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n',
+    'http/http.go':
+      'package http\n\nconst Default = 1\nconst label = "a"\n\nvar all = map[string]int{\n\tlabel: 1,\n}\n',
+    'consul/consul.go': 'package consul\n\nconst Default = 2\n',
+    'main.go':
+      'package main\n\nimport (\n\t"example.org/shop/consul"\n\t"example.org/shop/http"\n)\n\nvar _ = consul.Default\nvar _ = http.Default\n',
+  };
+  expect(await usesOf(files, 'http.label')).toEqual(['http/http.go:7:2 0.95']);
+  expect(await usesOf(files, 'http.Default')).toEqual(['main.go:9:14 0.95']);
+});

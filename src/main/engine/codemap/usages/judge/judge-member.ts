@@ -213,9 +213,11 @@ function behindReceiver(
     const chain = chainTo(view.text, start, end, view.language);
     const found = chain === '' ? null : view.resolve(chain, start);
     const isLocal = (): boolean => receivers.isLocal(view, chain.split('.')[0] ?? '', start);
-    if (found?.kind === 'type' && subject.places.has(found.type.id) && !isLocal()) return confidence.sure;
-    // `mio::unix::pipe`, `strings.Split`: of another package.
-    if (found?.kind === 'external' && paths && !isLocal()) return null;
+    if (found !== null && found.kind !== 'nothing' && !isLocal()) {
+      if (found.kind === 'type' && subject.places.has(found.type.id)) return confidence.sure;
+      // `mio::unix::pipe`, `strings.Split`, `consul.Default`: of another package.
+      if (paths) return null;
+    }
   } else if (paths && view.language === 'rust' && isOfOther(view, access, subject)) return null;
   return ofType(receivers.endingAt(view, access), view, scope, types);
 }
@@ -234,7 +236,7 @@ function isOfOther({ text, lookup }: FileView, access: number, { type }: Subject
 function inModule(
   view: FileView,
   { start, end, name }: Occurrence,
-  { subject }: MemberScope,
+  { subject, unique }: MemberScope,
   receivers: Receivers,
 ): number | null {
   const { text } = view;
@@ -249,7 +251,9 @@ function inModule(
   if (!declared && !imported) return null;
   const before = text.charAt(spaceBack(text, start) - 1);
   const next = spaceOn(text, end);
-  if (text[next] === ':' && (before === '{' || before === ',') && text[openAround(text, start)] === '{') return null;
+  const isKey = text[next] === ':' && (before === '{' || before === ',') && text[openAround(text, start)] === '{';
+  // A key of a map of Go is a constant, where no field is called so.
+  if (isKey && !(view.language === 'go' && unique)) return null;
   if (/^(?:function|const|let|var|class|def|fun|func|fn|import)$/.test(wordBefore(text, start)) && !imported)
     return null;
   return receivers.isLocal(view, name, start) ? null : confidence.sure;

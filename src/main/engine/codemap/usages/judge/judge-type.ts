@@ -31,11 +31,17 @@ export function judgeType(
   // The longest prefix that is a type counts: in `Order.Status` a member `Status` may follow the type `Order`.
   if (spelling.segments > 1 && found.type.name !== name && !isAliased(view, name)) return null;
   // `evaluator := &evaluator{}`: from here on the name is that of a value, but never where something is filled.
+  if (language === 'go' && isNamed(text, end)) return null;
   const isFilled = text[spaceOn(text, end)] === '{';
   if (spelling.segments === 1 && language === 'go' && !isFilled && isLocal(view, name, start)) return null;
   if (spelling.segments === 1 && language === 'csharp' && mayBeMember(view, start, end, name, types))
     return confidence.either;
   return confidence.sure;
+}
+
+/** `func(sampleType string)`: in Go a name stands before its type, and nothing stands behind a type but a sign. */
+function isNamed(text: string, end: number): boolean {
+  return /^[ \t]+(?:[\p{L}_*[]|\.\.\.)/u.test(text.slice(end, end + 20));
 }
 
 /** A field of Go that is a type and bears its name: a line of its own. */

@@ -88,6 +88,7 @@ const arrows: ReadonlySet<Language> = new Set(['c', 'cpp', 'csharp']);
 export function accessBefore(text: string, at: number, language: Language): number {
   const end = spaceBack(text, at);
   const char = text[end - 1];
+  if ((char === '.' || char === '>' || char === ':') && endsComment(text, end, at)) return -1;
   if (char === '.') {
     if (text[end - 2] === '.') return -1;
     return text[end - 2] === '?' || text[end - 2] === '!' ? end - 2 : end - 1;
@@ -95,6 +96,13 @@ export function accessBefore(text: string, at: number, language: Language): numb
   if ((char === '>' && text[end - 2] === '-' && arrows.has(language)) || (char === ':' && text[end - 2] === ':'))
     return end - 2;
   return -1;
+}
+
+/** A sentence above a name ends with a dot as well. */
+function endsComment(text: string, end: number, at: number): boolean {
+  if (!text.slice(end, at).includes('\n')) return false;
+  const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+  return /^\s*\*|(?:^|[\s;{}(),])(?:\/\/|\/\*|#)/.test(line);
 }
 
 /** The dotted names that lead to the name at [start, end), itself included: `A.B.name`; only the name when none do. */
