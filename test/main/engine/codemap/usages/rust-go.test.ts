@@ -151,6 +151,15 @@ it('a local of Go hides the type of its name, and a field is no use of itself', 
   expect(await usesOf(go, 'engine.store')).toEqual(['engine/engine.go:5:2 0.95']);
 });
 
+it('a field of Go that hides one that is embedded takes no place of it', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n',
+    'sd/sd.go':
+      'package sd\n\ntype Base struct {\n\tInterval int\n}\n\ntype Own struct {\n\t*Base\n\tInterval int `yaml:"interval"`\n}\n\nfunc of(b *Base) int { return b.Interval }\n',
+  };
+  expect(await usesOf(files, 'Base.Interval')).toEqual(['sd/sd.go:12:33 0.95']);
+});
+
 it('what is not exported in Go is used in its folder only', async () => {
   expect(await usesOf(go, 'engine.Watcher.reload')).toEqual(['engine/engine.go:12:32 0.95']);
 });

@@ -323,4 +323,21 @@ func (m *merged) Close() error { return nil }
     const ways = (await storiesOf(files(merged))).flatMap(way);
     expect(ways.filter((name) => /secondary|merged/.test(name))).toEqual([]);
   });
+
+  it('is left for a function that several builds have in the file that calls it', async () => {
+    const decode = (of: string): string =>
+      `func decode(${of}) string {\n\tos.WriteFile("a", nil, 0o644)\n\treturn ""\n}\n`;
+    const [story] = await storiesOf({
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'main.go': 'package main\n\nimport "example.com/shop/labels"\n\nfunc main() {\n\tlabels.Get()\n}\n',
+      'labels/a_dedupe.go': `//go:build dedupe\n\npackage labels\n\nimport "os"\n\n${decode('at int, of string')}`,
+      'labels/b_plain.go': `//go:build !dedupe\n\npackage labels\n\nimport "os"\n\n${decode('of string')}\n// Get gets one.\nfunc Get() string {\n\treturn decode("a")\n}\n`,
+      'labels/more.go': 'package labels\n\nfunc more() {}\n',
+    });
+    expect(story?.steps.map(({ symbol, file }) => `${symbol.name} ${file}`)).toEqual([
+      'main main.go',
+      'Get labels/b_plain.go',
+      'decode labels/b_plain.go',
+    ]);
+  });
 });

@@ -148,7 +148,8 @@ export function judgeAnew(
   if (!overriding.has(type)) return null;
   const line = view.lineAt(start);
   const own = types.members(type, subject.name).find((one) => one.line <= line && one.endLine >= line);
-  if (own === undefined) return null;
+  // A field hides the one above and takes no place.
+  if (own === undefined || own.kind === 'field') return null;
   const taken = parameterCount(own.signature);
   const fits = !overloads.has(view.language) || subject.members.some((one) => parameterCount(one.signature) === taken);
   return fits ? confidence.guessed : null;

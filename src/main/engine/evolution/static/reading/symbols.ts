@@ -124,6 +124,13 @@ export function withinOf({ map }: World, file: string, line: number): string | n
   return member === null || type.kind === 'delegate' ? type.name : `${type.name}.${member.name}`;
 }
 
+/** Of its declaration and of members that stand outside of it: methods of Go, `impl` of Rust. */
+export function linesOf({ symbol, files, members }: TypeDetail): number {
+  const home = files.find(({ file }) => file === symbol.file) ?? { file: '', line: 1, endLine: 0 };
+  const outside = members.filter(({ file, line }) => file !== home.file || line < home.line || line > home.endLine);
+  return [home, ...outside].reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
+}
+
 export const isPublic = ({ access }: Pick<Member, 'access'>): boolean => access === 'public';
 export const doesSomething = ({ kind }: Pick<Member, 'kind'>): boolean => kind === 'method' || kind === 'function';
 

@@ -134,3 +134,20 @@ mod tests {
   expect(shop).toContain('that 1 other type outside tests leans on');
   expect(shop).not.toContain('`made`');
 });
+
+test('what is short to read first has the lines of its methods too', async () => {
+  const method = (name: string, count: number) => `func (s *${name}) Send() {\n${'\tprintln()\n'.repeat(count)}}\n`;
+  const heir = (name: string, count: number) =>
+    `package shop\n\nvar _ Sender = (*${name})(nil)\n\ntype ${name} struct {\n\tid int\n}\n\n${method(name, count)}`;
+  const answerTo = await answersOn({
+    'go.mod': 'module example.com/shop\n',
+    'shop/sender.go': 'package shop\n\n// Sender sends what was sold.\ntype Sender interface {\n\tSend()\n}\n',
+    'shop/a.go': heir('postSender', 40),
+    'shop/b.go': heir('mailSender', 10),
+    'shop/c.go': heir('fastSender', 60),
+    'shop/d.go': heir('slowSender', 50),
+  });
+  expect(answerTo('What does one keep to when adding another `Sender`')).toContain(
+    '**Shortest one to read first**: `mailSender` (`shop/b.go:5`, 15 lines)',
+  );
+});
