@@ -57,7 +57,7 @@ export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
 export type { PlainDetail } from './query/type-detail.ts';
-export { isTestCode } from './query/type-places.ts';
+export { isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
 export type { ToldPack } from './text/index-export.ts';

@@ -116,6 +116,8 @@ export interface FileFacts {
   /** 1-based line of the first of them; 0 for none. */
   errorLine: number;
   lines: number;
+  /** Built only where a tag asks for it: what other files declare alike is shown from those. */
+  aside?: boolean;
 }
 
 /** A name of `NameUse` as a reader knows it, without arity and brackets. */

@@ -161,6 +161,28 @@ describe('partial types', () => {
     expect(again.xml_doc_hash).toBe(merged.xml_doc_hash);
   });
 
+  test('a package of Go is at home in its product code, and what several files say alike in the one that is built', () => {
+    const half = (lines: number, more: Partial<FileFacts> = {}) =>
+      facts([type('shop', { kind: 'module', partial: true, endLine: lines, members: [member('sell')] })], {
+        language: 'go',
+        ...more,
+      });
+    store = openFactStore();
+    store.put({
+      'shop/cart.go': half(20),
+      'shop/cart_test.go': half(900),
+      'shop/a_slow.go': half(300, { aside: true }),
+      'shop/order.go': half(40),
+    });
+    const { read } = store.database;
+    const at = read.prepare<[], { path: string }>('SELECT f.path FROM types t JOIN files f ON f.id = t.file');
+    expect(only(at.all()).path).toBe('shop/order.go');
+    const shown = read.prepare<[], { path: string }>(
+      'SELECT f.path FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file WHERE m.type > 0',
+    );
+    expect(only(shown.all()).path).toBe('shop/cart.go');
+  });
+
   test('a partial type is found in the file that bears its name', () => {
     store = openFactStore();
     store.put({ 'Part.Backoff.cs': half('One'), 'Part.cs': half('Two', { line: 7 }), 'A.cs': half('Three') });

@@ -65,6 +65,7 @@ export interface PreparedFile {
   lines: number;
   parseErrors: number;
   errorLine: number;
+  aside: boolean;
   types: PreparedType[];
 }
 
@@ -201,6 +202,7 @@ export function prepareFile(
     lines: facts.lines,
     parseErrors: facts.parseErrors,
     errorLine: facts.errorLine,
+    aside: facts.aside === true,
     types: facts.types.map((type, index) =>
       prepareType(facts.types, index, type, keyOf(type, mergesByName), hash, switches),
     ),

@@ -19,10 +19,12 @@ import {
   typeIdOf,
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
+import { isTestCode } from '../query/type-places.ts';
 import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts';
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import type { PreparedType } from './prepare.ts';
 import { findTwins } from './twins.ts';
+import { partLines } from './type-lines.ts';
 import type { Steps, Touch, Touched } from './writer.ts';
 
 export interface Settled {
@@ -63,6 +65,7 @@ interface PartRow {
   arity: number;
   addition: number;
   path: string;
+  aside: number;
   line: number;
   end_line: number;
   access: Access;
@@ -90,14 +93,22 @@ interface MemberRow {
   arity: number;
   doc: string;
   impl_hash: string;
+  line: number;
+  endLine: number;
 }
 
 function union(lists: readonly string[]): string[] {
   return [...new Set(lists.flatMap((json) => JSON.parse(json) as string[]))];
 }
 
-/** The half in the file that bears the type's name is where people look for it; else the longest, then the first by path. */
-function home(parts: readonly PartRow[], name: string): PartRow | undefined {
+/**
+ * The half in the file that bears the type's name is where people look for it; else the longest, then the first by path.
+ * Tests in a package of Go are no home for it: what uses it would seem to be tests alone. Nor is what only a tag builds.
+ */
+function home(all: readonly PartRow[], name: string): PartRow | undefined {
+  const product = all.filter(({ path }) => !isTestCode(path));
+  const built = product.filter(({ aside }) => aside === 0);
+  const parts = [built, product].find(({ length }) => length > 0) ?? all;
   const named = parts.find(({ path }) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '') === name);
   const lines = (part: PartRow): number => part.end_line - part.line;
   return named ?? parts.toSorted((a, b) => lines(b) - lines(a))[0];
@@ -146,14 +157,15 @@ export function createSettler(
   const typeRow = db.prepare<[number], TypeRow>(`SELECT ${typeColumns} FROM types WHERE id = ?`);
   const partCount = db.prepare<[number], { n: number }>('SELECT count(*) AS n FROM parts WHERE type = ?');
   const parts = db.prepare<[number], PartRow>(
-    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases,
+    `SELECT p.id, p.file, p.kind, p.arity, p.addition, f.path, f.aside, p.line, p.end_line, p.access, p.modifiers, p.attributes, p.doc, p.bases,
        p.impl_hash, p.layout_hash
-     FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal`,
+     FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.aside, f.path, p.ordinal`,
   );
   const members = db.prepare<[number, number], MemberRow>(
-    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash
+    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash,
+       m.line, m.end_line AS endLine
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
-     WHERE m.type IN (?, ?) ORDER BY f.path, p.ordinal, m.line, m.id`,
+     WHERE m.type IN (?, ?) ORDER BY f.aside, f.path, p.ordinal, m.line, m.id`,
   );
   const update = db.prepare<unknown[]>(
     `UPDATE types SET access = ?, modifiers = ?, attributes = ?, doc = ?, file = ?, line = ?, lines = ?,
@@ -230,7 +242,7 @@ export function createSettler(
   function takeSingle(type: TypeRow, file: number, t: PreparedType, result: Settled): void {
     reshape(type, t, result);
     tellMembers(type.fqn, t.members);
-    const lines = t.endLine - t.line + 1;
+    const lines = partLines(t, t.members);
     update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, ...hashColumns(t.hashes), type.id);
   }
 
@@ -289,7 +301,11 @@ export function createSettler(
     const docs = together(typeParts.map((p) => p.doc));
     const head = { fqn, kind, arity, access, modifiers, attributes, bases, doc: docs };
     const hashes = contentHashes({ ...head, members: sorted, parts: hashed }, switches);
-    const lines = all.reduce((sum, p) => sum + p.end_line - p.line + 1, 0);
+    const byPart = Map.groupBy(sorted, ({ part }) => part);
+    const lines = all.reduce((sum, p) => {
+      const span = { line: p.line, endLine: p.end_line, addition: p.addition === 1 };
+      return sum + partLines(span, byPart.get(p.id) ?? []);
+    }, 0);
     update.run(
       access,
       JSON.stringify(modifiers),

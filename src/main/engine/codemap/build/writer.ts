@@ -9,6 +9,7 @@ import { inSlices } from '../../workspace/workspace.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
 import { typeIdOf } from '../ids.ts';
 import type { PreparedFile, PreparedMember, PreparedType } from './prepare.ts';
+import { partLines } from './type-lines.ts';
 
 export interface FileRecord {
   path: string;
@@ -86,11 +87,11 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   );
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO files(path, language, project, size, mtime_ms, hash, lines, parse_errors, error_line, skip_reason,
-       skip_detail, imports) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       skip_detail, imports, aside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const updateFile = db.prepare<unknown[]>(
     `UPDATE files SET language = ?, project = ?, size = ?, mtime_ms = ?, hash = ?, lines = ?, parse_errors = ?,
-       error_line = ?, skip_reason = ?, skip_detail = ?, imports = ? WHERE id = ?`,
+       error_line = ?, skip_reason = ?, skip_detail = ?, imports = ?, aside = ? WHERE id = ?`,
   );
   const touch = db.prepare<[number, number, string]>('UPDATE files SET size = ?, mtime_ms = ? WHERE path = ?');
   const dropFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
@@ -148,6 +149,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       record.skip?.reason ?? null,
       record.skip?.detail ?? null,
       facts?.imports ?? noImports,
+      facts?.aside === true ? 1 : 0,
     ];
     const known = fileByPath.get(record.path);
     if (known === undefined) {
@@ -179,7 +181,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   }
 
   function addType(t: PreparedType, project: number, language: Language, parent: number, file: number): number {
-    const lines = t.endLine - t.line + 1;
+    const lines = partLines(t, t.members);
     return Number(
       insertType.run(
         typeIdOf(t.idHash),

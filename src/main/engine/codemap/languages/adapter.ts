@@ -51,5 +51,5 @@ export interface LanguageAdapter {
    */
   readonly masks?: readonly ((text: string) => string)[];
   /** Never throws for any tree: what cannot be read is left out. */
-  facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] };
+  facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[]; aside?: boolean };
 }

@@ -32,10 +32,16 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
   const { tree, errors, firstError, excerpt } = readShort(grammar, adapter, file, normal);
   try {
     const source = createSource(file, normal, errors > 0);
-    const { imports, types } = adapter.facts(walkTree(grammar.calls, tree, normal, grammar.plan, excerpt), source);
+    const { imports, types, aside } = adapter.facts(
+      walkTree(grammar.calls, tree, normal, grammar.plan, excerpt),
+      source,
+    );
     const errorLine =
       errors === 0 ? 0 : Math.min(source.lines, source.lineAt(excerpt?.startOf(firstError) ?? firstError));
-    return { language: adapter.language, imports, types, parseErrors: errors, errorLine, lines: source.lines };
+    return {
+      ...{ language: adapter.language, imports, types, parseErrors: errors, errorLine, lines: source.lines },
+      ...(aside === true ? { aside } : {}),
+    };
   } finally {
     tree.delete();
   }

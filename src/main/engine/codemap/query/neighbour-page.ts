@@ -8,7 +8,7 @@ import type { NeighbourGroup, NeighbourSide } from '#shared/contract/symbols.ts'
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { groupByNamespace, inGroup, type Standing } from './namespace-groups.ts';
-import { isTestCode, namespaceOf } from './type-places.ts';
+import { isTestSymbol, namespaceOf } from './type-places.ts';
 
 export interface PageQuery {
   /** Empty: all. */
@@ -74,7 +74,7 @@ export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
   const page = db.prepare<[number, number, number, number], { id: number }>(sql.page);
   const all = db.prepare<[number, number], PlacedRow>(sql.all);
   const passes = ({ tests, namespace }: Pick<PageQuery, 'tests' | 'namespace'>, row: PlacedRow): boolean =>
-    (tests || !isTestCode(row.path)) &&
+    (tests || !isTestSymbol(row.fqn, row.path)) &&
     (namespace === undefined || inGroup(namespaceOf(row.fqn, row.language, row.path), namespace));
 
   return {

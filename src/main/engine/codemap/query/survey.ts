@@ -7,7 +7,7 @@ import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/co
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { ImportFact } from '../facts.ts';
-import { isTestCode } from './type-places.ts';
+import { isTestCode, isTestSymbol } from './type-places.ts';
 
 export interface SurveyedFile {
   file: string;
@@ -155,7 +155,7 @@ async function readTypes(db: ReadDb, pause: Pause): Promise<Map<number, Surveyed
         ...rest,
         row: id,
         path: fqn,
-        test: isTestCode(rest.file),
+        test: isTestSymbol(fqn, rest.file),
         abstract: modifiers.includes('"abstract"'),
         attributes: attributes === '[]' ? [] : (JSON.parse(attributes) as string[]),
         bases: bases === null || bases === '[]' ? [] : simpleNames(bases),

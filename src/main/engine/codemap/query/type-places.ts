@@ -1,6 +1,7 @@
 /** Where a type stands, told by its path and file: the namespace that the graph groups it by, and whether it is test code. */
 import type { Language } from '#shared/contract/common.ts';
 import { adapters } from '../languages/registry.ts';
+import { rustModule } from '../languages/rust/places.ts';
 
 const byFolder: ReadonlySet<Language> = new Set(
   adapters.filter(({ places }) => places === 'folders').map(({ language }) => language),
@@ -20,4 +21,14 @@ const testFile = /(^|\/)test_[^/]*$|[._-](tests?|spec|test-d)\.[^/.]+$|(^|\/)tes
 
 export function isTestCode(file: string): boolean {
   return testFolder.test(file) || testFile.test(file);
+}
+
+const testModule = /(?:^|\.)tests?(?=[.+]|$)/;
+
+/** Rust has its tests in a module of the file that they test. */
+export function isTestSymbol(path: string, file: string): boolean {
+  if (isTestCode(file)) return true;
+  if (!file.endsWith('.rs')) return false;
+  const module = rustModule(file).full;
+  return path.startsWith(`${module}.`) && testModule.test(path.slice(module.length + 1));
 }

@@ -8,6 +8,7 @@ import { errorLine } from './migrations/006-error-line.ts';
 import { queryIndexes } from './migrations/007-query-indexes.ts';
 import { namesWithoutCase } from './migrations/008-names-without-case.ts';
 import { listIndexes } from './migrations/009-list-indexes.ts';
+import { aside } from './migrations/010-aside.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -19,4 +20,5 @@ export const codeMapMigrations = [
   queryIndexes,
   namesWithoutCase,
   listIndexes,
+  aside,
 ] as const;

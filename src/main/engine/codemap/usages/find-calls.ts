@@ -96,7 +96,9 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
         types,
         receivers,
       );
-      const member = subject.members.find(({ kind }) => callable.has(kind));
+      // Written for several builds, the one of this file is meant.
+      const called = subject.members.filter(({ kind }) => callable.has(kind));
+      const member = called.find(({ file }) => file === view.file.id) ?? called[0];
       return confidence === null || member === undefined ? [] : [{ rows: { type: id, member: member.id }, confidence }];
     });
   }

@@ -14,8 +14,9 @@ import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
 import { isDeclaration, judgeType } from './judge/judge-type.ts';
-import { createReceivers } from './judge/receivers.ts';
+import { createReceivers, type Receivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
+import { seesMembers } from './judge/visible.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
 import { languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
 import { occurrencesOf } from './text/occurrences.ts';
@@ -67,10 +68,12 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
     },
     lookup,
   );
-  const judge = subject.members.length > 0 ? memberJudge(subject, types, openFile) : typeJudge(subject, types);
+  const receivers = createReceivers(types, openFile);
+  const judge =
+    subject.members.length > 0 ? memberJudge(subject, types, receivers) : typeJudge(subject, types, receivers);
   const candidates =
-    subject.members.length > 0 && subject.type.kind !== 'module'
-      ? allFiles(db, languageFamily(subject.type.language))
+    subject.members.length > 0 && (subject.type.kind !== 'module' || isMacro(subject))
+      ? allFiles(db, languageFamily(subject.type.language)).filter(seesMembers(subject, lookup))
       : filesOfType(db, subject, types);
   const baseKind = createBaseKind(db, subject.type.id);
   const insiders = new Set<string>();
@@ -118,11 +121,11 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
 
 type Judge = (view: FileView, occurrence: { start: number; end: number; name: string }) => number | null;
 
-function typeJudge(subject: Subject, types: KnownTypes): Judge {
-  return (view, occurrence) => judgeType(view, occurrence, subject, types);
+function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
+  return (view, occurrence) => judgeType(view, occurrence, subject, types, receivers.isLocal);
 }
 
-function memberJudge(subject: Subject, types: KnownTypes, openFile: (file: number) => FileView | null): Judge {
+function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
   const { type, name } = subject;
   const declaring = new Set(types.declaring(name));
   const below = types.descendants(type.id);
@@ -144,7 +147,6 @@ function memberJudge(subject: Subject, types: KnownTypes, openFile: (file: numbe
     contested: types.leaning(rivals.slice(0, 500)),
     isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
   };
-  const receivers = createReceivers(types, openFile);
   return (view, occurrence) =>
     isDeclaration(view, occurrence.start, occurrence.name)
       ? judgeAnew(view, occurrence.start, scope, types)
@@ -169,6 +171,10 @@ export function createOpenFile(
     return opened;
   };
 }
+
+/** No import tells which files name a macro of Rust. */
+const isMacro = ({ members, type }: Subject): boolean =>
+  type.language === 'rust' && members.some(({ modifiers }) => modifiers.includes('"macro"'));
 
 /** Members of types are called by their own name everywhere. */
 const mayBeRenamed = ({ members, type }: Subject): boolean => members.length === 0 || type.kind === 'module';

@@ -60,7 +60,8 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   const columns =
     'm.id, m.type, m.name, m.kind, m.access, m.modifiers, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
   const membersOf = db.prepare<[number], KnownMember>(
-    `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
+    `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
+     WHERE m.type = ? ORDER BY f.aside, m.id`,
   );
   const bases = db.prepare<[number], { id: number }>('SELECT dst AS id FROM edges WHERE src = ? AND kind <= 1');
   const derived = db.prepare<[number], { id: number }>('SELECT src AS id FROM edges WHERE dst = ? AND kind <= 1');

@@ -32,6 +32,19 @@ export function edgeCasesOf({ members }: Looked, words: Words): string[] {
     .map(({ text }) => text);
 }
 
+/** Whether a member may end before its last line, told or not: in an arm, by `?`, under a condition nobody could quote. */
+export function leavesEarly({ members, language }: Looked): boolean {
+  const last = language === 'rust' ? 0 : 1;
+  return members.some(
+    ({ branches, code: text }) =>
+      branches.thrown.length > 0 ||
+      branches.guards.length > 0 ||
+      (text.match(/\breturn\b/g)?.length ?? 0) > last ||
+      /\b(?:throw|raise|panic)\b/.test(text) ||
+      (language === 'rust' && /\?\s*[;.)]/.test(text)),
+  );
+}
+
 const heavier = (a: Case, b: Case): number => b.weight - a.weight;
 
 /** Whether more is done than the way out that is told of. */

@@ -136,10 +136,15 @@ function argumentsOf(signature: string): string {
 const short = (signature: string): string =>
   signature.length > 120 ? `${signature.slice(0, signature.indexOf('(') + 1)}…)` : signature;
 
-function started({ members }: Looked, words: Words): string[] {
+function started({ members, type }: Looked, words: Words): string[] {
+  const { name } = type.detail.symbol;
   const starts = unique(
     members
-      .filter(({ member, visible }) => visible && /^(?:method|function)$/.test(member.kind) && begins.test(member.name))
+      .filter(
+        ({ member, visible }) =>
+          // What gives one back makes it: it begins nothing of one that is there.
+          visible && /^(?:method|function)$/.test(member.kind) && begins.test(member.name) && !isMaker(member, name),
+      )
       .map(({ member }) => member),
   );
   return starts.length === 0 ? [] : [words.begins(starts.map(({ name }) => code(`${name}()`)))];

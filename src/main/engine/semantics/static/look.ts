@@ -4,7 +4,7 @@
  */
 import type { Language, SymbolRef } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
-import { type CodeMap, isTestCode, isVisible } from '../../codemap/codemap.ts';
+import { type CodeMap, isTestCode, isTestSymbol, isVisible } from '../../codemap/codemap.ts';
 import {
   type Branches,
   branchesOf,
@@ -178,13 +178,13 @@ function around(
     return { all, total: found?.[side] ?? 0 };
   };
   const own = new Set(detail.nested.map(({ path }) => path));
-  const ownTest = isTestCode(detail.symbol.file);
+  const ownTest = isTestSymbol(detail.symbol.path, detail.symbol.file);
   const dependents = read('dependents');
   // What stands in the file belongs to it.
   const within = (file: string): boolean => detail.symbol.kind === 'module' && file === detail.symbol.file;
   const outside = dependents.all.filter(({ path, file }) => !own.has(path) && !within(file));
-  const users = outside.filter(({ file }) => ownTest || !isTestCode(file));
-  const tests = outside.filter(({ file }) => isTestCode(file));
+  const users = outside.filter(({ path, file }) => ownTest || !isTestSymbol(path, file));
+  const tests = outside.filter(({ path, file }) => isTestSymbol(path, file));
   const dependencies = read('dependencies').all.filter(
     ({ path, file }) => !own.has(path) && !within(file) && !isForeign(file),
   );

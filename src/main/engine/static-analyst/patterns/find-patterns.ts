@@ -201,7 +201,8 @@ function families(types: readonly SurveyedType[]): FoundPattern[] {
   for (const type of types) {
     for (const base of new Set(type.bases)) {
       const contract = contracts.get(base);
-      if (contract === undefined || contract === type) continue;
+      // An interface that extends another fulfils nothing.
+      if (contract === undefined || contract === type || /^(?:interface|trait)$/.test(type.kind)) continue;
       const own = fulfilled.get(contract) ?? [];
       fulfilled.set(contract, own);
       own.push(type);

@@ -9,6 +9,7 @@ import type { Tokens } from '../scan/text/tokens.ts';
 import { commentsBeside, commentsByLine } from './comments.ts';
 import { opposite, thrownType } from './exits.ts';
 import { opensFunction } from './inner-functions.ts';
+import { returnedErr } from './result-errors.ts';
 import type { Source } from './sources.ts';
 import { type Block, exits, maxCondition, maxStatement, maxTokens, Statements } from './statements.ts';
 
@@ -81,7 +82,7 @@ export interface Branches {
   readonly last: Last | null;
 }
 
-const words = 'if elif throw raise panic return continue break catch except switch bail'.split(' ');
+const words = 'if elif throw raise panic return continue break catch except switch bail Err'.split(' ');
 /** More than are ever around one token: those that have ended are let go. */
 const manyBlocks = 40;
 
@@ -160,6 +161,7 @@ class BranchReader {
       if (word === 'if' || word === 'elif') this.#condition(at, line);
       else if (word === 'catch' || word === 'except') this.#caught(at, line);
       else if (word === 'switch') this.#choice(at, line);
+      else if (word === 'Err') this.#returned(at);
       else if (word !== 'continue' && word !== 'break') this.#exit(at, word, line);
     }
     return this.#found;
@@ -182,9 +184,9 @@ class BranchReader {
     const what = this.#read.decided(block, exit);
     const whatLine = t.line(exit);
     if (what === '' || whatLine - line > 12) return;
-    const beside = this.#beside.get(whatLine) ?? this.#beside.get(line);
+    const beside = this.#besideOf(whatLine) ?? this.#besideOf(line);
     // A comment above a condition inside speaks of that one.
-    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#comments.get(line + 1);
+    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#commentFrom(line + 1);
     const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
     const endLine = Math.max(whatLine, this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to));
     this.#found.guards.push({
@@ -197,6 +199,20 @@ class BranchReader {
       why,
       context,
     });
+  }
+
+  /** A comment that begins at a line, to its end. */
+  #commentFrom(line: number): string | undefined {
+    let last = line;
+    while (this.#comments.has(last) && this.#comments.has(last + 1)) last += 1;
+    return this.#comments.get(last);
+  }
+
+  /** What begins behind code may go on below. */
+  #besideOf(line: number): string | undefined {
+    const text = this.#beside.get(line);
+    const rest = text === undefined || /[.!?…)]$/.test(text) ? undefined : this.#commentFrom(line + 1);
+    return rest === undefined ? text : `${text} ${rest}`;
   }
 
   /** Whether it stands in a function within the stretch that is read. Asked in the order of the tokens, so one pass does. */
@@ -230,6 +246,20 @@ class BranchReader {
     if (text !== '' && this.#read.isLast(at)) this.#found.last = { line, text };
     // What is too long to be told counts all the same.
     const head = text === '' ? t.source.slice(t.start(at), t.start(at) + maxStatement).replace(/\s+/g, ' ') : text;
+    this.#thrown(at, line, head, word, text);
+  }
+
+  /** What Rust returns without saying so. */
+  #returned(at: number): void {
+    const value = this.#language === 'rust' ? returnedErr(this.#t, at) : null;
+    if (value === null) return;
+    const { from, to } = value;
+    const text = this.#read.slice(from, to, maxStatement);
+    const head = this.#t.source.slice(this.#t.start(at), this.#t.start(at) + maxStatement).replace(/\s+/g, ' ');
+    this.#thrown(from, this.#t.line(from), head, 'return', text);
+  }
+
+  #thrown(at: number, line: number, head: string, word: string, text: string): void {
     const type = thrownType(head, word, this.#language);
     if (type === null) return;
     const inner = this.#around.findLast(({ block }) => at >= block.from && at < block.to);

@@ -19,8 +19,12 @@ export function thrownType(text: string, word: string, language: Language): stri
       // A value of a type that is named as an error, last of what is returned: made, not what another call returns.
       return /^return (?:[^(){}]{0,80},\s*)?&?(?:\w+\.)?((?!New|new)[A-Z]\w*Error)[({]/.exec(text)?.[1] ?? null;
     }
-    if (language === 'rust')
-      return /^return Err\(/.test(text) ? (/Err\(\s*([A-Z]\w*(?:::\w+)?)/.exec(text)?.[1] ?? 'Err') : null;
+    if (language === 'rust') {
+      const error = /^(?:return )?(?:\w+::)*Err\(\s*(.*)/.exec(text)?.[1];
+      // What a name holds is passed on.
+      if (error === undefined || /^[a-z_]\w*(?:\.into\(\))?\s*\)/.test(error)) return null;
+      return /^(?:[a-z_]\w*::)*([A-Z]\w*(?:::[A-Z]\w*)?)/.exec(error)?.[1] ?? 'Err';
+    }
     if (language === 'cpp') return /^return Status::(?!OK)(\w+)\(/.exec(text)?.[1] ?? null;
     return null;
   }

@@ -135,7 +135,8 @@ export class Statements {
       const next = t.after(end);
       if (t.is(end, ';') || next >= t.count) return end;
       const text = t.text(next);
-      if (text === '}' || text === ')' || text === ']') return end;
+      // Of Rust, an arm ends with a comma.
+      if (text === '}' || text === ')' || text === ']' || (text === ',' && this.#language === 'rust')) return end;
       const closing = t.partner(end) > end ? t.partner(end) : end;
       const ended = t.lineAt(t.end(closing)) < t.line(next);
       const goesOn = /^([.?:&|+\-*/=<>,]|or|and)$/.test(text) || /^([.?:&|+\-*/=<,(]|new)$/.test(t.text(closing));

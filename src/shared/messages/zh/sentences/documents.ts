@@ -25,9 +25,9 @@ export const documentSentences: Sentences = {
   '{members} member{s}; {types} types lean on it.': '{members} 个成员；{types} 个类型依赖它。',
   '{name} is one {kind} of {count} line{s}': '{name} 是一个 {count} 行的{kind}',
   '{percent} % of {file}.': '占 {file} 的 {percent} %。',
-  '{file} does not parse in {count} place{s}': '{file} 有 {count} 处无法解析',
-  'What stands there is missing from the code map, or told as it was when the file last parsed.':
-    '代码地图中没有这些内容，或仍是文件上次能解析时的样子。',
+  '{file} is read with gaps in {count} place{s}': '{file} 有 {count} 处未能读出',
+  'An error, or syntax that the grammar does not know: what stands there is missing from the code map, or told as it was before.':
+    '有错误，或语法规则不认识的写法：代码地图中没有这些内容，或仍是先前的样子。',
   'Nothing in the workspace names {name}': '工作区中没有提到 {name}',
   '{kind} of {count} line{s} in {file}. Use from outside or by reflection is not seen.':
     '{file} 中 {count} 行的{kind}。来自外部或反射的使用看不到。',

@@ -98,11 +98,33 @@ describe('macros around items', () => {
     expect(types.find(({ name }) => name === 'Both')?.members.map(({ name }) => name)).toEqual(['a', 'b', 'open']);
   });
 
+  it('leave the items of each branch that has a name', async () => {
+    const text = [
+      'pub struct Batch { at: u8 }',
+      'impl Batch {',
+      '    cfg_variant! {',
+      '        stable: {',
+      '            #[inline(always)]',
+      '            fn begin(&self) -> u8 { 1 }',
+      '        },',
+      '        unstable: {',
+      '            fn begin_twice(&self) -> u8 { 2 }',
+      '        }',
+      '    }',
+      '    fn end(&self) -> Batch { Batch { at: { 1 } } }',
+      '}',
+    ].join('\n');
+    const [batch] = (await typesOf(text)).filter(({ kind }) => kind === 'struct');
+    expect(batch?.members.map(({ name }) => name)).toEqual(['at', 'begin', 'begin_twice', 'end']);
+  });
+
   it('keep length and line breaks of any text', () => {
     const piece = fc.constantFrom(
       'cfg_if! {',
       'pin_project! {',
       'cfg_a!{',
+      'b: {',
+      ',',
       '{',
       '}',
       '\n',

@@ -35,6 +35,28 @@ class Sender:
     expect((await callsOf(files, 'web.send.Sender', 'send')).names).toEqual(['web.models.Reply:8']);
   });
 
+  it('of a function of Go that several builds have, takes the one of the file, else the one that is built', async () => {
+    const files = {
+      'go.mod': 'module example.org/shop\n',
+      'labels/a_dedupe.go':
+        '//go:build dedupe\n\npackage labels\n\nfunc decode(at int, of string) string { return of }\n\nfunc Slow() { decode(1, "a") }\n',
+      'labels/b_plain.go':
+        '//go:build !dedupe\n\npackage labels\n\nfunc decode(of string) string { return of }\n\nfunc Get() { decode("a") }\n',
+      'labels/common.go': 'package labels\n\nfunc Any() { decode("b") }\n',
+    };
+    const target = async (name: string) => {
+      const test = await openTestCodeMap(files);
+      onTestFinished(test.dispose);
+      const caller = [...test.map.all()].find((rows) => rows.member !== 0 && test.map.ref(rows)?.name === name);
+      if (caller === undefined) throw new Error(`no ${name}`);
+      const { calls } = await test.map.calls({ caller, root: test.root, maxBytes: 1_000_000, maxResults: 9 }, signal);
+      return calls.map((call) => `${call.target.file}:${call.target.line}`);
+    };
+    expect(await target('Get')).toEqual(['labels/b_plain.go:5']);
+    expect(await target('Slow')).toEqual(['labels/a_dedupe.go:5']);
+    expect(await target('Any')).toEqual(['labels/b_plain.go:5']);
+  });
+
   it('TypeScript: members by their receivers, functions by imports, what is made; each once, in order', async () => {
     const files = {
       'a.ts': `import { log, note as jot } from './log.ts';

@@ -199,14 +199,14 @@ test('BEST_PRACTICE: what all of a family do, and where a new one has to be list
   expect(answer).toMatch(/\*\*Are listed\*\* in `src\/export\/all\.ts:\d+`, which names all 4/);
 });
 
-test('DOMAIN_KNOWLEDGE: values with their meaning and use, and types that hold each other', () => {
+test('DOMAIN_KNOWLEDGE: values with their meaning and use, and types that are tied by their fields', () => {
   const values = answerTo('Which values does `OrderState`').answer;
   expect(values).toContain(
     '`Paid` (line 6): “It has been paid for.” Used in `OrderService.place` (`src/orders/order-service.ts:23`).',
   );
   const model = answerTo('How do ').answer;
   // The lead stands alone in what is distilled from it.
-  expect(model.split('\n')[0]).toMatch(/^Of the types in `src\/orders`, .*`Customer`.* hold each other; /);
+  expect(model.split('\n')[0]).toMatch(/^Of the types in `src\/orders`, .*`Customer`.* are tied by their fields; /);
   expect(model).toContain('`Customer` has several `Order` in `orders : Order[]` (`src/orders/customer.ts:6`).');
   expect(model).toContain('`OrderLine` has one `Order` in `order : Order` (`src/orders/order-line.ts:5`).');
 });

@@ -92,6 +92,18 @@ describe('gaps of what is known', () => {
     for (const { priority } of await gapsWith([])) expect(priority).toSatisfy((n: number) => n >= 0 && n <= 100);
   });
 
+  it('counts no interface that extends a contract among those who fulfil it', async () => {
+    const named = ['A', 'B', 'C', 'D']
+      .map((name) => `export class ${name} implements Gateway { send() {} }\n`)
+      .join('');
+    const other = await openTestCodeMap({
+      'src/gateway.ts': `export interface Gateway { send(): void }\nexport interface Fast extends Gateway { hurry(): void }\n${named}`,
+    });
+    const patterns = await findPatterns(await other.map.survey(pause), pause);
+    other.dispose();
+    expect(patterns.map(({ description }) => description)).toEqual(['4 types fulfil Gateway: A, B, C and D.']);
+  });
+
   it('names a function of several forms once', async () => {
     const forms = 'export function Entity(): void\nexport function Entity(name: string): void\n';
     const other = await openTestCodeMap({

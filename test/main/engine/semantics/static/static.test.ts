@@ -180,3 +180,27 @@ test('without cause each section says so, once', async () => {
   for (const text of ['LIFECYCLE', 'EDGE_CASES', 'LIMITATIONS', 'RECOMMENDATIONS'].map((section) => told[section]))
     expect(text).toMatch(/^Nothing in the code [^\n]*\.$/);
 });
+
+test('Rust: what connects gives one back and begins nothing; ways out of arms are not denied', async () => {
+  const told = await sections(
+    {
+      'src/lib.rs': `pub struct Stream { left: Option<u8> }
+
+impl Stream {
+    pub fn connect(to: u8) -> Option<Stream> { Some(Stream { left: Some(to) }) }
+    pub fn next(&mut self) -> Option<u8> {
+        let left = match self.left {
+            Some(left) => left,
+            None => return None,
+        };
+        Some(left)
+    }
+}
+`,
+    },
+    'src.Stream',
+  );
+  expect(told.LIFECYCLE).toContain('makes one');
+  expect(told.LIFECYCLE).not.toContain('begins');
+  expect(told.EDGE_CASES).toBe('Its code has ways out before its end, but none with a condition that could be quoted.');
+});

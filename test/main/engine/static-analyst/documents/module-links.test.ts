@@ -56,6 +56,35 @@ describe('modules', () => {
     expect(await linksOf(files)).toEqual({ links: ['store → web', 'web → store'], cycles: [] });
   });
 
+  it('of Rust that are declared in the one above are not leaned on by that alone', async () => {
+    const files = {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs':
+        'pub mod fs;\n#[cfg(net)]\npub mod net;\n#[cfg(not(net))]\nmod net;\nmod limit;\n\npub fn start() {}\n\npub fn stop() {\n    net::open();\n}\n',
+      'src/limit.rs': 'pub const MOST: usize = 9;\n',
+      'src/fs/mod.rs': 'mod file;\n\npub fn read() {\n    crate::start();\n}\n',
+      'src/fs/file.rs': 'pub fn write() {}\n',
+      'src/net/mod.rs': 'mod tcp;\n\npub fn open() {}\n',
+      'src/net/tcp.rs': 'pub fn listen() {}\n',
+    };
+    expect((await linksOf(files)).links).toEqual(['src → src/net', 'src/fs → src']);
+  });
+
+  it('of Rust are shown to close a circle by a line of code, not of a comment', async () => {
+    const files = {
+      'Cargo.toml': '[package]\nname = "shop"\n',
+      'src/lib.rs': '//! Take what you use from `crate::fs`.\n\nmod fs;\n\npub fn start() {\n    fs::read();\n}\n',
+      'src/fs/mod.rs':
+        'mod file;\n\npub fn read() {\n    crate::start();\n}\n\npub fn more() {\n    crate::start();\n}\n',
+      'src/fs/file.rs': 'pub fn write() {\n    crate::start();\n}\n',
+      'src/limit.rs': 'pub const MOST: usize = 9;\n',
+    };
+    const { cycles } = await documentOf(await written(files), 'arch');
+    expect(cycles.map(({ evidence }) => evidence.map(({ file, startLine }) => `${file}:${startLine}`))).toEqual([
+      ['src/lib.rs:3'],
+    ]);
+  });
+
   it('that only take types of each other are in a circle of low severity', async () => {
     const own = (taken: string) => ({
       'orders/order.ts': `${taken}\nexport class Order {\n  keeper?: Keeper;\n}\n`,

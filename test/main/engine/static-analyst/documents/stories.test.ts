@@ -254,3 +254,90 @@ func (c *Cache) GetOrCreate(id string) {
     expect(stories.map(({ title }) => title)).toEqual(['ANY /own writes files: Cache.GetOrCreate']);
   });
 });
+
+describe('an interface of Go', () => {
+  const files = (more: string): Record<string, string> => ({
+    'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+    'main.go': `package main
+
+import (
+	"example.com/shop/api"
+	"example.com/shop/store"
+)
+
+func main() {
+	api.Serve(store.Open())
+}
+`,
+    'api/api.go': `package api
+
+import "example.com/shop/store"
+
+// Serve answers with values.
+func Serve(of store.Querier) []string {
+	return of.LabelValues("a")
+}
+`,
+    'api/more.go': 'package api\n\nfunc more() {}\n',
+    'store/store.go': `package store
+
+type Querier interface {
+	LabelValues(name string) []string
+	Close() error
+}
+
+func Open() Querier { return nil }
+`,
+    'store/secondary.go': `package store
+
+import "os"
+
+type secondary struct{}
+
+var _ Querier = (*secondary)(nil)
+
+// LabelValues asks the second one.
+func (s *secondary) LabelValues(name string) []string {
+	os.WriteFile(name, nil, 0o644)
+	return nil
+}
+
+func (s *secondary) Close() error { return nil }
+${more}`,
+  });
+
+  it('is followed into the one type that has its methods', async () => {
+    expect((await storiesOf(files(''))).map(way)).toEqual([['main', 'Serve', 'secondary.LabelValues']]);
+  });
+
+  it('ends the way where another has them too, though it does not say so', async () => {
+    const merged = `
+type merged struct{}
+
+func (m *merged) LabelValues(name string) []string {
+	return nil
+}
+
+func (m *merged) Close() error { return nil }
+`;
+    const ways = (await storiesOf(files(merged))).flatMap(way);
+    expect(ways.filter((name) => /secondary|merged/.test(name))).toEqual([]);
+  });
+
+  it('is left for a function that several builds have in the file that calls it', async () => {
+    const decode = (of: string): string =>
+      `func decode(${of}) string {\n\tos.WriteFile("a", nil, 0o644)\n\treturn ""\n}\n`;
+    const [story] = await storiesOf({
+      'go.mod': 'module example.com/shop\n\ngo 1.22\n',
+      'main.go': 'package main\n\nimport "example.com/shop/labels"\n\nfunc main() {\n\tlabels.Get()\n}\n',
+      'labels/a_dedupe.go': `//go:build dedupe\n\npackage labels\n\nimport "os"\n\n${decode('at int, of string')}`,
+      'labels/b_plain.go': `//go:build !dedupe\n\npackage labels\n\nimport "os"\n\n${decode('of string')}\n// Get gets one.\nfunc Get() string {\n\treturn decode("a")\n}\n`,
+      'labels/more.go': 'package labels\n\nfunc more() {}\n',
+    });
+    expect(story?.steps.map(({ symbol, file }) => `${symbol.name} ${file}`)).toEqual([
+      'main main.go',
+      'Get labels/b_plain.go',
+      'decode labels/b_plain.go',
+    ]);
+  });
+});

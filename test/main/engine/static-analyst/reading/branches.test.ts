@@ -220,3 +220,80 @@ test('says of a switch whether something is done in all other cases', () => {
   );
   expect(choices.map(({ otherwise }) => otherwise)).toEqual([7, 0]);
 });
+
+test('takes `Err(…)` of Rust for an error that is returned, where it is the value of the function', () => {
+  const { thrown } = read(
+    'rust',
+    `impl Sender {
+    async fn send(&self, value: T) -> Result<(), SendError<T>> {
+        match self.reserve().await {
+            Ok(permit) => {
+                permit.send(value);
+                Ok(())
+            }
+            Err(_) => Err(SendError(value)),
+        }
+    }
+    fn poll_ready(&mut self) -> Poll<Result<(), io::Error>> {
+        let left = if self.left() { Err(Closed) } else { Ok(()) };
+        let name = self.name().map_err(|e| Err(Named));
+        if let Err(Closed) = left {
+            Poll::Ready(Err(crate::error::Lost))
+        } else {
+            unsafe {
+                return match self.inner() {
+                    Some(Err(e)) => Err(e),
+                    _ => Err(io::Error::new(Kind::Other, "none")),
+                };
+            }
+        }
+    }
+}
+`,
+  );
+  expect(thrown.map(({ type, line, text }) => [type, line, text])).toEqual([
+    ['SendError', 8, 'Err(SendError(value))'],
+    ['Lost', 15, 'Poll::Ready(Err(crate::error::Lost))'],
+    ['Error', 20, 'Err(io::Error::new(Kind::Other, "none"))'],
+  ]);
+});
+
+test('ends a statement of Rust with its arm', () => {
+  const { thrown } = read(
+    'rust',
+    `fn try_send(&self) -> Result<(), TrySendError> {
+    match self.acquire() {
+        Err(TryAcquireError::Closed) => return Err(TrySendError::Closed),
+        Err(TryAcquireError::NoPermits) => return Err(TrySendError::Full),
+    }
+}
+`,
+  );
+  expect(thrown.map(({ text }) => text)).toEqual([
+    'return Err(TrySendError::Closed)',
+    'return Err(TrySendError::Full)',
+  ]);
+});
+
+test('quotes a comment over several lines to its end, in a block and behind code', () => {
+  const { guards } = read(
+    'go',
+    `func Check(args []int) bool {
+	if len(args) > most {
+		// This is not a vararg function so we should not check the
+		// type of the extra arguments.
+		return true
+	}
+	if reset {
+		return false // Mark that something has changed. However, this does
+		// not work for all of them.
+	}
+	return true
+}
+`,
+  );
+  expect(guards.map(({ why }) => why)).toEqual([
+    'This is not a vararg function so we should not check the type of the extra arguments.',
+    'Mark that something has changed. However, this does not work for all of them.',
+  ]);
+});

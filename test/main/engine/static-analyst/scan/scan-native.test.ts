@@ -52,6 +52,8 @@ async fn main() { std::env::var("HOME"); let c = std::process::Command::new("git
   ]);
   expect(settings('src/main.rs', 'rust', text)).toEqual(['env SHOP_PORT clap', 'env HOME std']);
   expect(entries('shop/src/main.rs', 'rust', text)).toEqual(['main shop rust']);
+  const macro = '#[proc_macro_attribute]\npub fn main(args: TokenStream, item: TokenStream) -> TokenStream { item }\n';
+  expect(entries('macros/src/lib.rs', 'rust', macro)).toEqual([]);
   const built =
     'use clap::Command;\nfn f() { Command::new("shop").subcommand(Command::new("db").about("The database").subcommand(Command::new("up"))); }';
   expect(commands('a.rs', 'rust', built)).toEqual(['shop clap', 'db clap "The database"', 'db up clap']);

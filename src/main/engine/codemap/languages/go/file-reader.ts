@@ -10,6 +10,7 @@ import type { ModulePath } from '../reading/module-path.ts';
 import { scanNames } from '../reading/name-scan.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { isAside } from './build-tags.ts';
 import { callableRange, goCode } from './code.ts';
 import { Comments, type Lead, noLead, takeComments, withTrailing } from './doc.ts';
 import { readImports } from './imports.ts';
@@ -19,8 +20,9 @@ import { packageOf } from './package.ts';
 import { accessOf, callableMember, typeParametersOf } from './signatures.ts';
 import { kindOf, readUnderlying } from './types.ts';
 
-export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
-  const facts = new FileReader(root, source).read(root);
+export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[]; aside: boolean } {
+  const clause = /^package\b/m.exec(source.text)?.index ?? 0;
+  const facts = { ...new FileReader(root, source).read(root), aside: isAside(source.text.slice(0, clause)) };
   return source.file.endsWith('_test.go') ? { ...facts, types: facts.types.map(hidden) } : facts;
 }
 

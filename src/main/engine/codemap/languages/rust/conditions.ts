@@ -10,6 +10,8 @@ const anyWrapper = new RegExp(`^[ \\t]*${wrapper}`, 'm');
 const opening = new RegExp(`(?:^|\\n)[ \\t]*(${wrapper}\\s*)$`);
 /** `if #[cfg(…)]`, `else if …`, `else` in front of a branch of `cfg_if!`. */
 const branch = /(?:else\s+)?if\s+#\[[^\]]*\]\s*$|else\s*$/;
+/** `stable: {` in front of one of several, as macros of one's own put it. */
+const labelled = /(?<=[{},]\s*)[a-z_]\w*\s*:\s*$/;
 /** Headers are no longer than this. */
 const maxHeader = 300;
 
@@ -24,11 +26,17 @@ export function openConditions(text: string): string {
     const char = text[i] ?? '';
     if (char === '{') {
       const before = text.slice(Math.max(0, i - maxHeader), i);
-      const header = braces.at(-1) === 'choice' ? branch.exec(before)?.[0] : opening.exec(before)?.[1];
+      const around = braces.at(-1);
+      const header =
+        around === 'choice'
+          ? branch.exec(before)?.[0]
+          : (opening.exec(before)?.[1] ?? (around === 'macro' ? labelled.exec(before)?.[0] : undefined));
       braces.push(header === undefined ? 'other' : kindOf(header));
       if (header !== undefined) blanks.push({ start: i - header.length, end: i + 1 });
     } else if (char === '}') {
-      if ((braces.pop() ?? 'other') !== 'other') blanks.push({ start: i, end: i + 1 });
+      const closed = braces.pop() ?? 'other';
+      const comma = closed === 'branch' ? (/^\s*,/.exec(text.slice(i + 1, i + 80))?.[0].length ?? 0) : 0;
+      if (closed !== 'other') blanks.push({ start: i, end: i + 1 + comma });
     } else if (char === '"' || char === "'" || char === '/' || char === '#') {
       i = Math.max(i, rustLexicon.skip(text, i, text.length, 0) - 1);
     }

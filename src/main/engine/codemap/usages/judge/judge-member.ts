@@ -6,7 +6,7 @@ import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
-import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
 import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
@@ -46,8 +46,8 @@ export function judgeMember(
 ): number | null {
   const { text } = view;
   const { start, end, name } = occurrence;
-  if (isDeclaration(view, start, name)) return null;
-  const access = accessBefore(text, start);
+  if (isDeclaration(view, start, name) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
+  const access = accessBefore(text, start, view.language);
   if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
   if (subject.type.kind === 'module') return inModule(view, occurrence, scope, receivers);
@@ -76,6 +76,28 @@ export function judgeMember(
     return standing(type, scope);
   }
   return isCase ? byName(view, scope) : broughtIn(view, occurrence, scope, receivers);
+}
+
+/** What is said to the compiler: `#![doc(test(…))]`, `#[cfg(test)]`. */
+const toCompiler = /#!?\[\s*(?:doc|cfg|allow|deny|warn|forbid|expect)\s*\([^\]]*$/;
+
+/** A module of Rust may be called as a function in it: `mod split;`, `split::ReadHalf`. No method is imported. */
+function isNoValue({ text }: FileView, { start, end }: Occurrence, { subject }: MemberScope): boolean {
+  if (/^\s*::(?!\s*<)/.test(text.slice(end, end + 40)) || wordBefore(text, start) === 'mod') return true;
+  if (toCompiler.test(text.slice(Math.max(0, start - 200), start))) return true;
+  const isValue = subject.type.kind === 'module' || subject.members.some(({ kind }) => kind === 'enumMember');
+  const isImport = /(?:^|\n)\s*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/;
+  return !isValue && isImport.test(text.slice(Math.max(0, start - 1500), start));
+}
+
+/** A macro of Rust is seen by what stands behind it in its package, whatever module that is in. */
+function isMacroOf({ text, lookup, file, language }: FileView, end: number, { members }: Subject): boolean {
+  const [macro] = members.filter(({ modifiers }) => modifiers.includes('"macro"'));
+  if (language !== 'rust' || macro === undefined || !/^!(?!=)/.test(text.slice(end, end + 2))) return false;
+  const folders = lookup.packages('Cargo.toml').map(({ folder }) => (folder === '' ? '' : `${folder}/`));
+  const packageOf = (path: string): string =>
+    folders.filter((folder) => path.startsWith(folder)).reduce((a, b) => (b.length > a.length ? b : a), '');
+  return packageOf(file.path) === packageOf(lookup.file(macro.file)?.path ?? '');
 }
 
 /** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
@@ -126,7 +148,8 @@ export function judgeAnew(
   if (!overriding.has(type)) return null;
   const line = view.lineAt(start);
   const own = types.members(type, subject.name).find((one) => one.line <= line && one.endLine >= line);
-  if (own === undefined) return null;
+  // A field hides the one above and takes no place.
+  if (own === undefined || own.kind === 'field') return null;
   const taken = parameterCount(own.signature);
   const fits = !overloads.has(view.language) || subject.members.some((one) => parameterCount(one.signature) === taken);
   return fits ? confidence.guessed : null;
@@ -186,30 +209,42 @@ function behindReceiver(
   receivers: Receivers,
 ): number | null {
   const { subject } = scope;
+  const paths = view.language === 'rust' ? view.text[access] === ':' : view.language === 'go';
   if (subject.type.kind === 'module') {
-    const chain = chainTo(view.text, start, end);
+    const chain = chainTo(view.text, start, end, view.language);
     const found = chain === '' ? null : view.resolve(chain, start);
-    if (
-      found?.kind === 'type' &&
-      subject.places.has(found.type.id) &&
-      !receivers.isLocal(view, chain.split('.')[0] ?? '', start)
-    )
-      return confidence.sure;
-  }
+    const isLocal = (): boolean => receivers.isLocal(view, chain.split('.')[0] ?? '', start);
+    if (found !== null && found.kind !== 'nothing' && !isLocal()) {
+      if (found.kind === 'type' && subject.places.has(found.type.id)) return confidence.sure;
+      // `mio::unix::pipe`, `strings.Split`, `consul.Default`: of another package.
+      if (paths) return null;
+    }
+  } else if (paths && view.language === 'rust' && isOfOther(view, access, subject)) return null;
   return ofType(receivers.endingAt(view, access), view, scope, types);
+}
+
+/** `Other::name` of Rust, where that is a type of the workspace, by whatever way it is known here. */
+function isOfOther({ text, lookup }: FileView, access: number, { type }: Subject): boolean {
+  const end = spaceBack(text, access);
+  const name = text.slice(nameStart(text, end), end);
+  // What a trait gives is called by the name of whoever has it.
+  if (type.kind === 'trait' || name === type.name || !/^\p{Lu}/u.test(name)) return false;
+  const known = lookup.byName(name).filter(({ language }) => language === 'rust');
+  return known.length > 0 && known.every(({ kind }) => kind === 'struct' || kind === 'enum');
 }
 
 /** A function or variable of a module, named without anything before it. */
 function inModule(
   view: FileView,
   { start, end, name }: Occurrence,
-  { subject }: MemberScope,
+  { subject, unique }: MemberScope,
   receivers: Receivers,
 ): number | null {
   const { text } = view;
   if (isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? name, start);
-  if (found.kind !== 'type' || !subject.places.has(found.type.id)) return null;
+  const isFound = found.kind === 'type' ? subject.places.has(found.type.id) : isMacroOf(view, end, subject);
+  if (!isFound) return null;
   const imported = view.file.imports.some((fact) =>
     fact.names.some((one) => (one.alias === '' ? one.name : one.alias) === name),
   );
@@ -217,7 +252,9 @@ function inModule(
   if (!declared && !imported) return null;
   const before = text.charAt(spaceBack(text, start) - 1);
   const next = spaceOn(text, end);
-  if (text[next] === ':' && (before === '{' || before === ',') && text[openAround(text, start)] === '{') return null;
+  const isKey = text[next] === ':' && (before === '{' || before === ',') && text[openAround(text, start)] === '{';
+  // A key of a map of Go is a constant, where no field is called so.
+  if (isKey && !(view.language === 'go' && unique)) return null;
   if (/^(?:function|const|let|var|class|def|fun|func|fn|import)$/.test(wordBefore(text, start)) && !imported)
     return null;
   return receivers.isLocal(view, name, start) ? null : confidence.sure;

@@ -17,11 +17,12 @@ export function judgeType(
   { start, end, name }: Occurrence,
   subject: Subject,
   types: KnownTypes,
+  isLocal: (view: FileView, name: string, at: number) => boolean,
 ): number | null {
   const { text, language } = view;
   if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
     return null;
-  if (isDeclaration(view, start, name)) return null;
+  if (isDeclaration(view, start, name) && !(language === 'go' && isEmbedded(view, start, end))) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
@@ -29,15 +30,31 @@ export function judgeType(
   if (found.kind !== 'type' || found.type.id !== subject.type.id) return null;
   // The longest prefix that is a type counts: in `Order.Status` a member `Status` may follow the type `Order`.
   if (spelling.segments > 1 && found.type.name !== name && !isAliased(view, name)) return null;
+  // `evaluator := &evaluator{}`: from here on the name is that of a value, but never where something is filled.
+  if (language === 'go' && isNamed(text, end)) return null;
+  const isFilled = text[spaceOn(text, end)] === '{';
+  if (spelling.segments === 1 && language === 'go' && !isFilled && isLocal(view, name, start)) return null;
   if (spelling.segments === 1 && language === 'csharp' && mayBeMember(view, start, end, name, types))
     return confidence.either;
   return confidence.sure;
 }
 
+/** `func(sampleType string)`: in Go a name stands before its type, and nothing stands behind a type but a sign. */
+function isNamed(text: string, end: number): boolean {
+  return /^[ \t]+(?:[\p{L}_*[]|\.\.\.)/u.test(text.slice(end, end + 20));
+}
+
+/** A field of Go that is a type and bears its name: a line of its own. */
+function isEmbedded(view: FileView, start: number, end: number): boolean {
+  const line = view.lineAt(start);
+  const rest = view.text.slice(end, view.lineStart(line + 1));
+  return /^\s*\*?$/.test(view.text.slice(view.lineStart(line), start)) && /^\s*(?:`.*|\/\/.*)?$/.test(rest);
+}
+
 /** The `Foo` of `~Foo`, the second one of `Foo::Foo`. */
 function isStructor(text: string, start: number, name: string): boolean {
   if (text[spaceBack(text, start) - 1] === '~') return true;
-  const access = accessBefore(text, start);
+  const access = accessBefore(text, start, 'cpp');
   if (access < 0 || text[access] !== ':') return false;
   const before = spaceBack(text, access);
   const end = text[before - 1] === '>' ? Math.max(0, openingOf(text, before)) : before;
@@ -66,13 +83,21 @@ function isAliased(view: FileView, name: string): boolean {
 export function isDeclaration(view: FileView, start: number, name: string): boolean {
   const { text } = view;
   const line = view.lineAt(start);
+  const isGo = view.language === 'go';
   for (const member of view.spans.members) {
     if (member.name !== name || member.line > line || member.endLine < line) continue;
     // The first time the name stands outside brackets in the member's text is where it is declared.
-    const first = declaredAt(text, view.lineStart(member.line), name);
+    const from = view.lineStart(member.line);
+    const first = isGo && member.kind === 'field' ? wordAt(text, from, name) : declaredAt(text, from, name);
     if (first === start) return true;
   }
   return false;
+}
+
+/** A field of Go has its name first, and its type right behind. */
+function wordAt(text: string, from: number, name: string): number {
+  const found = new RegExp(`(?<![\\p{L}\\p{N}_.])${name}(?![\\p{L}\\p{N}_])`, 'u').exec(text.slice(from, from + 4000));
+  return found === null ? -1 : from + found.index;
 }
 
 /** Offset of the name that the declaration beginning at `from` declares; -1 when it is not there. */

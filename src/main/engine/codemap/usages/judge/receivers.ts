@@ -129,7 +129,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     if (start === at) return unknown;
     const name = text.slice(start, at);
     if (/^\d/.test(name)) return other;
-    const access = accessBefore(text, start);
+    const access = accessBefore(text, start, view.language);
     if (access < 0) return nameAt(view, name, start, depth);
     return pathTo(view, access, name) ?? memberOf(valueAt(view, access, depth + 1), name, view, depth);
   }
@@ -143,7 +143,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
       const start = nameStart(text, end);
       if (start === end) return null;
       segments.unshift(text.slice(start, end));
-      dot = accessBefore(text, start);
+      dot = accessBefore(text, start, view.language);
     }
     const found = view.resolve(segments.join('.'), access);
     if (found.kind !== 'type' || found.type.name !== name || found.type.kind === 'module') return null;
@@ -172,14 +172,18 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     const callee = calleeAt(text, bracket);
     if (callee.name === '') return insideOf(view, bracket, end, depth);
     let first = callee.start;
-    for (let access = accessBefore(text, first); access >= 0; access = accessBefore(text, first)) {
+    for (
+      let access = accessBefore(text, first, view.language);
+      access >= 0;
+      access = accessBefore(text, first, view.language)
+    ) {
       const before = spaceBack(text, access);
       const from = nameStart(text, before);
       if (from === before) break;
       first = from;
     }
     if (wordBefore(text, first) === 'new') return typeNamed(view, text.slice(first, bracket), callee.start);
-    const access = accessBefore(text, callee.start);
+    const access = accessBefore(text, callee.start, view.language);
     const value =
       access < 0
         ? nameAt(view, callee.name, callee.start, depth)
@@ -284,7 +288,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     const { text } = view;
     const { start, name } = calleeAt(text, found.open);
     if (name === '') return unknown;
-    const access = accessBefore(text, start);
+    const access = accessBefore(text, start, view.language);
     const before = access < 0 ? null : valueAt(view, access, depth + 1);
     if (before !== null && isCollection(before))
       return found.argument === 0 && found.parameter === 0 && visitsElements(name) ? elementOf(before) : unknown;

@@ -95,7 +95,11 @@ function headAt(text: string, from: number, open: number, namespace: string): He
   let at = text[named - 1] === '~' ? named - 1 : named;
   const name = text.slice(at, nameEnd);
   const path: string[] = [];
-  for (let access = accessBefore(text, at); access >= from && text[access] === ':'; access = accessBefore(text, at)) {
+  for (
+    let access = accessBefore(text, at, 'cpp');
+    access >= from && text[access] === ':';
+    access = accessBefore(text, at, 'cpp')
+  ) {
     let end = spaceBack(text, access);
     if (text[end - 1] === '>') end = spaceBack(text, Math.max(0, openingOf(text, end)));
     at = nameStart(text, end);

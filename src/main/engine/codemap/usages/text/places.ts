@@ -1,4 +1,5 @@
 /** Small steps through source text, forwards and backwards, by offsets. Strings are not told apart: bounds keep it cheap. */
+import type { Language } from '#shared/contract/common.ts';
 import { isNamePart } from '../../languages/reading/name-scan.ts';
 
 /** How far a bracket is looked for. */
@@ -80,23 +81,35 @@ export function openAround(text: string, at: number): number {
   return -1;
 }
 
+/** Elsewhere an arrow stands before what a function gives back, or before what it does. */
+const arrows: ReadonlySet<Language> = new Set(['c', 'cpp', 'csharp']);
+
 /** Where the dot, `?.`, `->` or `::` that stands before `at` begins; -1 when none does. */
-export function accessBefore(text: string, at: number): number {
+export function accessBefore(text: string, at: number, language: Language): number {
   const end = spaceBack(text, at);
   const char = text[end - 1];
+  if ((char === '.' || char === '>' || char === ':') && endsComment(text, end, at)) return -1;
   if (char === '.') {
     if (text[end - 2] === '.') return -1;
     return text[end - 2] === '?' || text[end - 2] === '!' ? end - 2 : end - 1;
   }
-  if ((char === '>' && text[end - 2] === '-') || (char === ':' && text[end - 2] === ':')) return end - 2;
+  if ((char === '>' && text[end - 2] === '-' && arrows.has(language)) || (char === ':' && text[end - 2] === ':'))
+    return end - 2;
   return -1;
 }
 
+/** A sentence above a name ends with a dot as well. */
+function endsComment(text: string, end: number, at: number): boolean {
+  if (!text.slice(end, at).includes('\n')) return false;
+  const line = text.slice(text.lastIndexOf('\n', end - 1) + 1, end);
+  return /^\s*\*|(?:^|[\s;{}(),])(?:\/\/|\/\*|#)/.test(line);
+}
+
 /** The dotted names that lead to the name at [start, end), itself included: `A.B.name`; only the name when none do. */
-export function chainTo(text: string, start: number, end: number): string {
+export function chainTo(text: string, start: number, end: number, language: Language): string {
   const segments = [text.slice(start, end)];
   for (let at = start; segments.length < 12; ) {
-    const access = accessBefore(text, at);
+    const access = accessBefore(text, at, language);
     if (access < 0) break;
     const nameEnd = spaceBack(text, access);
     const from = nameStart(text, nameEnd);

@@ -15,7 +15,7 @@ const maxSegments = 12;
 export function spellingOf(text: string, start: number, end: number, language: Language): Spelling {
   const segments = [segment(text, start, end, language)];
   let at = start;
-  for (let access = accessBefore(text, at); access >= 0; access = accessBefore(text, at)) {
+  for (let access = accessBefore(text, at, language); access >= 0; access = accessBefore(text, at, language)) {
     let nameEnd = spaceBack(text, access);
     if (text[nameEnd - 1] === '>') nameEnd = Math.max(0, openingOf(text, nameEnd));
     const from = nameStart(text, nameEnd);

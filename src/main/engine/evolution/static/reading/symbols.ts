@@ -4,7 +4,7 @@
  */
 
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
-import { isTestCode } from '../../../codemap/codemap.ts';
+import { isTestSymbol } from '../../../codemap/codemap.ts';
 import { type Said, type Source, saidAt, sentenceFrom, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import type { Place, World } from '../topic.ts';
 import { fileName, isProduct } from './folders.ts';
@@ -77,7 +77,7 @@ export async function usersOf(world: World, row: number, names: readonly string[
   const users: User[] = [];
   for (const { symbol } of around?.nodes.slice(1) ?? []) {
     if (users.length >= limit) break;
-    if (!isProduct(symbol.file) || isTestCode(symbol.file)) continue;
+    if (!isProduct(symbol.file) || isTestSymbol(symbol.path, symbol.file)) continue;
     const source = await world.sources.get(symbol.file);
     const dependent = world.map.byTypeId(symbol.typeId);
     if (source === null || dependent === null) continue;
@@ -122,6 +122,13 @@ export function withinOf({ map }: World, file: string, line: number): string | n
   if (type.kind === 'module') return member === null || member.name === 'default' ? null : member.name;
   if (type.name === 'default') return member?.name ?? null;
   return member === null || type.kind === 'delegate' ? type.name : `${type.name}.${member.name}`;
+}
+
+/** Of its declaration and of members that stand outside of it: methods of Go, `impl` of Rust. */
+export function linesOf({ symbol, files, members }: TypeDetail): number {
+  const home = files.find(({ file }) => file === symbol.file) ?? { file: '', line: 1, endLine: 0 };
+  const outside = members.filter(({ file, line }) => file !== home.file || line < home.line || line > home.endLine);
+  return [home, ...outside].reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
 }
 
 export const isPublic = ({ access }: Pick<Member, 'access'>): boolean => access === 'public';

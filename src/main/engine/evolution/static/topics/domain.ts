@@ -2,7 +2,7 @@
 
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
-import { isTestCode } from '../../../codemap/codemap.ts';
+import { isTestCode, isTestSymbol } from '../../../codemap/codemap.ts';
 import { branchesIn, lineOf, placeOf, saidAt, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
@@ -126,6 +126,16 @@ function useText(world: World, home: string, { file, line }: Use): string {
   return spotText(world, home, file, line);
 }
 
+/** Rust says `Self::Value` in the methods of its enum. */
+const isIn = (member: Member, line: number): boolean => line >= member.line && line <= member.endLine;
+
+/** In the tests that Rust has in the file itself. */
+function isInTests({ map }: World, file: string, line: number): boolean {
+  const rows = file.endsWith('.rs') ? map.at(file, line) : null;
+  const type = rows === null ? null : map.ref({ type: rows.type, member: 0 });
+  return type !== null && isTestSymbol(type.path, file);
+}
+
 async function usesOf(
   world: World,
   { detail, source }: TypeAt,
@@ -142,7 +152,9 @@ async function usesOf(
     if (other === null) continue;
     for (const { name, line, owner, imported } of spotsOf(other, names, 600)) {
       if (imported || (file === source.file && line >= detail.symbol.line && line <= end)) continue;
-      if (owner !== detail.symbol.name && !(plainNames && name.length > 4)) continue;
+      if (isInTests(world, file, line)) continue;
+      const isSelf = owner === 'Self' && detail.members.some((each) => each.file === file && isIn(each, line));
+      if (owner !== detail.symbol.name && !isSelf && !(plainNames && name.length > 4)) continue;
       const known = uses.get(name) ?? [];
       uses.set(name, known);
       if (!known.some((use) => use.file === file && use.line === line)) known.push({ file, line });

@@ -1,7 +1,14 @@
 /** ERROR_ANALYSIS: when an error is raised and who handles it; how one type fails; what a file drops without a word. */
 
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { branchesIn, lineOf, placeOf, spotsOf, type Thrown } from '../../../static-analyst/static-analyst.ts';
+import {
+  branchesIn,
+  lineOf,
+  placeOf,
+  type Source,
+  spotsOf,
+  type Thrown,
+} from '../../../static-analyst/static-analyst.ts';
 import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
 import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
@@ -51,12 +58,7 @@ export const errorTypeTopic: Topic = {
       if (spots.length === 0) continue;
       for (const each of (await branchesIn(source, world.pause)).thrown)
         if (each.type === name) thrown.push({ file, each });
-      for (const { line } of spots)
-        if (
-          /\b(catch|except|instanceof|is|isinstance|errors\.(As|Is)|as)\b/.test(source.lines[line - 1] ?? '') &&
-          !/\b(throw|raise|class|import)\b/.test(source.lines[line - 1] ?? '')
-        )
-          handled.push({ file, line });
+      for (const { line } of spots) if (isHandled(source, line, name)) handled.push({ file, line });
       await world.pause();
     }
     if (thrown.length < 2) return null;
@@ -103,7 +105,8 @@ export const errorTypeTopic: Topic = {
           at(symbol.file, symbol.line),
           thrown.length,
           new Set(thrown.map(({ file }) => file)).size,
-          !allRead,
+          // Rust makes errors by `?`, `map_err` and `ok_or` too.
+          !allRead || type.source.language === 'rust',
           said(say, doc?.text),
         ),
         places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],
@@ -121,6 +124,22 @@ export const errorTypeTopic: Topic = {
     };
   },
 };
+
+/** Whether a line that names an error looks for it. Go may do so by a variable of the type, a few lines on. */
+function isHandled({ lines, language }: Source, line: number, name: string): boolean {
+  const text = lines[line - 1] ?? '';
+  if (language === 'rust')
+    return new RegExp(
+      `\\bErr\\([^=]*\\b${name}\\b[^=;]*=(?!=)|\\bmatches!\\(.*\\b${name}\\b|\\bdowncast\\w*::<.*\\b${name}\\b`,
+    ).test(text);
+  if (/\b(?:throw|raise|class|import)\b/.test(text)) return false;
+  if (/\b(?:catch|except|instanceof|is|isinstance|errors\.(?:As|Is|AsType)|as)\b/.test(text)) return true;
+  if (language !== 'go') return false;
+  if (new RegExp(`\\bcase\\b.*\\b${name}\\b.*:|\\.\\(\\*?(?:\\w+\\.)?${name}\\)`).test(text)) return true;
+  const variable = new RegExp(`\\b(\\w+)\\s+\\*?(?:\\w+\\.)?${name}\\b`).exec(text)?.[1];
+  const looksFor = new RegExp(`\\berrors\\.As\\([^,]+,\\s*&${variable ?? ''}\\b`);
+  return variable !== undefined && lines.slice(line, line + 10).some((each) => looksFor.test(each));
+}
 
 /** One of each file first. */
 function spreadOut<T extends { file: string }>(all: readonly T[]): T[] {

@@ -5,7 +5,7 @@ import { isTestCode } from '../../../codemap/codemap.ts';
 import { placeOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
 import { at, code, exceptions } from '../reading/marked.ts';
-import { memberPlace, typeAt } from '../reading/symbols.ts';
+import { linesOf, memberPlace, typeAt } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 /** With fewer there is no habit to speak of. */
@@ -354,8 +354,7 @@ async function tested(world: World, heirs: readonly TypeDetail[]): Promise<Claim
 
 function example({ say }: World, heirs: readonly TypeDetail[]): Claim[] {
   const sized = heirs.flatMap((heir) => {
-    const [part] = heir.files;
-    const lines = part === undefined ? 0 : part.endLine - part.line + 1;
+    const lines = linesOf(heir);
     return heir.members.length < 2 || lines < 8 ? [] : [{ heir, lines }];
   });
   const [least] = sized.sort((a, b) => a.lines - b.lines);

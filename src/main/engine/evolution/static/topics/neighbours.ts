@@ -6,6 +6,7 @@ import { isTestCode } from '../../../codemap/codemap.ts';
 import { sentenceOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOfDirectory, fileName, isProduct } from '../reading/folders.ts';
 import { at, code, exceptions } from '../reading/marked.ts';
+import { linesOf } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
 
 const fewest = 6;
@@ -171,13 +172,12 @@ function faceOf(file: string, types: readonly TypeDetail[]): Face | null {
   const open = types.filter(({ symbol }) => symbol.access === 'public');
   const type = open.find(({ symbol }) => symbol.kind !== 'module' && isNamedAlike({ file, name: symbol.name }));
   if (type !== undefined) {
-    const [part] = type.files;
     return {
       file,
       name: type.symbol.name,
       kind: type.symbol.kind,
       line: type.symbol.line,
-      lines: part === undefined ? 0 : part.endLine - part.line + 1,
+      lines: linesOf(type),
       result: '',
       documented: sentenceOf(type.doc, '') !== '',
     };
@@ -215,7 +215,7 @@ function faceOf(file: string, types: readonly TypeDetail[]): Face | null {
 }
 
 function resultOf({ signature }: Member): string {
-  return /\)\s*:\s*([A-Za-z_][\w.]*)/.exec(signature)?.[1] ?? '';
+  return /\)\s*:\s*([A-Za-z_][\w.]*(?:::\w+)*)/.exec(signature)?.[1] ?? '';
 }
 
 function counted(all: readonly string[]): [string, number][] {

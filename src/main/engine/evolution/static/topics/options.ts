@@ -169,6 +169,13 @@ function isOf({ text }: Source, name: string, type: string): boolean {
   ).test(text);
 }
 
+/** In Go the package may be called like its type, and a field like a parameter of another function. */
+function isElse({ text }: Source, line: string, owner: string, type: string): boolean {
+  if (new RegExp(`^\\s*(?:import\\s+)?(?:${owner}\\s+"|"(?:[^"\\n]*/)?${owner}"\\s*$)`, 'm').test(text)) return true;
+  const isField = new RegExp(`[\\w)\\]]\\.${owner}\\.`).test(line);
+  return isField && !new RegExp(`^\\s*${owner}\\s+\\*?(?:\\w+\\.)?${type}\\b`, 'm').test(text);
+}
+
 async function readIn(
   world: World,
   name: string,
@@ -181,6 +188,7 @@ async function readIn(
     for (const { line, owner } of spotsOf(source, [name], 20)) {
       if (owner === '' || !isOf(source, owner, type)) continue;
       const text = source.lines[line - 1] ?? '';
+      if (source.language === 'go' && isElse(source, text, owner, type)) continue;
       if (new RegExp(`\\b${name.replace(/\W/g, '')}\\s*=(?!=)`).test(text)) continue;
       const value = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\?\\?|\\|\\|)\\s*([\\w."'-]{1,40})`).exec(
         text,

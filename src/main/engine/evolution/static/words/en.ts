@@ -200,7 +200,7 @@ export const en = {
   },
   neighbours: {
     lead: (dir: string, files: number, habit: string, share: string) =>
-      `The ${s(files, 'file')} in ${dir} are of one make: ${share} declare a public ${habit} with the name of the file.`,
+      `The ${s(files, 'file')} in ${dir} with a public type or function are of one make: ${share} declare a public ${habit} with the name of the file.`,
     named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
     shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
     result: (result: string) => `**Return** ${result}`,
@@ -221,7 +221,7 @@ export const en = {
   },
   model: {
     lead: (names: string, dir: string, centre: string, ties: number) =>
-      `Of the types in ${dir}, ${names} hold each other; most ties (${ties}) meet in ${centre}.`,
+      `Of the types in ${dir}, ${names} are tied by their fields; most ties (${ties}) meet in ${centre}.`,
     said: (name: string, place: string, said: string) => `${name} (${place}): ${said}`,
     holds: (name: string, field: string, line: string, other: string, many: boolean) =>
       `${name} has ${many ? 'several' : 'one'} ${other} in ${field} (${line}).`,

@@ -164,7 +164,7 @@ export const zh: Words = {
   },
   neighbours: {
     lead: (dir, files, habit, share) =>
-      `${dir} 中的 ${number(files)} 个文件写法一致：${share}声明了与文件同名的公开${habit}。`,
+      `${dir} 中有公开类型或函数的 ${number(files)} 个文件写法一致：${share}声明了与文件同名的公开${habit}。`,
     named: (of) => `**与文件同名**的公开${kind(of)}`,
     shape: (what, share, exceptions) => `${what}：${share}${exceptions}`,
     result: (result) => `**返回** ${result}`,
@@ -182,7 +182,8 @@ export const zh: Words = {
     limits: '以文本或数字形式从外部传入的取值看不到。',
   },
   model: {
-    lead: (names, dir, centre, ties) => `${dir} 中的 ${names} 互相持有；联系最多的是 ${centre}（${number(ties)} 处）。`,
+    lead: (names, dir, centre, ties) =>
+      `${dir} 中的 ${names} 由字段相互关联；联系最多的是 ${centre}（${number(ties)} 处）。`,
     said: (name, place, said) => `${name}（${place}）：${said}`,
     holds: (name, field, line, other, many) =>
       `${name} 通过 ${field}（${line}）持有${many ? '多个' : '一个'} ${other}。`,

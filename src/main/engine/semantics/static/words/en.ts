@@ -71,6 +71,7 @@ const nothing: Readonly<Record<SemanticSection, string>> = {
 export const en = {
   list,
   nothing,
+  unclearCases: 'Its code has ways out before its end, but none with a condition that could be quoted.',
   /** Sentences of one paragraph. */
   join: (sentences: readonly string[]) => sentences.join(' '),
   /** The last hand on a section. */

@@ -17,6 +17,7 @@ function list(names: readonly string[], most: number): string {
 
 export const zh: Words = {
   list,
+  unclearCases: '代码中有提前结束的地方，但没有能引用的条件。',
   nothing: {
     ROLE: '代码没有说明它的用途。',
     LIFECYCLE: '代码看不出它的开始与结束：没有特别的创建方式，也没有需要关闭的东西。',

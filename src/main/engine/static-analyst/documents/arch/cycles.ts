@@ -18,7 +18,7 @@ export type Cycle = z.infer<typeof ArchCycle>;
 const maxEdges = 3;
 const maxRing = 12;
 /** Lines from the top in which imports are looked for. */
-const maxImports = 300;
+const maxImports = 2_000;
 
 interface ModuleCycle {
   cycle: Cycle;
@@ -55,7 +55,12 @@ function importLine(text: string, target: string): number | null {
   const name = target.slice(target.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   const at = text
     .split('\n')
-    .findIndex((line) => line.includes(name) && /\b(import|include|require|use|using|from)\b/.test(line));
+    .findIndex(
+      (line) =>
+        (line.includes(`${name}::`) ||
+          (line.includes(name) && /\b(import|include|require|use|using|from|mod)\b/.test(line))) &&
+        !/^\s*(?:\/\/|\*|\/\*)/.test(line),
+    );
   return at < 0 ? null : at + 1;
 }
 

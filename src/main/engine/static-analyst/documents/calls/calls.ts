@@ -126,7 +126,11 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     const bound = !dotted || name.owner === '' ? name.name : field ? '' : name.owner;
     const imported = bound === '' || (dotted && name.owner === '') ? null : imports.meant(bound, file);
     const all = reach(type).get(name.name) ?? [];
-    const candidates = imported === null ? all : all.filter((each) => imported(each.type));
+    // Of a function that is written for several builds the one of this file is meant.
+    const isHere = ({ member }: Found): number => Number(member?.file !== file);
+    const candidates = (imported === null ? all : all.filter((each) => imported(each.type))).toSorted(
+      (a, b) => isHere(a) - isHere(b),
+    );
     const built = name.owner === 'new' || name.behind === '{';
     // In Go a type before a bracket is a cast, and behind a dot it is a method of that name.
     if (built || (file.language !== 'go' && candidates.some(({ member }) => member === null))) {

@@ -49,6 +49,31 @@ export function createFamily(map: WholeMap, symbols: Symbols): Family {
     return found;
   }
 
+  let methods: Map<string, Set<WholeType>> | null = null;
+  /** Types of Go by their methods. */
+  function methodsOfGo(): Map<string, Set<WholeType>> {
+    if (methods !== null) return methods;
+    methods = new Map();
+    for (const type of map.types) {
+      if (type.file.language !== 'go' || type.kind === 'module' || type.kind === 'interface') continue;
+      for (const { name, kind } of symbols.members(type)) {
+        if (kind !== 'method') continue;
+        const having = methods.get(name) ?? new Set();
+        methods.set(name, having);
+        having.add(type);
+      }
+    }
+    return methods;
+  }
+
+  /** Who has all methods of an interface of Go fulfils it, whether it says so or not. */
+  function fulfilling(type: WholeType): WholeType[] {
+    if (type.file.language !== 'go' || type.kind !== 'interface') return [];
+    const asked = [type, ...bases(type)].flatMap((each) => symbols.members(each).map(({ name }) => name));
+    const [first, ...rest] = asked.map((name) => methodsOfGo().get(name) ?? new Set<WholeType>());
+    return first === undefined ? [] : [...first].filter((each) => rest.every((having) => having.has(each)));
+  }
+
   function declared(type: WholeType, name: string): Found | null {
     const member = symbols.members(type).find((each) => each.name === name);
     return member === undefined ? null : { type, member };
@@ -60,7 +85,7 @@ export function createFamily(map: WholeMap, symbols: Symbols): Family {
     bodies({ type, member }) {
       const name = member?.name ?? '';
       const found = new Map<WholeType, Found>();
-      for (const heir of reached(type, symbols.heirs)) {
+      for (const heir of new Set([...reached(type, symbols.heirs), ...fulfilling(type)])) {
         if (heir.file.test || isOpen({ type: heir, member: null })) continue;
         const nearest = [heir, ...bases(heir)]
           .flatMap((each) => declared(each, name) ?? [])

@@ -1,4 +1,5 @@
 /** What is large beyond the rest of this workspace, and large by any measure: files and types, and functions. */
+import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { counted, evidence } from '../entry.ts';
 import { namedSymbol } from '../model/symbols.ts';
@@ -17,15 +18,7 @@ export function oversizedIssues(context: Context): IssueDraft[] {
   const product = map.types.filter(
     ({ file, parent }) => isProduct(file) && parent === 0 && !declarations.test(file.file),
   );
-  // A module has the lines of its file, types in it and all; where one type is nearly all of them, the type is told.
-  const inside = new Map<string, number>();
-  for (const { kind, file, lines } of product) {
-    if (kind !== 'module') inside.set(file.file, (inside.get(file.file) ?? 0) + lines);
-  }
-  const sized = product.map((type) => {
-    const whole = type.kind === 'module' ? Math.min(type.lines, type.file.lines) : type.lines;
-    return { type, lines: type.kind === 'module' ? Math.max(0, whole - (inside.get(type.file.file) ?? 0)) : whole };
-  });
+  const sized = product.map((type) => ({ type, lines: type.kind === 'module' ? ownLines(type, context) : type.lines }));
   const limit = Math.max(
     least.type,
     percentile(
@@ -36,21 +29,60 @@ export function oversizedIssues(context: Context): IssueDraft[] {
   const types = sized
     .filter(({ lines }) => lines >= limit || lines >= huge.type)
     .map(({ type, lines }): IssueDraft => {
-      const members = symbols.members(type).length;
-      const what = type.kind === 'module' ? type.file.file : type.name;
+      const { file } = type;
+      const isFile = type.kind === 'module';
+      // Of a file what its types have as well: it is the file that is large.
+      const members = isFile
+        ? inFile(file, context).flatMap((each) => membersIn(each, file, context)).length
+        : symbols.members(type).length;
       // Methods of Go and Rust stand outside of their types.
-      const apart = type.kind !== 'module' && type.endLine - type.line + 1 < lines ? ', its methods among them' : '';
-      const shown = type.kind === 'module' ? type.file.lines : lines;
+      const apart = !isFile && type.endLine - type.line + 1 < lines ? ', its methods among them' : '';
       return {
         ...{ kind: 'oversized', severity: lines >= huge.type ? 'medium' : 'low', confidence: counted },
-        title: `${what} has ${several(shown, 'line')}${apart}`,
-        detail: `${type.kind === 'module' ? '' : `In ${type.file.file}; `}${several(members, 'member')}; ${several(type.fanIn, 'type leans', 'types lean')} on it.`,
-        evidence: [evidence(type.file, type.line, type.endLine)],
+        title: `${isFile ? file.file : type.name} has ${several(isFile ? file.lines : lines, 'line')}${apart}`,
+        detail: `${isFile ? '' : `In ${file.file}; `}${several(members, 'member')}; ${several(leaning(type, context), 'type leans', 'types lean')} on it.`,
+        evidence: [evidence(file, type.line, type.endLine)],
         about: type.path,
         weight: lines,
       };
     });
   return [...types, ...functions(context)];
+}
+
+/** A module has the lines of its file, types in it and all; where one type is nearly all of them, the type is told. */
+function ownLines(module: WholeType, context: Context): number {
+  const { file } = module;
+  const whole = Math.min(module.lines, file.lines);
+  if (whole < least.type) return whole;
+  const inside = inFile(file, context)
+    .filter(({ kind, parent }) => kind !== 'module' && parent === 0)
+    .reduce((sum, type) => sum + linesIn(type, file, context), 0);
+  return Math.max(0, whole - inside);
+}
+
+const inFile = ({ file }: WholeFile, { map }: Context): readonly WholeType[] => map.inFile(file);
+
+const membersIn = (type: WholeType, file: WholeFile, { symbols }: Context) =>
+  symbols.members(type).filter((member) => member.file === file);
+
+/** Of a type whose members stand in other files too. */
+function linesIn(type: WholeType, file: WholeFile, context: Context): number {
+  const declared = type.file === file;
+  const outside = membersIn(type, file, context).filter(
+    ({ line }) => !declared || line < type.line || line > type.endLine,
+  );
+  return outside.reduce(
+    (sum, { line, endLine }) => sum + endLine - line + 1,
+    declared ? type.endLine - type.line + 1 : 0,
+  );
+}
+
+/** Of a file the types elsewhere that lean on any in it. */
+function leaning(type: WholeType, context: Context): number {
+  if (type.kind !== 'module') return type.fanIn;
+  const { map } = context;
+  const here = new Set(inFile(type.file, context).map(({ n }) => n));
+  return new Set(map.edges.flatMap(({ from, to }) => (here.has(to) && !here.has(from) ? [from] : []))).size;
 }
 
 function functions({ map, isProduct }: Context): IssueDraft[] {
@@ -66,7 +98,7 @@ function functions({ map, isProduct }: Context): IssueDraft[] {
       const lines = member.endLine - member.line + 1;
       return {
         ...{ kind: 'oversized', severity: lines >= huge.function ? 'medium' : 'low', confidence: counted },
-        title: `${namedSymbol({ type, member }).name} is one ${member.kind} of ${several(lines, 'line')}`,
+        title: `${namedSymbol({ type, member }).name} is one ${member.modifiers.includes('"macro"') ? 'macro' : member.kind} of ${several(lines, 'line')}`,
         detail: `${Math.round((100 * lines) / member.file.lines)} % of ${member.file.file}.`,
         evidence: [evidence(member.file, member.line, member.endLine)],
         about: `${type.path} ${member.name}`,

@@ -27,8 +27,9 @@ export function parseErrorIssues({ map, isProduct }: Context): IssueDraft[] {
       const product = isProduct(file);
       return {
         ...{ kind: 'parse-error', severity: product ? 'medium' : 'low', confidence: counted },
-        title: `${file.file} does not parse in ${several(file.parseErrors, 'place')}`,
-        detail: 'What stands there is missing from the code map, or told as it was when the file last parsed.',
+        title: `${file.file} is read with gaps in ${several(file.parseErrors, 'place')}`,
+        detail:
+          'An error, or syntax that the grammar does not know: what stands there is missing from the code map, or told as it was before.',
         // Of the places the code map keeps the first.
         evidence: [evidence(file, file.errorLine)],
         about: file.file,

@@ -2,7 +2,7 @@
 
 const foreign = /(^|\/)(deps|vendor|vendors|vendored|third[-_]?party|3rdparty|externals?|externs?|bundled)\//i;
 const shown =
-  /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(marks?)?|docs?|website)\//i;
+  /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(es|marks?)?|docs?|website)\//i;
 
 /** Code of others that is kept here. */
 export function isForeign(file: string): boolean {

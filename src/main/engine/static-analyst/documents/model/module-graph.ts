@@ -36,11 +36,13 @@ export function moduleGraph(map: WholeMap, modules: Modules, isProduct: (file: W
     if (from.test || source.file.test) tested.add(to);
     if (!aside.has(from) && !takes(source, target)) continue;
     if (!aside.has(to) && !isProduct(target.file)) continue;
+    const references = edge.count - declaredBelow(source, target, edge, map);
+    if (references <= 0) continue;
     const targets = links.get(from) ?? new Map<Module, { references: number; edges: WholeEdge[] }>();
     links.set(from, targets);
     const link = targets.get(to) ?? { references: 0, edges: [] };
     targets.set(to, link);
-    link.references += edge.count;
+    link.references += references;
     link.edges.push(edge);
   }
   // In the order of modules on both sides, by way of those that are linked: pairs of modules are many.
@@ -59,6 +61,15 @@ export function moduleGraph(map: WholeMap, modules: Modules, isProduct: (file: W
     into: (module) => into.get(module) ?? [],
     tested: (module) => tested.has(module),
   };
+}
+
+/** `mod fs;` of Rust says where the module is, not that anything of it is used; two of them where it depends. */
+function declaredBelow(source: WholeType, target: WholeType, { kind }: WholeEdge, map: WholeMap): number {
+  const below = source.kind === 'module' && target.kind === 'module' && target.path === `${source.path}.${target.name}`;
+  if (!below || kind !== 'import' || source.file.language !== 'rust') return 0;
+  const isDeclared = ({ alias, from }: { alias: string; from: string }): boolean =>
+    alias === target.name && from === `self.${alias}`;
+  return map.imports(source.file.file).filter(isDeclared).length;
 }
 
 /**

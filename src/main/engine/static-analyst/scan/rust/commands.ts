@@ -149,7 +149,8 @@ export const commandRules: Rules<RustState> = {
   option_env: builtEnv,
   main(state, at) {
     const { code } = state;
-    if (!code.is(at - 1, 'fn') || !code.is(at + 1, '(')) return;
+    // What takes something is no program: the macro `main` of a library.
+    if (!code.is(at - 1, 'fn') || !code.is(at + 1, '(') || !code.is(at + 2, ')')) return;
     if (code.indent(at - 1) < 0 && code.indent(at - 2) < 0 && !code.is(at - 2, 'pub') && !code.is(at - 2, 'async'))
       return;
     const target = functionBelow(code, at - 2);

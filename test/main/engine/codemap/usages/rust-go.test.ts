@@ -1,0 +1,202 @@
+/** Names of Rust and Go that stand for something else: modules called as a function in them, locals called as a type. */
+import { expect, it } from 'vitest';
+import { uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from './one-engine.ts';
+
+const engineOn = oneEngine();
+
+async function usesOf(files: Record<string, string>, path: string): Promise<string[]> {
+  const engine = await engineOn(files);
+  const { usages } = await engine.call('FindUsages', { path, maxResults: 100 }, uncancelled);
+  return usages.map(({ file, line, column, confidence }) => `${file}:${line}:${column} ${confidence}`).sort();
+}
+
+const rust = {
+  'Cargo.toml': '[package]\nname = "shop"\n',
+  'src/lib.rs': `#![doc(split(all))]
+#[macro_use]
+mod macros;
+mod split;
+mod cart;
+
+pub use split::{split, Half};
+
+checked! {
+    pub fn open() {}
+}
+`,
+  'src/macros.rs': 'macro_rules! checked {\n    ($($item:item)*) => { $($item)* }\n}\n',
+  'src/split.rs': `use std::fmt;
+
+pub struct Half(u8);
+
+pub fn split(of: u8) -> Half {
+    Half(of)
+}
+
+pub(crate) fn both(of: u8) -> (Half, Half) {
+    (split(of), split(of))
+}
+
+impl fmt::Debug for Half {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("half")
+    }
+}
+`,
+  'src/cart.rs': `use crate::split::{split, Half};
+
+pub struct Cart;
+
+impl Cart {
+    fn count(&self) -> usize { 0 }
+    pub fn half(&self) -> Half { split(self.count() as u8) }
+}
+
+checked! {
+    pub fn cart(shop: Shop) -> usize { shop.count() }
+}
+`,
+  'src/shop.rs': 'use crate::cart::Cart;\n\npub fn shop(any: Any) -> usize { any.count() }\n',
+};
+
+it('a function of Rust is not the module of its name, nor are modules that paths lead through', async () => {
+  expect(await usesOf(rust, 'src.split.split')).toEqual([
+    'src/cart.rs:1:20 0.95',
+    'src/cart.rs:7:34 0.95',
+    'src/lib.rs:7:17 0.95',
+    'src/split.rs:10:17 0.95',
+    'src/split.rs:10:6 0.95',
+  ]);
+  expect(await usesOf(rust, 'Half.fmt')).toEqual([]);
+});
+
+it('finds a type of Rust behind the arrow of a function', async () => {
+  expect(await usesOf(rust, 'src.split.Half')).toContain('src/split.rs:5:25 0.95');
+  expect(await usesOf(rust, 'src.split.Half')).toContain('src/cart.rs:7:27 0.95');
+});
+
+it('finds a type of Python behind the arrow of a function', async () => {
+  const files = { 'store.py': 'class Store:\n    pass\n\ndef made() -> Store:\n    return None\n' };
+  expect(await usesOf(files, 'store.Store')).toEqual(['store.py:4:15 0.95']);
+});
+
+it('a path of Rust through another type or crate leads to that one', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'mod pipe;\nmod halves;\nmod user;\n',
+    'src/pipe.rs': 'use mio::unix::pipe as mio_pipe;\n\npub fn pipe() {}\n',
+    'src/halves.rs':
+      'pub struct Half;\n\nimpl Half {\n    pub fn writable(&self) {}\n}\n\npub trait Named {\n    fn made() {}\n}\n\npub struct Server;\n\nimpl Named for Server {}\n\nimpl Server {\n    pub fn writable(&self) {}\n}\n',
+    'src/user.rs':
+      'use crate::halves::*;\n\npub fn user(of: Half) {\n    check!(Server::writable(_));\n    Half::writable(&of);\n    Server::made();\n}\n',
+  };
+  expect(await usesOf(files, 'src.pipe.pipe')).toEqual([]);
+  expect(await usesOf(files, 'Named.made')).toEqual(['src/user.rs:6:13 0.95']);
+  expect(await usesOf(files, 'Half.writable')).toEqual(['src/user.rs:5:11 0.95']);
+});
+
+it('finds the uses of a macro of Rust in the files of its package, and a private method in its module only', async () => {
+  expect(await usesOf(rust, 'src.macros.checked')).toEqual(['src/cart.rs:10:1 0.95', 'src/lib.rs:9:1 0.95']);
+  expect((await usesOf(rust, 'Cart.count')).filter((use) => !use.startsWith('src/cart.rs'))).toEqual([]);
+});
+
+const go = {
+  'go.mod': 'module example.org/shop\n',
+  'engine/engine.go': `package engine
+
+type evaluator struct {
+	Steps int \`yaml:"steps"\`
+	store
+}
+
+type store struct{}
+
+type Watcher struct{}
+
+func (w *Watcher) reload() { w.reload() }
+
+func (s *evaluator) refresh() int { return s.Steps }
+
+func newEvaluator(of int) *evaluator { return nil }
+
+func run(of int) int {
+	evaluator := &evaluator{Steps: of}
+	made := newEvaluator(evaluator.Steps)
+	return made.refresh()
+}
+`,
+  'other/other.go': `package other
+
+import "example.org/shop/engine"
+
+type Client struct{ reload func() }
+
+func Run(of *engine.Watcher, any Any) {
+	any.reload()
+}
+`,
+};
+
+it('a local of Go hides the type of its name, and a field is no use of itself', async () => {
+  expect(await usesOf(go, 'engine.evaluator')).toEqual([
+    'engine/engine.go:14:10 0.95',
+    'engine/engine.go:16:28 0.95',
+    'engine/engine.go:19:16 0.95',
+  ]);
+  expect(await usesOf(go, 'engine.evaluator.Steps')).toEqual([
+    'engine/engine.go:14:46 0.95',
+    'engine/engine.go:20:33 0.45',
+  ]);
+  expect(await usesOf(go, 'engine.store')).toEqual(['engine/engine.go:5:2 0.95']);
+});
+
+it('a field of Go that hides one that is embedded takes no place of it', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n',
+    'sd/sd.go':
+      'package sd\n\ntype Base struct {\n\tInterval int\n}\n\ntype Own struct {\n\t*Base\n\tInterval int `yaml:"interval"`\n}\n\nfunc of(b *Base) int { return b.Interval }\n',
+  };
+  expect(await usesOf(files, 'Base.Interval')).toEqual(['sd/sd.go:12:33 0.95']);
+});
+
+it('what is not exported in Go is used in its folder only', async () => {
+  expect(await usesOf(go, 'engine.Watcher.reload')).toEqual(['engine/engine.go:12:32 0.95']);
+});
+
+it('a name of Go before its type is none itself, nor is what stands below a sentence a member', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n',
+    'head/head.go': `package head
+
+type sample int
+
+func (s *sample) add(of int) {}
+
+func run(count func(sample string)) {
+	tests := []struct {
+		// What is to be added.
+		add func(of int)
+	}{}
+	_ = tests
+}
+
+func other(of sample) {}
+`,
+  };
+  expect(await usesOf(files, 'head.sample')).toEqual(['head/head.go:15:15 0.95', 'head/head.go:5:10 0.95']);
+  expect(await usesOf(files, 'head.sample.add')).toEqual([]);
+});
+
+it('a constant of Go is used as a key, and not where another package has one of its name', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n',
+    'http/http.go':
+      'package http\n\nconst Default = 1\nconst label = "a"\n\nvar all = map[string]int{\n\tlabel: 1,\n}\n',
+    'consul/consul.go': 'package consul\n\nconst Default = 2\n',
+    'main.go':
+      'package main\n\nimport (\n\t"example.org/shop/consul"\n\t"example.org/shop/http"\n)\n\nvar _ = consul.Default\nvar _ = http.Default\n',
+  };
+  expect(await usesOf(files, 'http.label')).toEqual(['http/http.go:7:2 0.95']);
+  expect(await usesOf(files, 'http.Default')).toEqual(['main.go:9:14 0.95']);
+});

@@ -1,0 +1,153 @@
+/** What the static analyst says of Rust and Go, where names mislead. */
+import { expect, onTestFinished, test } from 'vitest';
+import { openTestLearner } from '../tree.ts';
+
+async function answersOn(files: Record<string, string>): Promise<(question: string) => string> {
+  const { learnAll, tree } = await openTestLearner(files);
+  onTestFinished(tree.dispose);
+  const answers = await learnAll('en');
+  return (question) => answers.find((each) => each.question.question.startsWith(question))?.summary?.answer ?? '';
+}
+
+test('settings of Go are read where a value of the type is, not a field or a package of the name', async () => {
+  const answerTo = await answersOn({
+    'go.mod': 'module example.com/shop\n',
+    'engine/engine.go': `package engine
+
+// EngineOpts is how an engine is set up.
+type EngineOpts struct {
+	// EnableAt lets queries name a time.
+	EnableAt bool
+	// EnableNegative lets offsets be negative.
+	EnableNegative bool
+	// Most is how many samples are loaded.
+	Most int
+}
+`,
+    'loader/loader.go': `package loader
+
+import "example.com/shop/engine"
+
+// LoaderOpts is how a loader is set up.
+type LoaderOpts struct {
+	EnableAt       bool
+	EnableNegative bool
+}
+
+type Loader struct {
+	opts LoaderOpts
+}
+
+func (l *Loader) Clear() {
+	use(engine.EngineOpts{
+		EnableAt:       l.opts.EnableAt,
+		EnableNegative: l.opts.EnableNegative,
+	})
+}
+
+func use(opts engine.EngineOpts) int {
+	return opts.Most
+}
+`,
+  });
+  const answer = answerTo('What can be set with `EngineOpts`');
+  expect(answer).toContain('Read in `use` (`loader/loader.go:23`)');
+  expect(answer).not.toContain('`Loader.Clear`');
+});
+
+test('the result of a function of Rust is told with its path', async () => {
+  const names = ['copy', 'read', 'write', 'remove', 'rename', 'link', 'move_to', 'watch'];
+  const files = names.map((name) => [
+    `src/fs/${name}.rs`,
+    `use std::io;\n\n/// Does ${name} for a path.\npub fn ${name}(path: &str) -> io::Result<()> {\n    let found = path.len();\n    if found == 0 {\n        return Ok(());\n    }\n    let more = found + 1;\n    print(more);\n    Ok(())\n}\n`,
+  ]);
+  const answerTo = await answersOn({
+    ...Object.fromEntries(files),
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'pub mod fs;\n',
+    'src/fs/mod.rs': names.map((name) => `mod ${name};\npub use self::${name}::${name};\n`).join(''),
+  });
+  const answer = answerTo('What do the files in `src/fs` have in common');
+  expect(answer).toContain('The 8 files in `src/fs` with a public type or function are of one make');
+  expect(answer).toContain('**Return** `io::Result`: all 8');
+});
+
+test('values of Rust are used through `Self` as well, and a module of tests is no user of a type', async () => {
+  const answerTo = await answersOn({
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': 'mod child;\nmod shop;\n',
+    'src/child.rs': `/// How a child is reaped.
+pub enum Child {
+    /// By a signal.
+    Signal,
+    /// By a descriptor.
+    Descriptor,
+}
+
+impl Child {
+    pub fn id(&self) -> u8 {
+        match self {
+            Self::Signal => 1,
+            Self::Descriptor => 2,
+        }
+    }
+}
+
+/// Settings of a shop.
+pub struct Shop {
+    child: Child,
+    pub open: bool,
+}
+
+impl Shop {
+    /// Opens it.
+    pub fn open(&mut self) {
+        self.open = true;
+    }
+    /// Closes it.
+    pub fn close(&mut self) {
+${'        self.open = false;\n'.repeat(30)}    }
+}
+`,
+    'src/shop.rs': `use crate::child::{Child, Shop};
+
+/// Opens one.
+pub fn run(shop: &mut Shop) -> Child {
+    shop.open();
+    Child::Signal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(shop: Shop) -> Child {
+        Child::Signal
+    }
+}
+`,
+  });
+  expect(answerTo('Which values does `Child`')).toContain(
+    '`Signal` (line 4): “By a signal.” Used in `Child.id` (line 12) and `run` (`src/shop.rs:6`).',
+  );
+  const shop = answerTo('What is `Shop`');
+  expect(shop).toContain('that 1 other type outside tests leans on');
+  expect(shop).not.toContain('`made`');
+});
+
+test('what is short to read first has the lines of its methods too', async () => {
+  const method = (name: string, count: number) => `func (s *${name}) Send() {\n${'\tprintln()\n'.repeat(count)}}\n`;
+  const heir = (name: string, count: number) =>
+    `package shop\n\nvar _ Sender = (*${name})(nil)\n\ntype ${name} struct {\n\tid int\n}\n\n${method(name, count)}`;
+  const answerTo = await answersOn({
+    'go.mod': 'module example.com/shop\n',
+    'shop/sender.go': 'package shop\n\n// Sender sends what was sold.\ntype Sender interface {\n\tSend()\n}\n',
+    'shop/a.go': heir('postSender', 40),
+    'shop/b.go': heir('mailSender', 10),
+    'shop/c.go': heir('fastSender', 60),
+    'shop/d.go': heir('slowSender', 50),
+  });
+  expect(answerTo('What does one keep to when adding another `Sender`')).toContain(
+    '**Shortest one to read first**: `mailSender` (`shop/b.go:5`, 15 lines)',
+  );
+});
