@@ -94,6 +94,8 @@ export function saidAt(source: Source, line: number, doc: string, name: string):
     if (!begins(plain(source.lines[n - 1] ?? ''))) continue;
     const { text: whole, endLine } = commentFrom(source, n);
     const sentence = sentenceOf(whole, name);
+    // The code map may know its first line only, in the middle of what goes on in a list.
+    if (sentence === '' && /[:：]$/.test(whole)) return null;
     // Where markup of the comment hides its words, the code map has read them already.
     const found = begins(plain(sentence)) ? sentence : begun;
     return { text: found, place: { file: source.file, startLine: n, endLine } };
