@@ -4,6 +4,7 @@
  * the same name, then that no other type is called so. Both languages see each other's types.
  */
 import type { ImportFact } from '../../facts.ts';
+import { isHeaderFile } from '../../languages/c-family/text/header.ts';
 import { modulePath } from '../../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../lookup.ts';
 import type { NameContext, Resolution } from '../resolution.ts';
@@ -94,12 +95,36 @@ function typeOf(name: string, context: NameContext): TypeCandidate | 'outside' |
   return byNamespace(name, candidates, context) ?? byInclude(name, candidates, context);
 }
 
-/** The module of the nearest file that declares a function, variable or macro of this name. */
+/** The module of the nearest file that declares a function, variable or macro of this name; of a function its definition. */
 function moduleOf(name: string, { file, lookup }: NameContext): TypeCandidate | null {
   for (const id of includedFiles(file, lookup).keys()) {
-    if (lookup.moduleDeclares(id, name)) return lookup.moduleOf(id);
+    if (!lookup.moduleDeclares(id, name)) continue;
+    const module = lookup.moduleOf(id);
+    return module === null
+      ? null
+      : lookup.remember(`defined ${module.id} ${name}`, () => definedIn(module, name, lookup));
   }
   return null;
+}
+
+/** Where a header has only the prototype, the source file that includes it and has the function, if it is the only one. */
+function definedIn(module: TypeCandidate, name: string, lookup: Lookup): TypeCandidate {
+  const pathOf = (file: number): string => lookup.file(file)?.path ?? '';
+  const all = lookup.functions(name);
+  const own = all.filter((one) => one.module.id === module.id);
+  if (own.length === 0 || own.some(({ file }) => !isHeaderFile(pathOf(file)))) return module;
+  const found = new Map<number, TypeCandidate>();
+  for (const { module: other, file, params } of all) {
+    if (other.id === module.id || other.project !== module.project || isHeaderFile(pathOf(file))) continue;
+    // C knows one function of a name; in C++ parameters tell overloads apart.
+    const same = own.filter((one) => module.language === 'c' || one.params === params);
+    const scope = same.length === 0 ? null : lookup.file(file);
+    if (scope === null) continue;
+    const included = includedFiles(scope, lookup);
+    if (same.some((one) => included.has(one.file))) found.set(other.id, other);
+  }
+  const [only] = found.values();
+  return only !== undefined && found.size === 1 ? only : module;
 }
 
 /** `Foo.bar` may be a member of the type `Foo`: the longest prefix that is a type counts, then the function `bar`. */
