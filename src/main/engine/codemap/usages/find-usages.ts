@@ -17,7 +17,7 @@ import { isDeclaration, judgeType } from './judge/judge-type.ts';
 import { createReceivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
-import { languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
+import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
 import { occurrencesOf } from './text/occurrences.ts';
 
 export interface UsageQuery {
@@ -68,8 +68,10 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
     lookup,
   );
   const judge = subject.members.length > 0 ? memberJudge(subject, types, openFile) : typeJudge(subject, types);
+  // What a header declares is seen through any number of others that include it.
+  const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language);
   const candidates =
-    subject.members.length > 0 && subject.type.kind !== 'module'
+    subject.members.length > 0 && everywhere
       ? allFiles(db, languageFamily(subject.type.language))
       : filesOfType(db, subject, types);
   const baseKind = createBaseKind(db, subject.type.id);
@@ -222,7 +224,7 @@ function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
 }
 
 /** In the list of initializers of a C++ constructor, `Foo() : count(0), name{} {`. */
-function isInitialized(view: FileView, start: number): boolean {
+export function isInitialized(view: FileView, start: number): boolean {
   const member = view.memberAt(start);
   if (view.language !== 'cpp' || member?.kind !== 'constructor') return false;
   let head = view.text.slice(Math.max(view.lineStart(member.line), start - 2_000), start);

@@ -2,7 +2,7 @@
 
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
-import type { Subject } from '../subject.ts';
+import { cFamily, type Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { spellingOf } from '../text/spelling.ts';
@@ -19,9 +19,15 @@ export function judgeType(
   types: KnownTypes,
 ): number | null {
   const { text, language } = view;
-  if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
+  const cType = cFamily.includes(language);
+  if (
+    !cType &&
+    declares.test(wordBefore(text, start)) &&
+    view.typeAt(start) === subject.type.id &&
+    name === subject.name
+  )
     return null;
-  if (isDeclaration(view, start, name)) return null;
+  if (isDeclaration(view, start, name) || declaresType(view, start, name, subject)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
@@ -33,6 +39,27 @@ export function judgeType(
     return confidence.either;
   return confidence.sure;
 }
+
+/** Where its name stands first in a declaration of the type, and behind the body of a `typedef`. */
+function declaresType(view: FileView, start: number, name: string, { type }: Subject): boolean {
+  if (name !== type.name) return false;
+  const { text } = view;
+  const line = view.lineAt(start);
+  return view.spans.types.some((span) => {
+    if (span.type !== type.id || span.addition === 1 || line < span.line || line > span.endLine) return false;
+    const from = view.lineStart(span.line);
+    const word = new RegExp(`(?<![\\p{L}\\p{N}_$.])${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u');
+    if (word.exec(text.slice(from, start + name.length))?.index === start - from) return true;
+    const before = spaceBack(text, start);
+    return (
+      cFamily.includes(view.language) &&
+      text[before - 1] === '}' &&
+      /^\s*[;,[_]/.test(text.slice(start + name.length, start + name.length + 20))
+    );
+  });
+}
+
+const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The `Foo` of `~Foo`, the second one of `Foo::Foo`. */
 function isStructor(text: string, start: number, name: string): boolean {
@@ -71,6 +98,14 @@ export function isDeclaration(view: FileView, start: number, name: string): bool
     // The first time the name stands outside brackets in the member's text is where it is declared.
     const first = declaredAt(text, view.lineStart(member.line), name);
     if (first === start) return true;
+    // Fields of Python and JavaScript are declared where they are first given a value.
+    const isGiven = /\b(?:self|this)\.$/.test(text.slice(Math.max(0, start - 8), start));
+    if (
+      isGiven &&
+      member.line === line &&
+      /^\s*(?::[^=\n]+)?=(?![=>])/.test(text.slice(start + name.length, start + name.length + 200))
+    )
+      return true;
   }
   return false;
 }
@@ -78,9 +113,8 @@ export function isDeclaration(view: FileView, start: number, name: string): bool
 /** Offset of the name that the declaration beginning at `from` declares; -1 when it is not there. */
 function declaredAt(text: string, from: number, name: string): number {
   const rest = text.slice(from, from + 4000);
-  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
+    `(?<![\\p{L}\\p{N}_$.])${escaped(name)}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
     'u',
   ).exec(rest);
   return declared === null ? -1 : from + declared.index;
