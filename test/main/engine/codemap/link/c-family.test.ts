@@ -245,4 +245,14 @@ describe('namespaces that the file does not open', () => {
     const types = typesOf(map);
     expect(types).toEqual(['lib.form']);
   });
+
+  it('a specialisation of the standard library is seen by those who include it', async () => {
+    const { uses } = await codeMap({
+      'own.h': 'struct own {};\ntemplate <> struct std::hash<own> { int n; };\n',
+      'near.cc': '#include "own.h"\nint f() { return std::hash<own>{}.n; }\n',
+      'far.cc': '#include <functional>\nint g() { return std::hash<int>{}.n; }\n',
+    });
+    expect(uses('near')).toContain('call std.hash');
+    expect(uses('far')).toEqual(['call external std.hash', 'import external functional']);
+  });
 });

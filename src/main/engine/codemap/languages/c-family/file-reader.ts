@@ -362,14 +362,20 @@ class FileReader implements Reading, TagReading {
   }
 }
 
-/** Tells names that stand anywhere but before `::`; made when it is first asked, which in most files nothing does. */
+/** Tells names that stand where a type stands, and not only before `::`; made when it is first asked, which in most files nothing does. */
 function standingAlone(text: string, { count, codes, starts, ends }: Tokens): (name: string) => boolean {
   let alone: Set<string> | null = null;
+  const is = (at: number, chars: string): boolean => chars.includes(String.fromCharCode(codes[at] ?? 0));
   return (name) => {
     if (alone === null) {
       alone = new Set();
-      for (let i = 0; i < count; i += 1)
-        if (codes[i] === code.word && codes[i + 1] !== code.scope) alone.add(text.slice(starts[i], ends[i]));
+      for (let i = 0; i < count; i += 1) {
+        if (codes[i] !== code.word) continue;
+        const isType =
+          codes[i + 1] === code.word || is(i + 1, '(<{&*') || (is(i + 1, '>') && is(i - 1, '<,')) || is(i - 1, '~');
+        const isOpened = codes[i - 1] === code.word && text.startsWith('namespace', starts[i - 1]);
+        if (isType && !isOpened) alone.add(text.slice(starts[i], ends[i]));
+      }
     }
     return alone.has(name);
   };

@@ -36,7 +36,10 @@ function usingsOf(file: FileScope, lookup: Lookup): readonly ImportFact[] {
 
 /** The type of this path: in the own project first, one that the file includes before others. */
 function pick(candidates: readonly TypeCandidate[], path: string, { file, lookup }: NameContext): TypeCandidate | null {
-  const there = candidates.filter((c) => dotted(c.fqn) === path);
+  const all = candidates.filter((c) => dotted(c.fqn) === path);
+  // What a file adds to the standard library holds for those that include it; for others the library has it.
+  const isStandard = path.startsWith('std.') && all.length > 0;
+  const there = isStandard ? all.filter((c) => includedFiles(file, lookup).has(c.file)) : all;
   if (there.length < 2) return there[0] ?? null;
   const included = includedFiles(file, lookup);
   return there.find((c) => included.has(c.file)) ?? there.find((c) => c.project === file.project) ?? there[0] ?? null;
@@ -72,6 +75,7 @@ function byNamespace(name: string, candidates: readonly TypeCandidate[], context
 /** What an included file, the file of the same name, or else nobody but one declares. */
 function byInclude(name: string, candidates: readonly TypeCandidate[], { file, lookup }: NameContext) {
   const included = includedFiles(file, lookup);
+  if (name.startsWith('std.')) return null;
   const fits = candidates.filter((c) => dotted(c.fqn) === name || dotted(c.fqn).endsWith(`.${name}`));
   const seen = fits.filter((c) => included.has(c.file));
   const fromC = seen.filter((c) => c.language === 'c');

@@ -84,8 +84,10 @@ export const typeTopic: Topic = {
 };
 
 function bases({ say }: World, { detail }: TypeAt): Claim[] {
-  if (detail.bases.length === 0) return [];
-  const names = detail.bases.map(({ name, symbol }) =>
+  // A specialisation of C++ may be built on its own template.
+  const others = detail.bases.filter(({ symbol }) => symbol?.typeId !== detail.symbol.typeId);
+  if (others.length === 0) return [];
+  const names = others.map(({ name, symbol }) =>
     symbol === null ? code(name) : `${code(symbol.name)} (${at(symbol.file, symbol.line)})`,
   );
   return [{ text: say.type.bases(some(say, names, 4)), places: [placeOf(detail.symbol)] }];

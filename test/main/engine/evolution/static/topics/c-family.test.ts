@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestLearner, type TestLearner } from '../tree.ts';
 
-const files: Readonly<Record<string, string>> = {
+const files: Record<string, string> = {
   'src/pool.h': `#ifndef POOL_H
 #define POOL_H
 typedef struct pool pool;
@@ -105,6 +105,30 @@ inline int width(fill f, style s) {
 `,
 };
 
+Object.assign(files, {
+  'include/paint/brush.h': `#ifndef BRUSH_H
+#define BRUSH_H
+/// Draws values of a type, each in its own way.
+template <class T> struct brush {
+  /// Draws one value on the ground.
+  int draw(int value);
+  /// Takes what was drawn away again.
+  int wipe(int value);
+  /// Tells how much has been drawn so far.
+  int drawn();
+};
+struct tint {};
+/// Draws tints as whole numbers, one after the other.
+template <> struct brush<tint> : brush<int> { int draw(int value); };
+inline int one(brush<int> b) { return b.draw(1); }
+inline int two(brush<tint> b) { return b.wipe(2); }
+struct easel { brush<int> b; };
+struct wall { brush<int> b; };
+struct page { brush<int> b; };
+#endif
+`,
+});
+
 let tree: TestLearner;
 let learned: Awaited<ReturnType<TestLearner['learnAll']>>;
 beforeAll(async () => {
@@ -140,4 +164,10 @@ test('values of another enum with the same names are no uses', () => {
   const fills = answerTo('Which values does `fill`');
   expect(fills).toContain('Used in `width` (line 30).');
   expect(fills).toContain('`solid` (line 17): “Nothing of the ground is seen.”\n');
+});
+
+test('a specialisation that is built on its own template makes the template not its own base', () => {
+  const answer = answerTo('What is `brush`');
+  expect(answer).toContain('“Draws values of a type, each in its own way.”');
+  expect(answer).not.toContain('Builds on');
 });
