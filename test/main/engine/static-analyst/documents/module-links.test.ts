@@ -64,7 +64,8 @@ describe('modules', () => {
     };
     expect((await linksOf(files)).cycles).toEqual([]);
     expect(
-      (await linksOf({ ...files, 'inc/form.hpp': 'struct out;\ntemplate <class T> struct form { out *n; };\n' })).cycles,
+      (await linksOf({ ...files, 'inc/form.hpp': 'struct out;\ntemplate <class T> struct form { out *n; };\n' }))
+        .cycles,
     ).toHaveLength(1);
   });
 

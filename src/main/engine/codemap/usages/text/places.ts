@@ -80,7 +80,10 @@ export function openAround(text: string, at: number): number {
   return -1;
 }
 
-/** Where the dot, `?.`, `->` or `::` that stands before `at` begins; -1 when none does. */
+/**
+ * Where the dot, `?.`, `->` or `::` that stands before `at` begins; -1 when none does. An arrow with a blank behind it leads
+ * to what a function returns (`-> Foo` of Python, Rust, C++) or to the body of a lambda, and no value stands before it.
+ */
 export function accessBefore(text: string, at: number): number {
   const end = spaceBack(text, at);
   const char = text[end - 1];
@@ -88,7 +91,7 @@ export function accessBefore(text: string, at: number): number {
     if (text[end - 2] === '.') return -1;
     return text[end - 2] === '?' || text[end - 2] === '!' ? end - 2 : end - 1;
   }
-  if ((char === '>' && text[end - 2] === '-') || (char === ':' && text[end - 2] === ':')) return end - 2;
+  if ((char === '>' && text[end - 2] === '-' && end === at) || (char === ':' && text[end - 2] === ':')) return end - 2;
   return -1;
 }
 

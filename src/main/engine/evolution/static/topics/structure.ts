@@ -331,8 +331,9 @@ function isDeclaredAt(world: World, { file, lines }: Source, name: string, line:
 }
 
 /** Behind a dot only what the file imports leads to a function: `client.get()` calls a method of that name. */
-function isOfAnother({ lines }: Source, { name, line, owner }: Spot): boolean {
-  if (!new RegExp(`(?:\\.|->)\\s*${name.replace(/\W/g, '\\$&')}\\b`).test(lines[line - 1] ?? '')) return false;
+function isOfAnother({ lines, language }: Source, { name, line, owner }: Spot): boolean {
+  const dot = language === 'c' || language === 'cpp' ? '(?:\\.|->)' : '\\.';
+  if (!new RegExp(`${dot}\\s*${name.replace(/\W/g, '\\$&')}\\b`).test(lines[line - 1] ?? '')) return false;
   const imports = new RegExp(
     `^\\s*(?:import|from|use|using|const|let|var|export)\\b.*\\b${owner}\\b|"[^"]*\\b${owner}"`,
   );
