@@ -79,3 +79,22 @@ it('an import of Python names no member of a type, and the line of an alias is n
   expect(await linesOf(files, 'Client._auth')).toEqual(['pkg/client.py:14']);
   expect(await linesOf(files, 'pkg.client.Text')).toEqual(['pkg/client.py:6']);
 });
+
+it('the name of a function of C means the function, wherever else its prototype stands', async () => {
+  const engine = await engineOn({
+    'all.h': '#include "server.h"\n#define ALL 1\n',
+    'server.h': 'void add_reply(int x);\nvoid twice(int x);\nstatic inline void log_it(int x) { x = 1; }\n',
+    'networking.c': '#include "all.h"\nvoid add_reply(int x) { x = 2; }\n',
+    'one.c': '#include "server.h"\nvoid twice(int x) { x = 3; }\n',
+    'two.c': '#include "server.h"\nvoid twice(int x) { x = 4; }\n',
+    'log.c': 'void log_it(int x) { x = 5; }\n',
+  });
+  const resolved = async (path: string): Promise<string | undefined> =>
+    (await engine.call('ResolveSymbol', { path, limit: 10 }, uncancelled)).resolved?.path;
+  expect(await resolved('add_reply')).toBe('networking.add_reply');
+  expect(await resolved('server.add_reply')).toBe('server.add_reply');
+  expect(await resolved('twice')).toBeUndefined();
+  expect(await resolved('log_it')).toBeUndefined();
+  const { hits } = await engine.call('SearchSymbols', { query: 'add_reply', offset: 0, limit: 10 }, uncancelled);
+  expect(hits.map(({ path }) => path)).toEqual(['networking.add_reply', 'server.add_reply']);
+});
