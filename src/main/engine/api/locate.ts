@@ -145,7 +145,11 @@ export function createLocator(services: LocatorServices): Locator {
     });
     const refs = found.map((f) => f.ref);
     if (total > refs.length) return { rows: null, refs, was: {} };
-    const meant = found.filter(({ ref }) => !namedAfterIts(ref, refs));
+    const isTold = (rows: SymbolRows | null): boolean =>
+      rows !== null && found.some(({ handle }) => handle.type === rows.type && handle.member === rows.member);
+    const meant = found.filter(
+      ({ handle, ref }) => !namedAfterIts(ref, refs) && !isTold(codeMap().definitionOf(handle)),
+    );
     const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
     return unique ? { rows: meant[0]?.handle ?? null, refs, was } : { rows: null, refs, was: {} };
   }

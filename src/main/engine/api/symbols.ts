@@ -1,7 +1,7 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
+import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
@@ -17,6 +17,19 @@ export interface SymbolServices {
   access: Access;
   metrics: Pick<Metrics, 'outline'>;
   locator: Locator;
+}
+
+/** Where a function of C and its prototype are as good an answer, the function comes first. */
+function definitionsFirst<H extends { handle: SymbolRows; score: number }>(found: readonly H[], codeMap: CodeMap): H[] {
+  const hits = [...found];
+  for (const [n, hit] of found.entries()) {
+    const own = codeMap.definitionOf(hit.handle);
+    if (own === null) continue;
+    const at = hits.findIndex(({ handle, score }, m) => m > n && handle.member === own.member && score === hit.score);
+    const [definition] = at < 0 ? [] : hits.splice(at, 1);
+    if (definition !== undefined) hits.splice(hits.indexOf(hit), 0, definition);
+  }
+  return hits;
 }
 
 export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
@@ -64,7 +77,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         ...(fileRow === undefined ? {} : { file: fileRow }),
         ...(within === undefined || within === '' ? {} : { within }),
       });
-      const hits = answer.hits.flatMap(({ handle, score, matches }) => {
+      const hits = definitionsFirst(answer.hits, codeMap()).flatMap(({ handle, score, matches }) => {
         const ref = codeMap().ref(handle);
         return ref === null ? [] : [{ ...ref, score, matches }];
       });

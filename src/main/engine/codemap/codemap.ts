@@ -16,6 +16,7 @@ import { createPendingChanges, type PendingChanges } from './change/pending-chan
 import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
 import { createCycles } from './query/cycles.ts';
+import { createDefinitions, type Definitions } from './query/definitions.ts';
 import { createDependsOn } from './query/depends-on.ts';
 import { type ModuleFiles, readModuleFiles } from './query/modules/module-files.ts';
 import { readNamespaces, treeChildren } from './query/modules/namespaces.ts';
@@ -77,7 +78,7 @@ export async function brokenGrammars(names: readonly string[]): Promise<string[]
   return (await import('./parse/grammars.ts')).brokenGrammars(names);
 }
 
-export interface CodeMap extends Refs, SymbolAt, SymbolPlaces, Surroundings {
+export interface CodeMap extends Refs, Definitions, SymbolAt, SymbolPlaces, Surroundings {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
@@ -239,6 +240,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       }
       return ids;
     },
+    ...createDefinitions(read),
     ...createSymbolAt(read),
     ...createSymbolPlaces(read),
     ...createSurroundings(read),

@@ -18,12 +18,6 @@ export type Meant = { ok: true; rows: SymbolRows; ref: SymbolRef } | { ok: false
 const maxCandidates = 20;
 const idForm = /^T_[0-9a-hjkmnp-tv-z]{8,12}(?:_[0-9a-hjkmnp-tv-z]{6,12})?$/;
 
-const headers = /\.(?:h|hh|hpp|hxx|inl)$/i;
-
-function isFunctionOfC({ kind, language }: SymbolRef): boolean {
-  return kind === 'function' && (language === 'c' || language === 'cpp');
-}
-
 /** Backticks, a call's brackets, type arguments, `::` and `#` are how people write symbols; the `#` of `Ky.#retry` is its name's. */
 export function symbolPath(written: string): string {
   return written
@@ -68,8 +62,9 @@ function anySymbol({ codeMap, index, scope }: SymbolSources, written: string, fi
   const here = inScope.length > 0 ? inScope : inFile;
   const named = here.filter(({ ref }) => !isModuleOf(ref, here));
   // A prototype and its definition are one function; the definition says what it does.
-  const bodies = named.filter(({ ref }) => !headers.test(ref.file));
-  const meant = bodies.length === 1 && named.every(({ ref }) => isFunctionOfC(ref)) ? bodies : named;
+  const isThere = (one: SymbolRows | null): boolean =>
+    one !== null && named.some(({ rows }) => rows.type === one.type && rows.member === one.member);
+  const meant = named.filter(({ rows }) => !isThere(codeMap().definitionOf(rows)));
   const [first] = meant;
   const same = meant.every(({ ref }) => ref.memberId !== undefined && sameMember(ref, meant[0]?.ref));
   if (first !== undefined && (meant.length === 1 || same) && (file !== undefined || total <= all.length))

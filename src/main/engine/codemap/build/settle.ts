@@ -333,11 +333,12 @@ export function createSettler(
     if (short !== '') lengthen(short, result.changed);
   }
 
-  /** Names that a module gained or lost. */
+  /** Names that a module gained or lost, or one of its files: a header may keep the prototype of what a source file had. */
   function noteModuleNames(type: TypeRow, touch: Touch, names: Set<string>): void {
     const now = new Set(members.all(type.id, -type.id).map((m) => m.name));
+    const fresh = new Set(touch.fresh.flatMap((part) => part.type.members.map((m) => m.name)));
     for (const name of now) if (!touch.namesBefore.has(name)) names.add(name);
-    for (const name of touch.namesBefore) if (!now.has(name)) names.add(name);
+    for (const name of touch.namesBefore) if (!now.has(name) || !fresh.has(name)) names.add(name);
   }
 
   function settleOne(id: number, touch: Touch, result: Settled): void {

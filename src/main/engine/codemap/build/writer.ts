@@ -309,9 +309,13 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
   function* noteTouched(old: readonly OldPart[], touched: Touched): Steps<void> {
     for (const { id, type, kind } of old) {
       yield;
-      if (touched.has(type)) continue;
-      changes.capture(type);
       const names = kind === 'module' ? membersOfPart.all(id).map((m) => m.name) : [];
+      const known = touched.get(type);
+      if (known !== undefined) {
+        known.namesBefore = new Set([...known.namesBefore, ...names]);
+        continue;
+      }
+      changes.capture(type);
       touched.set(type, { isNew: false, namesBefore: new Set(names), fresh: [], mixed: false });
     }
   }

@@ -42,6 +42,8 @@ export interface Lookup {
   moduleDeclares(file: number, name: string): boolean;
   /** Whether a type, given by its row, has a member of this name. */
   declares(type: number, name: string): boolean;
+  /** Functions of this name outside types in C and C++, prototypes too, each with its file and types of parameters. */
+  functions(name: string): readonly { module: TypeCandidate; file: number; params: string }[];
   /** Types of kind `module` that stand directly in a namespace. */
   modulesIn(namespace: string): readonly TypeCandidate[];
   /** Names of the bases of a type, as written. */
@@ -116,6 +118,15 @@ export function createLookups(db: ReadDb): () => Lookup {
   const fileByPath = db.prepare<[string], { id: number }>(
     'SELECT id FROM files WHERE path = ? AND skip_reason IS NULL',
   );
+  const functionsNamed = db.prepare<[string, string], TypeColumns & { at: number; params: string }>(
+    `SELECT ${columns
+      .split(', ')
+      .map((column) => `t.${column}`)
+      .join(', ')}, p.file AS at, m.params
+     FROM members m JOIN parts p ON p.id = m.part JOIN types t ON t.id = p.type
+     WHERE m.name COLLATE NOCASE = ? AND m.name = ? AND m.kind = 'function' AND t.kind = 'module'
+       AND t.language IN ('c', 'cpp') AND instr(m.modifiers, '"define"') = 0 ORDER BY t.fqn, t.language, t.project, m.id`,
+  );
   const memberNames = db.prepare<[number], { name: string }>('SELECT name FROM members WHERE type = ?');
   const pathsOf = db.prepare<[Language], { id: number; path: string }>(
     'SELECT id, path FROM files WHERE language = ? AND skip_reason IS NULL ORDER BY path',
@@ -174,6 +185,9 @@ export function createLookups(db: ReadDb): () => Lookup {
         const module = moduleOf(file);
         return module !== null && declaredBy(module.id).has(name);
       },
+      functions: kept((name: string) =>
+        functionsNamed.all(name, name).map(({ at, params, ...row }) => ({ module: candidate(row), file: at, params })),
+      ),
       declares: (type, name) => declaredBy(type).has(name),
       modulesIn: kept((namespace: string) => {
         // '/' comes right after '.', and 0x10ffff after every name.

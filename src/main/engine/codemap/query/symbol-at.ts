@@ -12,6 +12,8 @@ interface Around {
 export interface SymbolAt {
   /** @param line 1-based. null outside all symbols and in a file that is not in the code map. */
   at(file: string, line: number): SymbolRows | null;
+  /** First lines of all declarations of a member name in a file: prototypes, and those that another stands for, too. */
+  declarations(file: string, name: string): number[];
   /** Types that lean on a type; 0 when the row is gone. */
   fanIn(type: number): number;
 }
@@ -26,6 +28,12 @@ export function createSymbolAt(db: ReadDb): SymbolAt {
     `SELECT p.type, 0 AS member, p.line FROM files f JOIN parts p ON p.file = f.id
      ${innermost('p.line <= ? AND p.end_line >= ? ORDER BY p.line DESC, p.end_line, p.id')}`,
   );
+  const declared = db
+    .prepare<[string, string, string], number>(
+      `SELECT m.line FROM files f JOIN parts p ON p.file = f.id JOIN members m ON m.part = p.id
+       WHERE f.path = ? AND m.name COLLATE NOCASE = ? AND m.name = ? ORDER BY m.line`,
+    )
+    .pluck();
   const fanIn = db.prepare<[number], { fan_in: number }>('SELECT fan_in FROM types WHERE id = ?');
   return {
     at(file, line) {
@@ -35,6 +43,7 @@ export function createSymbolAt(db: ReadDb): SymbolAt {
       const inner = inMember === undefined || (inType !== undefined && inType.line > inMember.line) ? inType : inMember;
       return inner === undefined ? null : { type: inner.type, member: inner.member };
     },
+    declarations: (file, name) => declared.all(file, name, name),
     fanIn: (row) => fanIn.get(row)?.fan_in ?? 0,
   };
 }

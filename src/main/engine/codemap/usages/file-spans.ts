@@ -8,6 +8,8 @@ export interface TypeSpan {
   endLine: number;
   /** JSON of the part's bases. */
   bases: string;
+  /** 1 where it adds to a type that is declared elsewhere. */
+  addition: number;
 }
 
 export interface MemberSpan {
@@ -30,7 +32,7 @@ export interface FileSpans {
 
 export function createReadSpans(db: ReadDb): (file: number) => FileSpans {
   const parts = db.prepare<[number], TypeSpan>(
-    'SELECT type, line, end_line AS endLine, bases FROM parts WHERE file = ? ORDER BY line, end_line DESC',
+    'SELECT type, line, end_line AS endLine, bases, addition FROM parts WHERE file = ? ORDER BY line, end_line DESC',
   );
   const memberRows = db.prepare<[number], MemberSpan>(
     `SELECT m.id, m.type, m.name, m.kind, m.line, m.end_line AS endLine FROM parts p JOIN members m ON m.part = p.id

@@ -12,8 +12,9 @@ import { createSymbolPlaces } from '../query/symbol-places.ts';
 import { type CodeName, codeNames } from '../whole/code-names.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
-import { createOpenFile, placeOf, resolvedOf } from './find-usages.ts';
+import { createOpenFile, isInitialized, placeOf, resolvedOf } from './find-usages.ts';
 import { judgeMember } from './judge/judge-member.ts';
+import { isDeclaration } from './judge/judge-type.ts';
 import { createReceivers } from './judge/receivers.ts';
 import { createKnownTypes } from './known-types.ts';
 import { languageFamily, subjectOf } from './subject.ts';
@@ -110,9 +111,15 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
     const found = view.resolve(spelled === '' ? name : spelled, at);
     if (found.kind !== 'type') return [];
     const type = types.type(found.type.id);
-    if (type === null || type.kind === 'module' || type.name !== name) return [];
+    if (type === null || type.kind === 'module' || type.name !== name || isDeclaration(view, at, name)) return [];
     if (owner !== 'new' && behind !== '(' && behind !== '{') return [];
     return [{ rows: { type: type.id, member: 0 }, confidence: 0.95 }];
+  }
+
+  /** `Node(int n) : value(n) {}`: neither a type nor a function of that name is meant. */
+  function fillsField(view: FileView, { name, at, owner }: CodeName): boolean {
+    if (view.language !== 'cpp' || owner === 'new' || !isInitialized(view, at)) return false;
+    return types.inherited(view.typeAt(at), name).some(({ kind }) => kind === 'field');
   }
 
   /** The surest; null where several are as sure and none of them is what the others carry out. */
@@ -136,7 +143,7 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
     const names = codeNames(read.text, view.language, view.lineStart(startLine), view.lineStart(endLine + 1), maxNames);
     for (const name of names) {
       const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
-      if (!called) continue;
+      if (!called || fillsField(view, name)) continue;
       const makes = made(view, name);
       const weighed = makes.length > 0 ? makes : members(view, name, used).filter((one) => one.confidence >= leastSure);
       if (weighed.length === 0) continue;

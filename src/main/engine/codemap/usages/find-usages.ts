@@ -18,7 +18,7 @@ import { createReceivers, type Receivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { seesMembers } from './judge/visible.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
-import { languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
+import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
 import { occurrencesOf } from './text/occurrences.ts';
 
 export interface UsageQuery {
@@ -71,8 +71,10 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
   const receivers = createReceivers(types, openFile);
   const judge =
     subject.members.length > 0 ? memberJudge(subject, types, receivers) : typeJudge(subject, types, receivers);
+  // What a header declares is seen through any number of others that include it.
+  const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language) || isMacro(subject);
   const candidates =
-    subject.members.length > 0 && (subject.type.kind !== 'module' || isMacro(subject))
+    subject.members.length > 0 && everywhere
       ? allFiles(db, languageFamily(subject.type.language)).filter(seesMembers(subject, lookup))
       : filesOfType(db, subject, types);
   const baseKind = createBaseKind(db, subject.type.id);
@@ -228,7 +230,7 @@ function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
 }
 
 /** In the list of initializers of a C++ constructor, `Foo() : count(0), name{} {`. */
-function isInitialized(view: FileView, start: number): boolean {
+export function isInitialized(view: FileView, start: number): boolean {
   const member = view.memberAt(start);
   if (view.language !== 'cpp' || member?.kind !== 'constructor') return false;
   let head = view.text.slice(Math.max(view.lineStart(member.line), start - 2_000), start);

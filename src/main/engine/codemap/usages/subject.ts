@@ -34,7 +34,7 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
  */
 function sameFunction(types: KnownTypes, type: KnownType, member: KnownMember): number[] {
   const shared = ({ kind, access, modifiers }: KnownMember): boolean =>
-    kind === 'function' && access === 'public' && !modifiers.includes('"static"');
+    kind === 'function' && access === 'public' && !/"(?:static|define)"/.test(modifiers);
   if (type.kind !== 'module' || !cFamily.includes(type.language) || !shared(member)) return [];
   return types.declaring(member.name).filter((id) => {
     const other = types.type(id);
@@ -62,7 +62,7 @@ export function languageFamily(language: KnownType['language']): readonly KnownT
   return [language];
 }
 
-const cFamily: readonly KnownType['language'][] = ['c', 'cpp'];
+export const cFamily: readonly KnownType['language'][] = ['c', 'cpp'];
 
 /** Languages that use each other's types. */
 const families: readonly (readonly KnownType['language'][])[] = [

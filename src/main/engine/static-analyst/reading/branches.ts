@@ -85,6 +85,8 @@ export interface Branches {
 const words = 'if elif throw raise panic return continue break catch except switch bail Err'.split(' ');
 /** More than are ever around one token: those that have ended are let go. */
 const manyBlocks = 40;
+/** Lines from a condition to the exit that it leads to: of more a reader sees no rule. */
+const maxApart = 40;
 
 /** Of whole declarations. Reads no more than the lines asked for: a file of many thousand takes too long for each of them. */
 export function branchesOf({ text, lines, language }: Source, fromLine: number, toLine: number): Branches {
@@ -116,6 +118,14 @@ function moved(found: Branches, by: number): Branches {
   };
 }
 
+interface Case {
+  readonly label: string;
+  readonly line: number;
+  readonly at: number;
+  /** The token in which its label ends; -1 where none was found. */
+  readonly end: number;
+}
+
 class BranchReader {
   readonly #t: Tokens;
   readonly #read: Statements;
@@ -126,8 +136,7 @@ class BranchReader {
   readonly #beside: Map<number, string>;
   #around: { block: Block; condition: string; line: number }[] = [];
   readonly #handlers: { block: Block; what: string }[] = [];
-  readonly #switches: { from: number; to: number; on: string; cases: { label: string; line: number; at: number }[] }[] =
-    [];
+  readonly #switches: { from: number; to: number; on: string; cases: Case[] }[] = [];
   /** Braces that are open at the last token asked about. */
   readonly #braces: { open: number; close: number; isFunction: boolean | null }[] = [];
   #looked = -1;
@@ -183,7 +192,7 @@ class BranchReader {
     if (exit < 0 || condition === '' || context === null || this.#isInside(at)) return;
     const what = this.#read.decided(block, exit);
     const whatLine = t.line(exit);
-    if (what === '' || whatLine - line > 12) return;
+    if (what === '' || whatLine - line > maxApart) return;
     const beside = this.#besideOf(whatLine) ?? this.#besideOf(line);
     // A comment above a condition inside speaks of that one.
     const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#commentFrom(line + 1);
@@ -328,15 +337,16 @@ class BranchReader {
     const body = bracketed ? t.after(at + 1) : this.#read.find(at + 1, '{');
     if (body < 0 || !t.is(body, '{') || t.partner(body) < 0) return;
     const on = bracketed ? this.#read.slice(at + 2, body - 2, 80) : this.#read.slice(at + 1, body - 1, 80);
-    const cases: { label: string; line: number; at: number }[] = [];
+    const cases: Case[] = [];
     for (let each = body + 1; each < t.partner(body) && cases.length < 60; each = t.after(each)) {
       const isDefault = t.is(each, 'default');
       if (!isDefault && !t.is(each, 'case')) continue;
-      const end = isDefault ? each : this.#read.caseEnd(each + 1);
+      const end = isDefault ? each + 1 : this.#read.caseEnd(each + 1);
       cases.push({
         label: isDefault ? 'default' : end < 0 ? '' : this.#read.slice(each + 1, end - 1, 80),
         line: t.line(each),
         at: each,
+        end,
       });
     }
     this.#switches.push({ from: body, to: t.partner(body), on, cases });
@@ -360,10 +370,9 @@ class BranchReader {
       const before = cases.filter((each) => each.at < at);
       const last = before.at(-1);
       const labels: string[] = [];
-      // Several follow each other without code between them.
-      for (let n = before.length - 1, line = last?.line ?? 0; n >= 0 && line - (before[n]?.line ?? 0) <= 1; n -= 1) {
+      for (let n = before.length - 1; n >= 0; n -= 1) {
         labels.unshift(before[n]?.label ?? '');
-        line = before[n]?.line ?? 0;
+        if (!this.#goesOn(before[n - 1], before[n])) break;
       }
       found.push({ from, line: last?.line ?? 0, condition: last === undefined ? '' : on, labels });
     }
@@ -372,6 +381,18 @@ class BranchReader {
       .sort((a, b) => a.from - b.from)
       .slice(-3)
       .map(({ line, condition, labels }) => ({ line, condition, labels }));
+  }
+
+  /** Whether one case follows another without code between them but a mark that this is meant. */
+  #goesOn(one: Case | undefined, next: Case | undefined): boolean {
+    if (one === undefined || next === undefined || one.end < 0) return false;
+    let isMarked = this.#language !== 'go';
+    for (let at = one.end + 1; at < next.at; at += 1) {
+      const isMark = /fall_?through/i.test(this.#t.text(at));
+      if (!isMark && !/^[[\];]$/.test(this.#t.text(at))) return false;
+      isMarked ||= isMark;
+    }
+    return isMarked;
   }
 
   /** The block behind `else` stands under the opposite. */

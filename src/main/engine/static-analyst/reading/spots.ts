@@ -30,10 +30,13 @@ export function spotsOf(source: Source, names: readonly string[], max = 400): Sp
   const t = lexLanguage(source.text, source.language, names);
   const found: Spot[] = [];
   const inImport = importLines(source);
+  // Elsewhere an arrow leads to a result, or to the body of a lambda.
+  const cFamily = source.language === 'c' || source.language === 'cpp';
   for (let i = 0; i < t.hits.length && found.length < max; i += 2) {
     const at = t.hits[i] ?? 0;
     const before = t.text(at - 1);
-    const dotted = before === '.' || (before === '>' && t.is(at - 2, '-')) || (before === ':' && t.is(at - 2, ':'));
+    const isArrow = cFamily && before === '>' && t.is(at - 2, '-');
+    const dotted = before === '.' || isArrow || (before === ':' && t.is(at - 2, ':'));
     const ownerAt = before === '.' ? (t.is(at - 2, '?') ? at - 3 : at - 2) : at - 3;
     const behind = t.text(at + 1);
     const line = t.line(at);
@@ -94,6 +97,8 @@ export function saidAt(source: Source, line: number, doc: string, name: string):
     if (!begins(plain(source.lines[n - 1] ?? ''))) continue;
     const { text: whole, endLine } = commentFrom(source, n);
     const sentence = sentenceOf(whole, name);
+    // The code map may know its first line only, in the middle of what goes on in a list.
+    if (sentence === '' && /[:：]$/.test(whole)) return null;
     // Where markup of the comment hides its words, the code map has read them already.
     const found = begins(plain(sentence)) ? sentence : begun;
     return { text: found, place: { file: source.file, startLine: n, endLine } };

@@ -1,5 +1,7 @@
 /** Where C and C++ names lead, through real files: includes, namespaces, using lines, and each other's types. */
+
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CodeMap } from '../../../../../src/main/engine/codemap/codemap.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 
 let open: TestCodeMap | null = null;
@@ -73,6 +75,63 @@ describe('C', () => {
     expect(uses('main')).toEqual(['call b', 'call external one']);
     await change({ 'b.h': 'int three(void);\n' });
     expect(uses('main')).toEqual(['call external one', 'call external two']);
+  });
+});
+
+describe('where a header has only the prototype', () => {
+  const server = {
+    'src/server.h': 'void reply(int n);\nvoid serve(void);\nstatic inline int twice(int n) { return 2 * n; }\n',
+    'src/server.c': '#include "server.h"\nvoid serve(void) { reply(1); }\n',
+    'src/net.c': '#include "server.h"\nvoid reply(int n) { n = twice(n); }\n',
+    'src/set.c': '#include "server.h"\nvoid add(void) { reply(2); serve(); twice(3); }\n',
+    'other/net.c': 'void reply(int n) { n = 0; }\n',
+  };
+
+  it('a call leads to the source file that includes it and has the function', async () => {
+    const { uses } = await codeMap(server);
+    expect(uses('src.set')).toEqual(['call src.net', 'call src.server', 'import src.server']);
+    expect(uses('src.server')).toEqual(['call src.net']);
+    expect(uses('src.net')).toEqual(['call src.server', 'import src.server']);
+  });
+
+  it('the call follows the function when it moves', async () => {
+    const { uses, change } = await codeMap(server);
+    await change({ 'src/net.c': '#include "server.h"\n' });
+    expect(uses('src.set')).toEqual(['call src.server', 'import src.server']);
+    await change({ 'src/late.c': '#include "server.h"\nvoid reply(int n) { n = 1; }\n' });
+    expect(uses('src.set')).toEqual(['call src.late', 'call src.server', 'import src.server']);
+    // A second one says that the build chooses between them.
+    await change({ 'src/net.c': '#include "server.h"\nvoid reply(int n) { n = 2; }\n' });
+    expect(uses('src.set')).toEqual(['call src.server', 'import src.server']);
+  });
+
+  it('the call follows the function out of the module of its header', async () => {
+    const { uses, change } = await codeMap({
+      'server.h': 'void reply(int n);\n',
+      'server.c': '#include "server.h"\nvoid reply(int n) { n = 0; }\n',
+      'net.c': '#include "server.h"\n',
+      'set.c': '#include "server.h"\nvoid add(void) { reply(2); }\n',
+    });
+    expect(uses('set')).toEqual(['call server', 'import server']);
+    await change({
+      'server.c': '#include "server.h"\n',
+      'net.c': '#include "server.h"\nvoid reply(int n) { n = 1; }\n',
+    });
+    expect(uses('set')).toEqual(['call net', 'import server']);
+    await change({ 'server.c': '#include "server.h"\nvoid reply(int n) { n = 0; }\n' });
+    expect(uses('set')).toEqual(['call server', 'import server']);
+    await change({ 'server.c': '#include "server.h"\n' });
+    expect(uses('set')).toEqual(['call net', 'import server']);
+  });
+
+  it('overloads of C++ lead where their parameters are the same', async () => {
+    const { uses } = await codeMap({
+      'include/show.h': 'namespace show { void print(int n); }\n',
+      'src/show.cc': '#include "../include/show.h"\nnamespace show { void print(int n) { n = 0; } }\n',
+      'src/page.cc': '#include "../include/show.h"\nnamespace show { void print(char c) { c = 0; } }\n',
+      'app/main.cc': '#include "../include/show.h"\nint main() { show::print(1); }\n',
+    });
+    expect(uses('app.main')).toEqual(['call src.show', 'import include.show']);
   });
 });
 
@@ -158,4 +217,42 @@ it('a CMake file is a project where it says so', async () => {
   });
   const projects = (await map.counts()).projects;
   expect(projects).toBe(2);
+});
+
+const typesOf = (map: CodeMap): string[] =>
+  [...map.all()].filter(({ kind }) => kind === 'class' || kind === 'struct').map(({ fqn }) => fqn);
+
+describe('namespaces that the file does not open', () => {
+  it('what stands before `::` alone is a namespace, be it opened by a macro or in another file', async () => {
+    const { uses, map } = await codeMap({
+      'include/out.h': 'BEGIN_LIB\nnamespace detail { class buffer { int n; }; void put(buffer &b); }\nEND_LIB\n',
+      'src/out.cc':
+        '#include "../include/out.h"\nBEGIN_LIB\nvoid detail::put(buffer &b) {}\nint detail::counter::get() const { return 1; }\nfile::file(int n) {}\nvoid file::close() {}\nEND_LIB\n',
+      'src/use.cc': '#include "../include/out.h"\nvoid run(detail::buffer &b) { detail::put(b); }\n',
+      'test/use.cc':
+        '#include "../include/out.h"\nstruct own {};\ntemplate <> struct lib::formatter<own> : lib::base {};\n',
+    });
+    expect(uses('src.use')).toEqual(['call src.out', 'import include.out', 'memberType detail.buffer']);
+    const types = typesOf(map);
+    expect(types.sort()).toEqual(['detail.buffer', 'detail.counter', 'file', 'lib.formatter', 'own']);
+  });
+
+  it('a specialisation stands in the namespace before its name', async () => {
+    const { map } = await codeMap({
+      'a.h':
+        'namespace lib { template <class T> struct form { int n; }; }\ntemplate <> struct lib::form<int> { int m; };\n',
+    });
+    const types = typesOf(map);
+    expect(types).toEqual(['lib.form']);
+  });
+
+  it('a specialisation of the standard library is seen by those who include it', async () => {
+    const { uses } = await codeMap({
+      'own.h': 'struct own {};\ntemplate <> struct std::hash<own> { int n; };\n',
+      'near.cc': '#include "own.h"\nint f() { return std::hash<own>{}.n; }\n',
+      'far.cc': '#include <functional>\nint g() { return std::hash<int>{}.n; }\n',
+    });
+    expect(uses('near')).toContain('call std.hash');
+    expect(uses('far')).toEqual(['call external std.hash', 'import external functional']);
+  });
 });

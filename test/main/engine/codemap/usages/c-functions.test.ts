@@ -34,3 +34,67 @@ it('takes a static function of a header for none that another file shares by its
   const { usages } = await engine.call('FindUsages', { path: 'src.dict.dict_add', maxResults: 50 }, uncancelled);
   expect(usages.map(({ file, line }) => `${file}:${line}`)).toEqual(['src/main.c:2']);
 });
+
+async function linesOf(files: Record<string, string>, path: string): Promise<string[]> {
+  const engine = await engineOn(files);
+  const { usages } = await engine.call('FindUsages', { path, maxResults: 50 }, uncancelled);
+  return usages.map(({ file, line }) => `${file}:${line}`).sort();
+}
+
+it('macros are used by conditions and by other macros, through any number of headers', async () => {
+  const files = {
+    'config.h':
+      '#define HAVE_POLL 1\n#define LIMIT(n) ((n) + 1)\n#define LOG(x) note(#x, LIMIT(x))\nvoid note(char *a, int b);\n',
+    'server.h': '#include "config.h"\n',
+    'server.c':
+      '#include "server.h"\n#ifdef HAVE_POLL\n#elif defined(HAVE_POLL) && \\\n  HAVE_POLL\n#endif\n#undef HAVE_POLL\n// HAVE_POLL\n',
+  };
+  expect(await linesOf(files, 'config.HAVE_POLL')).toEqual(['server.c:2', 'server.c:3', 'server.c:4', 'server.c:6']);
+  expect(await linesOf(files, 'config.LIMIT')).toEqual(['config.h:3']);
+  expect(await linesOf(files, 'config.note')).toEqual(['config.h:3']);
+});
+
+it('what declares a type or a function is no use of it', async () => {
+  const files = {
+    'a.h':
+      'typedef struct node { struct node *next; } node;\ntypedef enum { LEFT } way;\nstruct __attribute__((packed)) item { way w; };\n',
+    'a.c':
+      '#include "a.h"\n#ifdef FAST\nint walk(node *n) { return 1; }\n#else\nint walk(node *n) { return 2; }\n#endif\nint run(struct item *i) { return walk(0); }\n',
+    'b.cc': 'namespace b { using count = int; struct row { count n; }; }\n',
+  };
+  expect(await linesOf(files, 'a.node')).toEqual(['a.c:3', 'a.c:5', 'a.h:1']);
+  expect(await linesOf(files, 'a.way')).toEqual(['a.h:3']);
+  expect(await linesOf(files, 'a.item')).toEqual(['a.c:7']);
+  expect(await linesOf(files, 'a.walk')).toEqual(['a.c:7']);
+  expect(await linesOf(files, 'b.count')).toEqual(['b.cc:1']);
+});
+
+it('an import of Python names no member of a type, and the line of an alias is no use', async () => {
+  const files = {
+    'pkg/__init__.py': '',
+    'pkg/_auth.py': 'class Auth:\n    pass\n',
+    'pkg/client.py':
+      'from typing import TypeAlias\nfrom ._auth import Auth\nimport pkg._auth\n\nText: TypeAlias = str\nTexts: TypeAlias = list[Text]\n\n\nclass Client:\n    def __init__(self):\n        self._auth = Auth()\n\n    def auth(self):\n        return self._auth\n',
+  };
+  expect(await linesOf(files, 'Client._auth')).toEqual(['pkg/client.py:14']);
+  expect(await linesOf(files, 'pkg.client.Text')).toEqual(['pkg/client.py:6']);
+});
+
+it('the name of a function of C means the function, wherever else its prototype stands', async () => {
+  const engine = await engineOn({
+    'all.h': '#include "server.h"\n#define ALL 1\n',
+    'server.h': 'void add_reply(int x);\nvoid twice(int x);\nstatic inline void log_it(int x) { x = 1; }\n',
+    'networking.c': '#include "all.h"\nvoid add_reply(int x) { x = 2; }\n',
+    'one.c': '#include "server.h"\nvoid twice(int x) { x = 3; }\n',
+    'two.c': '#include "server.h"\nvoid twice(int x) { x = 4; }\n',
+    'log.c': 'void log_it(int x) { x = 5; }\n',
+  });
+  const resolved = async (path: string): Promise<string | undefined> =>
+    (await engine.call('ResolveSymbol', { path, limit: 10 }, uncancelled)).resolved?.path;
+  expect(await resolved('add_reply')).toBe('networking.add_reply');
+  expect(await resolved('server.add_reply')).toBe('server.add_reply');
+  expect(await resolved('twice')).toBeUndefined();
+  expect(await resolved('log_it')).toBeUndefined();
+  const { hits } = await engine.call('SearchSymbols', { query: 'add_reply', offset: 0, limit: 10 }, uncancelled);
+  expect(hits.map(({ path }) => path)).toEqual(['networking.add_reply', 'server.add_reply']);
+});

@@ -151,4 +151,18 @@ func (w *Work) done() {}
   ])('%s: the same', async (_, files, type, member, wanted) => {
     expect((await callsOf(files as Record<string, string>, type, member)).names).toEqual(wanted);
   });
+
+  it('C++: a list of initializers fills fields, and makes no type of their name', async () => {
+    const files = {
+      'a.cc': `struct value { int n; };
+struct node {
+  value *other;
+  int value;
+  node(int n) : value(n), other(make(n)) {}
+  static struct value *make(int n) { return new struct value{n}; }
+};
+`,
+    };
+    expect((await callsOf(files, 'node', 'node')).names).toEqual(['node.make:5']);
+  });
 });

@@ -107,3 +107,24 @@ it.each(Object.keys(programs))(
     });
   },
 );
+
+it('a type behind the arrow of a result or a lambda is used, and stands behind no value', async () => {
+  const engine = await engineOn({
+    'py/store.py': 'class Store:\n    pass\n\n\ndef make() -> Store:\n    return Store()\n',
+    'rs/Cargo.toml': '[package]\nname = "shop"\n',
+    'rs/src/lib.rs': 'pub struct Shelf;\npub fn make() -> Shelf {\n    Shelf\n}\n',
+    'cc/box.cc': 'struct box { int n; };\nauto make() -> box;\nint of(box *b) { return b->n + b\n  ->n; }\n',
+    'jv/Use.java':
+      'package jv;\nclass Crate { static int size(int n) { return n; } }\nclass Use {\n    java.util.function.IntUnaryOperator f = x -> Crate.size(x);\n}\n',
+  });
+  const usesOf = async (path: string): Promise<string[]> => {
+    const { usages } = await engine.call('FindUsages', { path, maxResults: 50 }, uncancelled);
+    return usages.map(({ line, confidence }) => `${line} ${confidence}`);
+  };
+  expect(await usesOf('py.store.Store')).toEqual(['5 0.95', '6 0.95']);
+  expect(await usesOf('Shelf')).toEqual(['2 0.95', '3 0.95']);
+  expect(await usesOf('box')).toEqual(['2 0.95', '3 0.95']);
+  expect(await usesOf('box.n')).toEqual(['3 0.95', '4 0.95']);
+  expect(await usesOf('Crate')).toEqual(['4 0.95']);
+  expect(await usesOf('Crate.size')).toEqual(['4 0.95']);
+});

@@ -1,3 +1,5 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CodeFinder, createCodeFinder } from '../../../../../src/main/engine/memory/load/code/code-hits.ts';
 import { createMeaningIndex } from '../../../../../src/main/engine/memory/load/code/meaning-index.ts';
@@ -21,12 +23,17 @@ export class RedisQueryCache { store(): void {} }
 export class Other { store(): void {} }
 `,
   'src/before.ts': 'export function before() { return 1; }\n',
+  'src/db.ts':
+    'export class RedisKeyInfo {}\nexport class RedisKeyType {}\n/** Removes a key. */\nexport function expireOld() {}\n',
+  'net/api.h': 'int hashSlotOf(int key);\n',
+  'net/slots.c': '#include "api.h"\nint hashSlotOf(int key) { return key % 16384; }\n',
   'test/migration-executor.test.ts': 'export class MigrationExecutorTests { executeMigration(): void {} }\n',
 };
 
 let map: TestCodeMap;
 let embedder: Embedder;
 let finder: CodeFinder;
+let finderIn: (root: string) => CodeFinder;
 beforeAll(async () => {
   map = await openTestCodeMap(files);
   embedder = await openEmbedder({ kind: 'memo-embed' });
@@ -34,12 +41,14 @@ beforeAll(async () => {
   const index = createSymbolIndex();
   index.load(map.map.all());
   const survey = await map.map.survey(async () => {});
-  finder = createCodeFinder({
-    ...{ codeMap, pauses, root: map.root },
-    index: () => index,
-    maxFileBytes: () => 1_000_000,
-    meanings: createMeaningIndex({ embedder: () => embedder, survey: async () => survey }),
-  });
+  finderIn = (root) =>
+    createCodeFinder({
+      ...{ codeMap, pauses, root },
+      index: () => index,
+      maxFileBytes: () => 1_000_000,
+      meanings: createMeaningIndex({ embedder: () => embedder, survey: async () => survey }),
+    });
+  finder = finderIn(map.root);
 });
 afterAll(async () => {
   await embedder.close();
@@ -68,6 +77,20 @@ describe('code that a question is about', () => {
   it('is the function of a module that is named after it', async () => {
     const [hit] = await finder.find('before', 5, signal);
     expect(hit?.symbol).toMatchObject({ kind: 'function', name: 'before' });
+  });
+
+  it('is not what only bears the name of the project', async () => {
+    // The folder of the workspace is called like its project.
+    const root = path.join(path.dirname(map.root), 'redis');
+    fs.cpSync(map.root, root, { recursive: true });
+    const [hit] = await finderIn(root).find('How does Redis expire keys?', 5, signal);
+    expect(hit?.symbol.name).toBe('expireOld');
+  });
+
+  it('is the function of C, and its prototype not beside it', async () => {
+    const found = await names('How is the hash slot of a key told?');
+    expect(found).toContain('slots.hashSlotOf');
+    expect(found).not.toContain('api.hashSlotOf');
   });
 
   it('is nothing where the question is about nothing here', async () => {

@@ -85,6 +85,19 @@ describe('modules', () => {
     ]);
   });
 
+  it('are no circle of types where specialisations are built on what is built on their template', async () => {
+    const files = {
+      'inc/form.hpp': 'template <class T> struct form { int n; };\n',
+      'inc/out.hpp': '#include "form.hpp"\nstruct out : form<int> { int m; };\n',
+      'inc/row.hpp': '#include "out.hpp"\nstruct row {};\ntemplate <> struct form<row> : out { int k; };\n',
+    };
+    expect((await linksOf(files)).cycles).toEqual([]);
+    expect(
+      (await linksOf({ ...files, 'inc/form.hpp': 'struct out;\ntemplate <class T> struct form { out *n; };\n' }))
+        .cycles,
+    ).toHaveLength(1);
+  });
+
   it('that only take types of each other are in a circle of low severity', async () => {
     const own = (taken: string) => ({
       'orders/order.ts': `${taken}\nexport class Order {\n  keeper?: Keeper;\n}\n`,

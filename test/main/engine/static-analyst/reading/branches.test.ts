@@ -297,3 +297,59 @@ test('quotes a comment over several lines to its end, in a block and behind code
     'Mark that something has changed. However, this does not work for all of them.',
   ]);
 });
+
+test('cases share what follows only where nothing but a mark stands between them', () => {
+  const contexts = (language: Language, text: string) =>
+    read(language, text).guards.map(({ context }) => context.flatMap(({ labels }) => labels));
+  const body = `int f(int c, int n) {
+  switch (c) {
+  case 'a': return 1;
+  case 'b': FALLTHROUGH;
+  case 'c':
+  default:
+    if (n < 100) return 2;
+    break;
+  case 'd': n = 1; break;
+  case 'e':
+
+    // What is said here is no code.
+  case 'f':
+    if (n > 200) return 3;
+  }
+  return 0;
+}`;
+  expect(contexts('cpp', body)).toEqual([
+    ["'b'", "'c'", 'default'],
+    ["'e'", "'f'"],
+  ]);
+  expect(
+    contexts(
+      'go',
+      `func f(c int, n int) int {
+  switch c {
+  case 1:
+  case 2:
+    if n < 100 {
+      return 2
+    }
+  case 3:
+    fallthrough
+  case 4:
+    if n > 200 {
+      return 3
+    }
+  }
+  return 0
+}`,
+    ),
+  ).toEqual([['2'], ['3', '4']]);
+});
+
+test('a condition counts with the exit that a long comment keeps from it', () => {
+  const why = '        # What a host may be is laid down elsewhere.\n'.repeat(16);
+  const { guards } = read(
+    'python',
+    `def f(host):\n    if not host:\n        return ""\n    elif host[0] == "[":\n${why}        return host[1:-1]\n    return host\n`,
+  );
+  expect(guards.map(({ condition }) => condition)).toEqual(['not host', 'host[0] == "["']);
+});

@@ -1,7 +1,7 @@
 /** What a comment says of the declaration below it, in the words that stand there. */
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/contract/common.ts';
-import { saidAt } from '../../../../../src/main/engine/static-analyst/reading/spots.ts';
+import { saidAt, spotsOf } from '../../../../../src/main/engine/static-analyst/reading/spots.ts';
 
 function said(language: Language, text: string, line: number, doc: string): string | undefined {
   return saidAt({ file: 'a', language, text, lines: text.split('\n') }, line, doc, 'Unit')?.text;
@@ -19,4 +19,17 @@ test('says nothing where a comment only names its author', () => {
   expect(said('java', text, 4, 'author: Somebody Else')).toBeUndefined();
   const typed = '/**\n * @param <T> The type of the source\n */\nclass Unit<T> {}\n';
   expect(said('java', typed, 4, 'T: The type of the source')).toBeUndefined();
+});
+
+test('says nothing where the comment goes on in a list, though only its first line is known', () => {
+  const text =
+    '/* Splits a line into parts, where each can be in one of\n * the following forms:\n *\n * plain or quoted\n */\nint Unit(void);\n';
+  expect(said('c', text, 6, 'Splits a line into parts, where each can be in one of')).toBeUndefined();
+});
+
+test('an arrow is a step to a member in C, and elsewhere leads to a result', () => {
+  const owners = (language: Language, text: string) =>
+    spotsOf({ file: 'a', language, text, lines: text.split('\n') }, ['make']).map(({ owner }) => owner);
+  expect(owners('c', 'int f(ops *o) { return o->make(1); }')).toEqual(['o']);
+  expect(owners('kotlin', 'val all = map { x -> make(x) }')).toEqual(['']);
 });

@@ -108,6 +108,10 @@ export function createComments(builder: FactBuilder, ranges: readonly number[]):
   };
 }
 
+/** What only tools read. */
+const forTools =
+  /^(?:clang-format (?:on|off)|NOLINT\w*(?:\([^)]*\))?|(?:L|G)COVR?_EXCL_\w+|IWYU pragma: .*|cppcheck-suppress .*|NOSONAR)$/;
+
 function docPlain(comments: readonly string[]): string {
   const lines = comments.flatMap((comment) =>
     comment.startsWith('//')
@@ -127,6 +131,6 @@ function docPlain(comments: readonly string[]): string {
         .replace(/\s+/g, ' ')
         .trim(),
     )
-    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+    .filter((line) => /[\p{L}\p{N}]/u.test(line) && !forTools.test(line));
   return plain.join('\n');
 }

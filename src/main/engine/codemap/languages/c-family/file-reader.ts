@@ -7,7 +7,7 @@ import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
-import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { callableRange, compact, type Declared, mentionType, readCallable, readDeclared } from './callables.ts';
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';
@@ -18,8 +18,10 @@ import { Owners } from './owners.ts';
 import { fileAccess, type Place, type Reading, type Template, templateParameters } from './place.ts';
 import { addTypedef, isTag, readTag, type TagReading } from './tags.ts';
 import type { Dialect } from './text/conditionals.ts';
+import { isHeaderFile } from './text/header.ts';
 import { familyLexicon } from './text/lexicon.ts';
 import { reduce, type Tag } from './text/reduce.ts';
+import { code, type Tokens } from './text/tokens.ts';
 
 export function familyFacts(
   root: Syntax,
@@ -29,8 +31,6 @@ export function familyFacts(
   const reader = new FileReader(source, dialect);
   return reader.read(root);
 }
-
-const headers = /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tpp|cppm|ixx)$/i;
 
 class FileReader implements Reading, TagReading {
   readonly builder: FactBuilder;
@@ -55,9 +55,9 @@ class FileReader implements Reading, TagReading {
     this.dialect = dialect;
     this.builder = new FactBuilder(source, { lexicon: familyLexicon });
     this.module = modulePath(source.file, '');
-    this.isHeader = headers.test(source.file);
+    this.isHeader = isHeaderFile(source.file);
     this.comments = createComments(this.builder, tokens.comments);
-    this.owners = new Owners(this.builder, this.module);
+    this.owners = new Owners(this.builder, this.module, standingAlone(source.text, tokens));
     this.#directives = directives;
     this.#tags = tags;
   }
@@ -278,7 +278,10 @@ class FileReader implements Reading, TagReading {
 
   #ownerOf(declarator: Declarator, place: Place, node: Syntax): { index: number; name: string; outside: boolean } {
     if (place.owner >= 0) return { index: place.owner, name: place.ownerName, outside: false };
-    const found = declarator.path.length === 0 ? null : this.owners.of(declarator.path, place, node);
+    const { path, callable } = declarator;
+    const isMember =
+      callable !== null && childOf(callable, 'type_qualifier', 'virtual_specifier', 'ref_qualifier') !== undefined;
+    const found = path.length === 0 ? null : this.owners.of(path, place, node, isMember);
     return found === null ? { index: this.moduleType(), name: '', outside: false } : { ...found, outside: true };
   }
 
@@ -357,6 +360,25 @@ class FileReader implements Reading, TagReading {
     if (!inType) return constant ? 'constant' : 'variable';
     return constant && (modifiers.includes('static') || modifiers.includes('constexpr')) ? 'constant' : 'field';
   }
+}
+
+/** Tells names that stand where a type stands, and not only before `::`; made when it is first asked, which in most files nothing does. */
+function standingAlone(text: string, { count, codes, starts, ends }: Tokens): (name: string) => boolean {
+  let alone: Set<string> | null = null;
+  const is = (at: number, chars: string): boolean => chars.includes(String.fromCharCode(codes[at] ?? 0));
+  return (name) => {
+    if (alone === null) {
+      alone = new Set();
+      for (let i = 0; i < count; i += 1) {
+        if (codes[i] !== code.word) continue;
+        const isType =
+          codes[i + 1] === code.word || is(i + 1, '(<{&*') || (is(i + 1, '>') && is(i - 1, '<,')) || is(i - 1, '~');
+        const isOpened = codes[i - 1] === code.word && text.startsWith('namespace', starts[i - 1]);
+        if (isType && !isOpened) alone.add(text.slice(starts[i], ends[i]));
+      }
+    }
+    return alone.has(name);
+  };
 }
 
 /** A declarator without the value beside it. */

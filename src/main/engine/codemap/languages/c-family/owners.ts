@@ -25,9 +25,13 @@ export class Owners {
   /** `using namespace x`, in order. */
   readonly #used: string[] = [];
 
-  constructor(builder: FactBuilder, module: ModulePath) {
+  /** Whether the file has a name that no `::` follows: only before `::` it is more likely a namespace than a type. */
+  readonly #standsAlone: (name: string) => boolean;
+
+  constructor(builder: FactBuilder, module: ModulePath, standsAlone: (name: string) => boolean) {
     this.#builder = builder;
     this.#module = module;
+    this.#standsAlone = standsAlone;
   }
 
   addNamespace(namespace: string): void {
@@ -38,6 +42,7 @@ export class Owners {
   addUsed(namespace: string): void {
     if (namespace === 'std' || namespace.startsWith('std.') || this.#used.length >= maxUsed) return;
     this.#used.push(namespace);
+    this.addNamespace(namespace);
   }
 
   /** The type of this name and place in the file: two branches of an `#if`, or an addition and its declaration, are one. */
@@ -85,8 +90,16 @@ export class Owners {
     return [...all, ...this.#used, this.#module.full];
   }
 
-  /** The type that `path` names from a place, null where it names a namespace. */
-  of(path: readonly string[], place: Place, at: { start: number; end: number }): Owner | null {
+  /** The namespace in which `path::Foo` stands, where `path` names no type. */
+  namespaceOf(path: readonly string[], { namespace }: Place): string {
+    return this.#split(path, this.#outward(namespace), false).namespace;
+  }
+
+  /**
+   * The type that `path` names from a place, null where it names a namespace.
+   * @param isMember what is declared can only be a member: `int Foo::get() const`.
+   */
+  of(path: readonly string[], place: Place, at: { start: number; end: number }, isMember = false): Owner | null {
     const outward = this.#outward(place.namespace);
     for (const outer of outward) {
       for (let split = 0; split < path.length; split += 1) {
@@ -94,7 +107,7 @@ export class Owners {
         if (found !== null) return found;
       }
     }
-    const { namespace, chain } = this.#split(path, outward);
+    const { namespace, chain } = this.#split(path, outward, isMember);
     if (chain.length === 0) return null;
     let index = -1;
     const { start, end } = at;
@@ -113,22 +126,28 @@ export class Owners {
   }
 
   /** As many segments as are known to be namespaces; the others are types. */
-  #split(path: readonly string[], outward: readonly string[]): { namespace: string; chain: string[] } {
+  #split(
+    path: readonly string[],
+    outward: readonly string[],
+    isMember: boolean,
+  ): { namespace: string; chain: string[] } {
     for (let split = path.length; split > 0; split -= 1) {
       const prefix = path.slice(0, split).join('.');
       const outer = outward.find((each) => this.#namespaces.has(join(each, prefix)));
       if (outer === undefined) continue;
-      return this.#byCustom(path.slice(split), join(outer, prefix));
+      return this.#byCustom(path.slice(split), join(outer, prefix), isMember);
     }
     const [here = ''] = outward;
-    const found = this.#byCustom(path, here);
+    const found = this.#byCustom(path, here, isMember);
     return found.namespace === '' ? { ...found, namespace: this.#used[0] ?? '' } : found;
   }
 
-  /** Types are written with a capital where namespaces are not: `io::Reader` is a type in a namespace. */
-  #byCustom(path: readonly string[], namespace: string): { namespace: string; chain: string[] } {
-    const isCapital = (name: string): boolean => /^\p{Lu}/u.test(name);
-    const types = isCapital(path.at(-1) ?? '') ? path.findIndex(isCapital) : 0;
-    return { namespace: path.slice(0, types).reduce(join, namespace), chain: path.slice(types) };
+  /** Types are written with a capital where namespaces are not, or stand somewhere else than before `::` as well. */
+  #byCustom(path: readonly string[], namespace: string, isMember: boolean): { namespace: string; chain: string[] } {
+    const isType = (name: string, n: number): boolean =>
+      /^\p{Lu}/u.test(name) || this.#standsAlone(name) || (isMember && n === path.length - 1);
+    const types = path.findIndex(isType);
+    const split = types < 0 ? path.length : types;
+    return { namespace: path.slice(0, split).reduce(join, namespace), chain: path.slice(split) };
   }
 }

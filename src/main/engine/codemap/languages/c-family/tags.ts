@@ -55,9 +55,11 @@ export function readTag(reading: TagReading, node: Syntax, place: Place, around:
     else reading.readScope(body.children, place.owner >= 0 ? { ...place } : { ...place, access: 'public' });
     return;
   }
-  const outer = named === null || named.path.length === 0 ? null : reading.owners.of(named.path, place, node);
+  const path = named?.path ?? [];
+  const outer = path.length === 0 ? null : reading.owners.of(path, place, node);
   const parent = outer?.index ?? place.owner;
-  const namespace = outer === null ? place.namespace : builder.type(outer.index).namespace;
+  const within = path.length === 0 ? place.namespace : reading.owners.namespaceOf(path, place);
+  const namespace = outer === null ? within : builder.type(outer.index).namespace;
   const index = reading.owners.add({
     name,
     kind,

@@ -4,6 +4,7 @@
  * the same name, then that no other type is called so. Both languages see each other's types.
  */
 import type { ImportFact } from '../../facts.ts';
+import { isHeaderFile } from '../../languages/c-family/text/header.ts';
 import { modulePath } from '../../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../lookup.ts';
 import type { NameContext, Resolution } from '../resolution.ts';
@@ -35,7 +36,10 @@ function usingsOf(file: FileScope, lookup: Lookup): readonly ImportFact[] {
 
 /** The type of this path: in the own project first, one that the file includes before others. */
 function pick(candidates: readonly TypeCandidate[], path: string, { file, lookup }: NameContext): TypeCandidate | null {
-  const there = candidates.filter((c) => dotted(c.fqn) === path);
+  const all = candidates.filter((c) => dotted(c.fqn) === path);
+  // What a file adds to the standard library holds for those that include it; for others the library has it.
+  const isStandard = path.startsWith('std.') && all.length > 0;
+  const there = isStandard ? all.filter((c) => includedFiles(file, lookup).has(c.file)) : all;
   if (there.length < 2) return there[0] ?? null;
   const included = includedFiles(file, lookup);
   return there.find((c) => included.has(c.file)) ?? there.find((c) => c.project === file.project) ?? there[0] ?? null;
@@ -71,6 +75,7 @@ function byNamespace(name: string, candidates: readonly TypeCandidate[], context
 /** What an included file, the file of the same name, or else nobody but one declares. */
 function byInclude(name: string, candidates: readonly TypeCandidate[], { file, lookup }: NameContext) {
   const included = includedFiles(file, lookup);
+  if (name.startsWith('std.')) return null;
   const fits = candidates.filter((c) => dotted(c.fqn) === name || dotted(c.fqn).endsWith(`.${name}`));
   const seen = fits.filter((c) => included.has(c.file));
   const fromC = seen.filter((c) => c.language === 'c');
@@ -94,12 +99,36 @@ function typeOf(name: string, context: NameContext): TypeCandidate | 'outside' |
   return byNamespace(name, candidates, context) ?? byInclude(name, candidates, context);
 }
 
-/** The module of the nearest file that declares a function, variable or macro of this name. */
+/** The module of the nearest file that declares a function, variable or macro of this name; of a function its definition. */
 function moduleOf(name: string, { file, lookup }: NameContext): TypeCandidate | null {
   for (const id of includedFiles(file, lookup).keys()) {
-    if (lookup.moduleDeclares(id, name)) return lookup.moduleOf(id);
+    if (!lookup.moduleDeclares(id, name)) continue;
+    const module = lookup.moduleOf(id);
+    return module === null
+      ? null
+      : lookup.remember(`defined ${module.id} ${name}`, () => definedIn(module, name, lookup));
   }
   return null;
+}
+
+/** Where a header has only the prototype, the source file that includes it and has the function, if it is the only one. */
+function definedIn(module: TypeCandidate, name: string, lookup: Lookup): TypeCandidate {
+  const pathOf = (file: number): string => lookup.file(file)?.path ?? '';
+  const all = lookup.functions(name);
+  const own = all.filter((one) => one.module.id === module.id);
+  if (own.length === 0 || own.some(({ file }) => !isHeaderFile(pathOf(file)))) return module;
+  const found = new Map<number, TypeCandidate>();
+  for (const { module: other, file, params } of all) {
+    if (other.id === module.id || other.project !== module.project || isHeaderFile(pathOf(file))) continue;
+    // C knows one function of a name; in C++ parameters tell overloads apart.
+    const same = own.filter((one) => module.language === 'c' || one.params === params);
+    const scope = same.length === 0 ? null : lookup.file(file);
+    if (scope === null) continue;
+    const included = includedFiles(scope, lookup);
+    if (same.some((one) => included.has(one.file))) found.set(other.id, other);
+  }
+  const [only] = found.values();
+  return only !== undefined && found.size === 1 ? only : module;
 }
 
 /** `Foo.bar` may be a member of the type `Foo`: the longest prefix that is a type counts, then the function `bar`. */

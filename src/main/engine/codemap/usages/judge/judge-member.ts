@@ -4,13 +4,14 @@ import { assertNever } from '#shared/base/assert-never.ts';
 import { adapterOf } from '../../languages/registry.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
-import type { Subject } from '../subject.ts';
+import { cFamily, type Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
 import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
+import { isImported } from './usage-kind.ts';
 import { type Receiver, unknown } from './values.ts';
 
 /** What is known before any file is read. */
@@ -34,6 +35,7 @@ export interface MemberScope {
 /** Words of Java and C# that are no type, though a name follows. */
 const standsBeforeValues =
   /^(?:return|throw|case|else|yield|assert|do|in|is|as|and|or|not|when|instanceof|await|new|out|ref|default|select|where|orderby|by|on|equals)$/;
+const wholeImports = new Set(['python', 'typescript', 'javascript']);
 const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
 
 /** null: something else is meant. */
@@ -47,6 +49,9 @@ export function judgeMember(
   const { text } = view;
   const { start, end, name } = occurrence;
   if (isDeclaration(view, start, name) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
+  // There imports name modules, and what stands in them outside types.
+  if (scope.subject.type.kind !== 'module' && wholeImports.has(view.language) && isImported(view, start, end))
+    return null;
   const access = accessBefore(text, start, view.language);
   if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
@@ -233,6 +238,15 @@ function isOfOther({ text, lookup }: FileView, access: number, { type }: Subject
   return known.length > 0 && known.every(({ kind }) => kind === 'struct' || kind === 'enum');
 }
 
+/** A function that both branches of an `#if` have: the code map knows one of them. */
+function isDeclaredAnew(view: FileView, start: number, end: number): boolean {
+  const { text } = view;
+  if (!cFamily.includes(view.language) || text[spaceOn(text, end)] !== '(' || view.memberAt(start) !== null)
+    return false;
+  const before = text.slice(view.lineStart(view.lineAt(start)), start);
+  return /^[\p{L}_].*[\p{L}\p{N}_*&>\s]$/u.test(before) && !/^(?:return|else|do|throw|case)\b/.test(before);
+}
+
 /** A function or variable of a module, named without anything before it. */
 function inModule(
   view: FileView,
@@ -241,7 +255,7 @@ function inModule(
   receivers: Receivers,
 ): number | null {
   const { text } = view;
-  if (isNewName(text, start)) return null;
+  if (isNewName(text, start) || isDeclaredAnew(view, start, end)) return null;
   const found = view.resolve(renamedTo(text, end) ?? name, start);
   const isFound = found.kind === 'type' ? subject.places.has(found.type.id) : isMacroOf(view, end, subject);
   if (!isFound) return null;

@@ -2,7 +2,7 @@
 
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
-import type { Subject } from '../subject.ts';
+import { cFamily, type Subject } from '../subject.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { spellingOf } from '../text/spelling.ts';
@@ -20,9 +20,16 @@ export function judgeType(
   isLocal: (view: FileView, name: string, at: number) => boolean,
 ): number | null {
   const { text, language } = view;
-  if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
+  const cType = cFamily.includes(language);
+  if (
+    !cType &&
+    declares.test(wordBefore(text, start)) &&
+    view.typeAt(start) === subject.type.id &&
+    name === subject.name
+  )
     return null;
   if (isDeclaration(view, start, name) && !(language === 'go' && isEmbedded(view, start, end))) return null;
+  if (declaresType(view, start, name, subject)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
@@ -50,6 +57,27 @@ function isEmbedded(view: FileView, start: number, end: number): boolean {
   const rest = view.text.slice(end, view.lineStart(line + 1));
   return /^\s*\*?$/.test(view.text.slice(view.lineStart(line), start)) && /^\s*(?:`.*|\/\/.*)?$/.test(rest);
 }
+
+/** Where its name stands first in a declaration of the type, and behind the body of a `typedef`. */
+function declaresType(view: FileView, start: number, name: string, { type }: Subject): boolean {
+  if (name !== type.name) return false;
+  const { text } = view;
+  const line = view.lineAt(start);
+  return view.spans.types.some((span) => {
+    if (span.type !== type.id || span.addition === 1 || line < span.line || line > span.endLine) return false;
+    const from = view.lineStart(span.line);
+    const word = new RegExp(`(?<![\\p{L}\\p{N}_$.])${escaped(name)}(?![\\p{L}\\p{N}_$])`, 'u');
+    if (word.exec(text.slice(from, start + name.length))?.index === start - from) return true;
+    const before = spaceBack(text, start);
+    return (
+      cFamily.includes(view.language) &&
+      text[before - 1] === '}' &&
+      /^\s*[;,[_]/.test(text.slice(start + name.length, start + name.length + 20))
+    );
+  });
+}
+
+const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
 /** The `Foo` of `~Foo`, the second one of `Foo::Foo`. */
 function isStructor(text: string, start: number, name: string): boolean {
@@ -90,6 +118,14 @@ export function isDeclaration(view: FileView, start: number, name: string): bool
     const from = view.lineStart(member.line);
     const first = isGo && member.kind === 'field' ? wordAt(text, from, name) : declaredAt(text, from, name);
     if (first === start) return true;
+    // Fields of Python and JavaScript are declared where they are first given a value.
+    const isGiven = /\b(?:self|this)\.$/.test(text.slice(Math.max(0, start - 8), start));
+    if (
+      isGiven &&
+      member.line === line &&
+      /^\s*(?::[^=\n]+)?=(?![=>])/.test(text.slice(start + name.length, start + name.length + 200))
+    )
+      return true;
   }
   return false;
 }
@@ -103,9 +139,8 @@ function wordAt(text: string, from: number, name: string): number {
 /** Offset of the name that the declaration beginning at `from` declares; -1 when it is not there. */
 function declaredAt(text: string, from: number, name: string): number {
   const rest = text.slice(from, from + 4000);
-  const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
+    `(?<![\\p{L}\\p{N}_$.])${escaped(name)}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
     'u',
   ).exec(rest);
   return declared === null ? -1 : from + declared.index;

@@ -60,7 +60,8 @@ function chainStart(text: string, start: number): number {
   return at;
 }
 
-function isImported(view: FileView, start: number, end: number): boolean {
+/** Whether a name stands in an import line. */
+export function isImported(view: FileView, start: number, end: number): boolean {
   const head = importHeads[view.language];
   if (head === undefined) return false;
   const { text } = view;

@@ -18,6 +18,9 @@ const holes: Partial<Record<Language, (text: string, at: number) => string | nul
   kotlin: (text, at) => (text[at] === '"' ? '${' : null),
 };
 
+/** Where a directive of C and C++ begins to name what others declare: behind `#if`, behind what `#define` defines. */
+const directive = /#[ \t]*(?:(?:el)?ifn?(?:def)?\b|define[ \t]+[\p{L}_][\p{L}\p{Nd}_]*(?:\([^()]*\))?|undef\b)/uy;
+
 /** Strings in strings in strings: as deep as people write. */
 const maxDepth = 4;
 
@@ -26,14 +29,21 @@ export function occurrencesOf(text: string, names: ReadonlySet<string>, language
   const lexicon = adapterOf(language)?.lexicon;
   if (lexicon === undefined) return [];
   const found: Occurrence[] = [];
+  const isFamily = language === 'c' || language === 'cpp';
   const initials = new Uint8Array(128);
   for (const name of names) initials[Math.min(name.charCodeAt(0), 127)] = 1;
 
   function scan(start: number, end: number, depth: number): void {
     const literals: { at: number; after: number; opener: string }[] = [];
+    const directives: { from: number; to: number }[] = [];
     const watching: Lexicon = {
       skip(whole, at, limit, previous) {
+        // Within a directive `#x` makes a text of a parameter.
+        if (isFamily && depth > 0 && whole[at] === '#') return at;
         const after = lexicon?.skip(whole, at, limit, previous) ?? at;
+        directive.lastIndex = at;
+        if (isFamily && whole[at] === '#' && directive.test(whole))
+          directives.push({ from: directive.lastIndex, to: after });
         const opener = after > at ? (holes[language]?.(whole, at) ?? null) : null;
         if (opener !== null) literals.push({ at, after, opener });
         return after;
@@ -49,6 +59,7 @@ export function occurrencesOf(text: string, names: ReadonlySet<string>, language
       },
     });
     if (depth >= maxDepth) return;
+    for (const { from, to } of directives) scan(from, to, depth + 1);
     for (const { at, after, opener } of literals) scanHoles(at, after, opener, depth);
   }
 

@@ -84,7 +84,10 @@ export function openAround(text: string, at: number): number {
 /** Elsewhere an arrow stands before what a function gives back, or before what it does. */
 const arrows: ReadonlySet<Language> = new Set(['c', 'cpp', 'csharp']);
 
-/** Where the dot, `?.`, `->` or `::` that stands before `at` begins; -1 when none does. */
+/**
+ * Where the dot, `?.`, `->` or `::` that stands before `at` begins; -1 when none does. An arrow with a blank behind it leads
+ * to what a function of C++ returns (`-> Foo`), and no value stands before it.
+ */
 export function accessBefore(text: string, at: number, language: Language): number {
   const end = spaceBack(text, at);
   const char = text[end - 1];
@@ -93,8 +96,8 @@ export function accessBefore(text: string, at: number, language: Language): numb
     if (text[end - 2] === '.') return -1;
     return text[end - 2] === '?' || text[end - 2] === '!' ? end - 2 : end - 1;
   }
-  if ((char === '>' && text[end - 2] === '-' && arrows.has(language)) || (char === ':' && text[end - 2] === ':'))
-    return end - 2;
+  const isArrow = char === '>' && text[end - 2] === '-' && end === at && arrows.has(language);
+  if (isArrow || (char === ':' && text[end - 2] === ':')) return end - 2;
   return -1;
 }
 

@@ -146,7 +146,13 @@ async function usesOf(
   const choices: Use[] = [];
   const names = values.map(({ name }) => name);
   const end = detail.files.find(({ file }) => file === source.file)?.endLine ?? detail.symbol.line;
-  const plainNames = source.language === 'c' || source.language === 'cpp' || source.language === 'go';
+  const cFamily = source.language === 'c' || source.language === 'cpp';
+  const plainNames = cFamily || source.language === 'go';
+  const bare = plainNames && !detail.modifiers.includes('class') && !detail.modifiers.includes('struct');
+  // Behind `::` what holds the enum leads to its values, and in Go the package.
+  const holder = detail.symbol.container.split(/[.+]/).at(-1) ?? '';
+  const isMeant = (owner: string): boolean =>
+    owner === detail.symbol.name || (bare && (owner === '' || !cFamily || owner === holder));
   for (const file of files.slice(0, 20)) {
     const other = await world.sources.get(file);
     if (other === null) continue;
@@ -154,17 +160,19 @@ async function usesOf(
       if (imported || (file === source.file && line >= detail.symbol.line && line <= end)) continue;
       if (isInTests(world, file, line)) continue;
       const isSelf = owner === 'Self' && detail.members.some((each) => each.file === file && isIn(each, line));
-      if (owner !== detail.symbol.name && !isSelf && !(plainNames && name.length > 4)) continue;
+      if (!isSelf && (!isMeant(owner) || (owner !== detail.symbol.name && name.length <= 4))) continue;
+      // Another enum, or a function, may declare the name anew.
+      if (world.map.declarations(file, name).includes(line)) continue;
       const known = uses.get(name) ?? [];
       uses.set(name, known);
       if (!known.some((use) => use.file === file && use.line === line)) known.push({ file, line });
     }
     for (const { line, cases } of (await branchesIn(other, world.pause)).choices)
       if (
-        cases.filter(
-          ({ label }) =>
-            names.includes(label.split(/[.:]/).at(-1) ?? '') && (plainNames || label.includes(detail.symbol.name)),
-        ).length >= 2
+        cases.filter(({ label }) => {
+          const path = label.split(/[.:]+/);
+          return names.includes(path.at(-1) ?? '') && isMeant(path.at(-2) ?? '');
+        }).length >= 2
       )
         choices.push({ file, line });
     await world.pause();

@@ -190,14 +190,14 @@ async function readIn(
       const text = source.lines[line - 1] ?? '';
       if (source.language === 'go' && isElse(source, text, owner, type)) continue;
       if (new RegExp(`\\b${name.replace(/\W/g, '')}\\s*=(?!=)`).test(text)) continue;
-      const value = new RegExp(`\\b${name.replace(/\W/g, '')}\\s*(?:\\?\\?|\\|\\|)\\s*([\\w."'-]{1,40})`).exec(
-        text,
-      )?.[1];
-      return {
-        file,
-        line,
-        fallback: value === undefined ? null : { value, place: lineOf(file, line) },
-      };
+      // In C and C++ `||` joins two conditions.
+      const value =
+        source.language === 'c' || source.language === 'cpp'
+          ? undefined
+          : new RegExp(
+              `\\b${name.replace(/\W/g, '')}\\s*(?:\\?\\?|\\|\\|)\\s*([\\w."'-]{1,40})(?=\\s*(?:[),;\\]}]|$))`,
+            ).exec(text)?.[1];
+      return { file, line, fallback: value === undefined ? null : { value, place: lineOf(file, line) } };
     }
   }
   return null;

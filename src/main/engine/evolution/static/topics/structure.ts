@@ -2,7 +2,7 @@
 
 import type { Member } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { lineOf, placeOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
+import { lineOf, placeOf, type Source, type Spot, spotsOf } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, near, said, some } from '../reading/marked.ts';
 import {
@@ -84,8 +84,10 @@ export const typeTopic: Topic = {
 };
 
 function bases({ say }: World, { detail }: TypeAt): Claim[] {
-  if (detail.bases.length === 0) return [];
-  const names = detail.bases.map(({ name, symbol }) =>
+  // A specialisation of C++ may be built on its own template.
+  const others = detail.bases.filter(({ symbol }) => symbol?.typeId !== detail.symbol.typeId);
+  if (others.length === 0) return [];
+  const names = others.map(({ name, symbol }) =>
     symbol === null ? code(name) : `${code(symbol.name)} (${at(symbol.file, symbol.line)})`,
   );
   return [{ text: say.type.bases(some(say, names, 4)), places: [placeOf(detail.symbol)] }];
@@ -319,6 +321,25 @@ async function fileDraft(world: World, file: string): Promise<Draft | null> {
   };
 }
 
+/** A prototype, or a function of the same name that stands there itself. */
+function isDeclaredAt(world: World, { file, lines }: Source, name: string, line: number): boolean {
+  const word = new RegExp(`\\b${name.replace(/\W/g, '\\$&')}\\b`);
+  return world.map.declarations(file, name).some((first) => {
+    const at = lines.slice(first - 1, line).findIndex((text) => word.test(text));
+    return at >= 0 && first + at === line;
+  });
+}
+
+/** Behind a dot only what the file imports leads to a function: `client.get()` calls a method of that name. */
+function isOfAnother({ lines, language }: Source, { name, line, owner }: Spot): boolean {
+  const dot = language === 'c' || language === 'cpp' ? '(?:\\.|->)' : '\\.';
+  if (!new RegExp(`${dot}\\s*${name.replace(/\W/g, '\\$&')}\\b`).test(lines[line - 1] ?? '')) return false;
+  const imports = new RegExp(
+    `^\\s*(?:import|from|use|using|const|let|var|export)\\b.*\\b${owner}\\b|"[^"]*\\b${owner}"`,
+  );
+  return owner === '' || !lines.some((text) => text.length < 1_000 && imports.test(text));
+}
+
 /** `func (k Keeper) Encode(` declares a method of the name. */
 const isMethodOf = (text: string, name: string): boolean => new RegExp(`^func\\s*\\([^)]*\\)\\s*${name}\\b`).test(text);
 
@@ -336,8 +357,10 @@ async function callsOf(
     const source = file === home ? null : await world.sources.get(file);
     if (source === null) continue;
     const seen = new Set<string>();
-    for (const { name, line, owner, called, imported } of spotsOf(source, names, 4_000)) {
+    for (const spot of spotsOf(source, names, 4_000)) {
+      const { name, line, owner, called, imported } = spot;
       if (!called || imported || seen.has(name)) continue;
+      if (isDeclaredAt(world, source, name, line) || isOfAnother(source, spot)) continue;
       if (beside.has(file) && (owner !== '' || isMethodOf(source.lines[line - 1] ?? '', name))) continue;
       seen.add(name);
       const all = found.get(name) ?? [];

@@ -82,7 +82,7 @@ export const en = {
     offers: (member: string, place: string, said: string | null) =>
       `**Offers** ${member} (${place})${said === null ? '' : `: ${said}`}`,
     offersMore: (count: number, names: string, all: boolean) =>
-      `${s(count, 'more public member')}${all ? ':' : ', among them'} ${names}.`,
+      `${s(count, 'more public method')}${all ? ':' : ', among them'} ${names}.`,
     made: (places: string) => `**Is made** in ${places}.`,
     usedBy: (users: string) => `**Is used by** ${users}.`,
     leansOn: (names: string) => `**Leans on** ${names}.`,

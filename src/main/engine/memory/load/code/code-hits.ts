@@ -4,11 +4,13 @@
  * is found is then scored by how much of the question it covers, rare words counting for more, never by rank, so that a
  * question about nothing here finds nothing.
  */
+import path from 'node:path';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
+import { stem } from '../../find/terms/stem.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
 import type { CodeHit } from './code-hit.ts';
 import { type FragmentReader, readFragment } from './fragment.ts';
@@ -69,7 +71,9 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
     pause: () => Promise<void>,
   ): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
-    const add = (rows: SymbolRows, named: boolean, meant = false): void => {
+    const add = (given: SymbolRows, named: boolean, meant = false): void => {
+      // Of a function of C its prototype tells nothing that it does not tell itself.
+      const rows = codeMap().definitionOf(given) ?? given;
       const key = `${rows.type} ${rows.member}`;
       const known = found.get(key);
       if (known === undefined && found.size >= maxCandidates) return;
@@ -119,14 +123,19 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
 
   return {
     async find(question, limit, signal) {
-      const { names, words } = readQuestion(question);
+      const { names, words: all } = readQuestion(question);
+      // The project's own name stands in names everywhere, and tells nothing of what is asked.
+      const project = stem(path.basename(options.root).toLowerCase());
+      const others = all.filter((word) => word.stem !== project);
+      const words = others.length > 0 ? others : all;
       const near = await meanings.nearest(question, 30, signal);
       const pause = options.pauses(signal);
       const found = await candidates(names, words, pause);
       const meaningOf = new Map<string, number>();
-      for (const { type, member, meaning } of near) {
+      for (const { meaning, ...given } of near) {
+        const { type, member } = codeMap().definitionOf(given) ?? given;
         const key = `${type} ${member}`;
-        meaningOf.set(key, meaning);
+        meaningOf.set(key, Math.max(meaning, meaningOf.get(key) ?? 0));
         if (!found.has(key)) found.set(key, { rows: { type, member }, named: false, meant: false });
       }
       const looked: Candidate[] = [];

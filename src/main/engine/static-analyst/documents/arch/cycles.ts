@@ -169,9 +169,12 @@ function typeCycles(context: Context): Cycle[] {
     const crossed = new Set(group.map(({ file }) => modules.of(file.file)));
     const ring = ringOver(group, next);
     if (ring.length < 2) continue;
-    const edges = ring.flatMap(
-      (type, n) => structural.get(type.n)?.find(({ to }) => to === ring[(n + 1) % ring.length]?.n) ?? [],
+    const steps = ring.map(
+      (type, n) => structural.get(type.n)?.filter(({ to }) => to === ring[(n + 1) % ring.length]?.n) ?? [],
     );
+    const edges = steps.flatMap(([first]) => first ?? []);
+    // Nothing is built on itself: specialisations of C++ are shown with their template, and one of them is built on another.
+    if (steps.flat().every(({ kind }) => kind !== 'memberType')) continue;
     const whole =
       group.length === ring.length
         ? ''

@@ -33,7 +33,7 @@ const ofParagraph =
 export function firstSentence(text: string): string {
   const paragraph = text.slice(0, 4 * maxSentence).split(ofParagraph, 1)[0] ?? '';
   const plain = withoutInlineTags(withoutParameters(paragraph))
-    .replace(/\{\s{0,8}"[^{}]{0,400}\}/g, ' ')
+    .replace(/\{\s{0,8}"[^{}"]{0,80}"\s{0,4}:[^{}]{0,400}\}/g, ' ')
     .replace(/`([^`<>]{1,120}?)\s{0,4}<[^<>`]{1,300}>`_{1,2}/g, '$1')
     .replace(/``([^`]{1,160})``/g, '`$1`')
     .replace(/<(\/?)([a-zA-Z]\w*)([^<>]{0,200})>/g, withoutMarkup)

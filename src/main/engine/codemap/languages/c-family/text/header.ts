@@ -40,3 +40,8 @@ function isForeign(word: string, next: number): boolean {
     next !== 0x29
   );
 }
+
+const headers = /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tpp|cppm|ixx)$/i;
+
+/** Whether a file is there to be included. */
+export const isHeaderFile = (file: string): boolean => headers.test(file);
