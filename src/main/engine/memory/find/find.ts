@@ -9,6 +9,7 @@ import type { Embedder } from '../../models/models.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
 import { createPump } from './pump.ts';
+import { createRetry } from './retry.ts';
 import type { Legs, Reranker, SearchOptions, SearchResult } from './search/legs.ts';
 import { type SameQuestion, sameQuestions } from './search/same.ts';
 import { searchLegs } from './search/search.ts';
@@ -61,6 +62,7 @@ export async function openFinder(options: FinderOptions): Promise<Finder> {
   let told = '';
   let timer: NodeJS.Timeout | undefined;
   const pump = createPump({ database, store, text, signal: closed.signal, onProgress: () => tellSoon() });
+  const reopening = createRetry(() => use(chosen), closed.signal);
   /** Models are changed one after the other. */
   let changing: Promise<void> = Promise.resolve();
   let changes = 0;
@@ -134,8 +136,10 @@ export async function openFinder(options: FinderOptions): Promise<Finder> {
     changes += 1;
     changing = changing
       .then(() => change(embedder))
-      .catch((thrown: unknown) => {
-        if (!closed.signal.aborted) problem = toMemoError(thrown).message;
+      .then(reopening.worked, (thrown: unknown) => {
+        if (closed.signal.aborted) return;
+        problem = toMemoError(thrown).message;
+        reopening.later();
       })
       .finally(() => {
         changes -= 1;

@@ -8,6 +8,7 @@ import type { Embedder } from '../../models/models.ts';
 import type { Database } from '../../storage/storage.ts';
 import { inSlices, pauses } from '../../workspace/workspace.ts';
 import type { MemoryStore, RecordRow, StoreChange } from '../store/store.ts';
+import { createRetry } from './retry.ts';
 import { readableLeast } from './search/score.ts';
 import type { TextIndex } from './text/text-index.ts';
 import type { VectorSet } from './vectors/vector-set.ts';
@@ -62,6 +63,7 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
   let running: Promise<void> | null = null;
   let again = false;
   let problem: string | null = null;
+  const retry = createRetry(start, signal);
   /** What is on record of embedding; undefined while nothing is known of what an engine before this one left. */
   let recorded: string | null | undefined;
 
@@ -117,6 +119,8 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
       problem = toMemoError(thrown).message;
     }
     running = null;
+    if (problem === null) retry.worked();
+    else retry.later();
     progressed();
   }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { draft, uncancelled } from '../store/open-store.ts';
 import { memoEmbed, openTestFinder } from './open-finder.ts';
@@ -221,6 +221,33 @@ describe('the same question', () => {
       first,
     ]);
   });
+});
+
+test('what could not be embedded is tried again without another record: what failed comes back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let fails = 2;
+  const model = await memoEmbed();
+  const embedder = {
+    ...model,
+    embed: (...told: Parameters<typeof model.embed>) => {
+      fails -= 1;
+      return fails < 0 ? model.embed(...told) : Promise.reject(new MemoError('Offline', 'Ollama does not answer.'));
+    },
+  };
+  const { add, finder } = await openTestFinder({ embedder });
+  await add('Who ships?');
+  expect(finder.model()).toMatchObject({ state: 'unavailable', embedded: 0 });
+  for (const [ms, state] of [
+    [9_000, 'unavailable'],
+    [1_000, 'unavailable'],
+    [19_000, 'unavailable'],
+    [1_000, 'ready'],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(ms);
+    await finder.settled();
+    expect(finder.model()).toMatchObject({ state });
+  }
 });
 
 test('S1-16 S1-17 embedding that fails is a failure record, which counts what is tried again and recovers', async () => {
