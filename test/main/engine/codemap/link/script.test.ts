@@ -127,14 +127,19 @@ describe('TypeScript and JavaScript', () => {
       'b.ts': `import { Middle, all } from './barrel';\nexport class B { next?: Middle.Next; server?: all.Connect.Server }\n`,
       'c.ts': `import * as connect from './connect';\nexport class C { server?: connect.Connect.Server; plain?: connect.Plain }\n`,
     });
-    const [next, server, inner] = ['Next', 'Server', 'Deep.Inner'].map((name) => `memberType connect-d.Connect.${name}`);
+    const [next, server, inner] = ['Next', 'Server', 'Deep.Inner'].map(
+      (name) => `memberType connect-d.Connect.${name}`,
+    );
     expect(uses('a.A')).toEqual([inner, next]);
     expect(uses('b.B')).toEqual([next, server]);
     expect(uses('c.C')).toEqual([server, 'memberType connect-d.Plain']);
     expect(uses('connect-d.Plain')).toEqual([server]);
     expect(uses('connect-d.Connect.Server')).toEqual([inner, next]);
     await change({ 'connect.d.ts': 'export namespace Connect { interface Next {} }' });
-    expect(uses('a.A')).toEqual(['memberType connect-d.Connect.Next', 'memberType external ./connect.Connect.Deep.Inner']);
+    expect(uses('a.A')).toEqual([
+      'memberType connect-d.Connect.Next',
+      'memberType external ./connect.Connect.Deep.Inner',
+    ]);
   });
 
   it('words of the language are names of attributes in .jsx', async () => {

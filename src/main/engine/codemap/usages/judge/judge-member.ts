@@ -5,10 +5,12 @@ import { adapterOf } from '../../languages/registry.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
+import { kotlinBinding } from '../text/declarations.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, chainTo, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
+import { extendedAt } from './extended.ts';
 import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
 import { type Receiver, unknown } from './values.ts';
@@ -65,12 +67,16 @@ export function judgeMember(
   const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
   const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
   if (isKey && !isCase) return null;
-  if (!implicitThis.has(view.language) || isNewLocal(view, start)) return null;
+  if (!implicitThis.has(view.language) || isNewLocal(view, start, end)) return null;
   if (isCase) {
     const switched = switchedOver(view, start, receivers);
     if (switched.kind !== 'unknown') return ofType(switched, view, scope, types);
   }
-  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) {
+  if (view.language === 'kotlin' && (before === '(' || before === ',') && text[next] === '=' && text[next + 1] !== '=')
+    return null;
+  const around: number[] = [extendedAt(view, start) ?? 0];
+  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) around.push(type);
+  for (const type of around) {
     if (types.inherited(type, name).length === 0) continue;
     if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
     return standing(type, scope);
@@ -91,11 +97,15 @@ function switchedOver(view: FileView, start: number, receivers: Receivers): Rece
   return end < 0 ? unknown : receivers.endingAt(view, end);
 }
 
-/** `int count`: behind a type stands the name of something new, in the languages that write it so. */
-function isNewLocal({ text, language }: FileView, start: number): boolean {
+/** `int count`, `List<int>? count`, `val count`: the name of something new, in the languages that write it so. */
+function isNewLocal({ text, language }: FileView, start: number, nameEnd: number): boolean {
+  if (language === 'kotlin')
+    return /^va[lr]$/.test(wordBefore(text, start)) || kotlinBinding(text, start, spaceOn(text, nameEnd)) !== null;
   if (language !== 'java' && language !== 'csharp') return false;
   const end = spaceBack(text, start);
-  return end < start && /[\w\]]/.test(text.charAt(end - 1)) && !standsBeforeValues.test(wordBefore(text, start));
+  // Signs of a type stand close to its name: else `>` compares and `?` chooses.
+  const isType = /(?:[\w\]]|[\w\]>?]>|[\w\]>]\?)$/.test(text.slice(Math.max(0, end - 2), end));
+  return end < start && isType && !standsBeforeValues.test(wordBefore(text, start));
 }
 
 /** What an import names together with its type: `import static a.Foo.bar`, `import static a.Foo.*`, `using static A.Foo`. */
@@ -180,7 +190,7 @@ function byName(view: FileView, { related, contested, unique, isExtension }: Mem
 function behindReceiver(
   view: FileView,
   access: number,
-  { start, end }: Occurrence,
+  { start, end, name }: Occurrence,
   scope: MemberScope,
   types: KnownTypes,
   receivers: Receivers,
@@ -196,6 +206,8 @@ function behindReceiver(
     )
       return confidence.sure;
   }
+  // Only an import gives another name, and nothing of that name is a member of a value.
+  if (subject.members.every((member) => member.name !== name)) return null;
   return ofType(receivers.endingAt(view, access), view, scope, types);
 }
 

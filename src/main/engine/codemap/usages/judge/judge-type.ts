@@ -1,5 +1,6 @@
 /** Whether a name in the code of a file means a type, and how sure that is (docs/usages.md). */
 
+import type { Language } from '#shared/contract/common.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Subject } from '../subject.ts';
@@ -11,6 +12,10 @@ import { confidence } from './confidence.ts';
 const declares =
   /^(?:class|interface|struct|record|enum|trait|type|union|object|namespace|module|mod|def|fun|func|fn|function|typedef|delegate)$/;
 
+/** `const api = { … }`, `const Foo = class { … }`. */
+const holds = /^(?:const|let|var)$/;
+const scripts: ReadonlySet<Language> = new Set(['typescript', 'javascript']);
+
 /** null: something else is meant. */
 export function judgeType(
   view: FileView,
@@ -19,8 +24,10 @@ export function judgeType(
   types: KnownTypes,
 ): number | null {
   const { text, language } = view;
-  if (declares.test(wordBefore(text, start)) && view.typeAt(start) === subject.type.id && name === subject.name)
-    return null;
+  const word = wordBefore(text, start);
+  if (declares.test(word) || (scripts.has(language) && holds.test(word))) {
+    if (view.typeAt(start) === subject.type.id && name === subject.name) return null;
+  }
   if (isDeclaration(view, start, name)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
   const spelling = spellingOf(text, start, end, language);
