@@ -63,6 +63,13 @@ function typeAt(path: string, file: FileScope, lookup: Lookup): TypeCandidate | 
   return nearest(byPath(lastOf(path), lookup).get(path) ?? [], file);
 }
 
+/** Types that every file of Kotlin sees: whether a body means them or a function of that name, its text does not say here. */
+const builtIn = new Set(
+  `Any Array Boolean Byte Char CharSequence Collection Comparable Double Enum Error Exception Float Int Iterable Iterator
+   Lazy List Long Map MutableCollection MutableList MutableMap MutableSet Nothing Number Pair Regex Result Sequence Set
+   Short String StringBuilder Throwable Triple UByte UInt ULong UShort Unit`.split(/\s+/),
+);
+
 /** The module of a package that declares a function or property, which Kotlin names without its module. */
 function moduleWith(name: string, namespace: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
   const declaring = lookup.remember(`jvm ${namespace} declares ${name}`, () =>
@@ -72,10 +79,16 @@ function moduleWith(name: string, namespace: string, file: FileScope, lookup: Lo
 }
 
 /** What `import from.name` brings: a type, a function or property of a package, or a member of the type `from`. */
-function importedAs(from: string, name: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
+function importedAs(
+  from: string,
+  name: string,
+  file: FileScope,
+  lookup: Lookup,
+  typesOnly = false,
+): TypeCandidate | null {
   return (
     typeAt(join(from, name), file, lookup) ??
-    moduleWith(name, from, file, lookup) ??
+    (typesOnly ? null : moduleWith(name, from, file, lookup)) ??
     (from === '' ? null : typeAt(from, file, lookup))
   );
 }
@@ -136,34 +149,46 @@ function basesOf(type: TypeCandidate, lookup: Lookup): TypeCandidate[] {
   return lookup.heritage(type.id).flatMap(({ file: row, bases }) => {
     const file = lookup.file(row);
     if (file === null) return [];
-    return bases.flatMap((name) => typeNamed(name, placeIn(type, file, lookup), false) ?? []);
+    const head = { ...placeIn(type, file, lookup), asType: true };
+    return bases.flatMap((name) => typeNamed(name, head, false) ?? []);
   });
 }
 
 function topLevelType(name: string, context: NameContext): TypeCandidate | null {
-  const { lookup, file, type } = context;
+  const { lookup, file, type, asType = false } = context;
+  let isImported = false;
   for (const fact of file.imports) {
     for (const { name: imported, alias } of fact.names) {
       if ((alias === '' ? imported : alias) !== name) continue;
-      const found = importedAs(fact.from, imported, file, lookup);
+      isImported = true;
+      const found = importedAs(fact.from, imported, file, lookup, asType);
       if (found !== null) return found;
     }
   }
-  return inPackage(name, type.namespace, file, lookup) ?? throughStars(name, file, lookup);
+  // What an import brings from outside hides what the package and stars have of that name.
+  if (isImported) return null;
+  const typesOnly = asType || builtIn.has(name);
+  return inPackage(name, type.namespace, file, lookup, typesOnly) ?? throughStars(name, file, lookup, typesOnly);
 }
 
-function inPackage(name: string, namespace: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
-  return typeAt(join(namespace, name), file, lookup) ?? moduleWith(name, namespace, file, lookup);
+function inPackage(
+  name: string,
+  namespace: string,
+  file: FileScope,
+  lookup: Lookup,
+  typesOnly: boolean,
+): TypeCandidate | null {
+  return typeAt(join(namespace, name), file, lookup) ?? (typesOnly ? null : moduleWith(name, namespace, file, lookup));
 }
 
-function throughStars(name: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
+function throughStars(name: string, file: FileScope, lookup: Lookup, typesOnly: boolean): TypeCandidate | null {
   for (const { from, names } of file.imports) {
     if (names.length > 0 && names[0]?.name !== '*') continue;
-    const found = inPackage(name, from, file, lookup);
+    const found = inPackage(name, from, file, lookup, typesOnly);
     if (found !== null) return found;
   }
   for (const namespace of implicit[file.language] ?? []) {
-    const found = inPackage(name, namespace, file, lookup);
+    const found = inPackage(name, namespace, file, lookup, typesOnly);
     if (found !== null) return found;
   }
   return null;

@@ -174,6 +174,28 @@ describe('Kotlin', () => {
     ]);
   });
 
+  it('a function is no type, and an import from outside hides the package', async () => {
+    const { uses } = await codeMap({
+      'p/tools.kt': 'package p\n\nfun String(vararg codes: Int) = ""\nfun Shape(x: Int) = x\n',
+      'p/Lock.kt': 'package p\n\nclass Lock\n',
+      'p/User.kt':
+        'package p\n\nimport java.util.concurrent.Lock\n\nclass User(val name: String, val shape: Shape, val lock: Lock) : Shape {\n  fun run(): List<String> = listOf<String>(Shape(1), Lock())\n}\n',
+      'p/Old.java': 'package p;\nimport java.util.concurrent.Lock;\nclass Old { Lock lock; }',
+    });
+    expect(uses('p.User')).toEqual([
+      'call external String',
+      'call external java.util.concurrent.Lock',
+      'call p.ToolsKt',
+      'implements external Shape',
+      'import external java.util.concurrent.Lock',
+      'memberType external List',
+      'memberType external Shape',
+      'memberType external String',
+      'memberType external java.util.concurrent.Lock',
+    ]);
+    expect(only('memberType', uses('p.Old'))).toEqual(['external java.util.concurrent.Lock']);
+  });
+
   it('sees what Java declares, and Java what Kotlin does', async () => {
     const { uses } = await codeMap({
       'build.gradle.kts': 'val x = 1\n',

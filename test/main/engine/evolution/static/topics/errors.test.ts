@@ -26,3 +26,42 @@ test('places of an error are counted where all files that lean on it are read, e
   expect(await answerWith(70, 'en')).toMatch(/is thrown in at least \d\d places in \d\d files/);
   expect(await answerWith(70, 'zh')).toMatch(/至少在 \d\d 个文件的 \d\d 处抛出/);
 });
+
+test('what a callback or a method of an object inside throws is none of the function around it', async () => {
+  const files = {
+    'src/transport.ts': `/** Makes transports. */
+export function makeTransport(options: { send?: () => void; limit: number }) {
+  if (!options.send) throw new Error('transport must implement send');
+  if (options.limit < 0) throw new Error('limit must not be negative');
+  options.send.call({
+    fetch: (id: string) => {
+      if (id === '') throw new Error('fetch is disabled');
+      return id;
+    },
+  });
+  return {
+    async send(data: string) {
+      try {
+        await options.send?.call(data);
+      } catch (error) {
+        throw new Error('send failed', { cause: error });
+      }
+    },
+  };
+}
+
+export function check(limit: number): number {
+  if (limit > 10) throw new RangeError('limit is too large');
+  return limit;
+}
+`,
+    'src/use.ts':
+      "import { check, makeTransport } from './transport.ts';\nexport function run() {\n  makeTransport({ limit: check(1) });\n}\n",
+  };
+  const { learnAll, tree } = await openTestLearner(files);
+  onTestFinished(tree.dispose);
+  const answers = await learnAll('en');
+  const answer = answers.find(({ question }) => /functions in `src\/transport.ts` fail/.test(question.question));
+  expect(answer?.summary?.answer).toContain('can fail in 3 places of their own code');
+  expect(answer?.summary?.answer).not.toMatch(/fetch is disabled|send failed|catches/);
+});
