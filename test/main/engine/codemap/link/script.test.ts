@@ -142,6 +142,14 @@ describe('TypeScript and JavaScript', () => {
     ]);
   });
 
+  it('type arguments of a base count, over how many lines they ever go', async () => {
+    const { uses } = await codeMap({
+      'a.ts':
+        "interface Own {}\nexport interface Wide extends Omit<\n  Without<\n    Own,\n    | 'one'\n    | 'two'\n  >,\n  'three'\n> {\n  x: 1\n}\ntype Without<T, K> = T;\n",
+    });
+    expect(uses('a.Wide')).toEqual(['inherits external Omit', 'memberType a.Own', 'memberType a.Without<,>']);
+  });
+
   it('words of the language are names of attributes in .jsx', async () => {
     const { map, uses } = await codeMap({
       'app.jsx': [
