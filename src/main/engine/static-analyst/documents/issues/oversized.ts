@@ -1,22 +1,19 @@
 /** What is large beyond the rest of this workspace, and large by any measure: files and types, and functions. */
 import type { Context } from '../compose/context.ts';
 import { counted, evidence } from '../entry.ts';
+import { isDeclared } from '../model/kinds-of-code.ts';
 import { namedSymbol } from '../model/symbols.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 /** Lines below which nothing is called large, and from which on it is in any workspace. */
 const least = { type: 500, function: 150 } as const;
 const huge = { type: 2_500, function: 500 } as const;
-/** Only declare what is elsewhere. */
-const declarations = /(\.d\.[cm]?ts|typings?\.ts|\.pyi)$/i;
 /** The share of the largest that stand out. */
 const top = 0.01;
 
 export function oversizedIssues(context: Context): IssueDraft[] {
   const { map, symbols, isProduct } = context;
-  const product = map.types.filter(
-    ({ file, parent }) => isProduct(file) && parent === 0 && !declarations.test(file.file),
-  );
+  const product = map.types.filter(({ file, parent }) => isProduct(file) && parent === 0 && !isDeclared(file.file));
   // A module has the lines of its file, types in it and all; where one type is nearly all of them, the type is told.
   const inside = new Map<string, number>();
   for (const { kind, file, lines } of product) {
@@ -38,13 +35,16 @@ export function oversizedIssues(context: Context): IssueDraft[] {
     .map(({ type, lines }): IssueDraft => {
       const members = symbols.members(type).length;
       const what = type.kind === 'module' ? type.file.file : type.name;
-      // Methods of Go and Rust stand outside of their types.
-      const apart = type.kind !== 'module' && type.endLine - type.line + 1 < lines ? ', its methods among them' : '';
+      // Methods of Go and Rust stand outside of their types, halves of C# in files of their own.
+      const isMore = type.kind !== 'module' && type.endLine - type.line + 1 < lines;
+      const inHalves = isMore && type.file.language === 'csharp';
+      const apart = inHalves ? ' in all its files' : isMore ? ', its methods among them' : '';
+      const place = type.kind === 'module' ? '' : `In ${type.file.file}${inHalves ? ' and others' : ''}; `;
       const shown = type.kind === 'module' ? type.file.lines : lines;
       return {
         ...{ kind: 'oversized', severity: lines >= huge.type ? 'medium' : 'low', confidence: counted },
         title: `${what} has ${several(shown, 'line')}${apart}`,
-        detail: `${type.kind === 'module' ? '' : `In ${type.file.file}; `}${several(members, 'member')}; ${several(type.fanIn, 'type leans', 'types lean')} on it.`,
+        detail: `${place}${several(members, 'member')}; ${several(type.fanIn, 'type leans', 'types lean')} on it.`,
         evidence: [evidence(type.file, type.line, type.endLine)],
         about: type.path,
         weight: lines,
