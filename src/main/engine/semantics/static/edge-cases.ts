@@ -32,6 +32,16 @@ export function edgeCasesOf({ members }: Looked, words: Words): string[] {
     .map(({ text }) => text);
 }
 
+/** Whether its code has ways out at all, told or not. */
+export function hasWaysOut({ members }: Looked): boolean {
+  return members.some(
+    ({ branches: { thrown, guards }, code: text }) =>
+      thrown.length + guards.length > 0 ||
+      /\b(?:throw|raise|panic|assert|ThrowIf\w*|(?:require|check)\w*(?=\s*\())\b/.test(text) ||
+      (text.match(/\breturn\b/g)?.length ?? 0) > 1,
+  );
+}
+
 const heavier = (a: Case, b: Case): number => b.weight - a.weight;
 
 /** Whether more is done than the way out that is told of. */
@@ -54,7 +64,10 @@ function casesOf(looked: LookedMember, words: Words): Case[] {
   const guards = branches.guards.flatMap((guard) =>
     lines.has(guard.whatLine) ? [] : guardCase(who, guard, base, doesMore(looked, guard), words),
   );
-  const nulls = [...new Set([...text.matchAll(refuses)].map(([, name = '']) => name))].filter((name) => name !== '');
+  const told = new Set(branches.thrown.map(({ when }) => when?.condition));
+  const nulls = [...new Set([...text.matchAll(refuses)].map(([, name = '']) => name))].filter(
+    (name) => name !== '' && !told.has(`${name} == null`),
+  );
   const refused =
     nulls.length === 0 ? [] : [{ weight: base + 1, text: words.refusesNull(who, nulls.slice(0, 4).map(code)) }];
   return [...thrown, ...guards, ...refused];

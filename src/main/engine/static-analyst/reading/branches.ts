@@ -6,7 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import { lexLanguage } from '../scan/text/lex-language.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
-import { commentsBeside, commentsByLine } from './comments.ts';
+import { byFirstLine, commentsBeside, commentsByLine } from './comments.ts';
 import { opposite, thrownType } from './exits.ts';
 import { opensFunction } from './inner-functions.ts';
 import type { Source } from './sources.ts';
@@ -81,7 +81,17 @@ export interface Branches {
   readonly last: Last | null;
 }
 
-const words = 'if elif throw raise panic return continue break catch except switch bail'.split(' ');
+const words =
+  'if elif throw raise panic return continue break catch except switch bail require requireNotNull check checkNotNull'.split(
+    ' ',
+  );
+/** What Kotlin throws where a condition does not hold. */
+const demands: ReadonlyMap<string, string> = new Map([
+  ['require', 'IllegalArgumentException'],
+  ['requireNotNull', 'IllegalArgumentException'],
+  ['check', 'IllegalStateException'],
+  ['checkNotNull', 'IllegalStateException'],
+]);
 /** More than are ever around one token: those that have ended are let go. */
 const manyBlocks = 40;
 
@@ -122,6 +132,8 @@ class BranchReader {
   readonly #from: number;
   readonly #to: number;
   readonly #comments: Map<number, string>;
+  /** By the line on which each begins. */
+  readonly #begun: Map<number, string>;
   readonly #beside: Map<number, string>;
   #around: { block: Block; condition: string; line: number }[] = [];
   readonly #handlers: { block: Block; what: string }[] = [];
@@ -145,6 +157,7 @@ class BranchReader {
     this.#from = from;
     this.#to = to;
     this.#comments = commentsByLine(tokens, from, to);
+    this.#begun = byFirstLine(this.#comments, tokens);
     this.#beside = commentsBeside(tokens, from, to);
   }
 
@@ -160,6 +173,7 @@ class BranchReader {
       if (word === 'if' || word === 'elif') this.#condition(at, line);
       else if (word === 'catch' || word === 'except') this.#caught(at, line);
       else if (word === 'switch') this.#choice(at, line);
+      else if (demands.has(word)) this.#demand(at, word, line);
       else if (word !== 'continue' && word !== 'break') this.#exit(at, word, line);
     }
     return this.#found;
@@ -184,7 +198,7 @@ class BranchReader {
     if (what === '' || whatLine - line > 12) return;
     const beside = this.#beside.get(whatLine) ?? this.#beside.get(line);
     // A comment above a condition inside speaks of that one.
-    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#comments.get(line + 1);
+    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#begun.get(line + 1);
     const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
     const endLine = Math.max(whatLine, this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to));
     this.#found.guards.push({
@@ -242,6 +256,22 @@ class BranchReader {
       type,
       text: text === '' ? `${head.split(/[({]/)[0]?.trim()}(…)` : text,
       when: when === null ? null : { condition: when.condition, line: when.line },
+    });
+  }
+
+  /** `require(a > 0) { "…" }`, `checkNotNull(b)`. */
+  #demand(at: number, word: string, line: number): void {
+    const t = this.#t;
+    if (this.#language !== 'kotlin' || !t.is(at + 1, '(') || t.partner(at + 1) < 0 || t.is(at - 1, 'fun')) return;
+    const asked = this.#read.slice(at + 2, t.partner(at + 1) - 1, maxCondition);
+    const condition = word.endsWith('NotNull')
+      ? /^\w+$/.test(asked) && `${asked} == null`
+      : asked !== '' && opposite(asked, 'kotlin');
+    const handler = this.#handlers.findLast(({ block }) => at >= block.from && at < block.to);
+    this.#found.thrown.push({
+      ...{ line, type: demands.get(word) ?? '', after: handler?.what ?? '' },
+      text: `${word}(${asked === '' ? '…' : asked})`,
+      when: condition === false ? null : { condition, line },
     });
   }
 

@@ -220,3 +220,47 @@ test('says of a switch whether something is done in all other cases', () => {
   );
   expect(choices.map(({ otherwise }) => otherwise)).toEqual([7, 0]);
 });
+
+test('what Kotlin requires and checks is thrown where it does not hold', () => {
+  const { thrown } = read(
+    'kotlin',
+    `fun take(count: Int, name: String?, key: Key) {
+  require(count > 0) { "count" }
+  check(key.isOpen)
+  requireNotNull(name) { "name" }
+  checkNotNull(key.find(name) { it })
+  list.check(1)
+}
+fun check(a: Int) = a`,
+  );
+  expect(thrown.map(({ type, when, line }) => [line, type, when?.condition])).toEqual([
+    [2, 'IllegalArgumentException', '!(count > 0)'],
+    [3, 'IllegalStateException', '!key.isOpen'],
+    [4, 'IllegalArgumentException', 'name == null'],
+    [5, 'IllegalStateException', undefined],
+  ]);
+  expect(read('typescript', 'function f() {\n  require("a");\n  check(b);\n}').thrown).toEqual([]);
+});
+
+test('a comment that begins a block is told whole, over all its lines', () => {
+  const { guards } = read(
+    'typescript',
+    `function take(mod) {
+  if (!mod) {
+    // In a code-splitting project,
+    // it is common that it is not loaded yet.
+    return;
+  }
+  if (mod.old) {
+    /* Old ones
+     * are kept. */
+    return;
+  }
+  use(mod);
+}`,
+  );
+  expect(guards.map(({ why }) => why)).toEqual([
+    'In a code-splitting project, it is common that it is not loaded yet.',
+    'Old ones are kept.',
+  ]);
+});

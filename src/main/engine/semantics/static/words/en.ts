@@ -71,6 +71,7 @@ const nothing: Readonly<Record<SemanticSection, string>> = {
 export const en = {
   list,
   nothing,
+  noCaseTold: 'It has early returns or exceptions, but none of its own whose condition could be told in a line.',
   /** Sentences of one paragraph. */
   join: (sentences: readonly string[]) => sentences.join(' '),
   /** The last hand on a section. */

@@ -24,6 +24,7 @@ export const zh: Words = {
     LIMITATIONS: '代码没有显示限制：没有标记未完成的工作，也没有被忽略的错误。',
     RECOMMENDATIONS: '代码没有要求特别留意的地方。',
   },
+  noCaseTold: '它有提前返回或异常，但没有一处的条件能用一行说明。',
   join: (sentences) =>
     sentences.reduce(
       (text, each) => (text === '' ? each : `${text}${/[。！？；：]$/.test(text) ? '' : ' '}${each}`),
