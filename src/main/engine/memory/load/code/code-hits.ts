@@ -4,6 +4,7 @@
  * is found is then scored by how much of the question it covers, rare words counting for more, never by rank, so that a
  * question about nothing here finds nothing.
  */
+import path from 'node:path';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
@@ -13,7 +14,7 @@ import { eachTerm } from '../../find/terms/terms.ts';
 import type { CodeHit } from './code-hit.ts';
 import { type FragmentReader, readFragment } from './fragment.ts';
 import type { MeaningIndex } from './meaning-index.ts';
-import { type AskedWord, readQuestion } from './question.ts';
+import { type AskedWord, readQuestion, withoutOwnName } from './question.ts';
 
 export interface CodeFinder {
   /** Best first, at most `limit`; only what reaches `codeThreshold`. Throws Cancelled. */
@@ -118,7 +119,8 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   }
 
   return {
-    async find(question, limit, signal) {
+    async find(asked, limit, signal) {
+      const question = withoutOwnName(asked, path.basename(options.root));
       const { names, words } = readQuestion(question);
       const near = await meanings.nearest(question, 30, signal);
       const pause = options.pauses(signal);
