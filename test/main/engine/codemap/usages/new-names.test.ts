@@ -84,3 +84,33 @@ it('in an extension of Kotlin members of what it extends stand without a receive
   ]);
   expect(await usesOf(files, 'Reply.code')).toHaveLength(1);
 });
+
+it('members of a companion stand without it in the type it accompanies and below that, and behind the name of the type', async () => {
+  const files = {
+    'Suite.kt':
+      "package p\n\nopen class Suite {\n  fun run(x: Char) = x == MARK && other().length > 0\n  inner class Deep {\n    val mark = MARK\n  }\n  companion object {\n    private const val MARK = '!'\n    fun String.toSuite(): Suite? = null\n    fun forName(name: String): Suite = Suite()\n  }\n}\n",
+    'Use.kt':
+      'package p\n\nclass Use : Suite() {\n  fun go() = forName("a").run(\'b\')\n  fun local(MARK: Char) = MARK\n}\n\nval one = Suite.forName("c").run(\'d\')\n',
+    'Old.java': 'package p;\nclass Old { Suite suite = Suite.forName("e"); }\n',
+  };
+  expect(await usesOf(files, 'Suite+Companion.MARK')).toEqual([
+    'Suite.kt:4 fun run(x: Char) = x == MARK && other().length > 0 0.95',
+    'Suite.kt:6 val mark = MARK 0.95',
+  ]);
+  expect(await usesOf(files, 'Suite+Companion.forName')).toEqual([
+    'Old.java:2 class Old { Suite suite = Suite.forName("e"); } 0.95',
+    'Use.kt:4 fun go() = forName("a").run(\'b\') 0.95',
+    'Use.kt:8 val one = Suite.forName("c").run(\'d\') 0.95',
+  ]);
+  expect(await usesOf(files, 'Suite.run')).toHaveLength(2);
+  expect(await usesOf(files, 'Suite+Companion.toSuite')).toEqual([]);
+});
+
+it('a nullable type before a property of its name is the type', async () => {
+  const files = {
+    'A.cs': 'namespace P;\npublic class Comment {}\npublic class Post { public Comment? Comment { get; set; } }\n',
+  };
+  expect(await usesOf(files, 'P.Comment')).toEqual([
+    'A.cs:3 public class Post { public Comment? Comment { get; set; } } 0.95',
+  ]);
+});

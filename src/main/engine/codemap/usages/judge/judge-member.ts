@@ -75,7 +75,8 @@ export function judgeMember(
   if (view.language === 'kotlin' && (before === '(' || before === ',') && text[next] === '=' && text[next + 1] !== '=')
     return null;
   const around: number[] = [extendedAt(view, start) ?? 0];
-  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) around.push(type);
+  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0)
+    around.push(type, ...types.companions(type));
   for (const type of around) {
     if (types.inherited(type, name).length === 0) continue;
     if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
@@ -167,7 +168,9 @@ function standing(type: number, scope: MemberScope): number | null {
 function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: KnownTypes): number | null {
   switch (receiver.kind) {
     case 'type': {
-      const sure = standing(receiver.type, scope);
+      // `Foo.make()` of Kotlin is a member of what accompanies Foo.
+      const places = [receiver.type, ...types.companions(receiver.type)];
+      const sure = places.map((type) => standing(type, scope)).find((found) => found !== null) ?? null;
       if (sure !== null) return receiver.sure ? sure : Math.min(sure, confidence.guessed);
       const hasOwn = types.inherited(receiver.type, scope.subject.name).length > 0;
       return scope.isExtension && !hasOwn ? confidence.extension : null;

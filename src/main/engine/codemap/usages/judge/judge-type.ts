@@ -76,18 +76,20 @@ export function isDeclaration(view: FileView, start: number, name: string): bool
   for (const member of view.spans.members) {
     if (member.name !== name || member.line > line || member.endLine < line) continue;
     // The first time the name stands outside brackets in the member's text is where it is declared.
-    const first = declaredAt(text, view.lineStart(member.line), name);
+    const first = declaredAt(text, view.lineStart(member.line), name, view.language);
     if (first === start) return true;
   }
   return false;
 }
 
 /** Offset of the name that the declaration beginning at `from` declares; -1 when it is not there. */
-function declaredAt(text: string, from: number, name: string): number {
+function declaredAt(text: string, from: number, name: string, language: Language): number {
   const rest = text.slice(from, from + 4000);
   const escaped = name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  // An extension of Kotlin is declared behind what it extends: `fun String.shout()`.
+  const before = language === 'kotlin' ? '' : '.';
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
+    `(?<![\\p{L}\\p{N}_$${before}])${escaped}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
     'u',
   ).exec(rest);
   return declared === null ? -1 : from + declared.index;
@@ -108,9 +110,10 @@ function mayBeMember(view: FileView, start: number, end: number, name: string, t
   const { text } = view;
   if (/^(?:new|is|as|typeof|where)$/.test(wordBefore(text, start))) return false;
   const before = text.charAt(spaceBack(text, start) - 1);
-  const next = spaceOn(text, end);
+  const signs = /^(?:\?|\[,*\])*/.exec(text.slice(end, end + 20))?.[0].length ?? 0;
+  const next = spaceOn(text, end + signs);
   // A type stands before a name, between angle brackets or in a cast.
-  if (/[\p{L}_]/u.test(text.charAt(next)) && next > end)
+  if (/[\p{L}_]/u.test(text.charAt(next)) && next > end + signs)
     return /^(?:is|as|and|or|switch|with|in|on|equals)\b/.test(text.slice(next, next + 7));
   return !(before === '<' || (before === '(' && text[next] === ')'));
 }

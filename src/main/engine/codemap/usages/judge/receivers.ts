@@ -43,6 +43,15 @@ export interface Receivers {
 export function createReceivers(types: KnownTypes, open: (file: number) => FileView | null): Receivers {
   const inferred = new Map<number, Value>();
 
+  /** Of the type or of one that accompanies it. */
+  function inherited(type: number, name: string): readonly KnownMember[] {
+    for (const one of [type, ...types.companions(type)]) {
+      const found = types.inherited(one, name);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
   function resultOf(member: KnownMember | undefined, from: FileView, sure: boolean, depth: number): Value {
     if (member === undefined) return unknown;
     if (member.kind === 'constructor' || member.kind === 'enumMember') return { kind: 'type', type: member.type, sure };
@@ -92,7 +101,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
   function memberOf(value: Value, name: string, view: FileView, depth: number): Value {
     const receiver = evaluate(value);
     if (receiver.kind === 'type') {
-      const found = types.inherited(receiver.type, name);
+      const found = inherited(receiver.type, name);
       const member = found.find((one) => one.result !== '') ?? found[0];
       if (member !== undefined) return resultOf(member, view, receiver.sure, depth);
       const nested = view.lookup.byName(name).find((one) => one.parent === receiver.type);
@@ -255,7 +264,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     const [extended] = types.inherited(extendedAt(view, at) ?? 0, name);
     if (extended !== undefined) return extended;
     for (let type = view.typeAt(at); type !== 0; type = types.type(type)?.parent ?? 0) {
-      const [found] = types.inherited(type, name);
+      const [found] = inherited(type, name);
       if (found !== undefined) return found;
     }
     return undefined;
