@@ -24,6 +24,8 @@ export const documentSentences: Sentences = {
     '位于 {file} 等文件；{members} 个成员；{types} 个类型依赖它。',
   'In {file} and others; {members} member{s}; {types} types lean on it.':
     '位于 {file} 等文件；{members} 个成员；{types} 个类型依赖它。',
+  'In {file} and others; {members} member{s}.': '位于 {file} 等文件；{members} 个成员。',
+  'In {file}; {members} member{s}.': '位于 {file}；{members} 个成员。',
   'In {file}; {members} member{s}; {types} type leans on it.': '位于 {file}；{members} 个成员；{types} 个类型依赖它。',
   'In {file}; {members} member{s}; {types} types lean on it.': '位于 {file}；{members} 个成员；{types} 个类型依赖它。',
   '{members} member{s}; {types} type leans on it.': '{members} 个成员；{types} 个类型依赖它。',

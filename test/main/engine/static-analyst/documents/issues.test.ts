@@ -30,6 +30,12 @@ it('the lines of a partial type of C# are those of all its files', async () => {
   );
 });
 
+it('of a class of extension methods, whose calls name no type, nobody says how many lean on it', async () => {
+  const body = filled(520, (n) => `    public static int Get${n}(this string text) { return ${n}; }`);
+  const issues = await issuesOf({ 'Texts.cs': `namespace Shop;\npublic static class Texts\n{\n${body}\n}\n` });
+  expect(issues).toContain('Texts has 523 lines | In Texts.cs; 520 members.');
+});
+
 it('a remark that ends with a full stop gets no second one', async () => {
   const mark = ['TO', 'DO'].join('');
   const issues = await issuesOf({ 'a.ts': filled(4, (n) => `// ${mark}: do part ${n}.\nexport const a${n} = ${n};`) });

@@ -106,6 +106,11 @@ export function productUsers({ map }: World, row: number): number {
   return map.neighbours(row, { side: 'dependents', tests: false, limit: 1 })?.dependents ?? 0;
 }
 
+/** Whether calls of its extension methods, which name no type, make up much of what leans on it: nobody can count those. */
+export function hasExtensions({ members }: TypeDetail): boolean {
+  return members.some(({ file, signature }) => file.endsWith('.cs') && /\(this\s/.test(signature));
+}
+
 /** Whether more lean on it than `users`, the types of the product: its fan-in is another number then. */
 export function testsLean({ map }: World, row: number, users: number): boolean {
   return (map.neighbours(row, { side: 'dependents', limit: 1 })?.dependents ?? 0) > users;

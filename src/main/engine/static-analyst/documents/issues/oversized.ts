@@ -33,7 +33,11 @@ export function oversizedIssues(context: Context): IssueDraft[] {
   const types = sized
     .filter(({ lines }) => lines >= limit || lines >= huge.type)
     .map(({ type, lines }): IssueDraft => {
-      const members = symbols.members(type).length;
+      const members = symbols.members(type);
+      // Calls of extension methods of C# name no type: nobody can count what leans on those.
+      const hasExtensions =
+        type.file.language === 'csharp' && members.some(({ signature }) => /\(this\s/.test(signature));
+      const users = hasExtensions ? '' : `; ${several(type.fanIn, 'type leans', 'types lean')} on it`;
       const what = type.kind === 'module' ? type.file.file : type.name;
       // Methods of Go and Rust stand outside of their types, halves of C# in files of their own.
       const isMore = type.kind !== 'module' && type.endLine - type.line + 1 < lines;
@@ -44,7 +48,7 @@ export function oversizedIssues(context: Context): IssueDraft[] {
       return {
         ...{ kind: 'oversized', severity: lines >= huge.type ? 'medium' : 'low', confidence: counted },
         title: `${what} has ${several(shown, 'line')}${apart}`,
-        detail: `${place}${several(members, 'member')}; ${several(type.fanIn, 'type leans', 'types lean')} on it.`,
+        detail: `${place}${several(members.length, 'member')}${users}.`,
         evidence: [evidence(type.file, type.line, type.endLine)],
         about: type.path,
         weight: lines,
