@@ -297,10 +297,12 @@ class BranchReader {
     const close = t.is(body, '{') ? t.partner(body) : -1;
     if (close < 0) return;
     const what = bracket < 0 ? '' : this.#read.slice(at + 2, bracket - 1, maxCondition);
-    this.#addCaught(line, what, { from: body + 1, to: close });
+    const tried = t.is(at - 1, '}') ? t.partner(at - 1) : -1;
+    this.#addCaught(line, what, { from: body + 1, to: close }, tried < 0 ? 0 : t.line(tried));
   }
 
-  #addCaught(line: number, what: string, block: Block): void {
+  /** @param since the line on which begins what is tried. */
+  #addCaught(line: number, what: string, block: Block, since = 0): void {
     const t = this.#t;
     this.#handlers.push({ block, what });
     let throws = false;
@@ -317,7 +319,7 @@ class BranchReader {
       block.from >= block.to || (this.#language === 'python' && only === 'pass' && block.to === block.from + 1);
     const endLine = this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to);
     // The last lines of what is tried may say why nothing is done.
-    let explained = [1, 2, 3, 4].some((n) => this.#comments.has(line - n));
+    let explained = [1, 2, 3, 4].some((n) => line - n > since && this.#comments.has(line - n));
     for (let each = line; each <= endLine; each += 1) explained ||= this.#comments.has(each);
     this.#found.caught.push({ line, endLine: Math.min(endLine, line + 40), what, empty, explained, throwsOn });
   }

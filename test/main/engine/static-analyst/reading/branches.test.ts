@@ -227,6 +227,7 @@ test('what Kotlin requires and checks is thrown where it does not hold', () => {
     `fun take(count: Int, name: String?, key: Key) {
   require(count > 0) { "count" }
   check(key.isOpen)
+  require(!key.has(name)) { "has" }
   requireNotNull(name) { "name" }
   checkNotNull(key.find(name) { it })
   list.check(1)
@@ -236,8 +237,9 @@ fun check(a: Int) = a`,
   expect(thrown.map(({ type, when, line }) => [line, type, when?.condition])).toEqual([
     [2, 'IllegalArgumentException', '!(count > 0)'],
     [3, 'IllegalStateException', '!key.isOpen'],
-    [4, 'IllegalArgumentException', 'name == null'],
-    [5, 'IllegalStateException', undefined],
+    [4, 'IllegalArgumentException', 'key.has(name)'],
+    [5, 'IllegalArgumentException', 'name == null'],
+    [6, 'IllegalStateException', undefined],
   ]);
   expect(read('typescript', 'function f() {\n  require("a");\n  check(b);\n}').thrown).toEqual([]);
 });
@@ -263,4 +265,23 @@ test('a comment that begins a block is told whole, over all its lines', () => {
     'In a code-splitting project, it is common that it is not loaded yet.',
     'Old ones are kept.',
   ]);
+});
+
+test('only what stands in the block that is tried explains why nothing is done', () => {
+  const { caught } = read(
+    'kotlin',
+    `/** Runs it until it throws. */
+fun run(block: () -> Unit) {
+  try {
+    block()
+  } catch (_: IOException) {
+  }
+  try {
+    block()
+    // Whoever comes next tries again.
+  } catch (_: IOException) {
+  }
+}`,
+  );
+  expect(caught.map(({ explained }) => explained)).toEqual([false, true]);
 });

@@ -4,6 +4,7 @@ import { isTestCode } from '../../../codemap/codemap.ts';
 import {
   branchesIn,
   innerLines,
+  isMeant,
   lineOf,
   placeOf,
   spotsOf,
@@ -298,7 +299,7 @@ export const swallowedTopic: Topic = {
     if (source === null) return null;
     const { say } = world;
     const { caught } = await branchesIn(source, world.pause);
-    const dropped = caught.filter(({ empty, explained }) => empty && !explained);
+    const dropped = caught.filter(({ empty, explained, what }) => empty && !explained && !isMeant(what));
     if (dropped.length === 0) return null;
     const points = dropped.slice(0, 8).map(({ line, endLine, what }): Claim => {
       const owner = withinOf(world, file, line);
