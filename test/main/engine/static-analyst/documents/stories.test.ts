@@ -177,7 +177,7 @@ public static class Money
     const routes = found.filter(({ trigger }) => trigger.kind === 'route').map((story) => way(story).join(' '));
     expect(routes).toEqual([
       'PaymentsController.Pay Processor.Pay Journal.Keep',
-      'PaymentsController.Show Number.Number',
+      'PaymentsController.Show Account.Number.Number',
     ]);
   });
 

@@ -126,7 +126,10 @@ export function withinOf({ map }: World, file: string, line: number): string | n
   // What a file exports as its default has no name of its own.
   if (type.kind === 'module') return member === null || member.name === 'default' ? null : member.name;
   if (type.name === 'default') return member?.name ?? null;
-  return member === null || type.kind === 'delegate' ? type.name : `${type.name}.${member.name}`;
+  // `HttpUrl.Builder.parse`: a type in another is called `Builder` as many others are.
+  const holder = /([^.+]+)\+[^+]*$/.exec(type.path.replace(/<[^<>]*>/g, ''))?.[1];
+  const name = holder === undefined ? type.name : `${holder}.${type.name}`;
+  return member === null || type.kind === 'delegate' ? name : `${name}.${member.name}`;
 }
 
 export const isPublic = ({ access }: Pick<Member, 'access'>): boolean => access === 'public';

@@ -65,3 +65,40 @@ export function check(limit: number): number {
   expect(answer?.summary?.answer).toContain('can fail in 3 places of their own code');
   expect(answer?.summary?.answer).not.toMatch(/fetch is disabled|send failed|catches/);
 });
+
+test('a member of a type in another is told with both, for many are called Builder', async () => {
+  const files = {
+    'src/Url.kt': `package p
+
+/** A place on the net, as people write it. */
+class Url(val text: String) {
+  /** Makes one of its parts. */
+  class Builder {
+    var scheme = ""
+    var host = ""
+    /** Says how it is reached. */
+    fun scheme(of: String) = apply {
+      require(of.isNotEmpty()) { "scheme" }
+      scheme = of
+    }
+    /** Says where it is. */
+    fun host(of: String) = apply {
+      require(of.isNotEmpty()) { "host" }
+      host = of
+    }
+    /** Puts it together. */
+    fun build(): Url {
+      check(scheme != "") { "scheme" }
+      return Url(scheme + host)
+    }
+  }
+}
+`,
+    'src/Use.kt': 'package p\n\nfun use(): Url = Url.Builder().scheme("a").host("b").build()\n',
+  };
+  const { learnAll, tree } = await openTestLearner(files);
+  onTestFinished(tree.dispose);
+  const answers = (await learnAll('en')).map(({ summary }) => summary?.answer ?? '').join('\n');
+  expect(answers).toContain('- `Url.Builder.scheme` (line 11) when `!of.isNotEmpty()`: `require(of.isNotEmpty())`');
+  expect(answers).toContain('with `IllegalArgumentException` and `IllegalStateException`');
+});
