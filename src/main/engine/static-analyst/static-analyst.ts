@@ -6,6 +6,7 @@
 
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
 export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
+export { isMeant } from './documents/texts/empty-catches.ts';
 export { firstSentence, withoutInlineTags } from './documents/texts/sentence.ts';
 export { isManifest, readManifests } from './packages/manifests.ts';
 export { isStandard } from './packages/standard.ts';

@@ -19,6 +19,7 @@ import {
   typeIdOf,
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
+import { baseKinds } from '../link/linker.ts';
 import { isTestCode } from '../query/type-places.ts';
 import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts';
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
@@ -38,6 +39,8 @@ export interface Settled {
   nested: Map<string, Set<string>>;
   /** Types that pointed at removed ones and must be linked again. */
   orphans: Set<number>;
+  /** Of these, those that inherited from one. */
+  disinherited: Set<number>;
   /** Types that removed ones pointed at: their fan-in has changed. */
   released: Set<number>;
 }
@@ -190,7 +193,7 @@ export function createSettler(
   const dropEdges = db.prepare<[number, number]>('DELETE FROM edges WHERE src = ? OR dst = ?');
   const dropExternals = db.prepare<[number]>('DELETE FROM externals WHERE src = ?');
   const dependencies = db.prepare<[number], { dst: number }>('SELECT DISTINCT dst FROM edges WHERE src = ?');
-  const dependents = db.prepare<[number], { src: number }>('SELECT DISTINCT src FROM edges WHERE dst = ?');
+  const dependents = db.prepare<[number], { src: number; kind: number }>('SELECT src, kind FROM edges WHERE dst = ?');
 
   /** Gives every type of this short hash the id it must have now; notes those whose id changed. */
   function lengthen(short: string, changed: Set<number>): void {
@@ -320,7 +323,10 @@ export function createSettler(
   }
 
   function remove(type: TypeRow, namesBefore: ReadonlySet<string>, result: Settled): void {
-    for (const { src } of dependents.all(type.id)) result.orphans.add(src);
+    for (const { src, kind } of dependents.all(type.id)) {
+      result.orphans.add(src);
+      if (kind < baseKinds) result.disinherited.add(src);
+    }
     for (const { dst } of dependencies.all(type.id)) result.released.add(dst);
     dropEdges.run(type.id, type.id);
     dropExternals.run(type.id);
@@ -378,6 +384,7 @@ export function createSettler(
         names: new Set(),
         nested: new Map(),
         orphans: new Set(),
+        disinherited: new Set(),
         released: new Set(),
       };
       for (const [id, touch] of touched) {
@@ -386,6 +393,7 @@ export function createSettler(
       }
       for (const id of result.removed) {
         result.orphans.delete(id);
+        result.disinherited.delete(id);
         result.changed.delete(id);
       }
       return result;

@@ -242,6 +242,8 @@ function createCommitter(
       yield;
       pending.addMentioning(settled.names);
       pending.addNested(settled.nested);
+      // Their edges to the base are gone before they are linked, which then sees no change.
+      pending.addRebased(settled.disinherited);
       yield;
       pending.addAliased(declared);
     }

@@ -5,6 +5,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptWords, javascriptNodes } from './ecmascript/nodes.ts';
+import { maskWordAttributes } from './ecmascript/text/masks.ts';
 
 const grammar = 'tree-sitter-javascript.wasm';
 
@@ -15,6 +16,7 @@ export const javascript: LanguageAdapter = {
   words: ecmascriptWords,
   places: 'folders',
   scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
+  masks: [maskWordAttributes],
   lexicon: ecmascriptLexicon,
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

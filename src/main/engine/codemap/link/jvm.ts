@@ -1,11 +1,10 @@
 /**
  * Names in Java and Kotlin, which see each other's types: nested types of the types around and of their bases, explicit
  * imports, the package, star imports, what is imported without a word. A function or property that stands outside types
- * is reached by its package and leads to the module that declares it. Inherited nested types are followed one step:
- * the bases of a base stand in a file that says nothing here when they change.
+ * is reached by its package and leads to the module that declares it.
  */
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import type { NameContext, Resolution } from './resolution.ts';
+import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';
 
 const implicit: Readonly<Record<string, readonly string[]>> = {
@@ -64,6 +63,13 @@ function typeAt(path: string, file: FileScope, lookup: Lookup): TypeCandidate | 
   return nearest(byPath(lastOf(path), lookup).get(path) ?? [], file);
 }
 
+/** Types that every file of Kotlin sees: whether a body means them or a function of that name, its text does not say here. */
+const builtIn = new Set(
+  `Any Array Boolean Byte Char CharSequence Collection Comparable Double Enum Error Exception Float Int Iterable Iterator
+   Lazy List Long Map MutableCollection MutableList MutableMap MutableSet Nothing Number Pair Regex Result Sequence Set
+   Short String StringBuilder Throwable Triple UByte UInt ULong UShort Unit`.split(/\s+/),
+);
+
 /** The module of a package that declares a function or property, which Kotlin names without its module. */
 function moduleWith(name: string, namespace: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
   const declaring = lookup.remember(`jvm ${namespace} declares ${name}`, () =>
@@ -73,16 +79,25 @@ function moduleWith(name: string, namespace: string, file: FileScope, lookup: Lo
 }
 
 /** What `import from.name` brings: a type, a function or property of a package, or a member of the type `from`. */
-function importedAs(from: string, name: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
+function importedAs(
+  from: string,
+  name: string,
+  file: FileScope,
+  lookup: Lookup,
+  typesOnly = false,
+): TypeCandidate | null {
   return (
     typeAt(join(from, name), file, lookup) ??
-    moduleWith(name, from, file, lookup) ??
+    (typesOnly ? null : moduleWith(name, from, file, lookup)) ??
     (from === '' ? null : typeAt(from, file, lookup))
   );
 }
 
-/** A type nested in one of those around, or in a direct base of one. */
-function nestedType(name: string, context: NameContext): TypeCandidate | null {
+/**
+ * A type nested in one of those around, or in what one of these inherits from.
+ * @param inherits false for the bases of a type themselves, which are looked up around it.
+ */
+function nestedType(name: string, context: NameContext, inherits: boolean): TypeCandidate | null {
   const { lookup, file, type } = context;
   const types = byPath(name, lookup);
   if (types.size === 0) return null;
@@ -91,92 +106,129 @@ function nestedType(name: string, context: NameContext): TypeCandidate | null {
     const self = lastOf(path) === name ? types.get(path) : undefined;
     const found = nearest(self ?? types.get(join(path, name)) ?? [], file);
     if (found !== null) return found;
-    for (const base of basesOf(outer, path, context)) {
-      const inherited = nearest(types.get(join(base, name)) ?? [], file);
-      if (inherited !== null) return inherited;
-    }
+    const holder = inherits || outer !== type.fqn ? typeAt(path, file, lookup) : null;
+    const inherited = holder === null ? null : inheritedBy(holder, name, file, lookup);
+    if (inherited !== null) return inherited;
   }
   return null;
 }
 
-/** Paths of the direct bases of a type around. */
-function basesOf(fqn: string, path: string, context: NameContext): readonly string[] {
-  const { lookup, file } = context;
-  return lookup.remember(`jvm bases ${file.id} ${fqn}`, () => {
-    const type = typeAt(path, file, lookup);
-    const around = fqn.includes('+') ? fqn.slice(0, fqn.lastIndexOf('+')) : fqn;
-    const bases = type === null ? [] : lookup.bases(type.id);
-    return bases.flatMap((base) => {
-      const found = resolveSimple(base.split('.'), { ...context, type: { ...context.type, fqn: around } }, false);
-      return found === null ? [] : [found.fqn.replaceAll('+', '.')];
-    });
+/** `Inner` of the nearest ancestor of a type that holds one. */
+function inheritedBy(type: TypeCandidate, name: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
+  const isNested = lookup.remember(`jvm nested ${name}`, () => lookup.byName(name).some(({ parent }) => parent !== 0));
+  if (!isNested) return null;
+  const types = byPath(name, lookup);
+  for (const base of ancestorsOf(type, lookup)) {
+    const found = nearest(types.get(join(base, name)) ?? [], file);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Paths of all that a type inherits from, as far as the workspace shows; each base before its own. */
+function ancestorsOf(type: TypeCandidate, lookup: Lookup): ReadonlySet<string> {
+  // A circle of bases is an error of the code; it ends where it began.
+  const open = lookup.remember('jvm ancestors under way', () => new Set<number>());
+  if (open.has(type.id)) return none;
+  return lookup.remember(`jvm ancestors ${type.id}`, () => {
+    open.add(type.id);
+    const all = new Set<string>();
+    for (const base of basesOf(type, lookup)) {
+      all.add(base.path);
+      for (const further of ancestorsOf(base, lookup)) all.add(further);
+    }
+    open.delete(type.id);
+    return all;
+  });
+}
+
+/** The direct bases of a type, looked up where each is written. */
+function basesOf(type: TypeCandidate, lookup: Lookup): TypeCandidate[] {
+  return lookup.heritage(type.id).flatMap(({ file: row, bases }) => {
+    const file = lookup.file(row);
+    if (file === null) return [];
+    const head = { ...placeIn(type, file, lookup), asType: true };
+    return bases.flatMap((name) => typeNamed(name, head, false) ?? []);
   });
 }
 
 function topLevelType(name: string, context: NameContext): TypeCandidate | null {
-  const { lookup, file, type } = context;
+  const { lookup, file, type, asType = false } = context;
+  let isImported = false;
   for (const fact of file.imports) {
     for (const { name: imported, alias } of fact.names) {
       if ((alias === '' ? imported : alias) !== name) continue;
-      const found = importedAs(fact.from, imported, file, lookup);
+      isImported = true;
+      const found = importedAs(fact.from, imported, file, lookup, asType);
       if (found !== null) return found;
     }
   }
-  return inPackage(name, type.namespace, file, lookup) ?? throughStars(name, file, lookup);
+  // What an import brings from outside hides what the package and stars have of that name.
+  if (isImported) return null;
+  const typesOnly = asType || builtIn.has(name);
+  return inPackage(name, type.namespace, file, lookup, typesOnly) ?? throughStars(name, file, lookup, typesOnly);
 }
 
-function inPackage(name: string, namespace: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
-  return typeAt(join(namespace, name), file, lookup) ?? moduleWith(name, namespace, file, lookup);
+function inPackage(
+  name: string,
+  namespace: string,
+  file: FileScope,
+  lookup: Lookup,
+  typesOnly: boolean,
+): TypeCandidate | null {
+  return typeAt(join(namespace, name), file, lookup) ?? (typesOnly ? null : moduleWith(name, namespace, file, lookup));
 }
 
-function throughStars(name: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
+function throughStars(name: string, file: FileScope, lookup: Lookup, typesOnly: boolean): TypeCandidate | null {
   for (const { from, names } of file.imports) {
     if (names.length > 0 && names[0]?.name !== '*') continue;
-    const found = inPackage(name, from, file, lookup);
+    const found = inPackage(name, from, file, lookup, typesOnly);
     if (found !== null) return found;
   }
   for (const namespace of implicit[file.language] ?? []) {
-    const found = inPackage(name, namespace, file, lookup);
+    const found = inPackage(name, namespace, file, lookup, typesOnly);
     if (found !== null) return found;
   }
   return null;
 }
 
-/** The type that the first segment names, and of it the one nested deepest along the others. */
-function resolveSimple(segments: readonly string[], context: NameContext, inherited = true): TypeCandidate | null {
-  const [first = '', ...rest] = segments;
-  let type = (inherited ? nestedType(first, context) : nestedByText(first, context)) ?? topLevelType(first, context);
-  for (const segment of rest) {
-    if (type === null) break;
-    const nested = typeAt(`${type.fqn.replaceAll('+', '.')}.${segment}`, context.file, context.lookup);
+/** Of a type the one nested deepest along these names, its own or inherited. */
+function deepest(type: TypeCandidate, segments: readonly string[], file: FileScope, lookup: Lookup): TypeCandidate {
+  let found = type;
+  for (const segment of segments) {
+    const nested = typeAt(`${found.path}.${segment}`, file, lookup) ?? inheritedBy(found, segment, file, lookup);
     if (nested === null) break;
-    type = nested;
+    found = nested;
   }
-  return type;
+  return found;
 }
 
-/** As `nestedType`, without bases: a base is looked up where its type stands. */
-function nestedByText(name: string, { lookup, file, type }: NameContext): TypeCandidate | null {
-  for (const outer of enclosingTypes(type.fqn)) {
-    const found = typeAt(`${outer.replaceAll('+', '.')}.${name}`, file, lookup);
-    if (found !== null) return found;
-  }
-  return null;
+/** The type that the first segment names, and what the others name in it. */
+function resolveSimple(segments: readonly string[], context: NameContext, inherits: boolean): TypeCandidate | null {
+  const [first = '', ...rest] = segments;
+  const type = nestedType(first, context, inherits) ?? topLevelType(first, context);
+  return type === null ? null : deepest(type, rest, context.file, context.lookup);
 }
 
-/** `a.b.Foo.Bar`: the longest prefix that is the full name of a type. */
+/** `a.b.Foo.Bar`: the longest prefix that is the full name of a type, and what the rest names in it. */
 function qualified(name: string, file: FileScope, lookup: Lookup): TypeCandidate | null {
   for (let path = name; path.includes('.'); path = path.slice(0, path.lastIndexOf('.'))) {
     const type = typeAt(path, file, lookup);
-    if (type !== null) return type;
+    if (type !== null) return deepest(type, name.slice(path.length + 1).split('.'), file, lookup);
   }
   return null;
 }
 
+function typeNamed(name: string, context: NameContext, inherits = true): TypeCandidate | null {
+  return resolveSimple(name.split('.'), context, inherits) ?? qualified(name, context.file, context.lookup);
+}
+
 function resolve(name: string, context: NameContext): Resolution {
-  const { file, lookup } = context;
+  const { file } = context;
   const segments = name.split('.');
-  const type = resolveSimple(segments, context) ?? qualified(name, file, lookup);
+  const type = typeNamed(name, context);
   if (type !== null) return { kind: 'type', type };
   const [first = ''] = segments;
   for (const fact of file.imports) {

@@ -9,7 +9,7 @@ import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 import type { NameUse } from '../facts.ts';
 import { scopingOf } from '../languages/registry.ts';
 import { createLookup, type TypeCandidate } from './lookup.ts';
-import { placeIn, type Resolution } from './resolution.ts';
+import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 
 export const edgeKindNumber = Object.fromEntries(edgeKinds.map((kind, n) => [kind, n])) as Record<EdgeKind, number>;
 /** inherits, implements. */
@@ -99,12 +99,13 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
       if (file === null) continue;
       const scoping = scopingOf(file.language);
       const context = placeIn(type, file, lookup);
+      const head: NameContext = { ...context, asType: true };
       for (const base of JSON.parse(part.bases) as { name: string; kind: EdgeKind }[]) {
-        const found = scoping.resolve(base.name, context);
+        const found = scoping.resolve(base.name, head);
         add(links, found, found.kind === 'type' ? baseKind(found.type, type) : base.kind, 1, type.id);
       }
       for (const use of JSON.parse(part.uses) as NameUse[]) {
-        add(links, scoping.resolve(use.name, context), use.kind, use.count, type.id);
+        add(links, scoping.resolve(use.name, use.kind === 'call' ? context : head), use.kind, use.count, type.id);
       }
       if (scoping.imported === undefined) continue;
       if (importerOf(file.id) !== type.id) continue;

@@ -46,9 +46,7 @@ export interface Lookup {
   functions(name: string): readonly { module: TypeCandidate; file: number; params: string }[];
   /** Types of kind `module` that stand directly in a namespace. */
   modulesIn(namespace: string): readonly TypeCandidate[];
-  /** Names of the bases of a type, as written. */
-  bases(type: number): readonly string[];
-  /** The same by the files that hold its parts, since each has imports of its own. */
+  /** Names of the bases of a type, as written, by the files that hold its parts, since each has imports of its own. */
   heritage(type: number): readonly { file: number; bases: readonly string[] }[];
   /** Paths of all files of a language, for languages that spell imports by module path. */
   paths(language: Language): readonly { id: number; path: string }[];
@@ -197,7 +195,6 @@ export function createLookups(db: ReadDb): () => Lookup {
           .map(candidate)
           .filter((module) => module.container === namespace);
       }),
-      bases: (type) => heritage(type).flatMap((part) => part.bases),
       heritage,
       paths: kept((language: Language) => pathsOf.all(language)),
       packages,

@@ -58,18 +58,40 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     return found;
   }
 
-  /** What stands at the top of a file under a name; types inside functions are nobody else's. */
-  function declaredIn(file: FileScope, name: string, lookup: Lookup): TypeCandidate | null {
+  /** What stands at the top of a file under a name, or in a namespace of it; types inside functions are nobody else's. */
+  function declaredIn(file: FileScope, written: string, lookup: Lookup): TypeCandidate | null {
     const { path } = knownOf(file);
+    const [name = written, ...rest] = written.split('.');
+    const inside = inNamespace(rest, file, lookup, (container) => container === `${path}.${name}`);
+    if (inside !== null) return inside;
     const named = lookup.byName(name).filter((c) => c.file === file.id && c.parent === 0 && c.container === path);
     const type = named.find((c) => c.kind !== 'module') ?? named[0];
     if (type !== undefined) return type;
     return lookup.moduleDeclares(file.id, name) ? lookup.moduleOf(file.id) : null;
   }
 
+  /** `Ns.Inner.Foo.bar`: of the names behind the first the longest part that is a type in namespaces of the file. */
+  function inNamespace(
+    rest: readonly string[],
+    file: FileScope,
+    lookup: Lookup,
+    isOpen: (container: string) => boolean,
+  ): TypeCandidate | null {
+    for (let n = rest.length; n > 0; n -= 1) {
+      const below = rest.slice(0, n - 1).map((segment) => `.${segment}`);
+      const found = lookup.byName(rest[n - 1] ?? '').find((c) => {
+        const inner = below.join('');
+        if (c.file !== file.id || c.parent !== 0 || c.kind === 'module' || !c.container.endsWith(inner)) return false;
+        return isOpen(c.container.slice(0, c.container.length - inner.length));
+      });
+      if (found !== undefined) return found;
+    }
+    return null;
+  }
+
   /**
-   * What importers of `file` get under `name`; re-exports are followed, each file once, so that circles end. One that
-   * leads out of the workspace is external under the name of its package.
+   * What importers of `file` get under `name`, of which the first segment is what is imported; re-exports are followed,
+   * each file once, so that circles end. One that leads out of the workspace is external under the name of its package.
    */
   function exported(file: number, name: string, lookup: Lookup): Resolution | null {
     const scope = lookup.file(file);
@@ -91,13 +113,15 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     const own = declaredIn(scope, name, lookup);
     if (own !== null) return { kind: 'type', type: own };
     let external: Resolution | null = null;
+    const [first = name, ...rest] = name.split('.');
     for (const fact of scope.imports) {
       if (!fact.reexport && !rules.passesOn) continue;
-      const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === name);
+      const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === first);
       const all = fact.names.some((n) => n.name === '*' && n.alias === '');
       if (named === undefined && !all) continue;
       const target = importedFile(fact.from, scope, lookup);
-      const found = target === null ? null : throughExport(target, named?.name ?? name, lookup, seen);
+      const passed = [named?.name ?? first, ...rest];
+      const found = target === null ? null : throughExport(target, passed, lookup, seen);
       if (found?.kind === 'type') return found;
       external ??= found;
       if (target === null && named !== undefined && !fact.from.startsWith('.')) {
@@ -109,10 +133,15 @@ export function moduleScoping(rules: ModuleRules): Scoping {
   }
 
   /** `export * as ns` gives the module itself. A file may re-export from itself what it exports under another name. */
-  function throughExport(target: number, name: string, lookup: Lookup, seen: Set<string>): Resolution | null {
-    if (name !== '*') return findExported(target, name, lookup, seen);
-    const type = lookup.moduleOf(target);
-    return type === null ? null : { kind: 'type', type };
+  function throughExport(
+    target: number,
+    [name = '', ...rest]: readonly string[],
+    lookup: Lookup,
+    seen: Set<string>,
+  ): Resolution | null {
+    if (name !== '*') return findExported(target, [name, ...rest].join('.'), lookup, seen);
+    const inside = rest.length === 0 ? null : findExported(target, rest.join('.'), lookup, seen);
+    return inside ?? moduleOf(target, lookup);
   }
 
   /** What each import line of a file binds in it; the first line that binds a name counts. */
@@ -136,7 +165,9 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     const { lookup, file } = context;
     const { fact } = binding;
     const target = importedFile(fact.from, file, lookup);
-    const wanted = binding.name ?? rest.at(-1) ?? null;
+    // `import a.b` of Python binds `a`: what comes before the last name is the path of the module.
+    const path = binding.name === null ? (rules.passesOn ? rest.slice(-1) : rest) : [binding.name, ...rest];
+    const wanted = path.length === 0 ? null : path.join('.');
     if (target !== null) {
       const found = wanted === null ? moduleOf(target, lookup) : exported(target, wanted, lookup);
       if (found !== null) return found;
@@ -164,11 +195,20 @@ export function moduleScoping(rules: ModuleRules): Scoping {
       .sort((a, b) => b.container.length - a.container.length)[0];
   }
 
+  /** `Ns.Foo`, where a namespace of the file around the name holds `Ns`. */
+  function nestedAround(name: string, { lookup, file, type }: NameContext): TypeCandidate | undefined {
+    const [first = name, ...rest] = name.split('.');
+    if (rest.length === 0) return undefined;
+    const isAround = (container: string): boolean =>
+      container.endsWith(`.${first}`) && `${type.fqn}.`.startsWith(container.slice(0, -first.length));
+    return inNamespace(rest, file, lookup, isAround) ?? undefined;
+  }
+
   function resolve(name: string, context: NameContext): Resolution {
     const { lookup, file, type } = context;
     const [first = name, ...rest] = name.split('.');
     const own = lookup.byName(first).filter((c) => c.file === file.id && c.kind !== 'module');
-    const around = visible(own, type.fqn);
+    const around = visible(own, type.fqn) ?? nestedAround(name, context);
     if (around !== undefined) return { kind: 'type', type: around };
     const binding = first === '*' ? undefined : bindingsOf(file).get(first);
     if (binding !== undefined) return throughBinding(binding, rest, context);

@@ -13,6 +13,8 @@ export interface NameContext {
   file: FileScope;
   /** The type that uses the name. */
   type: { id: number; fqn: string; namespace: string };
+  /** Only a type can stand there: in a head, as a base. */
+  asType?: boolean;
 }
 
 /** A place in a type's part: `namespace` is what its outermost declaring type stands in. */

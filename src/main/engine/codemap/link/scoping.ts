@@ -11,8 +11,8 @@ export interface Scoping {
   /** What the import lines of a file lead to; left out where imports name namespaces and not files. */
   imported?(file: FileScope, lookup: Lookup): Resolution[];
   /**
-   * A type in another is reached from other files only where the one that holds it is named too: before it, in an import,
-   * as a base. Then it matters to no other file that such a type comes or goes.
+   * A type in another is reached from other files only where the one that holds it, or one that inherits from that, is
+   * named too: before it, in an import, as a base. Then it matters to no other file that such a type comes or goes.
    */
   readonly throughOwners?: boolean;
 }

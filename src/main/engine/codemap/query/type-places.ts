@@ -15,8 +15,9 @@ export function namespaceOf(fqn: string, language: Language, file: string): stri
   return outermost.slice(0, Math.max(0, outermost.lastIndexOf('.')));
 }
 
-/** Folders (`test`, `__tests__`, `Shop.Tests`) and file names (`a.spec.ts`, `test_a.py`, `a_test.go`, `ATests.cs`, `tests.rs`). */
-const testFolder = /(^|[/._-])([Tt]ests?|[Ss]pecs?|__tests__|testing)\/|[a-z]Tests?\//;
+/** Folders (`test`, `__tests__`, `__tests_dts__`, `Shop.Tests`, `shop-testing-support`) and file names (`a.spec.ts`, `test_a.py`, `a_test.go`, `ATests.cs`, `tests.rs`). */
+const testFolder =
+  /(^|[/._-])([Tt]ests?|[Ss]pecs?|__([a-z]+_)?tests?(_[a-z]+)?__|testing|test(ing)?-support)\/|[a-z]Tests?\//;
 const testFile = /(^|\/)test_[^/]*$|[._-](tests?|spec|test-d)\.[^/.]+$|(^|\/)tests\.rs$|[a-z]Tests?\.[^/.]+$/;
 
 export function isTestCode(file: string): boolean {

@@ -6,9 +6,13 @@ import type { NameContext, Resolution } from '../link/resolution.ts';
 import { type FileSpans, type MemberSpan, withMembers } from './file-spans.ts';
 import type { KnownTypes } from './known-types.ts';
 import { outsideMembers } from './outside-members.ts';
+import { withoutComments } from './text/without-comments.ts';
 
 export interface FileView {
   readonly file: FileScope;
+  /** As it is written. */
+  readonly source: string;
+  /** The same with blanks for comments. */
   readonly text: string;
   readonly language: Language;
   readonly spans: FileSpans;
@@ -37,11 +41,12 @@ export function contextOf(types: KnownTypes, lookup: Lookup, file: FileScope, ty
 
 export function createFileView(
   file: FileScope,
-  text: string,
+  source: string,
   stored: FileSpans,
   types: KnownTypes,
   lookup: Lookup,
 ): FileView {
+  const text = withoutComments(source, file.language);
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   const answers = new Map<string, Resolution>();
@@ -77,6 +82,7 @@ export function createFileView(
 
   return {
     file,
+    source,
     text,
     language: file.language,
     spans,

@@ -261,8 +261,8 @@ export function placeOf(
 ): Pick<Usage, 'line' | 'column' | 'snippet' | 'range'> {
   const line = view.lineAt(start);
   const from = view.lineStart(line);
-  const next = view.text.indexOf('\n', from);
-  const whole = view.text.slice(from, next < 0 ? view.text.length : next);
+  const next = view.source.indexOf('\n', from);
+  const whole = view.source.slice(from, next < 0 ? view.source.length : next);
   const lead = whole.length - whole.trimStart().length;
   let snippet = whole.trim();
   let at = start - from - lead;

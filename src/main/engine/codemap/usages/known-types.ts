@@ -37,6 +37,8 @@ export interface KnownTypes {
   members(type: number, name: string): readonly KnownMember[];
   /** By the type itself, else by the nearest base that has one. */
   inherited(type: number, name: string): readonly KnownMember[];
+  /** Companions of Kotlin whose members are named without them in a type: its own, and in it those of its ancestors. */
+  companions(type: number): readonly number[];
   /** Types that it inherits from or implements, near ones first. */
   ancestors(type: number): readonly number[];
   descendants(type: number): ReadonlySet<number>;
@@ -63,6 +65,9 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.aside, m.id`,
   );
+  const companionsOf = db.prepare<[number], { id: number }>(
+    `SELECT id FROM types WHERE parent = ? AND parent <> 0 AND language = 'kotlin' AND instr(modifiers, '"companion"') > 0`,
+  );
   const bases = db.prepare<[number], { id: number }>('SELECT dst AS id FROM edges WHERE src = ? AND kind <= 1');
   const derived = db.prepare<[number], { id: number }>('SELECT src AS id FROM edges WHERE dst = ? AND kind <= 1');
   const named = db.prepare<[string, string], { type: number }>(
@@ -79,6 +84,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
   const types = new Map<number, KnownType | null>();
   const members = new Map<number, Map<string, KnownMember[]>>();
   const ancestry = new Map<number, readonly number[]>();
+  const companionship = new Map<number, readonly number[]>();
   /** Name → a declaring type, and whether all results are spelt alike. */
   let results: Map<string, { type: number; result: string } | null> | null = null;
 
@@ -140,6 +146,14 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
         if (found.length > 0) return found;
       }
       return [];
+    },
+    companions(id) {
+      let known = companionship.get(id);
+      if (known === undefined) {
+        known = [id, ...ancestors(id)].flatMap((one) => companionsOf.all(one).map((row) => row.id));
+        companionship.set(id, known);
+      }
+      return known;
     },
     ancestors,
     descendants: (id) => new Set(reach(id, (one) => derived.all(one))),

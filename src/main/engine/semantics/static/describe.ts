@@ -6,7 +6,7 @@ import { type SemanticSection, semanticSections } from '#shared/contract/semanti
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Material, TypeMaterial } from '../material.ts';
-import { edgeCasesOf, leavesEarly } from './edge-cases.ts';
+import { edgeCasesOf, hasWaysOut } from './edge-cases.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import { limitationsOf } from './limitations.ts';
 import { type Looked, lookAt } from './look.ts';
@@ -57,10 +57,10 @@ export async function describe(
     const intro =
       together && section === 'ROLE' ? [words.circle(types.map(({ detail }) => code(typeName(detail.symbol))))] : [];
     const told = [...intro, ...parts];
-    if (told.length === 0) {
-      const unclear = section === 'EDGE_CASES' && looked.some(({ look }) => leavesEarly(look));
-      return unclear ? words.unclearCases : words.nothing[section];
-    }
+    if (told.length === 0)
+      return section === 'EDGE_CASES' && looked.some(({ look }) => hasWaysOut(look))
+        ? words.unclearCases
+        : words.nothing[section];
     return redact(words.typeset(together || listed(section) ? told.join('\n') : words.join(told)));
   };
   return Object.fromEntries(semanticSections.map((section) => [section, text(section)])) as Sections;

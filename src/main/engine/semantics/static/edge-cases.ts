@@ -33,14 +33,13 @@ export function edgeCasesOf({ members }: Looked, words: Words): string[] {
 }
 
 /** Whether a member may end before its last line, told or not: in an arm, by `?`, under a condition nobody could quote. */
-export function leavesEarly({ members, language }: Looked): boolean {
+export function hasWaysOut({ members, language }: Looked): boolean {
   const last = language === 'rust' ? 0 : 1;
   return members.some(
-    ({ branches, code: text }) =>
-      branches.thrown.length > 0 ||
-      branches.guards.length > 0 ||
+    ({ branches: { thrown, guards }, code: text }) =>
+      thrown.length + guards.length > 0 ||
       (text.match(/\breturn\b/g)?.length ?? 0) > last ||
-      /\b(?:throw|raise|panic)\b/.test(text) ||
+      /\b(?:throw|raise|panic|assert|ThrowIf\w*|(?:require|check)\w*(?=\s*\())\b/.test(text) ||
       (language === 'rust' && /\?\s*[;.)]/.test(text)),
   );
 }
@@ -67,7 +66,10 @@ function casesOf(looked: LookedMember, words: Words): Case[] {
   const guards = branches.guards.flatMap((guard) =>
     lines.has(guard.whatLine) ? [] : guardCase(who, guard, base, doesMore(looked, guard), words),
   );
-  const nulls = [...new Set([...text.matchAll(refuses)].map(([, name = '']) => name))].filter((name) => name !== '');
+  const told = new Set(branches.thrown.map(({ when }) => when?.condition));
+  const nulls = [...new Set([...text.matchAll(refuses)].map(([, name = '']) => name))].filter(
+    (name) => name !== '' && !told.has(`${name} == null`),
+  );
   const refused =
     nulls.length === 0 ? [] : [{ weight: base + 1, text: words.refusesNull(who, nulls.slice(0, 4).map(code)) }];
   return [...thrown, ...guards, ...refused];

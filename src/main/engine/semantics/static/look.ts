@@ -10,6 +10,7 @@ import {
   branchesOf,
   createSources,
   findTodos,
+  innerLines,
   isForeign,
   lexLanguage,
   type Source,
@@ -124,7 +125,10 @@ function readMember(member: Member, whole: Source): LookedMember {
   const lines = whole.lines.slice(member.line - 1, end);
   const text = lines.join('\n');
   const source: Source = { file: whole.file, language: whole.language, text, lines };
-  const branches = branchesOf(whole, member.line, end);
+  const all = branchesOf(whole, member.line, end);
+  const inside = all.thrown.length + all.caught.length > 0 ? innerLines(whole, member.line, end) : new Set<number>();
+  const isOwn = ({ line }: { line: number }): boolean => !inside.has(line);
+  const branches = { ...all, thrown: all.thrown.filter(isOwn), caught: all.caught.filter(isOwn) };
   return { member, visible: isVisible(member.access), branches, code: withoutComments(source) };
 }
 

@@ -31,6 +31,10 @@ export function recommendationsOf(looked: Looked, words: Words): string[] {
 }
 
 function close(looked: Looked, words: Words): string[] {
+  const constructors = looked.members.filter(({ member }) => member.kind === 'constructor');
+  // What nobody else makes nobody else ends, unless it is handed out.
+  const isOwn = constructors.length > 0 && constructors.every(({ member }) => member.access === 'private');
+  if (isOwn && looked.factories.length === 0) return [];
   const [end] = endsOf(looked).closing;
   const how = closing[looked.language];
   if (

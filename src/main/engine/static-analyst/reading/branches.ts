@@ -6,7 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import { lexLanguage } from '../scan/text/lex-language.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
-import { commentsBeside, commentsByLine } from './comments.ts';
+import { byFirstLine, commentsBeside, commentsByLine } from './comments.ts';
 import { opposite, thrownType } from './exits.ts';
 import { opensFunction } from './inner-functions.ts';
 import { returnedErr } from './result-errors.ts';
@@ -82,7 +82,17 @@ export interface Branches {
   readonly last: Last | null;
 }
 
-const words = 'if elif throw raise panic return continue break catch except switch bail Err'.split(' ');
+const words =
+  'if elif throw raise panic return continue break catch except switch bail Err require requireNotNull check checkNotNull'.split(
+    ' ',
+  );
+/** What Kotlin throws where a condition does not hold. */
+const demands: ReadonlyMap<string, string> = new Map([
+  ['require', 'IllegalArgumentException'],
+  ['requireNotNull', 'IllegalArgumentException'],
+  ['check', 'IllegalStateException'],
+  ['checkNotNull', 'IllegalStateException'],
+]);
 /** More than are ever around one token: those that have ended are let go. */
 const manyBlocks = 40;
 /** Lines from a condition to the exit that it leads to: of more a reader sees no rule. */
@@ -133,6 +143,8 @@ class BranchReader {
   readonly #from: number;
   readonly #to: number;
   readonly #comments: Map<number, string>;
+  /** By the line on which each begins. */
+  readonly #begun: Map<number, string>;
   readonly #beside: Map<number, string>;
   #around: { block: Block; condition: string; line: number }[] = [];
   readonly #handlers: { block: Block; what: string }[] = [];
@@ -155,6 +167,7 @@ class BranchReader {
     this.#from = from;
     this.#to = to;
     this.#comments = commentsByLine(tokens, from, to);
+    this.#begun = byFirstLine(this.#comments, tokens);
     this.#beside = commentsBeside(tokens, from, to);
   }
 
@@ -171,6 +184,7 @@ class BranchReader {
       else if (word === 'catch' || word === 'except') this.#caught(at, line);
       else if (word === 'switch') this.#choice(at, line);
       else if (word === 'Err') this.#returned(at);
+      else if (demands.has(word)) this.#demand(at, word, line);
       else if (word !== 'continue' && word !== 'break') this.#exit(at, word, line);
     }
     return this.#found;
@@ -195,7 +209,7 @@ class BranchReader {
     if (what === '' || whatLine - line > maxApart) return;
     const beside = this.#besideOf(whatLine) ?? this.#besideOf(line);
     // A comment above a condition inside speaks of that one.
-    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#commentFrom(line + 1);
+    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#begun.get(line + 1);
     const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
     const endLine = Math.max(whatLine, this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to));
     this.#found.guards.push({
@@ -210,17 +224,10 @@ class BranchReader {
     });
   }
 
-  /** A comment that begins at a line, to its end. */
-  #commentFrom(line: number): string | undefined {
-    let last = line;
-    while (this.#comments.has(last) && this.#comments.has(last + 1)) last += 1;
-    return this.#comments.get(last);
-  }
-
   /** What begins behind code may go on below. */
   #besideOf(line: number): string | undefined {
     const text = this.#beside.get(line);
-    const rest = text === undefined || /[.!?…)]$/.test(text) ? undefined : this.#commentFrom(line + 1);
+    const rest = text === undefined || /[.!?…)]$/.test(text) ? undefined : this.#begun.get(line + 1);
     return rest === undefined ? text : `${text} ${rest}`;
   }
 
@@ -284,6 +291,22 @@ class BranchReader {
     });
   }
 
+  /** `require(a > 0) { "…" }`, `checkNotNull(b)`. */
+  #demand(at: number, word: string, line: number): void {
+    const t = this.#t;
+    if (this.#language !== 'kotlin' || !t.is(at + 1, '(') || t.partner(at + 1) < 0 || t.is(at - 1, 'fun')) return;
+    const asked = this.#read.slice(at + 2, t.partner(at + 1) - 1, maxCondition);
+    const condition = word.endsWith('NotNull')
+      ? /^\w+$/.test(asked) && `${asked} == null`
+      : asked !== '' && opposite(asked, 'kotlin');
+    const handler = this.#handlers.findLast(({ block }) => at >= block.from && at < block.to);
+    this.#found.thrown.push({
+      ...{ line, type: demands.get(word) ?? '', after: handler?.what ?? '' },
+      text: `${word}(${asked === '' ? '…' : asked})`,
+      when: condition === false ? null : { condition, line },
+    });
+  }
+
   /** Of `name ?? throw …`, that there is none. */
   #absent(at: number, line: number): Thrown['when'] {
     const t = this.#t;
@@ -306,10 +329,12 @@ class BranchReader {
     const close = t.is(body, '{') ? t.partner(body) : -1;
     if (close < 0) return;
     const what = bracket < 0 ? '' : this.#read.slice(at + 2, bracket - 1, maxCondition);
-    this.#addCaught(line, what, { from: body + 1, to: close });
+    const tried = t.is(at - 1, '}') ? t.partner(at - 1) : -1;
+    this.#addCaught(line, what, { from: body + 1, to: close }, tried < 0 ? 0 : t.line(tried));
   }
 
-  #addCaught(line: number, what: string, block: Block): void {
+  /** @param since the line on which begins what is tried. */
+  #addCaught(line: number, what: string, block: Block, since = 0): void {
     const t = this.#t;
     this.#handlers.push({ block, what });
     let throws = false;
@@ -326,7 +351,7 @@ class BranchReader {
       block.from >= block.to || (this.#language === 'python' && only === 'pass' && block.to === block.from + 1);
     const endLine = this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to);
     // The last lines of what is tried may say why nothing is done.
-    let explained = [1, 2, 3, 4].some((n) => this.#comments.has(line - n));
+    let explained = [1, 2, 3, 4].some((n) => line - n > since && this.#comments.has(line - n));
     for (let each = line; each <= endLine; each += 1) explained ||= this.#comments.has(each);
     this.#found.caught.push({ line, endLine: Math.min(endLine, line + 40), what, empty, explained, throwsOn });
   }

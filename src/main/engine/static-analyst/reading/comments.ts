@@ -22,6 +22,20 @@ export function commentsByLine(t: Tokens, from: number, to: number): Map<number,
   return found;
 }
 
+/** The same by their first line, as far as they go on. */
+export function byFirstLine(comments: ReadonlyMap<number, string>, t: Tokens): Map<number, string> {
+  const found = new Map<number, string>();
+  for (let i = 0; i < t.comments.length; i += 2) {
+    const start = t.comments[i] ?? 0;
+    const first = t.lineAt(start);
+    let last = t.lineAt(Math.max(start, (t.comments[i + 1] ?? 0) - 1));
+    if (!comments.has(last) || (comments.has(first - 1) && !found.has(first))) continue;
+    while (comments.has(last + 1)) last += 1;
+    found.set(first, comments.get(last) ?? '');
+  }
+  return found;
+}
+
 /** Comments behind code, by their line. */
 export function commentsBeside(t: Tokens, from: number, to: number): Map<number, string> {
   const found = new Map<number, string>();

@@ -2,7 +2,9 @@
 import type { Language } from '#shared/contract/common.ts';
 
 export function opposite(condition: string, language: Language): string {
-  const isName = /^[\w.]+$/.test(condition);
+  const isName = /^[\w.]+(?:\([^()]*\))?$/.test(condition);
+  const denied = language === 'python' ? null : /^!\s*([\w.]+(?:\([^()]*\))?)$/.exec(condition);
+  if (denied !== null) return denied[1] ?? '';
   // Of one comparison the other is what a reader expects; `<` has none where something is no number.
   const [, left = '', sign, right = ''] = /^([^=!<>&|?,;]+)([!=]==?)([^=!<>&|?,;]+)$/.exec(condition) ?? [];
   if (sign !== undefined && !/\b(?:and|or|not|if|in|is)\b/.test(condition))

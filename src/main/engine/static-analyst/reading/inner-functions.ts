@@ -45,14 +45,14 @@ function byIndent(lines: readonly string[], from: number, to: number): ReadonlyS
   return found;
 }
 
-function byBraces({ text, language }: Source, from: number, to: number): ReadonlySet<number> {
-  const t = lexLanguage(text, language, []);
+function byBraces({ lines, language }: Source, from: number, to: number): ReadonlySet<number> {
+  const t = lexLanguage(lines.slice(from - 1, to).join('\n'), language, []);
   const found = new Set<number>();
-  for (let at = 0; at < t.count && t.line(at) < to; at += 1) {
-    if (t.line(at) < from || !t.is(at, '{') || !opensFunction(t, at, language)) continue;
-    const end = t.line(t.partner(at));
+  for (let at = 0; at < t.count; at += 1) {
+    if (!t.is(at, '{') || !opensFunction(t, at, language)) continue;
+    const end = t.line(t.partner(at)) + from - 1;
     // What closes where the whole does is its own body.
-    for (let line = t.line(at) + 1; end < to && line <= end; line += 1) found.add(line);
+    for (let line = t.line(at) + from; end < to && line <= end; line += 1) found.add(line);
   }
   return found;
 }

@@ -60,7 +60,7 @@ function wholeRemark(
     const stop = text.indexOf('\n', at);
     const line = text.slice(at, stop < 0 || stop > end ? end : stop).replace(/\*\/\s*$/, '');
     const plain = n === 0 ? line : line.replace(/^\s*(?:\/{2,}|\/?\*+|#+)?\s*/, '');
-    if (n > 0 && (plain === '' || /^[-*@\d]/.test(plain) || anyMark.test(plain))) break;
+    if (n > 0 && (plain === '' || /^[-*@\d]/.test(plain) || anyMark.test(plain) || isForMachines(plain))) break;
     said = n === 0 ? plain : `${said.trimEnd()} ${plain}`;
     if (stop < 0 || said.trim() === '' || /[.!?:;]\s*$/.test(said) || said.length > maxTodo / 2) break;
     at = stop + 1;
@@ -73,9 +73,17 @@ function wholeRemark(
   return said;
 }
 
-/** What is to be done, without who it is for. */
+/** A line of a comment that is no prose: an order to a tool, or code that was taken out. */
+function isForMachines(line: string): boolean {
+  const order =
+    /^(?:eslint|tslint|stylelint|biome|oxlint|prettier|pylint|noqa|noinspection|NOLINT|ktlint|checkstyle)\b/i;
+  return order.test(line) || /[{(]\s*$|[=()].*;\s*$|^\.?[\w$]+(?:\.[\w$]+)*\(.*\)\S*\s*$/.test(line);
+}
+
+/** What is to be done, without who it is for, nor the bracket that closes the remark. */
 function remark(line: string): string {
-  return line
+  const text = line
     .replace(/^(\/(TODO|FIXME|HACK|XXX))?\s*(\([^()]{0,60}\)|\[[^[\]]{0,60}\])?[\s:!\-–—]*/, '')
     .replace(/\s*(\*\/|-->)\s*$/, '');
+  return text.endsWith(')') && !text.includes('(') ? text.slice(0, -1) : text;
 }

@@ -19,6 +19,13 @@ export const documentSentences: Sentences = {
     '{ties}，跨模块 {names}。这是 {files} 个文件中 {count} 个类型的循环之一。',
   '{name} has {count} line{s}': '{name} 有 {count} 行',
   '{name} has {count} line{s}, its methods among them': '{name} 有 {count} 行，包括其方法',
+  '{name} has {count} line{s} in all its files': '{name} 在其所有文件中共有 {count} 行',
+  'In {file} and others; {members} member{s}; {types} type leans on it.':
+    '位于 {file} 等文件；{members} 个成员；{types} 个类型依赖它。',
+  'In {file} and others; {members} member{s}; {types} types lean on it.':
+    '位于 {file} 等文件；{members} 个成员；{types} 个类型依赖它。',
+  'In {file} and others; {members} member{s}.': '位于 {file} 等文件；{members} 个成员。',
+  'In {file}; {members} member{s}.': '位于 {file}；{members} 个成员。',
   'In {file}; {members} member{s}; {types} type leans on it.': '位于 {file}；{members} 个成员；{types} 个类型依赖它。',
   'In {file}; {members} member{s}; {types} types lean on it.': '位于 {file}；{members} 个成员；{types} 个类型依赖它。',
   '{members} member{s}; {types} type leans on it.': '{members} 个成员；{types} 个类型依赖它。',

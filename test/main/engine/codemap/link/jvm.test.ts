@@ -80,6 +80,32 @@ describe('Java', () => {
     ]);
   });
 
+  it('types nested in a base of a base, of an interface of one, through a heir by name and around the name', async () => {
+    const { uses } = await codeMap({
+      'a/Base.java': 'package a;\npublic class Base implements Face { public static class Part {} }',
+      'a/Face.java': 'package a;\npublic interface Face { interface Side {} }',
+      'b/Middle.java': 'package b;\nimport a.Base;\npublic class Middle extends Base {}',
+      'p/User.java':
+        'package p;\nimport b.*;\nclass User extends Middle { Part x; Side y; static class Deep { Part z; } static class Low extends Part {} }',
+      'p/Part.java': 'package p;\nclass Part {}',
+      'p/Away.java': 'package p;\nclass Away { User.Part x; b.Middle.Side y; Part z; }',
+      'p/Late.kt': 'package p\n\nclass Late : b.Middle() {\n  val x: Part? = null\n}\n',
+    });
+    expect(uses('p.User')).toEqual(['inherits b.Middle', 'memberType a.Base+Part', 'memberType a.Face+Side']);
+    expect(only('memberType', uses('p.User+Deep'))).toEqual(['a.Base+Part']);
+    expect(uses('p.User+Low')).toEqual(['inherits a.Base+Part']);
+    expect(only('memberType', uses('p.Away'))).toEqual(['a.Base+Part', 'a.Face+Side', 'p.Part']);
+    expect(only('memberType', uses('p.Late'))).toEqual(['a.Base+Part']);
+  });
+
+  it('a circle of bases ends', async () => {
+    const { uses } = await codeMap({
+      'p/A.java': 'package p;\nclass A extends B { Part x; }',
+      'p/B.java': 'package p;\nclass B extends A.Deep { static class Part {} }',
+    });
+    expect(uses('p.A')).toEqual(['inherits p.B', 'memberType p.B+Part']);
+  });
+
   it('the twin in the same project is meant', async () => {
     const { map, row } = await codeMap({
       'one/pom.xml': '<project/>',
@@ -148,6 +174,28 @@ describe('Kotlin', () => {
     ]);
   });
 
+  it('a function is no type, and an import from outside hides the package', async () => {
+    const { uses } = await codeMap({
+      'p/tools.kt': 'package p\n\nfun String(vararg codes: Int) = ""\nfun Shape(x: Int) = x\n',
+      'p/Lock.kt': 'package p\n\nclass Lock\n',
+      'p/User.kt':
+        'package p\n\nimport java.util.concurrent.Lock\n\nclass User(val name: String, val shape: Shape, val lock: Lock) : Shape {\n  fun run(): List<String> = listOf<String>(Shape(1), Lock())\n}\n',
+      'p/Old.java': 'package p;\nimport java.util.concurrent.Lock;\nclass Old { Lock lock; }',
+    });
+    expect(uses('p.User')).toEqual([
+      'call external String',
+      'call external java.util.concurrent.Lock',
+      'call p.ToolsKt',
+      'implements external Shape',
+      'import external java.util.concurrent.Lock',
+      'memberType external List',
+      'memberType external Shape',
+      'memberType external String',
+      'memberType external java.util.concurrent.Lock',
+    ]);
+    expect(only('memberType', uses('p.Old'))).toEqual(['external java.util.concurrent.Lock']);
+  });
+
   it('sees what Java declares, and Java what Kotlin does', async () => {
     const { uses } = await codeMap({
       'build.gradle.kts': 'val x = 1\n',
@@ -207,5 +255,41 @@ describe('changes', () => {
     expect(all()).toEqual([['a.Outer+Id'], ['a.Id'], ['a.Outer+Id'], ['a.Outer+Id'], ['a.Id']]);
     await change({ 'a/Outer.java': 'package a;\npublic class Outer {}' });
     expect(all()).toEqual(without);
+  });
+
+  it('a nested type far above, and the bases on the way to it, move the edges of all that inherits from there', async () => {
+    const base = 'package a;\npublic class Base { public static class Id {} }';
+    const middle = 'package b;\nimport a.*;\npublic class Middle extends Base {}';
+    const { uses, change } = await codeMap({
+      'a/Base.java': base,
+      'a/Id.java': 'package a;\npublic class Id {}',
+      'b/Middle.java': middle,
+      'p/Low.java': 'package p;\npublic class Low extends b.Middle {}',
+      'p/Heir.java': 'package p;\nimport a.*;\nclass Heir extends Low { Id x; }',
+      'p/Named.java': 'package p;\nimport a.*;\nclass Named { Low.Id x; }',
+      'p/Around.java': 'package p;\nimport a.Id;\nclass Around { class Inner extends Low { Id x; } }',
+      'p/Away.java': 'package p;\nimport a.*;\nclass Away { Id x; }',
+    });
+    const all = () =>
+      ['Heir', 'Named', 'Around+Inner', 'Away'].flatMap((name) => only('memberType', uses(`p.${name}`)));
+    const inherited = ['a.Base+Id', 'a.Base+Id', 'a.Base+Id', 'a.Id'];
+    const without = ['a.Id', 'p.Low', 'a.Id', 'a.Id'];
+    expect(all()).toEqual(inherited);
+    await change({ 'a/Base.java': 'package a;\npublic class Base {}' });
+    expect(all()).toEqual(without);
+    await change({ 'a/Base.java': base });
+    expect(all()).toEqual(inherited);
+    await change({ 'b/Middle.java': 'package b;\npublic class Middle {}' });
+    expect(all()).toEqual(without);
+    await change({ 'b/Middle.java': middle });
+    expect(all()).toEqual(inherited);
+    await change({ 'a/Base.java': null });
+    expect(all()).toEqual(without);
+    await change({ 'a/Base.java': base, 'b/Middle.java': null });
+    expect(all()).toEqual(without);
+    await change({ 'b/Middle.java': middle, 'b/Base.java': 'package b;\npublic class Base {}' });
+    expect(all()).toEqual(without);
+    await change({ 'b/Base.java': null });
+    expect(all()).toEqual(inherited);
   });
 });

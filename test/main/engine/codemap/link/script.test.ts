@@ -112,6 +112,58 @@ describe('TypeScript and JavaScript', () => {
     expect(uses('user.User')).toEqual(['call inner', 'memberType external rxjs.Observable']);
   });
 
+  it('a type of a namespace is found through its namespace: there, through imports, barrels and nested ones', async () => {
+    const { uses, change } = await codeMap({
+      'connect.d.ts': [
+        'export namespace Connect {',
+        '  type Next = () => void',
+        '  interface Server { next: Connect.Next; deep: Deep.Inner }',
+        '  namespace Deep { interface Inner {} }',
+        '}',
+        'export interface Plain { server: Connect.Server }',
+      ].join('\n'),
+      'barrel.ts': `export { Connect as Middle } from './connect';\nexport * as all from './connect';\n`,
+      'a.ts': `import type { Connect } from './connect';\nexport class A { next?: Connect.Next; inner?: Connect.Deep.Inner }\n`,
+      'b.ts': `import { Middle, all } from './barrel';\nexport class B { next?: Middle.Next; server?: all.Connect.Server }\n`,
+      'c.ts': `import * as connect from './connect';\nexport class C { server?: connect.Connect.Server; plain?: connect.Plain }\n`,
+    });
+    const [next, server, inner] = ['Next', 'Server', 'Deep.Inner'].map(
+      (name) => `memberType connect-d.Connect.${name}`,
+    );
+    expect(uses('a.A')).toEqual([inner, next]);
+    expect(uses('b.B')).toEqual([next, server]);
+    expect(uses('c.C')).toEqual([server, 'memberType connect-d.Plain']);
+    expect(uses('connect-d.Plain')).toEqual([server]);
+    expect(uses('connect-d.Connect.Server')).toEqual([inner, next]);
+    await change({ 'connect.d.ts': 'export namespace Connect { interface Next {} }' });
+    expect(uses('a.A')).toEqual([
+      'memberType connect-d.Connect.Next',
+      'memberType external ./connect.Connect.Deep.Inner',
+    ]);
+  });
+
+  it('type arguments of a base count, over how many lines they ever go', async () => {
+    const { uses } = await codeMap({
+      'a.ts':
+        "interface Own {}\nexport interface Wide extends Omit<\n  Without<\n    Own,\n    | 'one'\n    | 'two'\n  >,\n  'three'\n> {\n  x: 1\n}\ntype Without<T, K> = T;\n",
+    });
+    expect(uses('a.Wide')).toEqual(['inherits external Omit', 'memberType a.Own', 'memberType a.Without<,>']);
+  });
+
+  it('words of the language are names of attributes in .jsx', async () => {
+    const { map, uses } = await codeMap({
+      'app.jsx': [
+        `import { Part } from './part';`,
+        'export function App() {',
+        '  return <label class="a" for={id}><Part default="x" /></label>;',
+        '}',
+      ].join('\n'),
+      'part.jsx': 'export function Part() { return <p>it</p>; }\n',
+    });
+    expect(map.parseErrors(9)).toEqual([]);
+    expect(uses('app')).toEqual(['call part', 'import part']);
+  });
+
   it('a type inside a function is seen there and by its module, and by nobody else', async () => {
     const { uses } = await codeMap({
       'a.ts': [

@@ -188,6 +188,9 @@ describe('where a type stands', () => {
     'pkg/test_a.py',
     'pkg/a_test.go',
     'src/RowTests.cs',
+    'packages/core/src/__tests_dts__/config.ts',
+    'src/__type_tests__/plugin.ts',
+    'shop-testing-support/src/main/kotlin/Rule.kt',
   ])('%s is test code', (file) => expect(isTestCode(file)).toBe(true));
   test.each(['src/latest/a.ts', 'src/contest.ts', 'src/attest/b.cs', 'src/Testimony.cs', 'src/inspect/a.py'])(
     '%s is not test code',

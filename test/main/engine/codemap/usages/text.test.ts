@@ -58,14 +58,24 @@ describe('a declaration before a place', () => {
     ['go', 'func (x *Store) Get() { x', { kind: 'type', text: '*Store' }],
     ['go', 'x := New(1)\nx', { kind: 'value', at: 5 }],
     ['kotlin', 'val x: Foo = g()\nx', { kind: 'type', text: 'Foo ' }],
+    ['kotlin', 'for (x in all) x', { kind: 'element', at: 10 }],
+    ['kotlin', 'for ((a, x) in all) x', { kind: 'unwritten' }],
+    ['kotlin', 'val (a, x) = b; x', { kind: 'unwritten' }],
+    ['kotlin', 'b.map { a: Foo, x -> x', { kind: 'unwritten' }],
+    ['kotlin', 'when (f(a)) { x, b -> f(x, 1); else -> x', null],
     ['rust', 'let mut x = Foo::new(); x', { kind: 'value', at: 12 }],
   ] as const)('in %s is read from %j', (language, text, expected) => {
-    expect(findDeclaration(text, 'x', 0, text.length - 1, language)).toEqual(expected);
+    const { start: _, ...found } = findDeclaration(text, 'x', 0, text.length - 1, language) ?? { start: -1 };
+    expect(found).toEqual(expected ?? {});
   });
 
   it('is the nearest one', () => {
     const text = 'const x: A = 1; { const x: B = 2; x';
-    expect(findDeclaration(text, 'x', 0, text.length - 1, 'typescript')).toEqual({ kind: 'type', text: 'B ' });
+    expect(findDeclaration(text, 'x', 0, text.length - 1, 'typescript')).toEqual({
+      kind: 'type',
+      text: 'B ',
+      start: 24,
+    });
   });
 });
 

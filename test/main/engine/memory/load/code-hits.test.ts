@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CodeFinder, createCodeFinder } from '../../../../../src/main/engine/memory/load/code/code-hits.ts';
 import { createMeaningIndex } from '../../../../../src/main/engine/memory/load/code/meaning-index.ts';
-import { readQuestion } from '../../../../../src/main/engine/memory/load/code/question.ts';
+import { readQuestion, withoutOwnName } from '../../../../../src/main/engine/memory/load/code/question.ts';
 import { type Embedder, openEmbedder } from '../../../../../src/main/engine/models/models.ts';
 import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
 import { pauses } from '../../../../../src/main/engine/workspace/workspace.ts';
@@ -22,6 +22,7 @@ export class MigrationExecutor {
 export class RedisQueryCache { store(): void {} }
 export class Other { store(): void {} }
 `,
+  'src/project.ts': 'export class Project { results(): void {} }\nexport class ProjectResults {}\n',
   'src/before.ts': 'export function before() { return 1; }\n',
   'src/db.ts':
     'export class RedisKeyInfo {}\nexport class RedisKeyType {}\n/** Removes a key. */\nexport function expireOld() {}\n',
@@ -91,6 +92,27 @@ describe('code that a question is about', () => {
     const found = await names('How is the hash slot of a key told?');
     expect(found).toContain('slots.hashSlotOf');
     expect(found).not.toContain('api.hashSlotOf');
+  });
+
+  it('is not what bears the name of the workspace, which all code here is of', async () => {
+    expect((await names('Where does Project keep results of queries?'))[0]).toBe('cache.RedisQueryCache');
+    expect(await names('What is Project?')).toContain('project.Project');
+  });
+
+  it.each([
+    [
+      'How does OkHttp decide whether to serve a response from the cache?',
+      'okhttp',
+      'How does   decide whether to serve',
+    ],
+    ["What are Vite's default plugins?", 'vite', 'What are   default plugins?'],
+    ['How does okhttp3 follow redirects to hosts?', 'okhttp', 'How does   follow redirects'],
+    ['What is OkHttp?', 'okhttp', 'What is OkHttp?'],
+    ['Where is `OkHttp` made and closed?', 'okhttp', 'Where is `OkHttp` made'],
+    ['Where is vite.config.ts loaded and bundled?', 'vite', 'Where is vite.config.ts loaded'],
+    ['How does fmt format floating points?', 'fm', 'How does fmt format'],
+  ])('%s asked of %s', (question, workspace, expected) => {
+    expect(withoutOwnName(question, workspace)).toContain(expected);
   });
 
   it('is nothing where the question is about nothing here', async () => {

@@ -204,3 +204,27 @@ impl Stream {
   expect(told.LIFECYCLE).not.toContain('begins');
   expect(told.EDGE_CASES).toBe('Its code has ways out before its end, but none with a condition that could be quoted.');
 });
+
+test('no sentence denies ways out that are there but cannot be told, and what only its own code makes nobody else ends', async () => {
+  const files = {
+    'Closed.cs': `namespace Shop;
+/// <summary>A reader after its end.</summary>
+internal sealed class Closed : IDisposable {
+  internal static readonly Closed Instance = new();
+  private Closed() { }
+  private static int Refuse() => throw new ObjectDisposedException("closed");
+  public int Count => Refuse();
+  public void Dispose() { }
+}
+`,
+    'Plain.cs': 'namespace Shop;\npublic class Plain { public int Twice(int a) { return a * 2; } }\n',
+  };
+  const closed = await sections(files, 'Shop.Closed');
+  expect(closed.EDGE_CASES).toBe(
+    'Its code has ways out before its end, but none with a condition that could be quoted.',
+  );
+  expect(closed.RECOMMENDATIONS).not.toContain('Whoever makes one');
+  expect((await sections(files, 'Shop.Plain')).EDGE_CASES).toBe(
+    'Nothing in the code treats a special input: no early return, no exception.',
+  );
+});

@@ -177,7 +177,7 @@ public static class Money
     const routes = found.filter(({ trigger }) => trigger.kind === 'route').map((story) => way(story).join(' '));
     expect(routes).toEqual([
       'PaymentsController.Pay Processor.Pay Journal.Keep',
-      'PaymentsController.Show Number.Number',
+      'PaymentsController.Show Account.Number.Number',
     ]);
   });
 
@@ -206,6 +206,32 @@ export async function find(id: string): Promise<unknown> {
       'in place, in server',
       'find; asks a database by order.findMany',
     ]);
+  });
+
+  it('leads into no declaration of what packages hold', async () => {
+    const stories = await storiesOf({
+      'package.json': '{ "name": "shop", "dependencies": { "express": "4" } }',
+      'web/server.ts': `import express from 'express';
+import { bind } from '../net/bind.ts';
+const app = express();
+app.post('/bind', start);
+export function start(): void {
+  bind(1);
+}
+`,
+      'web/other.ts': 'export const one = 1;\n',
+      'net/bind.ts': `import type { Server } from '../types/connect.ts';
+export function bind(port: number, httpServer?: Server): void {
+  httpServer?.listenOnPort(port);
+}
+`,
+      'net/other.ts': 'export const two = 2;\n',
+      'types/connect.d.ts':
+        'export class Server {\n  /** Listen for connections. */\n  listenOnPort(port: number): void;\n}\n',
+      'types/other.ts': 'export const three = 3;\n',
+    });
+    expect(stories.flatMap(way)).not.toContain('Server.listenOnPort');
+    expect(stories.map(way)).toContainEqual(['start', 'bind']);
   });
 
   it('takes types of Go by their package: a type of others with a name of ours is of others', async () => {

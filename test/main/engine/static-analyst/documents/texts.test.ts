@@ -173,6 +173,13 @@ describe('texts of any kind', () => {
     expect(
       emptyCatches('try:\n    a()\nexcept OSError:\n    pass\nexcept ValueError:\n    pass  # fine\n', 'python'),
     ).toEqual([3]);
+    // A name can say that it is meant.
+    const java =
+      'try {} catch (IOException ignored) {}\ntry {} catch (final A | B expected) { }\ntry {} catch (Ignored e) {}\n';
+    expect(emptyCatches(java, 'java')).toEqual([3]);
+    expect(emptyCatches('try {} catch (expected: IOException) {\n}\ntry {} catch (_: Expected) {}', 'kotlin')).toEqual([
+      3,
+    ]);
   });
 
   it('are read in time that grows with the text', () => {

@@ -353,3 +353,68 @@ test('a condition counts with the exit that a long comment keeps from it', () =>
   );
   expect(guards.map(({ condition }) => condition)).toEqual(['not host', 'host[0] == "["']);
 });
+
+test('what Kotlin requires and checks is thrown where it does not hold', () => {
+  const { thrown } = read(
+    'kotlin',
+    `fun take(count: Int, name: String?, key: Key) {
+  require(count > 0) { "count" }
+  check(key.isOpen)
+  require(!key.has(name)) { "has" }
+  requireNotNull(name) { "name" }
+  checkNotNull(key.find(name) { it })
+  list.check(1)
+}
+fun check(a: Int) = a`,
+  );
+  expect(thrown.map(({ type, when, line }) => [line, type, when?.condition])).toEqual([
+    [2, 'IllegalArgumentException', '!(count > 0)'],
+    [3, 'IllegalStateException', '!key.isOpen'],
+    [4, 'IllegalArgumentException', 'key.has(name)'],
+    [5, 'IllegalArgumentException', 'name == null'],
+    [6, 'IllegalStateException', undefined],
+  ]);
+  expect(read('typescript', 'function f() {\n  require("a");\n  check(b);\n}').thrown).toEqual([]);
+});
+
+test('a comment that begins a block is told whole, over all its lines', () => {
+  const { guards } = read(
+    'typescript',
+    `function take(mod) {
+  if (!mod) {
+    // In a code-splitting project,
+    // it is common that it is not loaded yet.
+    return;
+  }
+  if (mod.old) {
+    /* Old ones
+     * are kept. */
+    return;
+  }
+  use(mod);
+}`,
+  );
+  expect(guards.map(({ why }) => why)).toEqual([
+    'In a code-splitting project, it is common that it is not loaded yet.',
+    'Old ones are kept.',
+  ]);
+});
+
+test('only what stands in the block that is tried explains why nothing is done', () => {
+  const { caught } = read(
+    'kotlin',
+    `/** Runs it until it throws. */
+fun run(block: () -> Unit) {
+  try {
+    block()
+  } catch (_: IOException) {
+  }
+  try {
+    block()
+    // Whoever comes next tries again.
+  } catch (_: IOException) {
+  }
+}`,
+  );
+  expect(caught.map(({ explained }) => explained)).toEqual([false, true]);
+});

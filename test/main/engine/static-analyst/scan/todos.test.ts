@@ -68,3 +68,25 @@ it('cuts long texts and bounds how many it tells', () => {
   expect(long.length).toBeLessThanOrEqual(200);
   expect(scanFile('a.ts', 'typescript', `// ${todo} x\n`.repeat(2000)).todos).toHaveLength(500);
 });
+
+it('leaves out what follows and is said to a tool, code that was taken out, and the bracket around a remark', () => {
+  const text = `// ${todo}: support this later
+// eslint-disable-next-line no-var
+var a = 1;
+// ${todo}: check again
+// assertThat(a.tag(Long::class)).isSameAs(tag)
+// ${todo}: wait whether it is needed
+// async update(
+//   one: string,
+// ${todo}: close them (all
+//   of them) here
+b(); // see (${todo}: get an account?)
+`;
+  expect(todos('a.ts', 'typescript', text)).toEqual([
+    `1 ${todo} support this later`,
+    `4 ${todo} check again`,
+    `6 ${todo} wait whether it is needed`,
+    `9 ${todo} close them (all of them) here`,
+    `11 ${todo} get an account?`,
+  ]);
+});

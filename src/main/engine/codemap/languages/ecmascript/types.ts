@@ -87,7 +87,9 @@ function readBase(builder: FactBuilder, index: number, kind: 'inherits' | 'imple
     return;
   }
   builder.type(index).bases.push({ name: name.replace(/\s+/g, ''), kind });
-  if (rest !== '') builder.mention(index, 'memberType', { start: part.end - rest.length, end: part.end });
+  // By the text as it stands: type arguments may go over several lines.
+  const written = textOf(builder.source, part);
+  if (rest !== '') builder.mention(index, 'memberType', { start: part.start + written.indexOf('<'), end: part.end });
 }
 
 function readEnum(builder: FactBuilder, index: number, body: Syntax | undefined): void {

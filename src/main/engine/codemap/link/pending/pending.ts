@@ -17,8 +17,8 @@ export interface PendingLinks {
   /** Types of files that mention any of these simple names (spec 03: each batch resolves them again). */
   addMentioning(names: Iterable<string>): void;
   /**
-   * The same for names of types in types, each with the names of those that hold it: where a language names the holder to
-   * reach what is in it, only files that mention both.
+   * The same for names of types in types, each with the names of those that hold it: where a language names the holder, or
+   * a type below it, to reach what is in it, only files that mention both.
    */
   addNested(names: ReadonlyMap<string, Iterable<string>>): void;
   /** Types of a file. */
@@ -77,6 +77,12 @@ export function passesOn(file: string, imports: string): boolean {
 export const heirsSql = `SELECT src AS id FROM edges WHERE dst = ? AND kind < ${baseKinds}
   UNION SELECT id FROM types WHERE parent = ? AND parent <> 0`;
 
+/** Names of all that inherits from types of these names, as far as it was linked; whose bases change later is rebased then. */
+export const belowSql = `WITH RECURSIVE heirs(id) AS (
+    SELECT t.id FROM json_each(?) n JOIN types t ON t.name = n.value COLLATE NOCASE AND t.name = n.value
+    UNION SELECT e.src FROM heirs h JOIN edges e ON e.dst = h.id AND e.kind < ${baseKinds})
+  SELECT DISTINCT t.name FROM heirs h JOIN types t ON t.id = h.id`;
+
 const throughOwners = JSON.stringify(languages.filter((language) => scopingOf(language).throughOwners === true));
 
 export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'write'>): PendingLinks {
@@ -89,8 +95,10 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
     `INSERT OR IGNORE INTO pending_links(type) SELECT p.type FROM names n JOIN mentions m ON m.name = n.id
      JOIN files f ON f.id = m.file JOIN parts p ON p.file = m.file
      WHERE n.name = ? AND (f.language NOT IN (SELECT value FROM json_each(?)) OR EXISTS (
-       SELECT 1 FROM names o JOIN mentions b ON b.name = o.id WHERE o.name = ? AND b.file = m.file))`,
+       SELECT 1 FROM mentions b JOIN names o ON o.id = b.name
+       WHERE b.file = m.file AND o.name IN (SELECT value FROM json_each(?))))`,
   );
+  const below = read.prepare<[string], { name: string }>(belowSql);
   const addFile = write.prepare<[number]>(
     'INSERT OR IGNORE INTO pending_links(type) SELECT type FROM parts WHERE file = ?',
   );
@@ -127,7 +135,11 @@ export function createPendingLinks({ read, write }: Pick<Database, 'read' | 'wri
       for (const name of names) addMentioning.run(name);
     },
     addNested(names) {
-      for (const [name, owners] of names) for (const owner of owners) addNested.run(name, throughOwners, owner);
+      for (const [name, owners] of names) {
+        const holders = new Set(owners);
+        for (const { name: heir } of below.all(JSON.stringify([...holders]))) holders.add(heir);
+        addNested.run(name, throughOwners, JSON.stringify([...holders]));
+      }
     },
     addFile(file) {
       addFile.run(file);

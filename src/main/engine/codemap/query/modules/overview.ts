@@ -3,6 +3,7 @@ import type { SymbolRef } from '#shared/contract/common.ts';
 import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import type { ReadDb } from '../../../storage/storage.ts';
 import type { Refs } from '../refs.ts';
+import { isTestCode } from '../type-places.ts';
 import { collapse, type Namespaces, type Place } from './namespaces.ts';
 
 /** Figures of a place from its own types and files, without what lies below. */
@@ -10,11 +11,17 @@ interface Figures {
   bytes: number;
   files: number;
   members: number;
+  /** Public types and members, and those of them with a comment. */
   visible: number;
   documented: number;
+  /** The same of tests, which nobody comments: they count where there is nothing else. */
+  tested: { visible: number; documented: number };
 }
 
-const none = (): Figures => ({ bytes: 0, files: 0, members: 0, visible: 0, documented: 0 });
+const none = (): Figures => ({
+  ...{ bytes: 0, files: 0, members: 0, visible: 0, documented: 0 },
+  tested: { visible: 0, documented: 0 },
+});
 
 type Pause = () => Promise<void>;
 
@@ -23,26 +30,32 @@ const pageRows = 500;
 
 async function readFigures(db: ReadDb, pause: Pause): Promise<Map<number, Figures>> {
   const byType = new Map<number, Figures>();
-  const types = db.prepare<[number], { id: number; access: string; doc: number }>(
-    `SELECT id, access, doc <> '' AS doc FROM types WHERE id > ? ORDER BY id LIMIT ${pageRows}`,
+  const types = db.prepare<[number], { id: number; access: string; doc: number; file: string }>(
+    `SELECT t.id, t.access, t.doc <> '' AS doc, f.path AS file FROM types t JOIN files f ON f.id = t.file
+     WHERE t.id > ? ORDER BY t.id LIMIT ${pageRows}`,
   );
+  const tests = new Set<number>();
   const members = db.prepare<[number, number], { type: number; members: number; visible: number; documented: number }>(
     `SELECT type, count(*) AS members, sum(access = 'public') AS visible, sum(access = 'public' AND doc <> '') AS documented
      FROM members WHERE type > ? AND type <= ? GROUP BY type`,
   );
   for (let after = 0; ; ) {
     const page = types.all(after);
-    for (const { id, access, doc } of page) {
+    for (const { id, access, doc, file } of page) {
       const visible = access === 'public' ? 1 : 0;
-      byType.set(id, { ...none(), visible, documented: visible * doc });
+      const figures = none();
+      if (isTestCode(file)) tests.add(id);
+      Object.assign(tests.has(id) ? figures.tested : figures, { visible, documented: visible * doc });
+      byType.set(id, figures);
     }
     const last = page.at(-1)?.id ?? after;
     for (const row of members.iterate(after, last)) {
       const figures = byType.get(row.type);
       if (figures === undefined) continue;
       figures.members += row.members;
-      figures.visible += row.visible;
-      figures.documented += row.documented;
+      const shown = tests.has(row.type) ? figures.tested : figures;
+      shown.visible += row.visible;
+      shown.documented += row.documented;
     }
     await pause();
     if (page.length < pageRows) break;
@@ -85,27 +98,25 @@ export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): P
   const figures = await readFigures(db, pause);
   const sum = new Map<Place, Figures & { types: number }>();
 
-  const addType = (into: Figures & { types: number }, id: number): void => {
-    const own = figures.get(id) ?? none();
-    into.types += 1;
+  const add = (into: Figures & { types: number }, own: Figures & { types: number }): void => {
+    into.types += own.types;
     into.bytes += own.bytes;
     into.files += own.files;
     into.members += own.members;
     into.visible += own.visible;
     into.documented += own.documented;
+    into.tested.visible += own.tested.visible;
+    into.tested.documented += own.tested.documented;
+  };
+  const addType = (into: Figures & { types: number }, id: number): void => {
+    add(into, { ...(figures.get(id) ?? none()), types: 1 });
     for (const nested of tree.nested.get(id) ?? []) addType(into, nested.id);
   };
   const measure = async (place: Place): Promise<Figures & { types: number }> => {
     const total = { ...none(), types: 0 };
     for (const leaf of place.types) addType(total, leaf.id);
     for (const child of place.places.values()) {
-      const below = await measure(child);
-      total.types += below.types;
-      total.bytes += below.bytes;
-      total.files += below.files;
-      total.members += below.members;
-      total.visible += below.visible;
-      total.documented += below.documented;
+      add(total, await measure(child));
     }
     sum.set(place, total);
     await pause();
@@ -124,6 +135,7 @@ export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): P
       .map((child): ModuleNode => {
         const { place: end, name: own } = collapse(child);
         const f = figuresOf(child);
+        const shown = f.visible > 0 ? f : f.tested;
         return {
           path: end.path,
           name: prefix === '' ? own : `${prefix}${child.kind === 'folder' ? '/' : '.'}${own}`,
@@ -132,7 +144,7 @@ export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): P
           files: f.files,
           types: f.types,
           members: f.members,
-          documented: f.visible === 0 ? null : f.documented / f.visible,
+          documented: shown.visible === 0 ? null : shown.documented / shown.visible,
           children: nodes(end, ''),
         };
       })

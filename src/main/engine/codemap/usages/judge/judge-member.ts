@@ -5,10 +5,12 @@ import { adapterOf } from '../../languages/registry.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import { cFamily, type Subject } from '../subject.ts';
+import { kotlinBinding } from '../text/declarations.ts';
 import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
+import { extendedAt } from './extended.ts';
 import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
 import { isImported } from './usage-kind.ts';
@@ -70,12 +72,17 @@ export function judgeMember(
   const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
   const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
   if (isKey && !isCase) return null;
-  if (!implicitThis.has(view.language) || isNewLocal(view, start)) return null;
+  if (!implicitThis.has(view.language) || isNewLocal(view, start, end)) return null;
   if (isCase) {
     const switched = switchedOver(view, start, receivers);
     if (switched.kind !== 'unknown') return ofType(switched, view, scope, types);
   }
-  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0) {
+  if (view.language === 'kotlin' && (before === '(' || before === ',') && text[next] === '=' && text[next + 1] !== '=')
+    return null;
+  const around: number[] = [extendedAt(view, start) ?? 0];
+  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0)
+    around.push(type, ...types.companions(type));
+  for (const type of around) {
     if (types.inherited(type, name).length === 0) continue;
     if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
     return standing(type, scope);
@@ -118,11 +125,15 @@ function switchedOver(view: FileView, start: number, receivers: Receivers): Rece
   return end < 0 ? unknown : receivers.endingAt(view, end);
 }
 
-/** `int count`: behind a type stands the name of something new, in the languages that write it so. */
-function isNewLocal({ text, language }: FileView, start: number): boolean {
+/** `int count`, `List<int>? count`, `val count`: the name of something new, in the languages that write it so. */
+function isNewLocal({ text, language }: FileView, start: number, nameEnd: number): boolean {
+  if (language === 'kotlin')
+    return /^va[lr]$/.test(wordBefore(text, start)) || kotlinBinding(text, start, spaceOn(text, nameEnd)) !== null;
   if (language !== 'java' && language !== 'csharp') return false;
   const end = spaceBack(text, start);
-  return end < start && /[\w\]]/.test(text.charAt(end - 1)) && !standsBeforeValues.test(wordBefore(text, start));
+  // Signs of a type stand close to its name: else `>` compares and `?` chooses.
+  const isType = /(?:[\w\]]|[\w\]>?]>|[\w\]>]\?)$/.test(text.slice(Math.max(0, end - 2), end));
+  return end < start && isType && !standsBeforeValues.test(wordBefore(text, start));
 }
 
 /** What an import names together with its type: `import static a.Foo.bar`, `import static a.Foo.*`, `using static A.Foo`. */
@@ -185,7 +196,9 @@ function standing(type: number, scope: MemberScope): number | null {
 function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: KnownTypes): number | null {
   switch (receiver.kind) {
     case 'type': {
-      const sure = standing(receiver.type, scope);
+      // `Foo.make()` of Kotlin is a member of what accompanies Foo.
+      const places = [receiver.type, ...types.companions(receiver.type)];
+      const sure = places.map((type) => standing(type, scope)).find((found) => found !== null) ?? null;
       if (sure !== null) return receiver.sure ? sure : Math.min(sure, confidence.guessed);
       const hasOwn = types.inherited(receiver.type, scope.subject.name).length > 0;
       return scope.isExtension && !hasOwn ? confidence.extension : null;
@@ -208,7 +221,7 @@ function byName(view: FileView, { related, contested, unique, isExtension }: Mem
 function behindReceiver(
   view: FileView,
   access: number,
-  { start, end }: Occurrence,
+  { start, end, name }: Occurrence,
   scope: MemberScope,
   types: KnownTypes,
   receivers: Receivers,
@@ -225,6 +238,8 @@ function behindReceiver(
       if (paths) return null;
     }
   } else if (paths && view.language === 'rust' && isOfOther(view, access, subject)) return null;
+  // Only an import gives another name, and nothing of that name is a member of a value.
+  if (subject.members.every((member) => member.name !== name)) return null;
   return ofType(receivers.endingAt(view, access), view, scope, types);
 }
 

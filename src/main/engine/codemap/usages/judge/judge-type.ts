@@ -1,5 +1,6 @@
 /** Whether a name in the code of a file means a type, and how sure that is (docs/usages.md). */
 
+import type { Language } from '#shared/contract/common.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import { cFamily, type Subject } from '../subject.ts';
@@ -11,6 +12,10 @@ import { confidence } from './confidence.ts';
 const declares =
   /^(?:class|interface|struct|record|enum|trait|type|union|object|namespace|module|mod|def|fun|func|fn|function|typedef|delegate)$/;
 
+/** `const api = { … }`, `const Foo = class { … }`. */
+const holds = /^(?:const|let|var)$/;
+const scripts: ReadonlySet<Language> = new Set(['typescript', 'javascript']);
+
 /** null: something else is meant. */
 export function judgeType(
   view: FileView,
@@ -20,14 +25,9 @@ export function judgeType(
   isLocal: (view: FileView, name: string, at: number) => boolean,
 ): number | null {
   const { text, language } = view;
-  const cType = cFamily.includes(language);
-  if (
-    !cType &&
-    declares.test(wordBefore(text, start)) &&
-    view.typeAt(start) === subject.type.id &&
-    name === subject.name
-  )
-    return null;
+  const word = wordBefore(text, start);
+  const isOwnName = (!cFamily.includes(language) && declares.test(word)) || (scripts.has(language) && holds.test(word));
+  if (isOwnName && view.typeAt(start) === subject.type.id && name === subject.name) return null;
   if (isDeclaration(view, start, name) && !(language === 'go' && isEmbedded(view, start, end))) return null;
   if (declaresType(view, start, name, subject)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
@@ -116,7 +116,8 @@ export function isDeclaration(view: FileView, start: number, name: string): bool
     if (member.name !== name || member.line > line || member.endLine < line) continue;
     // The first time the name stands outside brackets in the member's text is where it is declared.
     const from = view.lineStart(member.line);
-    const first = isGo && member.kind === 'field' ? wordAt(text, from, name) : declaredAt(text, from, name);
+    const isField = isGo && member.kind === 'field';
+    const first = isField ? wordAt(text, from, name) : declaredAt(text, from, name, view.language);
     if (first === start) return true;
     // Fields of Python and JavaScript are declared where they are first given a value.
     const isGiven = /\b(?:self|this)\.$/.test(text.slice(Math.max(0, start - 8), start));
@@ -137,10 +138,12 @@ function wordAt(text: string, from: number, name: string): number {
 }
 
 /** Offset of the name that the declaration beginning at `from` declares; -1 when it is not there. */
-function declaredAt(text: string, from: number, name: string): number {
+function declaredAt(text: string, from: number, name: string, language: Language): number {
   const rest = text.slice(from, from + 4000);
+  // An extension of Kotlin is declared behind what it extends: `fun String.shout()`.
+  const before = language === 'kotlin' ? '' : '.';
   const declared = new RegExp(
-    `(?<![\\p{L}\\p{N}_$.])${escaped(name)}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
+    `(?<![\\p{L}\\p{N}_$${before}])${escaped(name)}(?![\\p{L}\\p{N}_$])\\s*(?:<[^>()]*>\\s*)?[?!]?\\s*(?=[(={;,[}]|:(?!:)|=>|$|\\n)`,
     'u',
   ).exec(rest);
   return declared === null ? -1 : from + declared.index;
@@ -161,9 +164,10 @@ function mayBeMember(view: FileView, start: number, end: number, name: string, t
   const { text } = view;
   if (/^(?:new|is|as|typeof|where)$/.test(wordBefore(text, start))) return false;
   const before = text.charAt(spaceBack(text, start) - 1);
-  const next = spaceOn(text, end);
+  const signs = /^(?:\?|\[,*\])*/.exec(text.slice(end, end + 20))?.[0].length ?? 0;
+  const next = spaceOn(text, end + signs);
   // A type stands before a name, between angle brackets or in a cast.
-  if (/[\p{L}_]/u.test(text.charAt(next)) && next > end)
+  if (/[\p{L}_]/u.test(text.charAt(next)) && next > end + signs)
     return /^(?:is|as|and|or|switch|with|in|on|equals)\b/.test(text.slice(next, next + 7));
   return !(before === '<' || (before === '(' && text[next] === ')'));
 }

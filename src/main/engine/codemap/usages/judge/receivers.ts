@@ -11,6 +11,8 @@ import { memberOfCollection, visitsElements } from '../text/collections.ts';
 import { type Declaration, findDeclaration } from '../text/declarations.ts';
 import { accessBefore, closingOf, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { splitOutside } from '../text/written-type.ts';
+import { extendedAt } from './extended.ts';
+import { isDeclaration } from './judge-type.ts';
 import { elementOf, evaluate, isCollection, isOpen, other, type Receiver, unknown, type Value } from './values.ts';
 
 /** Chains longer than this, and results of results, are given up. */
@@ -40,6 +42,15 @@ export interface Receivers {
 /** `open`: the view of another file, by row; null when it cannot be read. */
 export function createReceivers(types: KnownTypes, open: (file: number) => FileView | null): Receivers {
   const inferred = new Map<number, Value>();
+
+  /** Of the type or of one that accompanies it. */
+  function inherited(type: number, name: string): readonly KnownMember[] {
+    for (const one of [type, ...types.companions(type)]) {
+      const found = types.inherited(one, name);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
 
   function resultOf(member: KnownMember | undefined, from: FileView, sure: boolean, depth: number): Value {
     if (member === undefined) return unknown;
@@ -90,7 +101,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
   function memberOf(value: Value, name: string, view: FileView, depth: number): Value {
     const receiver = evaluate(value);
     if (receiver.kind === 'type') {
-      const found = types.inherited(receiver.type, name);
+      const found = inherited(receiver.type, name);
       const member = found.find((one) => one.result !== '') ?? found[0];
       if (member !== undefined) return resultOf(member, view, receiver.sure, depth);
       const nested = view.lookup.byName(name).find((one) => one.parent === receiver.type);
@@ -222,7 +233,10 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
 
   /** A name that stands alone. */
   function nameAt(view: FileView, name: string, at: number, depth: number): Value {
-    if (selfWords.has(name) && view.typeAt(at) !== 0) return { kind: 'type', type: view.typeAt(at), sure: true };
+    if (selfWords.has(name)) {
+      const self = extendedAt(view, at) ?? view.typeAt(at);
+      if (self !== 0) return { kind: 'type', type: self, sure: true };
+    }
     if (baseWords.has(name)) {
       const base = types.ancestors(view.typeAt(at))[0];
       return base === undefined ? other : { kind: 'type', type: base, sure: true };
@@ -251,14 +265,16 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
   }
 
   function memberAround(view: FileView, name: string, at: number): KnownMember | undefined {
+    const [extended] = types.inherited(extendedAt(view, at) ?? 0, name);
+    if (extended !== undefined) return extended;
     for (let type = view.typeAt(at); type !== 0; type = types.type(type)?.parent ?? 0) {
-      const [found] = types.inherited(type, name);
+      const [found] = inherited(type, name);
       if (found !== undefined) return found;
     }
     return undefined;
   }
 
-  function declarationOf(view: FileView, name: string, at: number): Declaration | null {
+  function declarationOf(view: FileView, name: string, at: number): (Declaration & { start: number }) | null {
     const line = view.memberAt(at)?.line ?? view.spans.typeAt(view.lineAt(at))?.line ?? 1;
     return name === '' ? null : findDeclaration(view.text, name, view.lineStart(line), at, view.language);
   }
@@ -332,7 +348,9 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
   }
 
   function isLocal(view: FileView, name: string, at: number): boolean {
-    return declarationOf(view, name, at) !== null;
+    const found = declarationOf(view, name, at);
+    // Outside functions the nearest declaration may be that of a member.
+    return found !== null && !isDeclaration(view, found.start, name);
   }
 
   return {

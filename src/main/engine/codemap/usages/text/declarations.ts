@@ -45,14 +45,14 @@ const notTypes = new Set(
   ),
 );
 
-/** null where nothing between `from` and `at` declares the name. */
+/** null where nothing between `from` and `at` declares the name; with the offset where it does. */
 export function findDeclaration(
   text: string,
   name: string,
   from: number,
   at: number,
   language: Language,
-): Declaration | null {
+): (Declaration & { start: number }) | null {
   let looks = 0;
   for (let i = text.lastIndexOf(name, at - 1); i >= from && looks < maxLooks; i = text.lastIndexOf(name, i - 1)) {
     const end = i + name.length;
@@ -61,7 +61,7 @@ export function findDeclaration(
     if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.')) {
       looks += 1;
       const found = declarationAt(text, i, end, language);
-      if (found !== null) return found;
+      if (found !== null) return { ...found, start: i };
     }
     if (i === 0) break;
   }
@@ -197,6 +197,8 @@ function typeBehindColon(text: string, start: number, end: number, language: Lan
     return loops === null ? { kind: 'unwritten' } : { kind: 'element', at: spaceOn(text, next + loops[0].length) };
   }
   if (language === 'python') return pythonBinding(text, start, next, word);
+  const bound = language === 'kotlin' ? kotlinBinding(text, start, next) : null;
+  if (bound !== null) return bound;
   if (word === 'for' && /^in\b/.test(text.slice(next, next + 3)))
     return { kind: 'element', at: spaceOn(text, next + 2) };
   const open = openAround(text, start);
@@ -210,6 +212,28 @@ function typeBehindColon(text: string, start: number, end: number, language: Lan
 /** `private readonly repo: Repository` as a parameter of a constructor. */
 function isModifier(word: string): boolean {
   return /^(?:public|private|protected|readonly|override|vararg|crossinline|noinline|mut)$/.test(word);
+}
+
+/** `for (name in …)`, `val (a, name) = …`, `{ a, name -> … }`; `next` is the offset behind the name. */
+export function kotlinBinding(text: string, start: number, next: number): Declaration | null {
+  const open = openAround(text, start);
+  const between = text.slice(open + 1, start);
+  if (text[open] === '(' && /^[\w\s,:.<>?]*$/.test(between)) {
+    const word = wordBefore(text, open);
+    if (word === 'for' && /^in\b/.test(text.slice(next, next + 3)))
+      return { kind: 'element', at: spaceOn(text, next + 2) };
+    const outer = spaceBack(text, open) - 1;
+    const inLoop = text[outer] === '(' && wordBefore(text, outer) === 'for';
+    return inLoop || /^va[lr]$/.test(word) ? { kind: 'unwritten' } : null;
+  }
+  if (text[open] !== '{' || isWhen(text, open) || !/^\s*(?:[\w\s:.<>?]+,)*\s*$/.test(between)) return null;
+  return /^(?:[:,][\w\s,:.<>?]*)?->/.test(text.slice(next, next + 200)) ? { kind: 'unwritten' } : null;
+}
+
+/** `when {`, `when (x) {`: what stands before the arrows in it is no parameter. */
+function isWhen(text: string, brace: number): boolean {
+  const end = spaceBack(text, brace);
+  return wordBefore(text, text[end - 1] === ')' ? openingOf(text, end) : brace) === 'when';
 }
 
 function pythonBinding(text: string, start: number, next: number, word: string): Declaration | null {

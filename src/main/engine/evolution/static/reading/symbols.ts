@@ -106,6 +106,11 @@ export function productUsers({ map }: World, row: number): number {
   return map.neighbours(row, { side: 'dependents', tests: false, limit: 1 })?.dependents ?? 0;
 }
 
+/** Whether calls of its extension methods, which name no type, make up much of what leans on it: nobody can count those. */
+export function hasExtensions({ members }: TypeDetail): boolean {
+  return members.some(({ file, signature }) => file.endsWith('.cs') && /\(this\s/.test(signature));
+}
+
 /** Whether more lean on it than `users`, the types of the product: its fan-in is another number then. */
 export function testsLean({ map }: World, row: number, users: number): boolean {
   return (map.neighbours(row, { side: 'dependents', limit: 1 })?.dependents ?? 0) > users;
@@ -121,7 +126,10 @@ export function withinOf({ map }: World, file: string, line: number): string | n
   // What a file exports as its default has no name of its own.
   if (type.kind === 'module') return member === null || member.name === 'default' ? null : member.name;
   if (type.name === 'default') return member?.name ?? null;
-  return member === null || type.kind === 'delegate' ? type.name : `${type.name}.${member.name}`;
+  // `HttpUrl.Builder.parse`: a type in another is called `Builder` as many others are.
+  const holder = /([^.+]+)\+[^+]*$/.exec(type.path.replace(/<[^<>]*>/g, ''))?.[1];
+  const name = holder === undefined ? type.name : `${holder}.${type.name}`;
+  return member === null || type.kind === 'delegate' ? name : `${name}.${member.name}`;
 }
 
 /** Of its declaration and of members that stand outside of it: methods of Go, `impl` of Rust. */

@@ -6,7 +6,7 @@ import { isTestCode } from '../../../codemap/codemap.ts';
 import { placeOf, type Said, saidAt } from '../../../static-analyst/static-analyst.ts';
 import { directoryOf, domainOfDirectory, fileName, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
-import { doesSomething, isPublic, productUsers } from '../reading/symbols.ts';
+import { doesSomething, hasExtensions, isPublic, productUsers } from '../reading/symbols.ts';
 import { type Claim, maxSubjects, type Subject, type Terrain, type Topic, type World } from '../topic.ts';
 
 const fewestTypes = 4;
@@ -67,12 +67,19 @@ export const directoryTopic: Topic = {
             all.length,
             `${name} (${at(type.file, type.line)})`,
             said(say, doc?.text),
+            all.some(({ isUncounted }) => isUncounted),
           ),
           places,
         };
       }
       points.push({
-        text: say.directory.one(name, at(type.file, type.line), type.kind, type.fanIn, said(say, doc?.text)),
+        text: say.directory.one(
+          name,
+          at(type.file, type.line),
+          type.kind,
+          type.isUncounted ? 0 : type.fanIn,
+          said(say, doc?.text),
+        ),
         places,
       });
       await world.pause();
@@ -139,6 +146,7 @@ interface Standing {
   file: string;
   line: number;
   fanIn: number;
+  isUncounted: boolean;
   doc: string;
 }
 
@@ -167,6 +175,7 @@ async function typesUnder(world: World, dir: string): Promise<Standing[]> {
         file,
         line,
         fanIn: detail.fanIn,
+        isUncounted: hasExtensions(detail),
         doc: detail.doc,
       });
     }

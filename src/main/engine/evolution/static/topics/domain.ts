@@ -259,9 +259,12 @@ const unqualified = /(?<![\w$.:])[A-Za-z_]\w*(?![\w$.:])/g;
 
 /** The types of a directory that name each other most in what they hold, by the names of results and members. */
 function heldTogether(all: readonly SurveyedType[]): { names: string[]; ties: number } {
-  const names = new Set(all.map(({ name }) => name));
+  // Of two types with one name nobody can tell by it which is held.
+  const named = Map.groupBy(all, ({ name }) => name);
+  const names = new Set([...named].filter(([, same]) => same.length === 1).map(([name]) => name));
   const ties = new Map<string, number>();
   for (const { name, members } of all) {
+    if (!names.has(name)) continue;
     const others = new Set<string>();
     for (const { kind, result } of members)
       if (kind === 'field' || kind === 'property')
@@ -274,11 +277,14 @@ function heldTogether(all: readonly SurveyedType[]): { names: string[]; ties: nu
 
 async function typesIn(world: World, dir: string, names: ReadonlySet<string>): Promise<TypeAt[]> {
   const found: TypeAt[] = [];
+  const rows = new Map<string, Set<number>>();
   for (const file of world.files()) {
     if (directoryOf(file) !== dir) continue;
     for (const id of world.map.typesIn(file)) {
       const row = world.map.byTypeId(id);
       const ref = row === null ? null : world.map.ref({ type: row, member: 0 });
+      if (row !== null && ref !== null && ref.kind !== 'module')
+        rows.set(ref.name, (rows.get(ref.name) ?? new Set()).add(row));
       const type =
         ref === null || !names.has(ref.name) || ref.kind === 'module' || ref.file !== file
           ? null
@@ -288,7 +294,7 @@ async function typesIn(world: World, dir: string, names: ReadonlySet<string>): P
     }
     await world.pause();
   }
-  return found;
+  return found.filter(({ detail }) => rows.get(detail.symbol.name)?.size === 1);
 }
 
 function tiesOf(

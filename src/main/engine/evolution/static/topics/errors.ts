@@ -3,6 +3,8 @@
 import { isTestCode } from '../../../codemap/codemap.ts';
 import {
   branchesIn,
+  innerLines,
+  isMeant,
   lineOf,
   placeOf,
   type Source,
@@ -11,7 +13,7 @@ import {
 } from '../../../static-analyst/static-analyst.ts';
 import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
 import { at, code, said, some } from '../reading/marked.ts';
-import { saidOf, typeAt, withinOf } from '../reading/symbols.ts';
+import { saidOf, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
 import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const isErrorName = (name: string): boolean => /(Error|Exception|Failure|Fault)$/.test(name) && name.length > 5;
@@ -199,6 +201,22 @@ export const functionFailuresTopic: Topic = {
 const goesOn = ({ when, text }: { when: unknown; text: string }): boolean =>
   when === null && /^return (?:[^,()]+, )*errors\.Wrapf?\(/.test(text);
 
+/** Of these lines those in a function within a member: what a callback throws, its member does not. */
+async function insideOthers(
+  { detail, source }: TypeAt,
+  home: string,
+  lines: readonly number[],
+  pause: World['pause'],
+): Promise<ReadonlySet<number>> {
+  const found = new Set<number>();
+  for (const { file, line, endLine } of detail.members) {
+    if (file !== home || !lines.some((one) => one >= line && one <= endLine)) continue;
+    for (const inner of innerLines(source, line, endLine)) found.add(inner);
+    await pause();
+  }
+  return found;
+}
+
 async function failuresDraft(world: World, name: string, file: string): Promise<Draft | null> {
   const type = await typeAt(world, name, file);
   if (type === null) return null;
@@ -214,11 +232,15 @@ async function failuresDraft(world: World, name: string, file: string): Promise<
   ];
   const isOwn = (line: number): boolean => spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
   const branches = await branchesIn(type.source, world.pause);
-  const own = branches.thrown.filter((each) => each.type !== '' && isOwn(each.line) && !goesOn(each));
+  const spots = [...branches.thrown, ...branches.caught].map(({ line }) => line);
+  const inside = await insideOthers(type, home, spots, world.pause);
+  const own = branches.thrown.filter(
+    (each) => each.type !== '' && isOwn(each.line) && !goesOn(each) && !inside.has(each.line),
+  );
   const caught: Claim[] = [];
   for (const each of branches.caught) {
     const owner = withinOf(world, home, each.line);
-    if (owner !== null && caught.length < 3 && !each.empty && isOwn(each.line))
+    if (owner !== null && caught.length < 3 && !each.empty && isOwn(each.line) && !inside.has(each.line))
       caught.push({
         text: say.failures.caught(
           code(owner),
@@ -290,7 +312,7 @@ export const swallowedTopic: Topic = {
     if (source === null) return null;
     const { say } = world;
     const { caught } = await branchesIn(source, world.pause);
-    const dropped = caught.filter(({ empty, explained }) => empty && !explained);
+    const dropped = caught.filter(({ empty, explained, what }) => empty && !explained && !isMeant(what));
     if (dropped.length === 0) return null;
     const points = dropped.slice(0, 8).map(({ line, endLine, what }): Claim => {
       const owner = withinOf(world, file, line);

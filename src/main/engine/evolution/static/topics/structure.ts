@@ -7,6 +7,7 @@ import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders
 import { at, code, near, said, some } from '../reading/marked.ts';
 import {
   doesSomething,
+  hasExtensions,
   isPublic,
   memberPlace,
   productUsers,
@@ -66,7 +67,7 @@ export const typeTopic: Topic = {
           at(home, symbol.line),
           said(say, doc?.text),
           type.detail.doc === '',
-          fanIn,
+          hasExtensions(type.detail) ? 0 : fanIn,
           testsLean(world, type.row, fanIn),
         ),
         places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],

@@ -97,10 +97,11 @@ export const en = {
     limits: 'Calls through function pointers, callbacks or names at run time do not show.',
   },
   directory: {
-    lead: (dir: string, files: number, types: number, start: string, said: string | null) =>
-      `${dir} holds ${s(types, 'type')} in ${s(files, 'file')}; most other code leans on ${start}${said === null ? ', so start there.' : ` – ${said}`}`,
+    /** `partly`: calls of extension methods are not counted. */
+    lead: (dir: string, files: number, types: number, start: string, said: string | null, partly: boolean) =>
+      `${dir} holds ${s(types, 'type')} in ${s(files, 'file')}; ${partly ? 'calls of extension methods aside, ' : ''}most other code leans on ${start}${said === null ? ', so start there.' : ` – ${said}`}`,
     one: (name: string, place: string, kind: string, users: number, said: string | null) =>
-      `${name} (${place}), ${kinds[kind] ?? kind}, ${s(users, 'type leans', 'types lean')} on it${said === null ? '.' : `: ${said}`}`,
+      `${name} (${place}), ${kinds[kind] ?? kind}${users > 0 ? `, ${s(users, 'type leans', 'types lean')} on it` : ''}${said === null ? '.' : `: ${said}`}`,
     uses: (modules: string) => `**Leans on** the modules ${modules}.`,
     usedBy: (modules: string) => `**Is used by** the modules ${modules}.`,
     limits:

@@ -75,10 +75,10 @@ export const zh: Words = {
     limits: '通过函数指针、回调或运行时名字的调用看不出来。',
   },
   directory: {
-    lead: (dir, files, types, start, said) =>
-      `${dir} 在 ${number(files)} 个文件中有 ${number(types)} 个类型；其他代码最依赖 ${start}${said === null ? '，可以从那里读起。' : `：${said}`}`,
+    lead: (dir, files, types, start, said, partly) =>
+      `${dir} 在 ${number(files)} 个文件中有 ${number(types)} 个类型；${partly ? '不计扩展方法的调用，' : ''}其他代码最依赖 ${start}${said === null ? '，可以从那里读起。' : `：${said}`}`,
     one: (name, place, of, users, said) =>
-      `${name}（${place}），${kind(of)}，${number(users)} 个类型依赖它${quoted(said)}`,
+      `${name}（${place}），${kind(of)}${users > 0 ? `，${number(users)} 个类型依赖它` : ''}${quoted(said)}`,
     uses: (modules) => `**依赖**模块 ${modules}。`,
     usedBy: (modules) => `**被使用于**模块 ${modules}。`,
     limits: '按测试之外依赖它的类型数量排序；对业务最重要的是什么，从中看不出来。',

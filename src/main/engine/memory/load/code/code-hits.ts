@@ -10,12 +10,11 @@ import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
-import { stem } from '../../find/terms/stem.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
 import type { CodeHit } from './code-hit.ts';
 import { type FragmentReader, readFragment } from './fragment.ts';
 import type { MeaningIndex } from './meaning-index.ts';
-import { type AskedWord, readQuestion } from './question.ts';
+import { type AskedWord, readQuestion, withoutOwnName } from './question.ts';
 
 export interface CodeFinder {
   /** Best first, at most `limit`; only what reaches `codeThreshold`. Throws Cancelled. */
@@ -122,12 +121,9 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   }
 
   return {
-    async find(question, limit, signal) {
-      const { names, words: all } = readQuestion(question);
-      // The project's own name stands in names everywhere, and tells nothing of what is asked.
-      const project = stem(path.basename(options.root).toLowerCase());
-      const others = all.filter((word) => word.stem !== project);
-      const words = others.length > 0 ? others : all;
+    async find(asked, limit, signal) {
+      const question = withoutOwnName(asked, path.basename(options.root));
+      const { names, words } = readQuestion(question);
       const near = await meanings.nearest(question, 30, signal);
       const pause = options.pauses(signal);
       const found = await candidates(names, words, pause);

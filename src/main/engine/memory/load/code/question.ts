@@ -45,6 +45,20 @@ export function readQuestion(question: string, mostWords = maxWords): Asked {
   return { names: [...names].slice(0, maxNames), words: [...words.values()].slice(0, mostWords) };
 }
 
+/**
+ * A question without the name of the workspace that it is asked of: all code here is of Vite, which says nothing of where
+ * "How does Vite load .env files?" leads. As it is where nothing else tells something, or the name is quoted.
+ */
+export function withoutOwnName(question: string, workspace: string): string {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const own = plain(workspace);
+  if (own.length < 3 || question.includes('`')) return question;
+  const rest = question.replace(/(?<![\p{L}\p{N}_.$-])[\p{L}\p{N}_-]+(?:['’]s)?(?![\p{L}\p{N}_.$(-])/gu, (word) =>
+    plain(word.replace(/['’]s$/, '')).replace(/\d+$/, '') === own.replace(/\d+$/, '') ? ' ' : word,
+  );
+  return readQuestion(rest).words.length >= 2 ? rest : question;
+}
+
 function root(word: string, own: string): string {
   let length = 0;
   while (length < own.length && word[length] === own[length]) length += 1;

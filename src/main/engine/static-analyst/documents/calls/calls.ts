@@ -5,6 +5,7 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
+import { isDeclared } from '../model/kinds-of-code.ts';
 import type { SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
 import { type Effect, effectOf } from './effects.ts';
@@ -249,7 +250,9 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
       const makes = name.owner === 'new' && name.behind !== '.';
       const called = name.behind === '(' || makes || (name.behind === '<' && name.before === '.');
       if (!called) continue;
-      const found = meant(name, type, file, place);
+      const known = meant(name, type, file, place);
+      // What is only declared of packages is theirs: it does nothing here.
+      const found = known !== null && isDeclared(placeOf(known.target).file.file) ? null : known;
       // What is asked of a value of others gives back one of others.
       from.gives(name.depth, found !== null ? owners.result(found.target) : place.owner?.length === 0 ? [] : null);
       // Of a type itself it is a recursion, or one of several forms; `orders.place` of `place` hands on what was asked.

@@ -2,22 +2,19 @@
 import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../compose/context.ts';
 import { counted, evidence } from '../entry.ts';
+import { isDeclared } from '../model/kinds-of-code.ts';
 import { namedSymbol } from '../model/symbols.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 /** Lines below which nothing is called large, and from which on it is in any workspace. */
 const least = { type: 500, function: 150 } as const;
 const huge = { type: 2_500, function: 500 } as const;
-/** Only declare what is elsewhere. */
-const declarations = /(\.d\.[cm]?ts|typings?\.ts|\.pyi)$/i;
 /** The share of the largest that stand out. */
 const top = 0.01;
 
 export function oversizedIssues(context: Context): IssueDraft[] {
   const { map, symbols, isProduct } = context;
-  const product = map.types.filter(
-    ({ file, parent }) => isProduct(file) && parent === 0 && !declarations.test(file.file),
-  );
+  const product = map.types.filter(({ file, parent }) => isProduct(file) && parent === 0 && !isDeclared(file.file));
   const sized = product.map((type) => ({ type, lines: type.kind === 'module' ? ownLines(type, context) : type.lines }));
   const limit = Math.max(
     least.type,
@@ -33,14 +30,20 @@ export function oversizedIssues(context: Context): IssueDraft[] {
       const isFile = type.kind === 'module';
       // Of a file what its types have as well: it is the file that is large.
       const members = isFile
-        ? inFile(file, context).flatMap((each) => membersIn(each, file, context)).length
-        : symbols.members(type).length;
-      // Methods of Go and Rust stand outside of their types.
-      const apart = !isFile && type.endLine - type.line + 1 < lines ? ', its methods among them' : '';
+        ? inFile(file, context).flatMap((each) => membersIn(each, file, context))
+        : symbols.members(type);
+      // Calls of extension methods of C# name no type: nobody can count what leans on those.
+      const hasExtensions = file.language === 'csharp' && members.some(({ signature }) => /\(this\s/.test(signature));
+      const users = hasExtensions ? '' : `; ${several(leaning(type, context), 'type leans', 'types lean')} on it`;
+      // Methods of Go and Rust stand outside of their types, halves of C# in files of their own.
+      const isMore = !isFile && type.endLine - type.line + 1 < lines;
+      const inHalves = isMore && file.language === 'csharp';
+      const apart = inHalves ? ' in all its files' : isMore ? ', its methods among them' : '';
+      const place = isFile ? '' : `In ${file.file}${inHalves ? ' and others' : ''}; `;
       return {
         ...{ kind: 'oversized', severity: lines >= huge.type ? 'medium' : 'low', confidence: counted },
         title: `${isFile ? file.file : type.name} has ${several(isFile ? file.lines : lines, 'line')}${apart}`,
-        detail: `${isFile ? '' : `In ${file.file}; `}${several(members, 'member')}; ${several(leaning(type, context), 'type leans', 'types lean')} on it.`,
+        detail: `${place}${several(members.length, 'member')}${users}.`,
         evidence: [evidence(file, type.line, type.endLine)],
         about: type.path,
         weight: lines,

@@ -3,7 +3,7 @@ import type { Language } from '#shared/contract/common.ts';
 import { leadingEvidence } from '../arch/arch-modules.ts';
 import type { Context } from '../compose/context.ts';
 import { concluded, counted, evidence } from '../entry.ts';
-import { isForeign, isShown } from '../model/kinds-of-code.ts';
+import { isDeclared, isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 /** Where tests stand in the file or package that they test, the code map does not tell who is tested. */
@@ -59,10 +59,25 @@ function testedLanguages({ map }: Context): Set<Language> {
   return found;
 }
 
+/** `a/pluginContainer.spec.ts`: `pluginContainer`. */
+function plainStem(file: string): string {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return name.slice(0, Math.max(1, name.indexOf('.')));
+}
+
+/** What a test is called after, in small letters: `order` of `OrderTests.cs`, `test_order.py`, `order_test.ts`. */
+function testedBy(file: string): string {
+  return plainStem(file)
+    .replace(/^[Tt]ests?_/, '')
+    .replace(/(?:[_-]?[Tt]ests?|[_-]?[Ss]pecs?|TestCase|IT)$/, '')
+    .toLowerCase();
+}
+
 function untestedTypes(context: Context): IssueDraft[] {
   const { map, symbols, isProduct } = context;
   const languages = testedLanguages(context);
   const fanIns = map.types.map(({ fanIn }) => fanIn).sort((a, b) => b - a);
+  const tested = new Set(map.files.filter(({ test }) => test).map(({ file }) => testedBy(file)));
   const high = Math.max(leastFanIn, fanIns[Math.floor(fanIns.length * 0.02)] ?? 0);
   return map.types.flatMap((type): IssueDraft[] => {
     if (type.fanIn < high || !isProduct(type.file) || !languages.has(type.file.language)) return [];
@@ -73,6 +88,8 @@ function untestedTypes(context: Context): IssueDraft[] {
     if (work.length < 3) return [];
     const users = symbols.usedBy(type);
     if (users.some(({ file }) => file.test)) return [];
+    // A test that is called so tests it, through whatever it goes.
+    if (tested.has(type.name.toLowerCase()) || tested.has(plainStem(type.file.file).toLowerCase())) return [];
     return [
       {
         ...{ kind: 'risk', severity: 'medium', confidence: 0.5 },
@@ -90,7 +107,9 @@ function untestedModules(context: Context): IssueDraft[] {
   const { modules, graph, typesOf } = context;
   const languages = testedLanguages(context);
   return modules.all.flatMap((module): IssueDraft[] => {
-    const product = module.files.filter((file) => context.isProduct(file) && languages.has(file.language));
+    const product = module.files.filter(
+      (file) => context.isProduct(file) && languages.has(file.language) && !isDeclared(file.file),
+    );
     const lines = product.reduce((sum, file) => sum + file.lines, 0);
     if (module.test || lines < leastLines || module.files.some(({ test }) => test)) return [];
     if (graph.tested(module)) return [];

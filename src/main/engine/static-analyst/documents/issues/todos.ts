@@ -87,12 +87,16 @@ function ofFile(remarks: readonly Remark[]): IssueDraft[] {
       }));
   }
   const words = [...Map.groupBy(remarks, ({ word }) => word)].map(([word, group]) => `${group.length} ${word}`);
-  const told = ranked.slice(0, shown).map(({ word, text, line }) => `line ${line}: ${word} ${text}`.trim());
+  const told = ranked
+    .slice(0, shown)
+    .map(({ word, text, line }) => `line ${line}: ${word} ${text}`.trim())
+    .join('; ');
+  const end = /[.!?]$/.test(told) ? '' : '.';
   return [
     {
       ...{ kind: 'todo', severity: severityOf(first), confidence: counted },
       title: `${several(remarks.length, 'open remark')} in ${name}`,
-      detail: `${words.sort().join(', ')}; ${told.join('; ')}${remarks.length > shown ? '; …' : '.'}`,
+      detail: `${words.sort().join(', ')}; ${told}${remarks.length > shown ? '; …' : end}`,
       evidence: ranked.map(({ file, line, endLine }) => evidence(file, line, endLine)),
       about: name,
       weight: rankOf(first) + (first.file.test ? 0.1 : 1) * Math.log2(remarks.length),

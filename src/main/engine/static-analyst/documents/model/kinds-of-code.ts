@@ -4,6 +4,11 @@ const foreign = /(^|\/)(deps|vendor|vendors|vendored|third[-_]?party|3rdparty|ex
 const shown =
   /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(es|marks?)?|docs?|website)\//i;
 
+/** Measures by its name: `scripts/benchParse.ts`, `parse.bench.ts`. */
+const measures = /(^|\/)[Bb]ench(mark)?([A-Z._-][^/]*)?\.[^/.]+$|[._-]bench(mark)?s?\.[^/.]+$/;
+/** Only declare what is elsewhere. */
+const declarations = /(\.d\.[cm]?ts|typings?\.ts|\.pyi)$/i;
+
 /** Code of others that is kept here. */
 export function isForeign(file: string): boolean {
   return foreign.test(file);
@@ -11,5 +16,10 @@ export function isForeign(file: string): boolean {
 
 /** What only shows or measures how the product is used. */
 export function isShown(file: string): boolean {
-  return shown.test(file);
+  return shown.test(file) || measures.test(file);
+}
+
+/** What holds declarations alone: nothing in it runs. */
+export function isDeclared(file: string): boolean {
+  return declarations.test(file);
 }

@@ -29,10 +29,18 @@ export interface Symbols {
   heirs(type: WholeType): readonly WholeType[];
 }
 
+/** `HttpUrl.Builder.parse`: a type in another is called `Builder` or `Companion` as many others are. */
 export function namedSymbol({ type, member }: Found): Named {
-  if (member === null) return { name: type.name, path: type.path, typeId: type.typeId };
-  const name = type.kind === 'module' ? member.name : `${type.name}.${member.name}`;
+  const own = withHolder(type);
+  if (member === null) return { name: own, path: type.path, typeId: type.typeId };
+  const name = type.kind === 'module' ? member.name : `${own}.${member.name}`;
   return { name, path: `${type.path}.${member.name}`, typeId: type.typeId, memberId: member.memberId };
+}
+
+/** A type's name behind that of the type around it. */
+function withHolder({ name, path }: Pick<WholeType, 'name' | 'path'>): string {
+  const holder = /([^.+]+)\+[^+]*$/.exec(path.replace(/<[^<>]*>/g, ''))?.[1];
+  return holder === undefined ? name : `${holder}.${name}`;
 }
 
 export function placeOf({ type, member }: Found): { file: WholeFile; line: number; endLine: number } {

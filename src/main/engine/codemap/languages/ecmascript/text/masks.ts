@@ -1,5 +1,5 @@
 /**
- * Masking of TypeScript for what the grammar does not read. Length and line breaks are kept; strings and comments are not
+ * Masking of TypeScript and JavaScript for what their grammars do not read. Length and line breaks are kept; strings and comments are not
  * spared, since nobody reads them from the masked text.
  */
 
@@ -15,4 +15,11 @@ export function maskNewerSyntax(text: string): string {
     .replace(typeStar, '$1    ')
     .replace(importedType, (found) => '_'.repeat(found.length))
     .replace(variance, (_, before: string, words: string) => before + words.replace(/[^\n]/g, ' '));
+}
+
+/** `<div class="x">`, `<label for={id}>` in .jsx: words of the language as names of attributes, which none else may stand before `=`. */
+const wordAttribute = /(?<=\s)(?:class|for|default|in|typeof)(?=\s*=\s*["'{])/g;
+
+export function maskWordAttributes(text: string): string {
+  return text.replace(wordAttribute, (found) => '_'.repeat(found.length));
 }
