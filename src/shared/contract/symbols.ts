@@ -45,7 +45,7 @@ export const Member = z.object({
   /** One line, as the outline prints it, e.g. `Next(Attempt last, GatewayError error) : RetryDecision`. */
   signature: z.string(),
   modifiers: z.array(z.string()),
-  /** First line of the doc comment; empty when there is none. */
+  /** First line of the doc comment, to the end of its sentence; empty when there is none. */
   doc: z.string(),
   file: z.string(),
   line: z.number().int().positive(),

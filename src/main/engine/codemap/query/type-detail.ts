@@ -35,9 +35,28 @@ interface MemberRow {
   end_line: number;
 }
 
+const longestSaid = 240;
+const ends = /[.!?:;…。！？：；]['"”’)\]`*]*$/;
+/** A list, a tag or a heading below the first sentence. */
+const another = /^\s*(?:$|[-*+#@\\|<]|```|\d+[.)]\s|[\w ]{1,40}:(?:\s|$))/;
+
+/** The first line; to the end of its sentence where that stands in the lines below: comments are wrapped at any word. */
 export function firstLine(doc: string): string {
-  const end = doc.indexOf('\n');
-  return end < 0 ? doc : doc.slice(0, end);
+  const [first = '', ...below] = doc.slice(0, 4 * longestSaid).split('\n', 8);
+  const whole = first.trimEnd();
+  if (whole === '' || ends.test(whole)) return first;
+  // A sentence that ended says enough.
+  const sentence = /^.{20,}[.!?](?=\s+[\p{Lu}`[*(])/u.exec(whole)?.[0];
+  if (sentence !== undefined) return sentence;
+  let said = whole;
+  for (const line of below) {
+    if (another.test(line)) return said;
+    const more = /^.*?[.!?](?=\s|$)/.exec(line.trim())?.[0];
+    said = `${said} ${more ?? line.trim()}`;
+    if (said.length > longestSaid) return first;
+    if (more !== undefined) return said;
+  }
+  return said;
 }
 
 export type ReadTypeDetail = (type: number) => TypeDetail | null;

@@ -4,7 +4,7 @@ import { isForeign, isShown } from '../../../static-analyst/static-analyst.ts';
 import type { Terrain } from '../topic.ts';
 
 const generated =
-  /(^|\/)(__\w*tests?__|_?examples?|_samples?|generated|__generated__|gen|dist|build|out|node_modules|migrations|scripts?)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.[cm]?ts$|(^|[./])typings\.ts$|\.config\.\w+$|bench(mark)?s?\.\w+$|\.test-d\.ts$|(^|\/)(gulpfile|gruntfile|\.eslintrc)\.\w+$/i;
+  /(^|\/)(__\w*tests?__|_?examples?|_samples?|generated|__generated__|gen|dist|build|out|node_modules|migrations|scripts?)\/|\.(g|generated|designer|pb)\.\w+$|_pb2?\.\w+$|\.d\.[cm]?ts$|(^|[./])typings\.ts$|\.config\.\w+$|bench(mark)?s?\.\w+$|(^|\/)mocks?([._-]\w+)?\.\w+$|\.test-d\.ts$|(^|\/)(gulpfile|gruntfile|\.eslintrc)\.\w+$/i;
 
 export function isProduct(file: string): boolean {
   return !isForeign(file) && !isShown(file) && !generated.test(file);

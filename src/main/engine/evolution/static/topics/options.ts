@@ -151,6 +151,8 @@ function defaultOf({ file, lines }: Source, { name, line, endLine }: Member): De
       /(?:@default(?:[Vv]alue)?\s+|\b[Dd]efaults? (?:to|is|value is|value:)\s+|\b[Dd]efault:\s*)(.{1,80}?)\s*(?:\*\/.*)?$/.exec(
         above,
       )?.[1];
+    // `The default is used` says that there is one, not which.
+    if (/^(?:used|set|applied|chosen|taken|assumed|picked)\b/.test(found ?? '')) continue;
     const told =
       /^(`[^`]+`|"[^"]*"|'[^']*'|[^\s`,]+)[.,]?(?=\s*$|\s*\()/.exec(found ?? '')?.[1] ??
       /^(`[^`]+`|"[^"]*"|'[^']*')/.exec(found ?? '')?.[1];

@@ -20,7 +20,7 @@ type EngineOpts struct {
 	EnableAt bool
 	// EnableNegative lets offsets be negative.
 	EnableNegative bool
-	// Most is how many samples are loaded.
+	// Most is how many samples are loaded. If it is 0, the default is used.
 	Most int
 }
 `,
@@ -53,6 +53,7 @@ func use(opts engine.EngineOpts) int {
   const answer = answerTo('What can be set with `EngineOpts`');
   expect(answer).toContain('Read in `use` (`loader/loader.go:23`)');
   expect(answer).not.toContain('`Loader.Clear`');
+  expect(answer).not.toContain('Default:');
 });
 
 test('the result of a function of Rust is told with its path', async () => {
