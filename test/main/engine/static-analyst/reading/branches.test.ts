@@ -276,3 +276,20 @@ test('a condition counts with the exit that a long comment keeps from it', () =>
   );
   expect(guards.map(({ condition }) => condition)).toEqual(['not host', 'host[0] == "["']);
 });
+
+test('a comment below a condition on one line speaks of what follows', () => {
+  const { guards } = read(
+    'cpp',
+    `int f(int n) {
+  if (n < 100) return 1;
+  // Here the rest is told, which is long.
+  n = g(n);
+  if (n > 200) {
+    // Nobody has so many of them at once.
+    return 2;
+  }
+  return g(n);
+}`,
+  );
+  expect(guards.map(({ why }) => why)).toEqual(['', 'Nobody has so many of them at once.']);
+});
