@@ -69,6 +69,14 @@ it('what declares a type or a function is no use of it', async () => {
   expect(await linesOf(files, 'b.count')).toEqual(['b.cc:1']);
 });
 
+it('the name of a test is no use of the function that it tests', async () => {
+  const files = {
+    'show.h': 'namespace show { void print(int n); }\n',
+    'show_test.cc': '#include "show.h"\nTEST(show_test, print) {\n  show::print(1);\n}\nCHECK(one,\n  show::print);\n',
+  };
+  expect(await linesOf(files, 'show.print')).toEqual(['show_test.cc:3', 'show_test.cc:6']);
+});
+
 it('an import of Python names no member of a type, and the line of an alias is no use', async () => {
   const files = {
     'pkg/__init__.py': '',

@@ -204,12 +204,17 @@ function behindReceiver(
   return ofType(receivers.endingAt(view, access), view, scope, types);
 }
 
-/** A function that both branches of an `#if` have: the code map knows one of them. */
+/**
+ * A function that both branches of an `#if` have, of which the code map knows one; and what names a test in
+ * `TEST(suite, name) {`.
+ */
 function isDeclaredAnew(view: FileView, start: number, end: number): boolean {
   const { text } = view;
-  if (!cFamily.includes(view.language) || text[spaceOn(text, end)] !== '(' || view.memberAt(start) !== null)
-    return false;
+  if (!cFamily.includes(view.language)) return false;
   const before = text.slice(view.lineStart(view.lineAt(start)), start);
+  if (/^[A-Z][A-Z\d_]*\(\s*(?:\w+\s*,\s*)*$/.test(before))
+    return /^\s*(?:,\s*\w+\s*)*\)\s*\{/.test(text.slice(end, end + 200));
+  if (text[spaceOn(text, end)] !== '(' || view.memberAt(start) !== null) return false;
   return /^[\p{L}_].*[\p{L}\p{N}_*&>\s]$/u.test(before) && !/^(?:return|else|do|throw|case)\b/.test(before);
 }
 
