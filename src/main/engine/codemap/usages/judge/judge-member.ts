@@ -2,6 +2,7 @@
 
 import { assertNever } from '#shared/base/assert-never.ts';
 import { adapterOf } from '../../languages/registry.ts';
+import { includedFiles } from '../../link/c-family/includes.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import { cFamily, type Subject } from '../subject.ts';
@@ -70,6 +71,8 @@ export function judgeMember(
   const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
   const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
   if (isKey && !isCase) return null;
+  if (cFamily.includes(view.language) && subject.members.some(({ kind }) => kind === 'enumMember'))
+    return bareValue(view, occurrence, scope, receivers);
   if (!implicitThis.has(view.language) || isNewLocal(view, start)) return null;
   if (isCase) {
     const switched = switchedOver(view, start, receivers);
@@ -81,6 +84,19 @@ export function judgeMember(
     return standing(type, scope);
   }
   return isCase ? byName(view, scope) : broughtIn(view, occurrence, scope, receivers);
+}
+
+/** A value of an enum of C stands alone wherever its header is seen; that of an `enum class` of C++ only inside it. */
+function bareValue(
+  view: FileView,
+  { start, end, name }: Occurrence,
+  { subject, unique }: MemberScope,
+  receivers: Receivers,
+): number | null {
+  const isScoped = /"(?:class|struct)"/.test(subject.type.modifiers) && view.typeAt(start) !== subject.type.id;
+  if (isScoped || receivers.isLocal(view, name, start) || isDeclaredAnew(view, start, end)) return null;
+  if (!includedFiles(view.file, view.lookup).has(subject.type.file)) return null;
+  return view.language === 'c' || unique ? confidence.sure : confidence.nameOnly;
 }
 
 /** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
