@@ -3,6 +3,8 @@ import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/co
 import type { ReadDb } from '../../storage/storage.ts';
 
 export interface KnownType {
+  /** As JSON. */
+  modifiers: string;
   id: number;
   fqn: string;
   name: string;
@@ -25,6 +27,8 @@ export interface KnownMember {
   /** Declared type or return type as written. */
   result: string;
   signature: string;
+  /** Types of its parameters: `(int,char*)`. */
+  params: string;
   /** Row of the file it stands in. */
   file: number;
   line: number;
@@ -57,10 +61,10 @@ const maxMembers = 400_000;
 
 export function createKnownTypes(db: ReadDb): KnownTypes {
   const typeRow = db.prepare<[number], KnownType>(
-    'SELECT id, fqn, name, kind, language, file, parent FROM types WHERE id = ?',
+    'SELECT id, fqn, name, kind, modifiers, language, file, parent FROM types WHERE id = ?',
   );
   const columns =
-    'm.id, m.type, m.name, m.kind, m.access, m.modifiers, m.result, m.signature, p.file, m.line, m.end_line AS endLine';
+    'm.id, m.type, m.name, m.kind, m.access, m.modifiers, m.result, m.signature, m.params, p.file, m.line, m.end_line AS endLine';
   const membersOf = db.prepare<[number], KnownMember>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.aside, m.id`,

@@ -24,7 +24,7 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
   const [first] = members;
   if (first === undefined) return null;
   if (first.kind === 'constructor') return { type, places, members: [], name: type.name, onlyCreated: true };
-  for (const id of sameFunction(types, type, first)) places.add(id);
+  for (const id of sameFunction(types, type, members)) places.add(id);
   return { type, places, members, name: first.name, onlyCreated: false };
 }
 
@@ -32,16 +32,23 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
  * Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. One
  * that is static is another wherever it stands, also in a header, where all who include it see it.
  */
-function sameFunction(types: KnownTypes, type: KnownType, member: KnownMember): number[] {
+function sameFunction(types: KnownTypes, type: KnownType, members: readonly KnownMember[]): number[] {
   const shared = ({ kind, access, modifiers }: KnownMember): boolean =>
     kind === 'function' && access === 'public' && !/"(?:static|define)"/.test(modifiers);
-  if (type.kind !== 'module' || !cFamily.includes(type.language) || !shared(member)) return [];
-  return types.declaring(member.name).filter((id) => {
+  const own = members.filter(shared);
+  const [first] = own;
+  if (type.kind !== 'module' || !cFamily.includes(type.language) || first === undefined) return [];
+  return types.declaring(first.name).filter((id) => {
     const other = types.type(id);
     if (other === null || other.kind !== 'module' || !cFamily.includes(other.language)) return false;
-    return types.members(id, member.name).some(shared);
+    // C knows one function of a name; in C++ parameters tell overloads apart, however their namespaces are spelt.
+    const isC = type.language === 'c' && other.language === 'c';
+    const same = (one: KnownMember): boolean => isC || own.some((each) => plain(each) === plain(one));
+    return types.members(id, first.name).some((one) => shared(one) && same(one));
   });
 }
+
+const plain = ({ params }: KnownMember): string => params.replace(/\b\w+::|\s+/g, '');
 
 /** Names of the subject in a file: its own, and those that imports give it; a member of a module is no whole module. */
 export function localNames({ name, members }: Subject, imports: readonly ImportFact[]): string[] {

@@ -209,7 +209,8 @@ class BranchReader {
     if (what === '' || whatLine - line > maxApart) return;
     const beside = this.#besideOf(whatLine) ?? this.#besideOf(line);
     // A comment above a condition inside speaks of that one.
-    const inside = /^(if|for|while|switch|try)$/.test(t.text(block.from)) ? undefined : this.#begun.get(line + 1);
+    const isOther = t.line(block.from) <= line || /^(if|for|while|switch|try)$/.test(t.text(block.from));
+    const inside = isOther ? undefined : this.#begun.get(line + 1);
     const why = this.#comments.get(line - 1) ?? inside ?? beside ?? '';
     const endLine = Math.max(whatLine, this.#language === 'python' ? t.line(block.to - 1) : t.line(block.to));
     this.#found.guards.push({

@@ -120,7 +120,9 @@ function linesOfComment({ lines, language }: Source, line: number): number[] {
     (block ? !/^\s*\/\*/.test(lines[top - 1] ?? '') : /^\s*(?:\/\/|#)/.test(lines[top - 2] ?? ''))
   )
     top -= 1;
-  const above = is(isComment) || block ? Array.from({ length: bottom - top + 1 }, (_, n) => top + n) : [];
+  // What ends above in Python is the text of another declaration.
+  const over = language === 'python' ? is(/^\s*#/) : is(isComment) || block;
+  const above = over ? Array.from({ length: bottom - top + 1 }, (_, n) => top + n) : [];
   const below = language === 'python' ? Array.from({ length: 14 }, (_, n) => line + n) : [];
   return [...above, ...below];
 }

@@ -135,3 +135,13 @@ it('what a macro makes of its arguments is not known: they are no types of param
     'memberType Window',
   ]);
 });
+
+describe('comments', () => {
+  it('marks for tools are no documentation', async () => {
+    const { types } = await factsOf(
+      'a.h',
+      '// clang-format on\nint f(void);\n\n// Adds one. \n// NOLINTNEXTLINE(foo)\nint g(void);\n',
+    );
+    expect(types[0]?.members.map(({ doc }) => doc)).toEqual(['', 'Adds one.']);
+  });
+});

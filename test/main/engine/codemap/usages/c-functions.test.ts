@@ -69,6 +69,56 @@ it('what declares a type or a function is no use of it', async () => {
   expect(await linesOf(files, 'b.count')).toEqual(['b.cc:1']);
 });
 
+it('values of an enum of C are used by their name alone', async () => {
+  const files = {
+    'state.h': 'typedef enum { IDLE = 0, BUSY } state;\nint run(state s);\n',
+    'all.h': '#include "state.h"\n',
+    'run.c':
+      '#include "all.h"\nint run(state s) {\n  switch (s) {\n  case BUSY: return IDLE;\n  default: return s == BUSY;\n  }\n}\n',
+    'other.c': 'static int BUSY;\nint other(void) { return BUSY; }\n',
+    'mode.hpp': 'namespace m { enum class mode { OPEN, SHUT }; enum side { LEFT, RIGHT }; }\n',
+    'use.cc':
+      '#include "mode.hpp"\nnamespace m { int f(mode x, int OPEN) { return x == mode::OPEN ? LEFT : OPEN; } }\n',
+  };
+  expect(await linesOf(files, 'state.state.BUSY')).toEqual(['run.c:4', 'run.c:5']);
+  expect(await linesOf(files, 'state.state.IDLE')).toEqual(['run.c:4']);
+  expect(await linesOf(files, 'm.side.LEFT')).toEqual(['use.cc:2']);
+  expect(await linesOf(files, 'm.mode.OPEN')).toEqual(['use.cc:2']);
+});
+
+it('a mask and the words of a comment declare no variable', async () => {
+  const files = {
+    'flags.h': '#define ONLINE 1\nvoid reply(int n);\n',
+    'use.c':
+      '#include "flags.h"\nint run(int flags) {\n  if (flags & ONLINE) return 1;\n  /* We must call reply in order. */\n  if (flags & ONLINE)\n    reply(1);\n  return 0;\n}\n',
+  };
+  expect(await linesOf(files, 'flags.ONLINE')).toEqual(['use.c:3', 'use.c:5']);
+  expect(await linesOf(files, 'flags.reply')).toEqual(['use.c:6']);
+});
+
+it('a variable that bears the name of a struct is no use of it, and an overload with other parameters none of a function', async () => {
+  const files = {
+    'cli.c':
+      'static struct config { int port; } config;\nint run(struct config *c) { config.port = 1; return c->port; }\n',
+    'a.hpp': 'namespace s { void show(const std::string &n); }\n',
+    'b.hpp': 'namespace s { void show(int n); }\n',
+    'a.cc': '#include "a.hpp"\nnamespace s { void show(const string &text) {} }\n',
+    'a_use.cc': '#include "a.hpp"\nvoid one() { s::show("a"); }\n',
+    'b_use.cc': '#include "b.hpp"\nvoid two() { s::show(1); }\n',
+  };
+  expect(await linesOf(files, 'cli.config')).toEqual(['cli.c:2']);
+  expect(await linesOf(files, 'a.show')).toEqual(['a_use.cc:2']);
+  expect(await linesOf(files, 'b.show')).toEqual(['b_use.cc:2']);
+});
+
+it('the name of a test is no use of the function that it tests', async () => {
+  const files = {
+    'show.h': 'namespace show { void print(int n); }\n',
+    'show_test.cc': '#include "show.h"\nTEST(show_test, print) {\n  show::print(1);\n}\nCHECK(one,\n  show::print);\n',
+  };
+  expect(await linesOf(files, 'show.print')).toEqual(['show_test.cc:3', 'show_test.cc:6']);
+});
+
 it('an import of Python names no member of a type, and the line of an alias is no use', async () => {
   const files = {
     'pkg/__init__.py': '',

@@ -135,6 +135,7 @@ describe('a sentence', () => {
     expect(firstSentence('Calls {@link Shop#sell(int, String)} of a {@code List<Row>} in turn.')).toBe(
       'Calls Shop.sell(int, String) of a List<Row> in turn.',
     );
+    expect(firstSentence('Parses integer | "{" [arg_id] "}" of a field.')).toContain('"{" arg_id "}"');
     expect(firstSentence('Keeps the rows\nauthor: Ada\nsince: 3')).toBe('Keeps the rows');
     expect(firstSentence('Keeps the rows\n@param x of them')).toBe('Keeps the rows');
     expect(firstSentence('Raised from ``__init__()`` of a part.')).toBe('Raised from `__init__()` of a part.');

@@ -418,3 +418,20 @@ fun run(block: () -> Unit) {
   );
   expect(caught.map(({ explained }) => explained)).toEqual([false, true]);
 });
+
+test('a comment below a condition on one line speaks of what follows', () => {
+  const { guards } = read(
+    'cpp',
+    `int f(int n) {
+  if (n < 100) return 1;
+  // Here the rest is told, which is long.
+  n = g(n);
+  if (n > 200) {
+    // Nobody has so many of them at once.
+    return 2;
+  }
+  return g(n);
+}`,
+  );
+  expect(guards.map(({ why }) => why)).toEqual(['', 'Nobody has so many of them at once.']);
+});

@@ -33,3 +33,11 @@ test('an arrow is a step to a member in C, and elsewhere leads to a result', () 
   expect(owners('c', 'int f(ops *o) { return o->make(1); }')).toEqual(['o']);
   expect(owners('kotlin', 'val all = map { x -> make(x) }')).toEqual(['']);
 });
+
+test('takes the text of the class above for none of the one below', () => {
+  const text =
+    'class Host(Exception):\n    """Indicates that the name cannot be resolved."""\n\n\nclass Unit(Exception):\n    """Indicates that a request took too long."""\n';
+  expect(said('python', text, 5, 'Indicates that a request took too long.')).toBe(
+    'Indicates that a request took too long.',
+  );
+});

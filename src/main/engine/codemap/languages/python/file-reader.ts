@@ -166,7 +166,7 @@ class FileReader {
     builder.mention(owner, 'memberType', parameters);
     type.arity = typeParameterNames(textOf(this.#source, parameters)).length;
     this.#readBases(owner, fieldOf(node, 'superclasses'));
-    type.kind = kindOf(type);
+    type.kind = kindOf(type, this.#builder.imports);
     const body = fieldOf(node, 'body');
     if (body === undefined) return;
     builder.body(owner, body);
@@ -328,10 +328,21 @@ class FileReader {
   }
 }
 
-function kindOf(type: TypeFact): TypeKind {
+function kindOf(type: TypeFact, imports: readonly ImportFact[]): TypeKind {
   const bases = type.bases.map((base) => base.name.slice(base.name.lastIndexOf('.') + 1));
   if (bases.some((base) => enumBases.has(base))) return 'enum';
-  return bases.includes('Protocol') ? 'interface' : 'class';
+  return type.bases.some(({ name }) => isTypingProtocol(name, imports)) ? 'interface' : 'class';
+}
+
+/** Others call classes so too, Twisted those that speak a protocol of the network. */
+function isTypingProtocol(base: string, imports: readonly ImportFact[]): boolean {
+  const [, owner = '', name] = /^(?:(.*)\.)?(Protocol)$/.exec(base) ?? [];
+  if (name === undefined) return false;
+  const from =
+    owner === ''
+      ? imports.find(({ names }) => names.some((one) => (one.alias || one.name) === name))?.from
+      : (imports.find(({ alias }) => alias === owner)?.from ?? owner);
+  return from === undefined || /^typing(?:_extensions)?$/.test(from);
 }
 
 /** `name=…` in a call is a keyword. */

@@ -2,6 +2,7 @@
 
 import { assertNever } from '#shared/base/assert-never.ts';
 import { adapterOf } from '../../languages/registry.ts';
+import { includedFiles } from '../../link/c-family/includes.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import { cFamily, type Subject } from '../subject.ts';
@@ -72,6 +73,8 @@ export function judgeMember(
   const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
   const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
   if (isKey && !isCase) return null;
+  if (cFamily.includes(view.language) && subject.members.some(({ kind }) => kind === 'enumMember'))
+    return bareValue(view, occurrence, scope, receivers);
   if (!implicitThis.has(view.language) || isNewLocal(view, start, end)) return null;
   if (isCase) {
     const switched = switchedOver(view, start, receivers);
@@ -110,6 +113,19 @@ function isMacroOf({ text, lookup, file, language }: FileView, end: number, { me
   const packageOf = (path: string): string =>
     folders.filter((folder) => path.startsWith(folder)).reduce((a, b) => (b.length > a.length ? b : a), '');
   return packageOf(file.path) === packageOf(lookup.file(macro.file)?.path ?? '');
+}
+
+/** A value of an enum of C stands alone wherever its header is seen; that of an `enum class` of C++ only inside it. */
+function bareValue(
+  view: FileView,
+  { start, end, name }: Occurrence,
+  { subject, unique }: MemberScope,
+  receivers: Receivers,
+): number | null {
+  const isScoped = /"(?:class|struct)"/.test(subject.type.modifiers) && view.typeAt(start) !== subject.type.id;
+  if (isScoped || receivers.isLocal(view, name, start) || isDeclaredAnew(view, start, end)) return null;
+  if (!includedFiles(view.file, view.lookup).has(subject.type.file)) return null;
+  return view.language === 'c' || unique ? confidence.sure : confidence.nameOnly;
 }
 
 /** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
@@ -253,12 +269,17 @@ function isOfOther({ text, lookup }: FileView, access: number, { type }: Subject
   return known.length > 0 && known.every(({ kind }) => kind === 'struct' || kind === 'enum');
 }
 
-/** A function that both branches of an `#if` have: the code map knows one of them. */
+/**
+ * A function that both branches of an `#if` have, of which the code map knows one; and what names a test in
+ * `TEST(suite, name) {`.
+ */
 function isDeclaredAnew(view: FileView, start: number, end: number): boolean {
   const { text } = view;
-  if (!cFamily.includes(view.language) || text[spaceOn(text, end)] !== '(' || view.memberAt(start) !== null)
-    return false;
+  if (!cFamily.includes(view.language)) return false;
   const before = text.slice(view.lineStart(view.lineAt(start)), start);
+  if (/^[A-Z][A-Z\d_]*\(\s*(?:\w+\s*,\s*)*$/.test(before))
+    return /^\s*(?:,\s*\w+\s*)*\)\s*\{/.test(text.slice(end, end + 200));
+  if (text[spaceOn(text, end)] !== '(' || view.memberAt(start) !== null) return false;
   return /^[\p{L}_].*[\p{L}\p{N}_*&>\s]$/u.test(before) && !/^(?:return|else|do|throw|case)\b/.test(before);
 }
 

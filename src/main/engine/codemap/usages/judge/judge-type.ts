@@ -31,6 +31,13 @@ export function judgeType(
   if (isDeclaration(view, start, name) && !(language === 'go' && isEmbedded(view, start, end))) return null;
   if (declaresType(view, start, name, subject)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
+  // A variable may bear the name of a struct.
+  if (
+    cType &&
+    /^\s*(?:\.(?!\.)|->|\[|=(?!=))/.test(text.slice(end, end + 20)) &&
+    !declares.test(wordBefore(text, start))
+  )
+    return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? spelling.name, start);

@@ -58,7 +58,7 @@ export function findDeclaration(
     const end = i + name.length;
     const whole = !isNamePart(text.charCodeAt(end)) && (i === 0 || !isNamePart(text.charCodeAt(i - 1)));
     looks += partCost;
-    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.')) {
+    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.') && !isInComment(text, i, from, language)) {
       looks += 1;
       const found = declarationAt(text, i, end, language);
       if (found !== null) return { ...found, start: i };
@@ -66,6 +66,15 @@ export function findDeclaration(
     if (i === 0) break;
   }
   return null;
+}
+
+/** Prose reads like a declaration: `call reply in order`. */
+function isInComment(text: string, at: number, from: number, language: Language): boolean {
+  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
+  if (language === 'python') return /(?:^|\s)#[^'"]*$/.test(line);
+  if (/(?:^|[^:])\/\/[^'"]*$/.test(line)) return true;
+  const open = text.lastIndexOf('/*', at);
+  return open >= from && text.indexOf('*/', open + 2) > at;
 }
 
 function declarationAt(text: string, start: number, end: number, language: Language): Declaration | null {
@@ -97,6 +106,8 @@ function typeBefore(text: string, start: number, end: number): Declaration | nul
   const typeEnd = spaceBack(text, start);
   const typeStart = typeTextStart(text, typeEnd);
   if (typeStart === typeEnd || (typeEnd === start && !isMarkedName(text, typeStart, start))) return null;
+  if (typeEnd < start && /\s[*&]$/.test(text.slice(typeStart, typeEnd)) && !isSpacedName(text, typeStart, start))
+    return null;
   const written = text.slice(typeStart, typeEnd);
   if (notTypes.has(written)) return written === 'from' || written === 'let' ? { kind: 'unwritten' } : null;
   if (written === 'var' || written === 'auto' || written === 'final') {
@@ -114,6 +125,18 @@ function isMarkedName(text: string, typeStart: number, start: number): boolean {
   if (text[start - 1] !== '*' && text[start - 1] !== '&') return false;
   const before = text.charAt(spaceBack(text, typeStart) - 1);
   return before === '' || ';{}(,'.includes(before) || /^(?:const|static|struct)$/.test(wordBefore(text, typeStart));
+}
+
+/** `Foo * name` with blanks on both sides: at the start of a statement, or in the head of a function. */
+function isSpacedName(text: string, typeStart: number, start: number): boolean {
+  const before = text.charAt(spaceBack(text, typeStart) - 1);
+  if (before === '' || ';{}'.includes(before) || /^(?:const|static|struct)$/.test(wordBefore(text, typeStart)))
+    return true;
+  if (before !== '(' && before !== ',') return false;
+  const open = openAround(text, start);
+  const close = closingOf(text, open);
+  const isHead = close > 0 && text[spaceOn(text, close)] === '{';
+  return isHead && !/^(?:if|while|for|foreach|switch|catch|using|lock)$/.test(wordBefore(text, open));
 }
 
 /** Start of the type that ends at `end`: `A.B<C, D>[]?`. */
