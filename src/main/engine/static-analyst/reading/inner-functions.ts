@@ -46,15 +46,49 @@ function byIndent(lines: readonly string[], from: number, to: number): ReadonlyS
 }
 
 function byBraces({ lines, language }: Source, from: number, to: number): ReadonlySet<number> {
-  const t = lexLanguage(lines.slice(from - 1, to).join('\n'), language, []);
+  const text = lines.slice(from - 1, to).join('\n');
+  return within(text, language, from, to, (t, brace) => opensFunction(t, brace, language));
+}
+
+function within(
+  text: string,
+  language: Language,
+  from: number,
+  to: number,
+  opens: (t: Tokens, brace: number) => boolean,
+): ReadonlySet<number> {
+  const t = lexLanguage(text, language, []);
   const found = new Set<number>();
   for (let at = 0; at < t.count; at += 1) {
-    if (!t.is(at, '{') || !opensFunction(t, at, language)) continue;
+    if (!t.is(at, '{') || !opens(t, at)) continue;
     const end = t.line(t.partner(at)) + from - 1;
     // What closes where the whole does is its own body.
     for (let line = t.line(at) + from; end < to && line <= end; line += 1) found.add(line);
   }
   return found;
+}
+
+/**
+ * Lines of a function of TypeScript or JavaScript that stand in a method of an object or class inside, `{ load(id) { … } }`,
+ * `{ load: (id) => { … } }`: who calls the function has not called those yet.
+ */
+export function hookLines(text: string, language: Language, from: number, to: number): ReadonlySet<number> {
+  if (!script.has(language) || !text.includes('{')) return new Set();
+  return within(text, language, from, to, opensHook);
+}
+
+function opensHook(t: Tokens, brace: number): boolean {
+  const isArrow = t.is(brace - 1, '>') && t.is(brace - 2, '=');
+  for (let at = isArrow ? brace - 3 : brace - 1, n = 0; at >= 0 && n < 12; at = t.before(at), n += 1) {
+    const text = t.text(at);
+    if (/^[;{}([=]$/.test(text) || control.test(text)) return false;
+    if (text !== ')') continue;
+    const head = t.before(at);
+    if (!isArrow) return namesMethod(t, head);
+    const before = t.is(head, 'async') ? head - 1 : head;
+    return t.is(before, ':') && t.isWord(before - 1) && t.line(before - 2) < t.line(before - 1);
+  }
+  return false;
 }
 
 const script: ReadonlySet<Language> = new Set(['typescript', 'javascript']);

@@ -1,7 +1,11 @@
 /** Which lines of a function are another one's: callbacks, handlers and helpers inside, in seven languages. */
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/contract/common.ts';
-import { innerLines, isInline } from '../../../../../src/main/engine/static-analyst/reading/inner-functions.ts';
+import {
+  hookLines,
+  innerLines,
+  isInline,
+} from '../../../../../src/main/engine/static-analyst/reading/inner-functions.ts';
 
 function inner(language: Language, text: string): string[] {
   const lines = text.trimEnd().split('\n');
@@ -97,4 +101,33 @@ test('knows a function that fits on its line', () => {
   expect(at('python', 'return map(lambda one: later(one), all)')).toBe(true);
   expect(at('cpp', 'client->later(one);')).toBe(false);
   expect(at('typescript', 'const one = later(() => two)')).toBe(false);
+});
+
+test('methods of an object inside have not run when the function has; helpers and callbacks may have', () => {
+  const text = `export function plugin(options) {
+  prepare(options)
+  function helper() {
+    help()
+  }
+  items.forEach((item) => {
+    use(item)
+  })
+  return {
+    name: 'plugin',
+    async load(id) {
+      later(id)
+    },
+    transform: async (code) => {
+      more(code)
+    },
+    now: first(options),
+  }
+}`;
+  const lines = text.split('\n');
+  const found = hookLines(text, 'typescript', 1, lines.length);
+  expect(lines.filter((line, n) => found.has(n + 1) && /\(/.test(line)).map((line) => line.trim())).toEqual([
+    'later(id)',
+    'more(code)',
+  ]);
+  expect(hookLines(text, 'java', 1, lines.length).size).toBe(0);
 });

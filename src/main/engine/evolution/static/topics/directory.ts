@@ -38,8 +38,7 @@ export const directoryTopic: Topic = {
   async draft({ values }, world) {
     const dir = values.dir ?? '';
     const { say } = world;
-    const all = await typesUnder(world, dir);
-    const files = new Set(all.map(({ file }) => file));
+    const { all, files } = await typesUnder(world, dir);
     for (const type of [...all].sort((a, b) => b.fanIn - a.fanIn).slice(0, maxWeighed)) {
       type.fanIn = productUsers(world, type.row);
       await world.pause();
@@ -150,13 +149,16 @@ interface Standing {
   doc: string;
 }
 
-async function typesUnder(world: World, dir: string): Promise<Standing[]> {
+/** Files that hold types of others in part count too: halves of C#. */
+async function typesUnder(world: World, dir: string): Promise<{ all: Standing[]; files: ReadonlySet<string> }> {
   const found = new Map<string, Standing>();
+  const files = new Set<string>();
   for (const file of world.files()) {
     if (directoryOf(file) !== dir || !isProduct(file) || isTestCode(file)) continue;
     for (const typeId of world.map.typesIn(file)) {
       const row = world.map.byTypeId(typeId);
       const detail = row === null ? null : world.map.typeDetail(row);
+      if (detail?.symbol.kind !== 'module' || detail.members.length > 0) files.add(file);
       if (
         row === null ||
         detail === null ||
@@ -181,7 +183,7 @@ async function typesUnder(world: World, dir: string): Promise<Standing[]> {
     }
     await world.pause();
   }
-  return [...found.values()];
+  return { all: [...found.values()], files };
 }
 
 /** Modules that it leans on and that lean on it, where the architecture tells of it as one. */

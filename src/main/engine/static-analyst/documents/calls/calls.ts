@@ -5,6 +5,7 @@
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
+import { hookLines } from '../../reading/inner-functions.ts';
 import { isDeclared } from '../model/kinds-of-code.ts';
 import type { SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
@@ -243,13 +244,14 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     const seen = new Set<string>();
     const scope = owners.scope(caller, file, startLine, endLine);
     const from = createTrail(scope, owners);
+    const hooks = hookLines(sources.lines(file, startLine, endLine), file.language, startLine, endLine);
     for (const name of sources.names(file, startLine, endLine)) {
       if (calls.length >= maxCalls) break;
       const place = from.next(name);
       // In `new Account.Id(…)` what is made is named last.
       const makes = name.owner === 'new' && name.behind !== '.';
       const called = name.behind === '(' || makes || (name.behind === '<' && name.before === '.');
-      if (!called) continue;
+      if (!called || hooks.has(name.line)) continue;
       const known = meant(name, type, file, place);
       // What is only declared of packages is theirs: it does nothing here.
       const found = known !== null && isDeclared(placeOf(known.target).file.file) ? null : known;

@@ -38,7 +38,7 @@ ${Array.from({ length: 20 }, (_, n) => `    /// <summary>Takes ${n} letters off 
 `,
     'Shop/Bag.cs': `namespace Shop;
 /// <summary>Keeps what is to be counted later.</summary>
-public class Bag
+public partial class Bag
 {
     /// <summary>How many there are.</summary>
     public int Count { get; set; }
@@ -46,11 +46,12 @@ public class Bag
 `,
   };
   files['Shop/Lid.cs'] = (files['Shop/Bag.cs'] ?? '').replace('Bag', 'Lid').replace('Keeps', 'Covers');
+  files['Shop/Bag.Open.cs'] = 'namespace Shop;\npublic partial class Bag\n{\n    public bool Open;\n}\n';
   for (let n = 0; n < 6; n += 1) files[`Shop/Part${n}.cs`] = part(n);
   const { learnAll, tree } = await openTestLearner(files);
   onTestFinished(tree.dispose);
   const answers = (await learnAll('en')).map(({ summary }) => summary?.answer ?? '').join('\n');
   expect(answers).toContain('`Mapper` (`Shop/Mapper.cs:3`) is a class: “Maps texts to other texts.”');
-  expect(answers).toContain('files; calls of extension methods aside, most other code leans on');
+  expect(answers).toContain('holds 9 types in 10 files; calls of extension methods aside, most other code leans on');
   expect(answers).not.toMatch(/`Mapper` \(`Shop\/Mapper\.cs:3`\), class, \d/);
 });
