@@ -300,3 +300,12 @@ it('a folder with very many names is read in turns, and can be left in the middl
   };
   await expect(listByWalk(root, createSifter(root, config), { due: () => true, turn })).rejects.toBe(left);
 });
+
+it.each(ways)('listing by %s tells how many files of code there are so far, and at the end', async (_via, prepare) => {
+  const root = tempFolder();
+  prepare(root);
+  writeFiles(root, { 'a.ts': '', 'src/b.ts': '', 'README.md': '' });
+  const told: number[] = [];
+  await listFiles(await checkFolder(root), await configOf(), new AbortController().signal, (files) => told.push(files));
+  expect(told.at(-1)).toBe(2);
+});
