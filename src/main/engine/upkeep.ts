@@ -231,6 +231,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       try {
         const started = await watchFolder(folder, config, onBatch, {
           onFirst: warmUp,
+          signal: closing.signal,
           onNotice: (message) => options.onFailed(message, null),
         });
         if (closed) return await started.close();
