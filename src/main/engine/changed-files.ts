@@ -128,8 +128,9 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
       },
       async onListed(listing, signal) {
         skips = listing.skipped;
-        await textSearch.listed(listing, options.watch ? pauses(signal) : null);
-        documents.listed(listing);
+        const pause = pauses(signal);
+        await textSearch.listed(listing, options.watch ? pause : null);
+        await documents.listed(listing, pause);
       },
       async ordered(files, signal) {
         const { generation } = map.current();

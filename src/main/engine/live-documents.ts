@@ -12,7 +12,7 @@ import type { CheckedFolder, Listing } from './workspace/workspace.ts';
 
 export interface LiveDocuments {
   /** All files were listed, or a few looked at: which texts there are besides code. */
-  listed(listing: Pick<Listing, 'otherTexts'>): void;
+  listed(listing: Pick<Listing, 'otherTexts'>, pause: () => Promise<void>): Promise<void>;
   inspected(listing: Pick<Listing, 'otherTexts'>, gone: readonly string[]): void;
   /** Files are others now. */
   changed(): void;
@@ -53,7 +53,7 @@ interface Writing {
 
 export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocuments {
   const { map, log } = options;
-  const texts = new Set<string>();
+  let texts = new Set<string>();
   const closing = new AbortController();
   let current: Writing | null = null;
   let refused = false;
@@ -109,9 +109,13 @@ export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocument
   }
 
   return {
-    listed({ otherTexts }) {
-      texts.clear();
-      for (const { file } of otherTexts) texts.add(file);
+    async listed({ otherTexts }, pause) {
+      const found = new Set<string>();
+      for (const { file } of otherTexts) {
+        found.add(file);
+        await pause();
+      }
+      texts = found;
     },
     inspected({ otherTexts }, gone) {
       for (const file of gone) texts.delete(file);

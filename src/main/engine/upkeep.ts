@@ -136,7 +136,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function all(op: OpHandle): Promise<void> {
     checkThere();
     op.progress({ phase: 'listing' });
-    const listing = await listFiles(folder, config, op.signal);
+    const listing = await listFiles(folder, config, op.signal, (done) => op.progress({ phase: 'listing', done }));
     await options.onListed(listing, op.signal);
     const files = await options.ordered(listing.files, op.signal);
     await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
@@ -231,6 +231,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       try {
         const started = await watchFolder(folder, config, onBatch, {
           onFirst: warmUp,
+          signal: closing.signal,
           onNotice: (message) => options.onFailed(message, null),
         });
         if (closed) return await started.close();

@@ -11,9 +11,10 @@ export function chromiumPath(): string {
   return file;
 }
 
-export function launchChromium(): Promise<Browser> {
+/** @param more flags. */
+export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
-    args: chromiumFlags.filter((flag) => flag !== '--headless'),
+    args: [...chromiumFlags.filter((flag) => flag !== '--headless'), ...more],
   });
 }

@@ -40,8 +40,11 @@ export const shells: { readonly [S in ShellName]: (place: Place, folder?: string
   electron: openElectron,
 };
 
-/** `memoscope open … --web`; without a folder as `npm start` does it, which shows the welcome view. */
-export async function openWeb(place: Place, folder?: string): Promise<WebShell> {
+/**
+ * `memoscope open … --web`; without a folder as `npm start` does it, which shows the welcome view.
+ * @param flags of the browser, beside those that all tests have.
+ */
+export async function openWeb(place: Place, folder?: string, flags: readonly string[] = []): Promise<WebShell> {
   const words = folder === undefined ? [] : [folder];
   const server = spawn(
     process.execPath,
@@ -53,7 +56,7 @@ export async function openWeb(place: Place, folder?: string): Promise<WebShell> 
     },
   );
   const url = await linkOf(server);
-  const browser = await launchChromium();
+  const browser = await launchChromium(flags);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();

@@ -48,6 +48,16 @@ describe('a folder is opened', () => {
     expect(overview.languages.map((l) => l.language).sort()).toEqual(['csharp', 'python', 'typescript']);
   });
 
+  test('while it is looked through, the files found so far are told', async () => {
+    workspace = makeWorkspace(project);
+    const engine = await workspace.open();
+    await engine.settled();
+    const [index] = (await engine.call('ops.list', {}, uncancelled)).ops;
+    const params = { opId: index?.opId ?? '', after: 0, waitMs: 0 };
+    const { events } = await engine.call('StreamOp', params, uncancelled);
+    expect(events).toContainEqual(expect.objectContaining({ phase: 'listing', done: 4, total: 0 }));
+  });
+
   test('a name that a file and the class in it share means the class; the whole path of the file means the file', async () => {
     workspace = makeWorkspace({ 'src/Queue.ts': 'export class Queue {}\nexport const empty = new Queue();\n' });
     const engine = await ready();

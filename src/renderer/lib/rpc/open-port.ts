@@ -20,23 +20,55 @@ export function bridge(): ShellBridge | undefined {
   return window.memoscope;
 }
 
+let webKeys: WebKeys | undefined;
+
 export function openPort(): Port {
   const electron = bridge();
-  return electron === undefined ? webSocketPort(socketAddress(window.location), webKey(window)) : bridgePort(electron);
+  if (electron !== undefined) return bridgePort(electron);
+  webKeys ??= createWebKeys(window);
+  return webSocketPort(socketAddress(window.location), webKeys);
 }
 
-/** What the server gave the page whose address it was in; kept for all tabs of this origin, and taken out of the address. */
-export function webKey({
+export interface WebKeys {
+  /** What the next connection says. */
+  next(): string | null;
+  /** A connection that said it was let in. */
+  fits(key: string | null): void;
+}
+
+const keptAs = 'memoscope.key';
+/** Anything else may be no word of a handshake, which the browser throws at. */
+const keyForm = /^[\w-]{1,64}$/;
+
+/**
+ * The key that the server gave the page in its first address. It is kept for all tabs of this origin once it opened a
+ * connection: any page can lead a person to an address with a key of its own, which must not take the place of ours.
+ */
+export function createWebKeys({
   location,
   history,
   localStorage,
-}: Pick<Window, 'location' | 'history' | 'localStorage'>): string | null {
-  const kept = 'memoscope.key';
-  const [name, given] = location.hash.slice(1).split('=');
-  if (name !== keyInAddress || given === undefined) return localStorage.getItem(kept);
-  localStorage.setItem(kept, given);
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return given;
+  sessionStorage,
+}: Pick<Window, 'location' | 'history' | 'localStorage' | 'sessionStorage'>): WebKeys {
+  let turn = false;
+  return {
+    next() {
+      const [name, given = ''] = location.hash.slice(1).split('=');
+      if (name === keyInAddress) {
+        if (keyForm.test(given)) sessionStorage.setItem(keptAs, given);
+        history.replaceState(history.state, '', location.pathname + location.search);
+      }
+      const brought = sessionStorage.getItem(keptAs);
+      const kept = localStorage.getItem(keptAs);
+      turn = !turn;
+      return brought === null || (kept !== null && !turn) ? kept : brought;
+    },
+    fits(key) {
+      if (key !== null) localStorage.setItem(keptAs, key);
+      sessionStorage.removeItem(keptAs);
+      turn = false;
+    },
+  };
 }
 
 function socketAddress({ protocol, host }: Location): string {
@@ -61,11 +93,13 @@ function tellsEngineEnd(value: unknown): boolean {
   return isRecord(message.params) && message.params.name === name;
 }
 
-function webSocketPort(address: string, key: string | null): Port {
+function webSocketPort(address: string, keys: WebKeys): Port {
   const end = new PortEnd();
+  const key = keys.next();
   const socket = new WebSocket(address, key === null ? webProtocol : [webProtocol, key]);
   const waiting: string[] = [];
   socket.addEventListener('open', () => {
+    keys.fits(key);
     for (const text of waiting.splice(0)) socket.send(text);
   });
   socket.addEventListener('message', ({ data }) => end.receive(JSON.parse(String(data))));

@@ -35,7 +35,7 @@ export function readLearning(text: string): LearningText {
   let part: Part | null = null;
   for (const line of text.replace(/^\ufeff/, '').split(/\r?\n/)) {
     if (ofBlock.test(line)) continue;
-    const heading = /^(#{1,6})[ \t]+(.*)$/.exec(line);
+    const heading = /^(#{1,6})[ \t]+(.*)$/s.exec(line);
     if (heading !== null) {
       part = partNamed(learningNames, heading[2] ?? '');
       if (part === null && heading[1] === '#' && title === '') title = (heading[2] ?? '').trim();

@@ -27,8 +27,12 @@ export const learningNames = {
   date: { en: ['Date'], zh: ['日期'] },
 } satisfies Record<keyof LearningForm | 'author' | 'date', Names>;
 
+/** No name of a part is longer, with all marks around it. */
+const longestLabel = 200;
+
 /** The part that a label names, in either language, whatever its case and marks around it. */
 export function partNamed<K extends string>(names: Record<K, Names>, label: string): K | null {
+  if (label.length > longestLabel) return null;
   const plain = label
     .replace(/[*_`#]/g, '')
     .replace(/[\s：:.。]+$/, '')

@@ -55,7 +55,8 @@ export function describeFile(path: string, text: string, language: Language): De
   const title =
     lines
       .find((line) => /^#[ \t]+\S/.test(line))
-      ?.replace(/^#[ \t]+/, '')
+      ?.slice(0, longestLine)
+      .replace(/^#[ \t]+/, '')
       .replace(/[ \t]*#*$/, '') ?? '';
   const headings = lines.filter((line) => /^##[ \t]+\S/.test(line)).map((line) => line.replace(/^##[ \t]+/, '').trim());
   const labels = labelsOf(lines);

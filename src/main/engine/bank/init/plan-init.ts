@@ -117,7 +117,7 @@ function firstParagraph(readme: string): string[] | null {
     const text = line.trim();
     const said =
       !fenced &&
-      /[\p{L}]{2}/u.test(text.replace(/!?\[[^\]]*\]\([^)]*\)|\[!\[.*/g, '')) &&
+      /[\p{L}]{2}/u.test(text.replace(/!?\[[^[\]]*\]\([^()]*\)|\[!\[.*/g, '')) &&
       !/^(#|<|\||>|=+$|-+$|```|\[!|!\[)/.test(text);
     if (said) lines.push(text);
     else if (lines.length > 0) {

@@ -8,6 +8,7 @@ import type { ChangeClass, TypeDiff } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
+import { sortedInSlices } from '../../workspace/workspace.ts';
 import { allHashes, type ChangePair, compareTypes, toldOf } from './compare.ts';
 import type { ComparedPlace, TypePairs } from './diff-pairs.ts';
 import { type MemberIds, memberIds } from './match-members.ts';
@@ -77,7 +78,7 @@ export async function compareAll(
       const pair = pairs.pair(typeId);
       return from === null ? pair : { before: pairs.pair(from).before, after: pair.after };
     };
-    const entries: DiffEntry[] = [];
+    const found: DiffEntry[] = [];
     for (const typeId of pairs.ids) {
       await pause();
       if (gone.has(typeId)) continue;
@@ -88,7 +89,7 @@ export async function compareAll(
       const { path, file, kind, changeClass } = diff;
       const { fqn: was = null, typeId: idThen = null } = pair.before ?? {};
       const from = idThen === diff.typeId ? null : (renamedFrom ?? idThen);
-      entries.push({
+      found.push({
         path,
         typeId,
         file,
@@ -99,20 +100,20 @@ export async function compareAll(
         mark: markOf(diff, pair),
       });
     }
-    entries.sort(
-      (a, b) =>
-        changeClasses.indexOf(a.changeClass) - changeClasses.indexOf(b.changeClass) ||
-        (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
-    );
+    const byClass = (a: DiffEntry, b: DiffEntry): number =>
+      changeClasses.indexOf(a.changeClass) - changeClasses.indexOf(b.changeClass) || byPath(a, b);
+    const entries = await sortedInSlices(found, byClass, pause);
     const causes = await propagate(pairs, entries, pause);
     const byName = new Map<string, DiffEntry>();
     for (const entry of entries.toReversed()) {
       for (const name of [entry.was, entry.path, entry.renamedFrom, entry.typeId]) if (name) byName.set(name, entry);
+      await pause();
     }
+    const propagated = await propagatedOf(pairs, entries, causes, pause);
     return {
       entries,
       places: pairs,
-      propagated: propagatedOf(pairs, entries, causes),
+      propagated,
       entry: (pathOrId) => byName.get(pathOrId) ?? null,
       why: (entry) => whyOf(pairOf(entry.typeId, renamedIn(entry))),
       member(entry, memberId) {
@@ -186,18 +187,24 @@ async function propagate(
   return causes;
 }
 
-function propagatedOf(
+async function propagatedOf(
   pairs: TypePairs,
   entries: readonly DiffEntry[],
   causes: ReadonlyMap<string, readonly string[]>,
-): PropagatedEntry[] {
+  pause: () => Promise<void>,
+): Promise<PropagatedEntry[]> {
   const changed = new Set(entries.flatMap(({ typeId, renamedFrom }) => [typeId, renamedFrom]));
   const list: PropagatedEntry[] = [];
   for (const [typeId, from] of causes) {
     const place = changed.has(typeId) ? null : pairs.after.place(typeId);
     if (place !== null) list.push({ ...place, typeId, from });
+    await pause();
   }
-  return list.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return sortedInSlices(list, byPath, pause);
+}
+
+function byPath(a: { readonly path: string }, b: { readonly path: string }): number {
+  return a.path < b.path ? -1 : a.path > b.path ? 1 : 0;
 }
 
 /**

@@ -5,16 +5,33 @@
  */
 import type { CheckedFolder } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
-import { slices } from '../slices.ts';
+import { type Slices, slices } from '../slices.ts';
 import { listByGit } from './git-listing.ts';
 import { createSifter, type Listing } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
 
-/** Lists everything. Throws Cancelled when aborted; what cannot be read is in `skipped`. */
-export async function listFiles(folder: CheckedFolder, config: WorkspaceConfig, signal: AbortSignal): Promise<Listing> {
-  const turns = slices(signal);
+/**
+ * Lists everything. Throws Cancelled when aborted; what cannot be read is in `skipped`.
+ * @param onFound how many files there are so far, and at the end.
+ */
+export async function listFiles(
+  folder: CheckedFolder,
+  config: WorkspaceConfig,
+  signal: AbortSignal,
+  onFound: (files: number) => void = () => {},
+): Promise<Listing> {
+  const { due, turn } = slices(signal);
   const sifter = createSifter(folder.root, config);
-  if (await listByGit(folder.root, sifter, turns, signal)) return sifter.finish('git');
-  await listByWalk(folder.root, sifter, turns);
-  return sifter.finish('walk');
+  const tell = (): void => onFound(sifter.found());
+  const turns: Slices = {
+    due,
+    turn() {
+      tell();
+      return turn();
+    },
+  };
+  const byGit = await listByGit(folder.root, sifter, turns, signal);
+  if (!byGit) await listByWalk(folder.root, sifter, turns);
+  tell();
+  return sifter.finish(byGit ? 'git' : 'walk');
 }

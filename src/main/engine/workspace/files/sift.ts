@@ -55,6 +55,8 @@ export interface Sifter {
   skip(file: string, reason: SkipReason, detail: string): void;
   /** A whole folder that is left out. */
   skipFolder(folder: string, reason: SkipReason): void;
+  /** Files of code so far. */
+  found(): number;
   finish(via: Listing['via']): Listing;
 }
 
@@ -126,6 +128,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
     take,
     skip,
     skipFolder: (folder, reason) => skipFolder(folder, reason),
+    found: () => listing.files.length,
     finish: (via) => {
       for (const [folder, { reason, count }] of folders) {
         skip(

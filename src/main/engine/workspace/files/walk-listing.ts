@@ -1,5 +1,6 @@
 /** The files of a folder without git: every folder is read once, links are never followed, ignore files are honoured. */
-import { type Dirent, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { errnoOf } from '../../storage/storage.ts';
 import type { Slices } from '../slices.ts';
@@ -12,7 +13,7 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
   const git = createIgnoreRules({ root, name: '.gitignore', before: '.git/info/exclude' });
   const waiting = [start];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const inside = entries(root, folder, sifter);
+    const inside = await entries(root, folder, sifter, turns);
     for (const rules of [git, sifter.rules]) rules.listed(folder, inside);
     for (const entry of inside) {
       const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
@@ -41,10 +42,23 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
   }
 }
 
-function entries(root: string, folder: string, sifter: Sifter): Dirent[] {
+/** Bytes of what a file system keeps of a folder itself, from which it has some thousand names: reading them at once is a long turn. */
+const largeFolder = 128 * 1024;
+const namesAtOnce = 1000;
+
+async function entries(root: string, folder: string, sifter: Sifter, turns: Slices): Promise<Dirent[]> {
+  const place = path.join(root, folder);
   try {
-    return readdirSync(path.join(root, folder), { withFileTypes: true });
+    if (lstatSync(place).size < largeFolder) return readdirSync(place, { withFileTypes: true });
+    const found: Dirent[] = [];
+    for await (const entry of await opendir(place, { bufferSize: namesAtOnce })) {
+      found.push(entry);
+      if (turns.due()) await turns.turn();
+    }
+    return found;
   } catch (thrown) {
+    // Cancelled meanwhile.
+    if (!(thrown instanceof Error) || !('syscall' in thrown)) throw thrown;
     const code = errnoOf(thrown);
     if (code === 'ENAMETOOLONG') sifter.skip(folder, 'nameUnusable', tooLong);
     // ENOENT: removed since its parent was read.

@@ -24,7 +24,7 @@ interface GitOptions {
   /** What the command reads on its standard input. */
   input?: string;
   /** Takes the output as it comes, instead of `stdout`; what it throws ends the command. */
-  onOutput?(chunk: Buffer): void;
+  onOutput?(chunk: Buffer): void | Promise<void>;
 }
 
 const overrides = [
@@ -99,14 +99,21 @@ export async function runGit(
       else if (failure !== null) reject(failure);
       else resolve({ ok, stdout: Buffer.concat(chunks), stderr, stalled });
     };
+    /** One piece after the other: Node lets a pipe flow again when its process ends, whoever paused it. */
+    let taking = Promise.resolve();
+    const take = async (chunk: Buffer): Promise<void> => {
+      try {
+        if (failure === null) await onOutput?.(chunk);
+      } catch (thrown) {
+        failure = thrown;
+        stop();
+      }
+      child.stdout.resume();
+    };
     child.stdout.on('data', (chunk: Buffer) => {
       if (onOutput !== undefined) {
-        try {
-          if (failure === null) onOutput(chunk);
-        } catch (thrown) {
-          failure = thrown;
-          stop();
-        }
+        child.stdout.pause();
+        taking = taking.then(() => take(chunk));
         return;
       }
       chunks.push(chunk);
@@ -117,7 +124,7 @@ export async function runGit(
       if (stderr.length < 100_000) stderr += text;
     });
     child.once('error', () => end(false));
-    child.once('close', (code) => end(code === 0));
+    child.once('close', (code) => void taking.then(() => end(code === 0)));
   });
 }
 
@@ -143,7 +150,9 @@ function watchForStall(child: ChildProcess, onStall: () => void): NodeJS.Timeout
   });
   return setInterval(() => {
     const now = sleepsAfter(child.pid);
-    still = now !== null && now === before ? still + 1 : 0;
+    // Whoever reads it may take a while for a piece; git waits for nothing else then.
+    const isWaitedFor = child.stdout?.isPaused() === false;
+    still = isWaitedFor && now !== null && now === before ? still + 1 : 0;
     before = now ?? '';
     if (still >= looks) onStall();
   }, lookMs);

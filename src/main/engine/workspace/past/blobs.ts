@@ -2,13 +2,14 @@
 import { hash } from 'node:crypto';
 import { MemoError } from '#shared/base/errors.ts';
 import { runGit } from '../git/git.ts';
+import { pauses } from '../slices.ts';
 
 const timeoutMs = 600_000;
 const newline = 0x0a;
 const maxHeader = 200;
 
 /**
- * Calls `each` once a blob, in their order; null for one that is not here (a partial clone). What is larger than
+ * Calls `each` once a blob, in their order, with pauses between them; null for one that is not here (a partial clone). What is larger than
  * `maxBytes` ends the reading with Refused: callers know sizes beforehand, so such an object is not what it was said to be.
  */
 export async function readBlobs(
@@ -32,7 +33,8 @@ export async function readBlobs(
     waiting = [all.subarray(from)];
     length = all.length - from;
   };
-  const take = (chunk: Buffer): void => {
+  const pause = pauses(signal);
+  const take = async (chunk: Buffer): Promise<void> => {
     waiting.push(chunk);
     length += chunk.length;
     while (length > 0 && length >= wanted) {
@@ -42,6 +44,8 @@ export async function readBlobs(
         at += 1;
         rest(all, wanted);
         wanted = 0;
+        // A piece of the output may hold a hundred small files, each of which is written.
+        await pause();
         continue;
       }
       const end = all.indexOf(newline);

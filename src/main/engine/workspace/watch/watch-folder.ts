@@ -29,12 +29,14 @@ export interface WatchOptions {
   onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice?: (message: string) => void;
+  /** Ends it before it is ready too, which takes a minute where there are a million files. */
+  signal?: AbortSignal;
 }
 
 /**
  * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
  * `folder` must be checked; ignored folders, `.memo` and `.git` are never reported, of `memory-bank` only its pages. The
- * configuration is followed when its file changes, and handed over with the batch.
+ * configuration is followed when its file changes, and handed over with the batch. Rejects with Cancelled when aborted before that.
  */
 export function watchFolder(
   folder: CheckedFolder,
@@ -42,7 +44,7 @@ export function watchFolder(
   onBatch: (batch: FileBatch) => void,
   options: WatchOptions = {},
 ): Promise<Watch> {
-  const { batchMs = defaultBatchMs, onFirst = () => {}, onNotice = () => {} } = options;
+  const { batchMs = defaultBatchMs, onFirst = () => {}, onNotice = () => {}, signal } = options;
   const order: WatchOrder = { folder, config, batchMs };
   const worker = new Worker(entryUrl('watch-worker'), { workerData: order, name: 'watch' });
   let ready = false;
@@ -55,6 +57,11 @@ export function watchFolder(
   };
   return new Promise((resolve, reject) => {
     let cause: unknown;
+    const stop = (): void => {
+      void watch.close().then(() => reject(new MemoError('Cancelled', `Watching ${folder.name} was cancelled.`)));
+    };
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (news: WatchNews) => {
       if (closed) return;
       if (news.kind === 'batch') onBatch(news.batch);
@@ -62,6 +69,7 @@ export function watchFolder(
       else if (news.kind === 'notice') onNotice(news.message);
       else {
         ready = true;
+        signal?.removeEventListener('abort', stop);
         resolve(watch);
       }
     });

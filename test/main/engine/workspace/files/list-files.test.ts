@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createSifter } from '../../../../../src/main/engine/workspace/files/sift.ts';
+import { listByWalk } from '../../../../../src/main/engine/workspace/files/walk-listing.ts';
 import { checkFolder, listFiles } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { runs } from '../../../../helpers/runs.ts';
 import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
@@ -281,4 +283,29 @@ describe('git and the walk', () => {
     execFileSync(process.execPath, [script, root], { cwd: root, env: { ...process.env, PATH: '.::' } });
     expect(fs.existsSync(path.join(root, 'ran'))).toBe(false);
   });
+});
+
+it('a folder with very many names is read in turns, and can be left in the middle', async () => {
+  const root = tempFolder();
+  for (let n = 0; n < 7_000; n += 1) fs.writeFileSync(path.join(root, `${n}-a-name-that-is-rather-long.png`), '');
+  const config = await configOf();
+  let turns = 0;
+  await listByWalk(root, createSifter(root, config), { due: () => true, turn: async () => void turns++ });
+  // One for each name that is read, and one for each that is looked at.
+  expect(turns).toBe(14_000);
+  const left = new Error('left');
+  const turn = async () => {
+    turns -= 1;
+    if (turns === 10_000) throw left;
+  };
+  await expect(listByWalk(root, createSifter(root, config), { due: () => true, turn })).rejects.toBe(left);
+});
+
+it.each(ways)('listing by %s tells how many files of code there are so far, and at the end', async (_via, prepare) => {
+  const root = tempFolder();
+  prepare(root);
+  writeFiles(root, { 'a.ts': '', 'src/b.ts': '', 'README.md': '' });
+  const told: number[] = [];
+  await listFiles(await checkFolder(root), await configOf(), new AbortController().signal, (files) => told.push(files));
+  expect(told.at(-1)).toBe(2);
 });

@@ -51,6 +51,17 @@ async function watching(root: string): Promise<Seen> {
 }
 
 describe('watching a folder', () => {
+  it('can be ended before it has begun', async () => {
+    const [folder, config] = [await checkFolder(tempFolder()), await configOf()];
+    const control = new AbortController();
+    const watch = watchFolder(folder, config, () => {}, { signal: control.signal });
+    control.abort();
+    await expect(watch).rejects.toMatchObject({ code: 'Cancelled' });
+    await expect(watchFolder(folder, config, () => {}, { signal: control.signal })).rejects.toMatchObject({
+      code: 'Cancelled',
+    });
+  });
+
   it('reports made, changed and removed files, also in folders made a moment ago', async () => {
     const root = tempFolder();
     writeFiles(root, { 'a.ts': '1', 'b.ts': '1' });

@@ -118,7 +118,7 @@ function docPlain(comments: readonly string[]): string {
       ? [comment.replace(/^\/\/[/!]*<?/, '')]
       : comment
           .replace(/^\/\*[*!]*<?/, '')
-          .replace(/\**\/$/, '')
+          .replace(/(?<!\*)\**\/$/, '')
           .split('\n')
           .map((line) => line.replace(/^[ \t]*\*+/, '')),
   );

@@ -18,7 +18,7 @@ export function readDirectives(reading: Reading, directives: readonly number[]):
   for (let i = 0; i < directives.length; i += 2) {
     const start = directives[i] ?? 0;
     const end = directives[i + 1] ?? start;
-    const line = reading.source.text.slice(start, Math.min(end, start + 400));
+    const line = reading.source.text.slice(start, Math.min(end, start + maxLine));
     const from = include.exec(line);
     const name = from?.[1] ?? from?.[2];
     if (name !== undefined) {
@@ -31,9 +31,12 @@ export function readDirectives(reading: Reading, directives: readonly number[]):
   for (const from of included) builder.imports.push({ from, names: [], alias: '', global: false, reexport: isHeader });
 }
 
+/** Characters of a directive that are read. */
+const maxLine = 400;
+
 /** The name in `#ifndef X` and `#define X` at the top of a header, '' for none. */
 function includeGuard(text: string, directives: readonly number[]): string {
-  const line = (n: number): string => text.slice(directives[2 * n], directives[2 * n + 1]);
+  const line = (n: number): string => text.slice(directives[2 * n], directives[2 * n + 1]).slice(0, maxLine);
   for (let n = 0; n < 3; n += 1) {
     const asked = /^#\s*if(?:ndef\s+|\s+!\s*defined\s*\(?\s*)([\p{L}_][\p{L}\p{Nd}_]*)/u.exec(line(n))?.[1];
     if (asked !== undefined && define.exec(line(n + 1))?.[1] === asked) return asked;

@@ -58,6 +58,9 @@ export function attributesOf(source: Source, node: Syntax): string[] {
   return found.filter((text) => text !== '');
 }
 
+/** Longer names than anybody gives a parameter. */
+const maxName = 300;
+
 /** Names in `<typename T, int N = 3, template <class> class C>`. */
 export function templateParameters(list: string): string[] {
   const names: string[] = [];
@@ -70,7 +73,7 @@ export function templateParameters(list: string): string[] {
         .slice(from, i)
         .replace(/=[\s\S]*$/, '')
         .trim();
-      const name = /([\p{L}_][\p{L}\p{Nd}_]*)$/u.exec(piece)?.[1];
+      const name = /([\p{L}_][\p{L}\p{Nd}_]*)$/u.exec(piece.slice(-maxName))?.[1];
       if (piece !== '') names.push(name === undefined || /^(?:typename|class|int|bool|auto)$/.test(name) ? '' : name);
       from = i + 1;
     } else if ('(<[{'.includes(char)) depth += 1;

@@ -22,10 +22,15 @@ export function docXml(comment: string): string {
 export function docPlain(xml: string): string {
   if (xml === '') return '';
   if (!xml.includes('<')) return clean(xml);
-  const summary = /<summary>([\s\S]*?)<\/summary>/.exec(xml);
-  if (summary === null) return clean(xml);
-  const rest = xml.slice(0, summary.index) + xml.slice(summary.index + summary[0].length);
-  return [clean(summary[1] ?? ''), clean(rest)].filter((part) => part !== '').join('\n');
+  const [opening, closing] = ['<summary>', '</summary>'];
+  const from = xml.indexOf(opening);
+  const to = from < 0 ? -1 : xml.indexOf(closing, from);
+  if (to < 0) return clean(xml);
+  const parts = [
+    clean(xml.slice(from + opening.length, to)),
+    clean(xml.slice(0, from) + xml.slice(to + closing.length)),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 function clean(xml: string): string {
@@ -38,7 +43,7 @@ function clean(xml: string): string {
       /<(?:param|typeparam|exception)\s+(?:name|cref)\s*=\s*"([^"]*)"\s*>/g,
       (_, name: string) => `\n${shortName(name)}: `,
     )
-    .replace(/<\/?(?:para|item|list|code|example|remarks|returns|value|br)\b[^>]*>/g, '\n')
+    .replace(/<\/?(?:para|item|list|code|example|remarks|returns|value|br)\b[^<>]*>/g, '\n')
     .replace(/<\/?[a-zA-Z][^<>]*>/g, '')
     .replace(/&(lt|gt|amp|quot|apos);/g, (_, name: string) => entities[name] ?? '')
     .split('\n')

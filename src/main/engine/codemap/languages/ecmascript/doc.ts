@@ -7,7 +7,9 @@ export function docText(comment: string): string {
   if (!comment.startsWith('/**') || comment.length < 5) return '';
   const text = comment
     .slice(3, -2)
-    .replace(/[ \t]*\n[ \t]*\*? ?/g, '\n')
+    .split('\n')
+    .map((line, n) => (n === 0 ? line : line.replace(/^[ \t]*\*? ?/, '')).trimEnd())
+    .join('\n')
     .trim();
   if (!text.includes('{@')) return text;
   return text.replace(/\{@\w{1,40}\s([^}]{0,1000})\}/g, (_, inside: string) => {

@@ -52,7 +52,7 @@ export function readReexport(statement: string): ImportFact | null {
 
 /** The pairs in `{ a, b as c, type D }`, wherever the braces stand in the text. */
 export function readSpecifiers(text: string): { name: string; alias: string }[] {
-  const list = /\{([^}]*)\}/.exec(withoutComments(text))?.[1] ?? '';
+  const list = /\{([^{}]*)\}/.exec(withoutComments(text))?.[1] ?? '';
   return list.split(',').flatMap((entry) => {
     const words = entry.trim().split(/\s+/);
     if (words[0] === 'type' && words.length % 2 === 0) words.shift();
@@ -65,10 +65,38 @@ function namespaceName(clause: string): string {
   return starAs.exec(clause)?.[1] ?? '';
 }
 
-/** Comments go; a `//` inside a quoted source stays. */
+/** Comments go; a `//` with a quote behind it in its line stays, for it may stand inside a quoted source. */
 function withoutComments(text: string): string {
-  if (!text.includes('/*') && !/\/\/[^'"\n]*(?:\n|$)/.test(text)) return text;
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^'"\n]*(?=\n|$)/g, ' ');
+  const parts: string[] = [];
+  let from = 0;
+  /** Of the line that was looked at last. */
+  let line = { end: -1, lastQuote: -1 };
+  let open = true;
+  for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at)) {
+    let end = at + 1;
+    const next = text[at + 1];
+    if (next === '*' && open) {
+      const close = text.indexOf('*/', at + 2);
+      open = close >= 0;
+      if (open) end = close + 2;
+    } else if (next === '/') {
+      if (line.end <= at) line = lineAt(text, at);
+      if (line.lastQuote < at) end = line.end;
+    }
+    if (end > at + 1) {
+      parts.push(text.slice(from, at), ' ');
+      from = end;
+    }
+    at = end;
+  }
+  return parts.length === 0 ? text : parts.join('') + text.slice(from);
+}
+
+function lineAt(text: string, at: number): { end: number; lastQuote: number } {
+  const found = text.indexOf('\n', at);
+  const end = found < 0 ? text.length : found;
+  const before = text.slice(at, end);
+  return { end, lastQuote: at + Math.max(before.lastIndexOf("'"), before.lastIndexOf('"')) };
 }
 
 const requireCall = /^require\s*\(\s*(['"`])([^'"`]+)\1\s*\)(?:\.([\w$]+))?$/;

@@ -28,7 +28,7 @@ function maskNames(text: string): string {
     .replace(/^[ \t]*in(?=\d)/gm, upper)
     .replace(/\?(?=::)/g, ' ')
     .replace(/^[ \t]*::/gm, spaces)
-    .replace(/\$+(?=")/g, spaces)
+    .replace(/(?<!\$)\$+(?=")/g, spaces)
     .replace(/[ \t](?=@file:)/g, '\n');
 }
 

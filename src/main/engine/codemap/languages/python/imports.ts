@@ -53,7 +53,7 @@ function namesIn(list: string): { name: string; alias: string }[] {
   return list
     .replace(/#[^\n]*/g, '')
     .split(',')
-    .map((entry) => entry.trim().split(/\s+as\s+/))
+    .map((entry) => entry.trim().split(/(?<!\s)\s+as\s+/))
     .filter(([name]) => name !== undefined && /^[\w.*]+$/u.test(name))
     .map(([name = '', alias = '']) => ({ name, alias: alias === name ? '' : alias }));
 }

@@ -16,8 +16,14 @@ export function isConstantName(name: string): boolean {
 export function exportedNames(text: string): ReadonlySet<string> | null {
   if (!text.includes('__all__')) return null;
   const names = new Set<string>();
-  for (const list of text.matchAll(/^__all__(?:\s*:[^=\n]*)?\s*\+?=\s*[[(]([^\])]*)[\])]/gm)) {
-    for (const entry of (list[1] ?? '').matchAll(/['"]([^'"\n]+)['"]/g)) names.add(entry[1] ?? '');
+  let end = 0;
+  for (const { 0: head, index } of text.matchAll(/^__all__(?:\s*:[^=\n]*)?\s*\+?=\s*[[(]/gm)) {
+    if (index < end) continue;
+    const from = index + head.length;
+    const length = text.slice(from).search(/[\])]/);
+    if (length < 0) break;
+    end = from + length;
+    for (const entry of text.slice(from, end).matchAll(/['"]([^'"\n]+)['"]/g)) names.add(entry[1] ?? '');
   }
   return names.size === 0 ? null : names;
 }

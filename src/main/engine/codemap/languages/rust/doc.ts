@@ -85,7 +85,7 @@ export function pathAttribute(attributes: readonly string[]): string | null {
 }
 
 function attributeText(text: string): string {
-  return oneLine(text.replace(/^#\s*!?\s*\[/, '').replace(/\]\s*$/, ''));
+  return oneLine(text.replace(/^#\s*(?:!\s*)?\[/, '').replace(/\]\s*$/, ''));
 }
 
 /** The text of a doc comment, null for any other: `////` and `/***` are none. */
@@ -101,7 +101,7 @@ function docOf(text: string, line: string, block: string): string | null {
 
 /** `#[doc = "text"]`. */
 function writtenDoc(text: string): string | null {
-  const match = /^#\s*!?\s*\[\s*doc\s*=\s*(?:r#*)?"([\s\S]*)"#*\s*\]\s*$/.exec(text);
+  const match = /^#\s*(?:!\s*)?\[\s*doc\s*=\s*(?:r#*)?"([\s\S]*)"#*\s*\]\s*$/.exec(text);
   return match === null ? null : (match[1] ?? '').replaceAll('\\"', '"').replaceAll('\\n', '\n');
 }
 

@@ -31,7 +31,7 @@ function expand(prefix: readonly string[], text: string, depth: number): UsePath
     const inner = [...prefix, ...segmentsOf(text.slice(0, open))];
     return splitTop(text.slice(open + 1, close)).flatMap((piece) => expand(inner, piece, depth + 1));
   }
-  const [written = '', alias = ''] = text.trim().split(/\s+as\s+/);
+  const [written = '', alias = ''] = text.trim().split(/(?<!\s)\s+as\s+/);
   const path = [...prefix, ...segmentsOf(written)];
   // `a::{self}` is `a`; `self` alone is not.
   if (path.length > 1 && path.at(-1) === 'self') path.pop();

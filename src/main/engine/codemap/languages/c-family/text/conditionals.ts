@@ -62,8 +62,12 @@ function tally(branch: Branch, token: number): void {
   branch.last = token;
 }
 
+/** Of longer ones nobody knows. */
+const maxCondition = 2_000;
+
 /** Whether a branch is certainly taken (true), certainly not (false), or nobody knows. */
 function verdict(condition: string, dialect: Dialect): boolean | null {
+  if (condition.length > maxCondition) return null;
   if (/^if\s+0\b/.test(condition)) return false;
   const cpp = /^if(n?)def\s+__cplusplus\b/.exec(condition);
   if (cpp !== null) return (dialect === 'cpp') === (cpp[1] === '');
@@ -80,6 +84,7 @@ function withoutComment(line: string): string {
 
 /** `ifdef X`, `ifndef X`, `if X`, `if !defined(X)`. */
 function asked(condition: string): Group['asks'] {
+  if (condition.length > maxCondition) return null;
   const found = /^if(?:(n?)def\s+|\s+(!?)\s*(?:defined\s*\(?\s*)?)([\p{L}_][\p{L}\p{Nd}_]*)\s*\)?\s*$/u.exec(condition);
   return found?.[3] === undefined ? null : { symbol: found[3], defined: `${found[1] ?? ''}${found[2] ?? ''}` === '' };
 }
