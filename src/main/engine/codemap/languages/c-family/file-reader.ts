@@ -12,6 +12,7 @@ import { callableRange, compact, type Declared, mentionType, readCallable, readD
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';
 import { createComments, type FoundDoc } from './doc.ts';
+import { isHeader } from './header.ts';
 import { readDirectives } from './macros.ts';
 import { readFamilyMentions } from './mentions.ts';
 import { Owners } from './owners.ts';
@@ -29,8 +30,6 @@ export function familyFacts(
   const reader = new FileReader(source, dialect);
   return reader.read(root);
 }
-
-const headers = /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tpp|cppm|ixx)$/i;
 
 class FileReader implements Reading, TagReading {
   readonly builder: FactBuilder;
@@ -55,7 +54,7 @@ class FileReader implements Reading, TagReading {
     this.dialect = dialect;
     this.builder = new FactBuilder(source, { lexicon: familyLexicon });
     this.module = modulePath(source.file, '');
-    this.isHeader = headers.test(source.file);
+    this.isHeader = isHeader(source.file);
     this.comments = createComments(this.builder, tokens.comments);
     this.owners = new Owners(this.builder, this.module);
     this.#directives = directives;
