@@ -148,10 +148,12 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
   progress('looking in learnings and code');
   const { language, max_tokens } = args;
   const answer = await call('ask', { question: needed(args, 'query'), language, budget: max_tokens });
-  const sources = answer.citations.map(
-    ({ record, file, startLine, endLine, state = 'code' }, n) =>
-      `[${n + 1}] ${record ?? ''} ${file === '' ? '' : `${file}:${startLine}-${endLine}`} (${state})`,
-  );
+  const sources = answer.citations.flatMap(({ record, file, startLine, endLine, state = 'code' }, n) => {
+    const place = file === '' ? '' : `${file}:${startLine}-${endLine}`;
+    // What the answer does not lean on is no source of it.
+    const cited = answer.answer.includes(`[${n + 1}]`);
+    return cited ? [[`[${n + 1}]`, record, place, `(${state})`].filter((part) => part).join(' ')] : [];
+  });
   const head = answer.found ? '' : 'Nothing was found that answers this for sure.';
   const data = { found: answer.found, analyst: answer.analyst };
   return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
