@@ -180,12 +180,14 @@ function byName(view: FileView, { related, contested, unique, isExtension }: Mem
 function behindReceiver(
   view: FileView,
   access: number,
-  { start, end }: Occurrence,
+  { start, end, name }: Occurrence,
   scope: MemberScope,
   types: KnownTypes,
   receivers: Receivers,
 ): number | null {
   const { subject } = scope;
+  // A name that an import gives stands for itself: behind a receiver it is a member of that.
+  if (name !== subject.name) return null;
   if (subject.type.kind === 'module') {
     const chain = chainTo(view.text, start, end);
     const found = chain === '' ? null : view.resolve(chain, start);
