@@ -96,6 +96,10 @@ test('memory, the bank and what waits for a person (S2-25)', async () => {
   const { data } = await call('remember', learnt);
   const [id] = data.ids as string[];
   expect((await call('memory', { query: 'How often is a payment tried?' })).data.records).toMatchObject([{ id }]);
+  // One that falls short is named; what it says would be about something else.
+  const near = await call('memory', { query: 'Which colour has the payment button?' });
+  for (const record of near.data.records as { answer?: string }[]) expect(record).not.toHaveProperty('answer');
+  expect(near.text).toContain(`${id} [`);
   expect((await call('memory', { action: 'get', id })).text).toContain('src/retry.ts:4-6 (fresh)');
   expect((await call('memory', { action: 'list' })).data.records).toMatchObject([{ id, confirmed: false }]);
   expect((await call('memory', { action: 'ask', query: 'How often is a payment tried?' })).text).toContain(
