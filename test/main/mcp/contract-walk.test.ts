@@ -73,6 +73,9 @@ test('symbols, texts, documents and differences', async () => {
   expect((await call('find_usages', { path: 'RetryPolicy.attempts' })).text).toContain('src/payment.ts\n  9 call');
   expect((await call('describe_type', { path: 'RetryPolicy', wait: true })).text).toContain('ROLE');
   expect((await call('search_text', { query: 'gives up' })).data.files).toMatchObject([{ file: 'src/payment.ts' }]);
+  const nothing = await call('search_text', { query: 'gives zyzzyva' });
+  expect(nothing.text).toContain('All words have to stand on one line');
+  expect((await call('search_text', { query: 'zyzzyva' })).text).toMatch(/files\.\n/);
   expect((await call('diff')).data.types).toMatchObject([{ path: 'src.retry.RetryPolicy', class: 'PublicBehavior' }]);
   expect((await call('diff', { view: 'type', type: 'RetryPolicy' })).text).toContain('publicImplHash');
   expect((await call('diff', { view: 'source', type: 'RetryPolicy' })).text).toContain('return 5');
