@@ -82,7 +82,9 @@ test('symbols, texts, documents and differences', async () => {
   for (const part of ['overview', 'ops', 'queue', 'generations', 'learning']) await call('status', { part });
   now = 'documents';
   await expect.poll(async () => (await agent.call('documents')).error?.code ?? null).toBeNull();
-  expect((await call('documents')).text).toContain('techStack');
+  const architecture = (await call('documents')).text;
+  expect(architecture).toMatch(/^techStack\n- TypeScript: kind language/m);
+  expect(architecture).not.toMatch(/confidence|tech-type-script/);
   // Of one section no more is promised than it holds, whatever the others do.
   const { data } = await call('documents', { section: 'techStack', limit: 1 });
   const { techStack } = data.sections as Record<string, { total: number }>;
