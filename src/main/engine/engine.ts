@@ -43,7 +43,7 @@ import { createEditing } from './background/editing.ts';
 import { everyMinute } from './background/every-minute.ts';
 import { createForeground } from './background/foreground.ts';
 import { createGiveBack } from './background/give-back.ts';
-import { createInvestigating } from './background/investigating.ts';
+import { createInvestigating, createPlaces } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
 import { createMeasuring } from './background/measuring.ts';
 import { createOutlineFill } from './background/outline-fill.ts';
@@ -261,6 +261,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const memory = createMemoryLife({
     ...{ folder, state: stateFolder, clock, log, live, ops, history, onSetAside },
     watch: options.watch,
+    places: createPlaces({ inContext: { use: (work) => inContext.use(work) }, folder, maxFileBytes }),
     settled: () => settled,
     config: () => settings(),
     codeMap: () => map.now().codeMap,

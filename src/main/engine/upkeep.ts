@@ -90,6 +90,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   const closing = new AbortController();
   let closed = false;
   let pending = 0;
+  /** A file changed, and what else does is waited for: from then on the code map may be behind. */
+  let gathering = false;
   /** Files of batches that failed, which wait as long as nobody has looked at all files since; null where none failed. */
   let missed: number | null = null;
   let minutes: EveryMinute | null = null;
@@ -107,7 +109,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
 
   function setPending(files: number): void {
     pending = files;
-    options.onPending(files);
+    options.onPending(files + (gathering ? 1 : 0));
   }
 
   async function sync(input: SyncInput, op: OpHandle): Promise<void> {
@@ -154,10 +156,17 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     await sync({ files: listing.files, complete: false, removed: gone, projectFiles: [] }, op);
   }
 
+  function begun(file: string): void {
+    if (closed || languageOf(file) === null) return;
+    gathering = true;
+    setPending(pending);
+    warmUp(file);
+  }
+
   /** Workers end when idle, and loading a grammar takes half a second: it passes while the batch is gathered. */
   function warmUp(file: string): void {
     const known = options.codeMap().file(file);
-    if (closed || known === null) return;
+    if (known === null) return;
     const job = {
       root: folder.root,
       file,
@@ -200,8 +209,12 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     if (batch.config !== null) takeConfig(batch.config);
     if (batch.texts.length > 0)
       enqueue(() => options.onTexts(batch.texts, closing.signal)).catch((thrown: unknown) => failed(thrown));
+    gathering = false;
     const touched = [...batch.changed, ...batch.removed];
-    if (touched.length === 0 && !batch.rescan) return;
+    if (touched.length === 0 && !batch.rescan) {
+      setPending(pending);
+      return;
+    }
     // Texts that came or went concern full-text search only, and no one waits for that.
     const files = touched.filter((file) => languageOf(file) !== null).length;
     setPending(pending + files);
@@ -230,7 +243,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       if (!options.watch || closed || watch !== null) return;
       try {
         const started = await watchFolder(folder, config, onBatch, {
-          onFirst: warmUp,
+          onFirst: begun,
           signal: closing.signal,
           onNotice: (message) => options.onFailed(message, null),
         });

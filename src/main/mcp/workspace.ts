@@ -11,6 +11,8 @@ import { attach, type LinkOptions, productVersion, type WorkspaceLink } from '..
 
 /** Below the minute after which clients give up on a call. */
 export const patienceMs = 20_000;
+/** A changed file is read within a second; a mass of them is not waited for, and the answer says so. */
+const changesMs = 3_000;
 
 export interface McpWorkspace {
   /** Throws what opening the folder throws. */
@@ -93,6 +95,7 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
       } finally {
         stop();
       }
+      await changesRead(opened, signal);
       return opened;
     },
     use: quiet.begin,
@@ -103,6 +106,24 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
       return rest();
     },
   };
+}
+
+/** An agent asks right after it has written a file. */
+function changesRead(opened: WorkspaceLink, signal: AbortSignal): Promise<void> {
+  const waits = (): boolean => freshnessOf(opened.state()) === 'stale';
+  if (!waits() || signal.aborted) return Promise.resolve();
+  const enough = AbortSignal.any([signal, AbortSignal.timeout(changesMs)]);
+  return new Promise((resolve) => {
+    const done = (): void => {
+      stop();
+      enough.removeEventListener('abort', done);
+      resolve();
+    };
+    const stop = opened.subscribe(() => {
+      if (!waits()) done();
+    });
+    enough.addEventListener('abort', done, { once: true });
+  });
 }
 
 export type Freshness = 'fresh' | 'stale' | 'indexing';

@@ -67,17 +67,24 @@ test('symbols, texts, documents and differences', async () => {
   expect((await call('search_symbols', { query: 'rtrpol' })).text).toContain('class src.retry.RetryPolicy');
   const found = await call('search_symbols', { query: 'RetryPolicy', match: 'path' });
   expect(found.data.resolved).toMatchObject({ path: 'src.retry.RetryPolicy', file: 'src/retry.ts', line: 2 });
-  expect((await call('get_outline', { path: 'RetryPolicy' })).text).toContain('+ attempts() : number');
-  expect((await call('find_usages', { path: 'RetryPolicy.attempts' })).text).toContain('src/payment.ts:9 call');
+  const outline = (await call('get_outline', { path: 'RetryPolicy' })).text;
+  expect(outline).toMatch(/\+ attempts\(\) : number :\d+\n/);
+  expect(outline).not.toContain('Hash');
+  expect((await call('find_usages', { path: 'RetryPolicy.attempts' })).text).toContain('src/payment.ts\n  9 call');
   expect((await call('describe_type', { path: 'RetryPolicy', wait: true })).text).toContain('ROLE');
   expect((await call('search_text', { query: 'gives up' })).data.files).toMatchObject([{ file: 'src/payment.ts' }]);
+  const nothing = await call('search_text', { query: 'gives zyzzyva' });
+  expect(nothing.text).toContain('All words have to stand on one line');
+  expect((await call('search_text', { query: 'zyzzyva' })).text).toMatch(/files\.\n/);
   expect((await call('diff')).data.types).toMatchObject([{ path: 'src.retry.RetryPolicy', class: 'PublicBehavior' }]);
   expect((await call('diff', { view: 'type', type: 'RetryPolicy' })).text).toContain('publicImplHash');
   expect((await call('diff', { view: 'source', type: 'RetryPolicy' })).text).toContain('return 5');
   for (const part of ['overview', 'ops', 'queue', 'generations', 'learning']) await call('status', { part });
   now = 'documents';
   await expect.poll(async () => (await agent.call('documents')).error?.code ?? null).toBeNull();
-  expect((await call('documents')).text).toContain('techStack');
+  const architecture = (await call('documents')).text;
+  expect(architecture).toMatch(/^techStack\n- TypeScript: kind language/m);
+  expect(architecture).not.toMatch(/confidence|tech-type-script/);
   // Of one section no more is promised than it holds, whatever the others do.
   const { data } = await call('documents', { section: 'techStack', limit: 1 });
   const { techStack } = data.sections as Record<string, { total: number }>;
@@ -94,6 +101,10 @@ test('memory, the bank and what waits for a person (S2-25)', async () => {
   const { data } = await call('remember', learnt);
   const [id] = data.ids as string[];
   expect((await call('memory', { query: 'How often is a payment tried?' })).data.records).toMatchObject([{ id }]);
+  // One that falls short is named; what it says would be about something else.
+  const near = await call('memory', { query: 'Which colour has the payment button?' });
+  for (const record of near.data.records as { answer?: string }[]) expect(record).not.toHaveProperty('answer');
+  expect(near.text).toContain(`${id} [`);
   expect((await call('memory', { action: 'get', id })).text).toContain('src/retry.ts:4-6 (fresh)');
   expect((await call('memory', { action: 'list' })).data.records).toMatchObject([{ id, confirmed: false }]);
   expect((await call('memory', { action: 'ask', query: 'How often is a payment tried?' })).text).toContain(

@@ -80,6 +80,10 @@ test('wrong arguments: an error that names the argument, and nothing done', asyn
     });
     expect(text).toMatch(/^InvalidArgument: /);
   }
+  const several = await agent.call('remember', { kind: 'learning', evidence: [{ path: 'a', lines: '1-2' }] });
+  for (const path of ['evidence.0.start_line', 'evidence.0.end_line', 'evidence.0.lines'])
+    expect(several.text).toContain(`'${path}' `);
+  expect(several.error).toMatchObject({ path: 'evidence.0.file' });
   expect((await agent.call('memory', { action: 'list' })).data.total).toBe(0);
   const unknown = await agent.call('get_outline', { path: 'Paymant' });
   expect(unknown.error).toMatchObject({

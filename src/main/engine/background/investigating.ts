@@ -1,8 +1,9 @@
 /** Investigations in the life of a workspace: as ops, with the explorer of the loop, each step of one generation. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Evolution } from '../evolution/evolution.ts';
-import { type Investigations, openInvestigations } from '../investigate/investigate.ts';
+import { createFindPlaces, type Investigations, openInvestigations } from '../investigate/investigate.ts';
 import type { LiveMap } from '../live-map.ts';
+import type { FindPlaces } from '../memory/memory.ts';
 import type { MemoryLife } from '../memory-life.ts';
 import { readModelSettings } from '../models/models.ts';
 import type { Ops } from '../ops.ts';
@@ -12,7 +13,14 @@ import type { TextSearch } from '../text-search/text-search.ts';
 import { readSource, type WorkspaceConfig } from '../workspace/workspace.ts';
 import type { ContextLife } from './context-life.ts';
 
-export interface InvestigatingOptions {
+/** What reading the code for a question needs. */
+interface Reading {
+  inContext: Pick<ContextLife, 'use'>;
+  folder: Pick<CheckedFolder, 'root'>;
+  maxFileBytes(): number;
+}
+
+export interface InvestigatingOptions extends Reading {
   state: Pick<StateFolder, 'opsDir'>;
   clock: Clock;
   log: Log;
@@ -22,9 +30,6 @@ export interface InvestigatingOptions {
   evolution: Pick<Evolution, 'explore'>;
   semantics: Pick<Semantics, 'request'>;
   textSearch: Pick<TextSearch, 'names'>;
-  inContext: Pick<ContextLife, 'use'>;
-  folder: Pick<CheckedFolder, 'root'>;
-  maxFileBytes(): number;
   config(): WorkspaceConfig;
   onSetAside(notice: SetAsideNotice): void;
 }
@@ -39,14 +44,25 @@ export function createInvestigating(options: InvestigatingOptions): Investigatio
     memory: options.memory.use,
     reading: (work) => map.apart(() => map.read(work)),
     explore: evolution.explore,
-    ranked: async (question, signal) => options.inContext.use((context) => context.filesFor(question, signal)),
-    async readText(file) {
-      const source = await readSource(options.folder.root, file, options.maxFileBytes());
-      return source.kind === 'text' ? source.text : null;
-    },
+    ...readingOf(options),
     files: options.textSearch.names,
     maxSteps: () => options.config().evolution.maxExplorationSteps,
     language: async () => (await readModelSettings()).language,
     describe: (typeId, signal) => map.apart(() => semantics.request(typeId, signal)),
   });
+}
+
+/** The same places for answers that are given at once. */
+export function createPlaces(reading: Reading): FindPlaces {
+  return createFindPlaces(readingOf(reading));
+}
+
+function readingOf({ inContext, folder, maxFileBytes }: Reading): Parameters<typeof createFindPlaces>[0] {
+  return {
+    ranked: async (question, signal) => inContext.use((context) => context.filesFor(question, signal)),
+    async readText(file) {
+      const source = await readSource(folder.root, file, maxFileBytes());
+      return source.kind === 'text' ? source.text : null;
+    },
+  };
 }

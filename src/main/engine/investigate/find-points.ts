@@ -4,10 +4,11 @@
  * method, whose name need not say it, so its lines count too.
  */
 import type { Member } from '#shared/contract/symbols.ts';
-import { isTestCode, type PlainDetail } from '../codemap/codemap.ts';
+import { isHeader, isTestCode, type PlainDetail } from '../codemap/codemap.ts';
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
 import type { RankedCode, RankedWords } from './ranked-code.ts';
+import { accessorLines, createSaid, type Line, type Said } from './said.ts';
 
 export type CodeHit = Awaited<ReturnType<Memory['code']['find']>>[number];
 
@@ -22,7 +23,9 @@ export interface Point {
   readonly member: boolean;
   readonly score: number;
   /** Lines of it that say most of the question. */
-  readonly shows: readonly { readonly line: number; readonly text: string }[];
+  readonly shows: readonly Line[];
+  readonly typeId: string;
+  readonly memberId?: string | undefined;
 }
 
 /** A type and what of it bears on the question; of a module, and of a type that is not known, one member. */
@@ -49,26 +52,17 @@ const membersOfGroup = 3;
 /** Of what all words of the question tell, so much must be said. */
 const least = 0.28;
 const ofBest = 0.55;
-/** What a word is worth by where it stands. */
-const worth = { name: 1, owner: 0.7, doc: 0.6, body: 0.55, members: 0.45, file: 0.35 };
-/** A pair of words that follow each other, beside one word. */
-const pairCounts = 0.5;
-/** A word that no file says: part of the question, and of no answer. */
-const unknownCounts = 0.6;
-/** A body of more lines says a little of everything. */
-const longBody = 120;
-const bodyLines = 300;
+const bodyLines = 800;
 /** Nothing that "what breaks if…" asks about. */
 const onlyJumps = /^\s*(?:break|continue|pass|return)\s*;?\s*$/;
-/** A field, or a method that only gives or takes one: it is named like the answer, and does nothing. */
-const accessorLines = 4;
-const accessorCounts = 0.75;
 const hitCounts = 0.35;
 /** Found by meaning alone, in a file that the words do not lead to. */
 const hitAlone = 0.55;
 const testCounts = 0.6;
 const speltCounts = 1;
-const shown = { most: 2, letters: 140, share: 0.3 };
+const shown = { most: 2, letters: 140, share: 0.3, least: 0.12 };
+/** Says names, and does nothing: imports and comments. */
+const beside = /^\s*(?:import\b|export\b.*\bfrom\b|from\b|using\b|use\b|package\b|#|\/\/|\/?\*|$)/;
 
 interface Scored {
   readonly point: Point;
@@ -85,33 +79,40 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
     .filter(({ types }) => types.some(({ detail }) => holds(detail.symbol)))
     .slice(0, mostFiles);
   const best = files[0]?.score ?? 1;
+  const said = createSaid(words);
   const scored: Scored[] = [];
   for (const { file, score, types } of files) {
     await pause();
     const text = await sources.readText(file);
     const lines = text === null ? [] : text.split(/\r\n?|\n/);
     const standing = 0.6 + (0.4 * score) / best;
-    const inFile = words.stemsOf(file.slice(file.lastIndexOf('/') + 1));
+    const named = words.stemsOf(file.slice(file.lastIndexOf('/') + 1));
     for (const { detail } of types) {
       await pause();
       if (!holds(detail.symbol)) continue;
       const ofModule = detail.symbol.kind === 'module';
-      const add = (point: Omit<Point, 'score'>, said: number): void => {
+      const add = (point: Omit<Point, 'score'>, share: number): void => {
         const borneOut = hitCounts * (hitOf.get(point.path) ?? 0);
-        scored.push({ point: { ...point, score: said * standing + borneOut }, typePath: detail.symbol.path, ofModule });
+        scored.push({
+          point: { ...point, score: share * standing + borneOut },
+          typePath: detail.symbol.path,
+          ofModule,
+        });
       };
       const place = detail.files.find((one) => one.file === file) ?? detail.files[0];
-      if (!ofModule && place !== undefined) add(pointOfType(detail, place), saidOfType(detail, inFile, words));
+      if (!ofModule && place !== undefined) add(pointOfType(detail, place), said.ofType(detail, named));
       const inOwner = words.stemsOf(detail.symbol.name);
-      for (const member of detail.members.slice(0, mostMembers)) {
-        if (member.file !== file) continue;
+      for (const member of detail.members.filter((one) => one.file === file).slice(0, mostMembers)) {
         await pause();
         const body = lines
           .slice(member.line - 1, Math.min(member.endLine, member.line - 1 + bodyLines))
-          .map((line) => (onlyJumps.test(line) ? '' : line));
-        const said = saidOfMember(member, { inOwner, inFile, body }, words);
-        add(pointOfMember(member, detail, body, words), said);
+          .map((text, n) => ({ line: member.line + n, text: onlyJumps.test(text) ? '' : text }));
+        if (announces(member, body)) continue;
+        const found = said.ofMember(member, { inOwner, inFile: named, body });
+        add(pointOfMember(member, detail, { body, passage: found.lines, words, said }), found.said);
       }
+      const loose = ofModule ? pointOfFile(detail, types, { file, lines, words, said }) : null;
+      if (loose !== null) add(loose.point, loose.said);
     }
   }
   const known = new Set(scored.map(({ point }) => point.path));
@@ -125,99 +126,73 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
   return grouped(onePerPath(named.filter(({ point }) => point.score >= enough)), types);
 }
 
-function saidOfType({ symbol, doc, members }: PlainDetail, inFile: ReadonlySet<string>, words: RankedWords): number {
-  return coverage(words, [
-    [words.stemsOf(symbol.name), worth.name],
-    [words.stemsOf(doc.slice(0, 600)), worth.doc],
-    [
-      words.stemsOf(
-        members
-          .slice(0, 60)
-          .map(({ name }) => name)
-          .join(' '),
-      ),
-      worth.members,
-    ],
-    [inFile, worth.file],
-  ]);
+/** A prototype: what it announces is done elsewhere. */
+function announces({ kind, file }: Member, body: readonly Line[]): boolean {
+  return kind === 'function' && isHeader(file) && !body.some(({ text }) => text.includes('{'));
 }
-
-interface Around {
-  readonly inOwner: ReadonlySet<string>;
-  readonly inFile: ReadonlySet<string>;
-  readonly body: readonly string[];
-}
-
-function saidOfMember(member: Member, { inOwner, inFile, body }: Around, words: RankedWords): number {
-  const own = new Set(body.flatMap((line) => [...words.stemsOf(line)]));
-  const said = coverage(words, [
-    [words.stemsOf(member.name), worth.name],
-    [words.stemsOf(member.doc), worth.doc],
-    [inOwner, worth.owner],
-    [own, body.length > longBody ? worth.body * 0.7 : worth.body],
-    [inFile, worth.file],
-  ]);
-  return said * (body.length > accessorLines ? 1 : accessorCounts);
-}
-
-/** The share of what all words tell, and pairs of them: `failureRate` says more of a failure rate than both words apart. */
-function coverage(words: RankedWords, fields: readonly (readonly [ReadonlySet<string>, number])[]): number {
-  let covered = 0;
-  let all = 0;
-  const count = (weight: number, has: (stems: ReadonlySet<string>) => boolean): void => {
-    all += weight;
-    covered += weight * Math.max(0, ...fields.map(([stems, value]) => (has(stems) ? value : 0)));
-  };
-  const asked = words.words.map(({ stem }) => stem);
-  // The rarest word is not all of the question.
-  const weigh = (stem: string): number => Math.sqrt(words.weight(stem)) * (words.known(stem) ? 1 : unknownCounts);
-  asked.forEach((stem, n) => {
-    count(weigh(stem), (stems) => stems.has(stem));
-    const next = asked[n + 1];
-    if (next === undefined || !words.known(stem) || !words.known(next)) return;
-    const weight = (pairCounts * (weigh(stem) + weigh(next))) / 2;
-    count(weight, (stems) => stems.has(stem) && follows([...stems], stem, next));
-  });
-  return all === 0 ? 0 : covered / all;
-}
-
-const follows = (stems: readonly string[], stem: string, next: string): boolean =>
-  stems[stems.indexOf(stem) + 1] === next;
 
 function pointOfType({ symbol, doc }: PlainDetail, place: PlainDetail['files'][number]): Omit<Point, 'score'> {
-  const { path, name, kind } = symbol;
+  const { path, name, kind, typeId } = symbol;
   const { file, line: startLine, endLine } = place;
-  return { path, name, kind, file, startLine, endLine, doc: redact(doc), member: false, shows: [] };
+  return { path, name, kind, file, startLine, endLine, doc: redact(doc), member: false, shows: [], typeId };
 }
 
 function pointOfMember(
-  { path, name, kind, file, line: startLine, endLine, doc }: Member,
+  { path, name, kind, file, line: startLine, endLine, doc, memberId }: Member,
   { symbol }: PlainDetail,
-  body: readonly string[],
-  words: RankedWords,
+  { body, passage, words, said }: { body: readonly Line[]; passage: readonly Line[]; words: RankedWords; said: Said },
 ): Omit<Point, 'score'> {
   const known = new Set([...words.stemsOf(name), ...words.stemsOf(symbol.name)]);
-  const all = words.words.reduce((sum, { stem }) => sum + words.weight(stem), 0);
-  const shows = (body.length > accessorLines ? body : [])
-    .map((text, n) => ({ line: startLine + n, text: text.trim(), says: saysBeside(text, known, words) }))
-    // Its first line is told by its name.
-    .filter(({ line, text, says }) => line > startLine && text.length > 3 && says >= shown.share * all)
-    .sort((a, b) => b.says - a.says || a.line - b.line)
-    .slice(0, shown.most)
-    .sort((a, b) => a.line - b.line)
-    .map(({ line, text }) => ({ line, text: redact(text).slice(0, shown.letters) }));
-  return { path, name, kind, file, startLine, endLine, doc: redact(doc), member: true, shows };
+  // Its first line is told by its name.
+  const inside = (lines: readonly Line[]): Line[] => lines.filter(({ line }) => line > startLine);
+  const shows = body.length <= accessorLines ? [] : tellingLines(inside(body), inside(passage), known, said);
+  const { typeId } = symbol;
+  return { path, name, kind, file, startLine, endLine, doc: redact(doc), member: true, shows, typeId, memberId };
 }
 
-/** What a line tells that the names around it do not, and half of what they do. */
-function saysBeside(text: string, known: ReadonlySet<string>, words: RankedWords): number {
-  let sum = 0;
-  for (const stem of words.stemsOf(text)) sum += words.weight(stem) * (known.has(stem) ? 0.5 : 1);
-  return sum;
+/** Those that say most; of a passage that says it only as a whole, the one that says most of it. */
+function tellingLines(body: readonly Line[], passage: readonly Line[], known: ReadonlySet<string>, said: Said): Line[] {
+  const weighed = (lines: readonly Line[]) =>
+    lines
+      .map(({ line, text }) => ({ line, text: text.trim(), says: said.beside(text, known) }))
+      .filter(({ text }) => text.length > 3)
+      .sort((a, b) => b.says - a.says || a.line - b.line);
+  const strong = weighed(body).filter(({ says }) => says >= shown.share * said.all);
+  const told = strong.length > 0 ? strong : weighed(passage).filter(({ says }) => says >= shown.least * said.all);
+  return told
+    .slice(0, shown.most)
+    .sort((a, b) => a.line - b.line)
+    .map(({ line, text }) => ({ line, text: shortened(redact(text)) }));
+}
+
+const shortened = (text: string): string => (text.length > shown.letters ? `${text.slice(0, shown.letters)}…` : text);
+
+/** What a file does outside of its functions: callbacks that it hands over, what runs when it is loaded. */
+function pointOfFile(
+  { symbol, members }: PlainDetail,
+  types: RankedCode['files'][number]['types'],
+  { file, lines, words, said }: { file: string; lines: readonly string[]; words: RankedWords; said: Said },
+): { point: Omit<Point, 'score'>; said: number } | null {
+  const { path, name, kind, typeId } = symbol;
+  const inside = new Set<number>();
+  const others = types.filter(({ detail }) => detail.symbol.kind !== 'module').flatMap(({ detail }) => detail.files);
+  for (const place of [...members, ...others]) {
+    if (place.file === file) for (let line = place.line; line <= place.endLine; line += 1) inside.add(line);
+  }
+  const own = lines.flatMap((text, n) => (inside.has(n + 1) || beside.test(text) ? [] : [{ line: n + 1, text }]));
+  const known = words.stemsOf(name);
+  const passage = said.ofLines(own, words.stemsOf(file.slice(file.lastIndexOf('/') + 1)));
+  const [first] = passage.lines;
+  const last = passage.lines.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const shows = tellingLines(passage.lines, passage.lines, known, said);
+  if (shows.length === 0) return null;
+  const place = { startLine: first.line, endLine: last.line };
+  return { point: { path, name, kind, file, ...place, doc: '', member: false, shows, typeId }, said: passage.said };
 }
 
 function fromHit({ symbol, startLine, endLine, doc, score }: CodeHit): Scored {
-  const { path, name, kind, file, memberId } = symbol;
+  const { path, name, kind, file, typeId, memberId } = symbol;
   const aside = isTestCode(file) ? testCounts : 1;
   const borneOut = hitAlone * aside * score;
   return {
@@ -232,6 +207,7 @@ function fromHit({ symbol, startLine, endLine, doc, score }: CodeHit): Scored {
       member: memberId !== undefined,
       score: borneOut,
       shows: [],
+      ...{ typeId, memberId },
     },
     typePath: memberId === undefined ? path : symbol.container,
     ofModule: kind === 'function' || kind === 'variable' || kind === 'constant',

@@ -12,6 +12,7 @@ import { pauses } from '../workspace/workspace.ts';
 import { findPoints, type Group, type Point } from './find-points.ts';
 import type { RankedCode } from './ranked-code.ts';
 import type { Scope } from './scope.ts';
+import { speltNames } from './spelt.ts';
 import { words } from './words.ts';
 
 export interface StaticInvestigatorOptions {
@@ -72,7 +73,8 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
       if (detail === null || place === undefined) return [];
       const { path, name, kind } = detail.symbol;
       const { file, line: startLine, endLine } = place;
-      const about = { path, name, kind, file, startLine, endLine, doc: redact(detail.doc) };
+      const { typeId } = detail.symbol;
+      const about = { path, name, kind, file, startLine, endLine, doc: redact(detail.doc), typeId };
       return [{ type: { ...about, member: false, score: 0, shows: [] }, members: [] }];
     });
     return { groups: near, meant: false, others: [] };
@@ -224,13 +226,6 @@ function callsOf(point: Point, calls: readonly ToolCall[], most: number, say: Sa
 
 /** The last two parts of a path: enough to be found by, and to be read. */
 const shortName = (path: string): string => path.split('.').slice(-2).join('.');
-
-/** Words of a question that can only be names of code: `innerFrom`, `max_size`, or whatever stands in backquotes. */
-function speltNames(question: string): ReadonlySet<string> {
-  const quoted = [...question.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(/[^\p{L}\p{N}_$]+/u));
-  const words = question.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
-  return new Set([...quoted, ...words.filter((word) => /\p{Ll}\p{Lu}|[_$\p{N}]/u.test(word))]);
-}
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 

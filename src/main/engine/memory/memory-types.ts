@@ -15,6 +15,7 @@ import type { Taker } from './freshness/take.ts';
 import type { RecordList } from './list/list.ts';
 import type { BackgroundLoader } from './load/background.ts';
 import type { CodeFinder } from './load/code/code-hits.ts';
+import type { FindPlaces } from './load/code/place-finder.ts';
 import type { Adding } from './manager/adding.ts';
 import type { GlobalStore } from './manager/global-memory.ts';
 import type { LookedUp } from './manager/links.ts';
@@ -89,6 +90,8 @@ export interface MemoryOptions {
   codeMap(): CodeMap;
   index(): SymbolIndex;
   history: Pick<History, 'alias'>;
+  /** Code that a question is about by its lines; null where names and comments have to do. */
+  places: FindPlaces | null;
   /** Paths of all text files that are listed. */
   files(): Iterable<string>;
   /** Of the code map; grows with each change. */

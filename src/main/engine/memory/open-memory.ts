@@ -149,6 +149,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         index: options.index,
         embedder: models.embedder,
         analyst: models.analyst,
+        places: options.places,
         onProgress: options.onAsk,
         onKnowledge: () => onChanged([]),
         onFailed: warn,

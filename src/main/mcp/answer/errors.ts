@@ -12,8 +12,7 @@ const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
     suggestions.length > 0
       ? 'Call again with one of the suggestions, or look for it with search_symbols.'
       : 'Look for it with search_symbols.',
-  AmbiguousSymbol: ({ candidates = [] }) =>
-    `Call again with the id or the whole path of one: ${candidates.map(nameOf).join('; ')}.`,
+  AmbiguousSymbol: () => 'Call again with the id or the whole path of one of the candidates.',
   AccessDenied: ({ publicAlternatives = [] }) =>
     publicAlternatives.length > 0 ? `What can be used instead: ${publicAlternatives.join(', ')}.` : '',
   Busy: () => 'Wait a little and call again; status tells how far it is.',
@@ -26,10 +25,11 @@ const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
   InternalError: () => 'Trying once more may help; if not, tell the person.',
 };
 
-function nameOf(candidate: unknown): string {
-  if (typeof candidate !== 'object' || candidate === null || !('path' in candidate)) return String(candidate);
-  const { path, typeId, memberId, signature, file, line } = candidate as Record<string, unknown>;
-  return `${path}${signature ?? ''} (id ${memberId ?? typeId}, ${file}:${line})`;
+/** What tells one candidate from another, and what to call it by. */
+function lean(candidate: unknown): unknown {
+  if (typeof candidate !== 'object' || candidate === null || !('path' in candidate)) return candidate;
+  const { path, typeId, memberId, kind, signature, file, line } = candidate as Record<string, unknown>;
+  return { path, signature, kind, file, line, id: memberId ?? typeId };
 }
 
 /** Sentences and data of one error stay within so many letters and entries: candidates may be a hundred. */
@@ -45,13 +45,13 @@ export interface ErrorAnswer {
 export function errorAnswer(thrown: MemoError, fields: Readonly<Record<string, string>> = {}): ErrorAnswer {
   const error = inWordsOfTool(thrown, fields);
   const object = error.toObject();
-  if (object.candidates !== undefined) object.candidates = object.candidates.slice(0, mostCandidates);
+  if (object.candidates !== undefined) object.candidates = object.candidates.slice(0, mostCandidates).map(lean);
   const next = nextSteps[error.code]?.(object) ?? '';
   return {
     isError: true,
     content: [
       { type: 'text', text: `${error.code}: ${error.message}${next === '' ? '' : `\nNext: ${next}`}` },
-      { type: 'text', text: JSON.stringify({ error: object, ...(next === '' ? {} : { next }) }) },
+      { type: 'text', text: JSON.stringify({ error: object }) },
     ],
   };
 }
@@ -71,19 +71,27 @@ function snake(name: string): string {
 
 export function invalidArgument(path: string, reason: string, data: object = {}): MemoError {
   const what = path === '' ? 'The arguments' : `The argument '${path}'`;
-  return new MemoError('InvalidArgument', `${what} cannot be used: ${reason}.`, { ...data, path, reason });
+  const end = /[.!?]$/.test(reason) ? '' : '.';
+  return new MemoError('InvalidArgument', `${what} cannot be used: ${reason}${end}`, { ...data, path, reason });
 }
 
-/** Throws InvalidArgument that names the first argument that is wrong. */
+/** Named in one error, so that not each of them takes a call. */
+const mostProblems = 8;
+
+/** Throws InvalidArgument that names the first argument that is wrong, and the others behind it. */
 export function parseArguments<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given ?? {}, inOurWords);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  if (issue?.code === 'unrecognized_keys') {
-    const [key = ''] = issue.keys;
-    throw invalidArgument([...issue.path, key].map(String).join('.').slice(0, 200), 'there is no such argument');
-  }
-  throw invalidArgument((issue?.path ?? []).map(String).join('.'), issue?.message ?? 'has another form');
+  const [first = { path: '', reason: 'has another form' }, ...others] = parsed.error.issues
+    .flatMap((issue) => {
+      const at = (...more: string[]): string => [...issue.path, ...more].map(String).join('.').slice(0, 200);
+      if (issue.code !== 'unrecognized_keys') return [{ path: at(), reason: issue.message }];
+      return issue.keys.map((key) => ({ path: at(key), reason: 'there is no such argument' }));
+    })
+    .slice(0, mostProblems);
+  if (others.length === 0) throw invalidArgument(first.path, first.reason);
+  const also = others.map(({ path, reason }) => `'${path}' ${reason}`).join('; ');
+  throw invalidArgument(first.path, `${first.reason}. Also: ${also}`, { problems: [first, ...others] });
 }
 
 /** As JSON-RPC numbers it; resources that are not there have a number of their own. */

@@ -34,8 +34,11 @@ export const documents = tool({
       head: Object.entries(page.sections)
         .map(([key, { total }]) => `${key}: ${total}`)
         .join(', '),
-      items: entries,
-      entry: ({ section: of, entry }) => documentEntry(of, entry, page.changedFiles),
+      items: entries.map((one, n) => ({ ...one, first: entries[n - 1]?.section !== one.section })),
+      entry: ({ section: of, entry, first }) => {
+        const told = documentEntry(of, entry, page.changedFiles);
+        return first ? { ...told, text: `${of}\n${told.text}` } : told;
+      },
       maxTokens: max_tokens,
       offset: 0,
       total: entries.length,
@@ -73,10 +76,15 @@ function entriesOf({ document }: Page): { section: string; entry: DocumentEntry 
   );
 }
 
+/** What is less sure is told so; the figure stands in the structured content. */
+const leastSure = 0.5;
 /** Of a text in an entry. */
 const textLetters = 500;
 
-/** Without what only the page of the app shows: hashes, ids of symbols that have a path. */
+/**
+ * Without what only the page of the app shows: hashes, ids of symbols that have a path. In words its name leads, and what no
+ * call takes, its own id, is left out.
+ */
 function documentEntry(section: string, entry: DocumentEntry, changed: Page['changedFiles']): Entry {
   const { id, evidence, source: _, ...rest } = entry;
   const [first] = evidence;
@@ -86,8 +94,15 @@ function documentEntry(section: string, entry: DocumentEntry, changed: Page['cha
   const said = fields.filter(
     ([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
+  const lead = rest.name ?? rest.title ?? rest.layer;
+  const unsure = typeof rest.confidence === 'number' && rest.confidence < leastSure ? ' (not sure)' : '';
+  const told = said.flatMap(([key, value]) =>
+    key === 'confidence' || (value === lead && (key === 'name' || key === 'title' || key === 'layer'))
+      ? []
+      : [`${key} ${inWords(value)}`],
+  );
   return {
-    text: `${section} ${id}: ${said.map(([key, value]) => `${key} ${inWords(value)}`).join('; ')}  ${place}${state === undefined ? '' : ` (file ${state} since)`}`,
+    text: `- ${inWords(lead ?? id)}${unsure}${told.length === 0 ? '' : `: ${told.join('; ')}`}  ${place}${state === undefined ? '' : ` (file ${state} since)`}`,
     data: {
       section,
       id,

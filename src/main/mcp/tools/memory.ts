@@ -121,9 +121,9 @@ async function search(args: Query, { call }: Asking): Promise<Answer> {
   const near = hits.some(({ score }) => score >= threshold);
   return listAnswer({
     key: 'records',
-    head: near ? '' : 'Nothing that was learnt answers this for sure; these come nearest:',
+    head: near ? '' : 'Nothing that was learnt answers this for sure. Nearest, to read with action=get:',
     items: hits.slice(offset),
-    entry: hitEntry,
+    entry: (hit) => (hit.score >= threshold ? hitEntry(hit) : nearEntry(hit)),
     maxTokens: args.max_tokens,
     offset,
     // A full answer may go on; an empty page then ends it.
@@ -134,6 +134,14 @@ async function search(args: Query, { call }: Asking): Promise<Answer> {
 }
 
 type Hit = Result<'memory.search'>['hits'][number];
+
+/** What falls short is named: its answer would be about something else, at the price of one that is not. */
+function nearEntry({ id, score, status, question }: Hit): Entry {
+  return {
+    text: `${id} [${status}, score ${score.toFixed(2)}] ${question}`,
+    data: { id, score, status, question },
+  };
+}
 
 function hitEntry({ id, score, status, question, answer, confidence, domain, evidence, analyst }: Hit): Entry {
   const places = evidence.slice(0, 5).map((one) => `${one.file}:${one.startLine}-${one.endLine} (${one.state})`);
@@ -148,10 +156,12 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
   progress('looking in learnings and code');
   const { language, max_tokens } = args;
   const answer = await call('ask', { question: needed(args, 'query'), language, budget: max_tokens });
-  const sources = answer.citations.map(
-    ({ record, file, startLine, endLine, state = 'code' }, n) =>
-      `[${n + 1}] ${record ?? ''} ${file === '' ? '' : `${file}:${startLine}-${endLine}`} (${state})`,
-  );
+  const sources = answer.citations.flatMap(({ record, file, startLine, endLine, state = 'code' }, n) => {
+    const place = file === '' ? '' : `${file}:${startLine}-${endLine}`;
+    // What the answer does not lean on is no source of it.
+    const cited = answer.answer.includes(`[${n + 1}]`);
+    return cited ? [[`[${n + 1}]`, record, place, `(${state})`].filter((part) => part).join(' ')] : [];
+  });
   const head = answer.found ? '' : 'Nothing was found that answers this for sure.';
   const data = { found: answer.found, analyst: answer.analyst };
   return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
+import { outlineForAgents } from '../answer/outline-text.ts';
 import { type Answer, address, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
 
 type SymbolRef = Result<'ResolveSymbol'>['candidates'][number];
@@ -84,23 +85,29 @@ function head(symbol: Placed, redirectedFrom: string | undefined): string {
 export const getOutline = tool({
   name: 'get_outline',
   description:
-    'Read the shape of one type or member: signatures, first lines of docs, bases, what it depends on, without bodies. Use it instead of opening a file, and before editing what uses a type.',
+    'Read the shape of one type or member: signatures and lines, private members by name, bases, what it depends on, no bodies. Use it instead of opening a file, and before you edit its users.',
   input: { ...address, ...paging },
   output: { resolved, text: z.string(), ...more },
   async run({ path, id, ...page }, { call }) {
     const answer = await call('GetOutline', given({ path, id }));
-    const data = given({ resolved: lean(answer.resolved), redirected_from: answer.redirectedFrom });
-    return textAnswer(answer.text, page, { head: head(answer.resolved, answer.redirectedFrom), data });
+    const { resolved, redirectedFrom } = answer;
+    const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
+    const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
+    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom });
+    return textAnswer(text, page, { head: head(resolved, redirectedFrom), data });
   },
 });
 
 type Usage = Result<'FindUsages'>['usages'][number];
 
-function usageEntry({ file, line, column, kind, confidence, snippet, within }: Usage): Entry {
+/** Under its file, which is named once for those that follow each other. */
+function usageEntry({ usage, above }: { usage: Usage; above: Usage | undefined }): Entry {
+  const { file, line, column, kind, confidence, snippet, within } = usage;
   const sure = confidence >= 0.9 ? '' : ` (${Math.round(confidence * 100)} % sure)`;
-  const inside = within === undefined ? '' : `  in ${within.path}`;
+  const known = above?.file === file && above.within?.path === within?.path;
+  const inside = within === undefined || within.kind === 'module' || known ? '' : `  in ${within.path}`;
   return {
-    text: `${file}:${line} ${kind}${sure}  ${snippet}${inside}`,
+    text: `${above?.file === file ? '' : `${file}\n`}  ${line} ${kind}${sure}  ${snippet}${inside}`,
     data: { file, line, column, kind, confidence, snippet, ...(within === undefined ? {} : { within: within.path }) },
   };
 }
@@ -122,7 +129,7 @@ export const findUsages = tool({
     return listAnswer({
       key: 'usages',
       head: `${total} usages of ${resolved.path} (${head(resolved, redirectedFrom)})`,
-      items: usages.slice(offset),
+      items: usages.slice(offset).map((usage, n, page) => ({ usage, above: page[n - 1] })),
       entry: usageEntry,
       maxTokens: max_tokens,
       offset,

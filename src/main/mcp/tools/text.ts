@@ -38,7 +38,7 @@ export const searchText = tool({
     const left = files[fitted.count - 1];
     const after = fitted.count < files.length && left !== undefined ? left.file : next;
     const lines = [
-      ...(files.length === 0 ? [`Nothing matches in ${searched} of ${of} files.`] : fitted.lines),
+      ...(files.length === 0 ? [`Nothing matches in ${searched} of ${of} files.${wayOn(rest)}`] : fitted.lines),
       ...(after === null ? [] : [`… there may be more: call again with cursor "${after}".`]),
     ];
     return {
@@ -47,6 +47,13 @@ export const searchText = tool({
     };
   },
 });
+
+/** What finds more, for who found nothing. */
+function wayOn({ query, mode }: { query: string; mode: 'words' | 'exact' | 'regex' }): string {
+  if (mode === 'words' && /\S\s+\S/.test(query.trim()))
+    return ' All words have to stand on one line: give fewer, or one|other with mode=regex; for a question, memory with action=ask.';
+  return mode === 'exact' ? ' mode=words finds them apart too.' : '';
+}
 
 /** The engine answers when it has something to show; a whole page may take several answers. */
 async function search(

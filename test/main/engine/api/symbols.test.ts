@@ -46,6 +46,23 @@ test('the path of a file means the one type that it declares outside of others; 
   await expect(outline(engine, 'shop/Three.java')).rejects.toMatchObject({ code: 'SymbolNotFound' });
 });
 
+test('the name of a function of C means its body, not what headers announce of it; of two bodies either may be meant', async () => {
+  workspace = makeWorkspace({
+    'src/db.h': 'int dbAdd(int db, int key);\nint twice(int a);\nint nowhere(int a);\n',
+    'src/server.h': 'int dbAdd(int db, int key);\nint nowhere(int a);\n',
+    'src/db.c': '#include "db.h"\nint dbAdd(int db, int key) { return db + key; }\nint twice(int a) { return a; }\n',
+    'src/other.c': 'int twice(int a) { return 2 * a; }\nstatic int own(int a) { return a; }\n',
+    'src/announced.h': 'int own(int a);\n',
+  });
+  const engine = await openReady(workspace);
+  expect(await outline(engine, 'dbAdd')).toContain('File: src/db.c:2-2');
+  expect(await candidates(engine, 'dbAdd')).toEqual(['src.db.dbAdd']);
+  await expect(outline(engine, 'twice')).rejects.toMatchObject({ code: 'AmbiguousSymbol' });
+  await expect(outline(engine, 'nowhere')).rejects.toMatchObject({ code: 'AmbiguousSymbol' });
+  // Static: another than the one that the header announces.
+  await expect(outline(engine, 'own')).rejects.toMatchObject({ code: 'AmbiguousSymbol' });
+});
+
 test('S4-107 S4-161 what lies outside the workspace is denied, with the public types that lean on it', async () => {
   workspace = makeWorkspace({
     'package.json': '{"name":"feed","dependencies":{"rxjs":"7"}}',

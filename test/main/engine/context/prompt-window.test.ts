@@ -191,6 +191,38 @@ test('for a task: the files that its words are about come first, each with file 
   expect(fs.readFileSync(file(), 'utf8')).toBe(before);
 });
 
+test('for a task: a short outline gives its room to members, what says the task inside first, and not to what it uses', async () => {
+  await engine.close();
+  workspace.dispose();
+  const others = Array.from({ length: 40 }, (_, n) => `LongNameOfAnotherPart${n}`);
+  workspace = makeWorkspace({
+    'src/parts.ts': others.map((name) => `export class ${name} {}\n`).join(''),
+    'src/ledger.ts': `import { ${others.join(', ')} } from './parts';
+/** Books. */
+export class Ledger {
+  ${others.map((name, n) => `p${n} = new ${name}();`).join('\n  ')}
+  open(first: LongNameOfAnotherPart0, second: LongNameOfAnotherPart1, third: LongNameOfAnotherPart2): void {}
+  private sweep(first: LongNameOfAnotherPart0, second: LongNameOfAnotherPart1, third: LongNameOfAnotherPart2): void {
+    throw new Error('the nightly settlement stalls');
+  }
+}
+`,
+  });
+  engine = await openReady(workspace);
+  await engine.call('GetSemantic', { path: 'Ledger', wait: true, request: true }, uncancelled);
+  const { text, entries } = await engine.call(
+    'GetPromptWindow',
+    { task: 'why the nightly settlement stalls', maxChars: 3_000 },
+    uncancelled,
+  );
+  expect(entries[0]).toMatchObject({ path: 'src.ledger.Ledger' });
+  expect(text).toMatch(/^ {2}- .*sweep\(.* :\d+$/m);
+  expect(text).not.toMatch(/^Uses: .*src\.parts/m);
+  // A description would take the room of several other types.
+  expect(entries[0]?.characters).toBeLessThanOrEqual(2 * 260 + 1);
+  expect(entries[0]?.trimmed).toContain('EDGE_CASES');
+});
+
 test('for a task: files without types that say its words are told of by name, within the budget', async () => {
   await engine.close();
   workspace.write('config/stripe.yml', 'stripe:\n  captures: twice\n  amount: cents\n');

@@ -6,7 +6,7 @@
 import type { Worded } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
-import { type FileHistory, readFileHistory } from '../../workspace/workspace.ts';
+import { type FileHistory, readFileHistory, readSource } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { because } from '../window/reasons.ts';
 import type { WantedText } from '../window/window.ts';
@@ -29,6 +29,8 @@ const wordsTold = 4;
 /** So many types share the budget; a long outline is cut to its part. */
 const shares = 26;
 const historyHoldsMs = 60_000;
+/** So many of the best have twice as much. */
+const leading = 5;
 const leastOutline = 260;
 const mostOutline = 2_400;
 
@@ -55,7 +57,9 @@ export function createFindTask(options: ContextOptions, rank: RankTask): FindTas
     const known = await withLeads(found, leads, history, sources);
     const near = await nearOf(known, codeMap, pause);
     const files = await findOtherFiles({ codeMap, words, counts: [counts, documents], stemOf, pause });
-    return { wanted: wantedOf(await withLeads(known, near, noHistory, sources), words, budget), files };
+    const ranked = await withLeads(known, near, noHistory, sources);
+    const saysInside = await readBodies(ranked.slice(0, mostRead), words, pause, options);
+    return { wanted: wantedOf(ranked, words, budget, saysInside), files };
   };
 }
 
@@ -112,23 +116,61 @@ async function nearOf(files: readonly RankedFile[], codeMap: CodeMap, pause: () 
   return [...leads.values()];
 }
 
+/** Files whose lines are read, to tell which members are worth a line of the window. */
+const mostRead = 40;
+/** Of a word in a body, beside one in a name; a long body says a little of everything. */
+const inBody = 0.6;
+const longBody = 60;
+
+type SaysInside = (member: Member) => number;
+
+/** What members say between their first and last line. */
+async function readBodies(
+  files: readonly RankedFile[],
+  words: TaskWords,
+  pause: () => Promise<void>,
+  { root, maxFileBytes }: Pick<ContextOptions, 'root' | 'maxFileBytes'>,
+): Promise<SaysInside> {
+  const lines = new Map<string, string[]>();
+  for (const { file } of files) {
+    await pause();
+    const source = await readSource(root, file, maxFileBytes());
+    if (source.kind === 'text') lines.set(file, source.text.toLowerCase().split(/\r\n?|\n/));
+  }
+  return ({ file, line, endLine }) => {
+    const body = lines.get(file)?.slice(line, endLine).join('\n') ?? '';
+    if (body === '') return 0;
+    const said = words.words.filter(({ root: beginning }) => body.includes(beginning)).map(({ stem }) => stem);
+    return (inBody * words.said(new Set(said))) / Math.sqrt(1 + (endLine - line) / longBody);
+  };
+}
+
 /** The best type of each file, then further ones of the best files. */
-function wantedOf(files: readonly RankedFile[], words: TaskWords, budget: number): WantedText[] {
+function wantedOf(
+  files: readonly RankedFile[],
+  words: TaskWords,
+  budget: number,
+  saysInside: SaysInside,
+): WantedText[] {
   const outlineMost = Math.min(mostOutline, Math.max(leastOutline, Math.floor(budget / shares)));
-  const weigh = (member: Member): number => words.said(words.stemsOf(`${member.name} ${member.doc}`));
+  const weigh = (member: Member): number =>
+    words.said(words.stemsOf(`${member.name} ${member.doc}`)) + saysInside(member);
   // A type may be spread over many files, as a package of Go is: it says first where the task's words are.
   const filesOf = new Map<string, string[]>();
   for (const { file, types } of files) {
     for (const { typeId } of types.slice(0, 1)) filesOf.set(typeId, [...(filesOf.get(typeId) ?? []), file]);
   }
-  const wanted = (file: RankedFile, type: RankedType): WantedText => {
+  const wanted = (file: RankedFile, type: RankedType, times = 1): WantedText => {
     const own = filesOf.get(type.typeId) ?? [file.file];
     return {
-      ...{ typeId: type.typeId, part: 'task', outlineMost, files: own, reason: reasonOf(file, type) },
+      ...{ typeId: type.typeId, part: 'task', files: own, reason: reasonOf(file, type) },
+      outlineMost: outlineMost * times,
       weight: (member) => weigh(member) + (own.length > 0 && own[0] === member.file ? inBestFile : 0),
     };
   };
-  const first = files.flatMap((file) => file.types.slice(0, 1).map((type) => wanted(file, type)));
+  const first = files.flatMap((file, n) =>
+    file.types.slice(0, 1).map((type) => wanted(file, type, n < leading ? 2 : 1)),
+  );
   const further = files.flatMap((file) =>
     file.types
       .slice(1, 4)

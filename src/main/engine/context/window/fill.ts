@@ -16,6 +16,8 @@ export const degradedBelow = 0.15;
 /** What may be written of one type, in keep order; the first one is its outline. */
 export interface Block {
   readonly texts: readonly { readonly kind: WindowText; readonly text: string }[];
+  /** What follows the outline comes in only as long as all of it has no more characters. */
+  readonly most?: number;
 }
 
 export interface Candidate {
@@ -92,7 +94,7 @@ export async function fill<C extends Candidate>(options: FillOptions<C>): Promis
     if (block === null) continue;
     const degraded = budget - used < budget * degradedBelow;
     const wanted = block.texts.filter(({ kind }) => !degraded || degradedTexts.has(kind));
-    const fitting = longestFit(wanted, room);
+    const fitting = longestFit(wanted, room, Math.min(room, block.most ?? room));
     if (fitting === null) {
       passedOver.push({ candidate, needs: lengthOf(block.texts.slice(0, 1)), free: room });
       inVain += 1;
@@ -120,11 +122,11 @@ export async function fill<C extends Candidate>(options: FillOptions<C>): Promis
 
 const lengthOf = (texts: Block['texts']): number => texts.reduce((sum, { text }) => sum + text.length, 0);
 
-/** As many as fit, from the front; null where not even the first does. */
-function longestFit(texts: Block['texts'], room: number): Block['texts'] | null {
+/** As many as fit, from the front; null where not even the first does. @param most of more than the first. */
+function longestFit(texts: Block['texts'], room: number, most: number): Block['texts'] | null {
   for (let count = texts.length; count > 0; count -= 1) {
     const some = texts.slice(0, count);
-    if (lengthOf(some) <= room) return some;
+    if (lengthOf(some) <= (count === 1 ? room : most)) return some;
   }
   return null;
 }

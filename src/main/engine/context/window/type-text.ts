@@ -35,6 +35,8 @@ export function typeBlock(type: TypeText): Block {
   const described = sections === null ? [] : semanticSections.filter((name) => sections[name].trim() !== '');
   const doubt = state === 'cached' ? '' : ' (of code that has changed since)';
   return {
+    // Where types share a budget by their outlines, a description has what its outline leaves.
+    ...(type.outlineMost === Number.POSITIVE_INFINITY ? {} : { most: type.outlineMost }),
     texts: [
       { kind: 'OUTLINE', text: outline },
       ...described.map((name, n) => ({
@@ -73,31 +75,59 @@ function outlineOf({ detail, dependsOn, outlineMost, weight, files }: TypeText):
     ...line('Inherits', named('inherits')),
     ...line('Implements', named('implements')),
   ];
-  const tail = line('Uses', dependsOn.join(', '));
-  const room = outlineMost - lengthWith([...head, ...tail]);
-  return [...head, ...membersOf(detail.members, room, weight), ...tail].join('\n').concat('\n');
+  if (outlineMost === Number.POSITIVE_INFINITY) {
+    const whole = membersOf(detail.members, outlineMost, weight);
+    return [...head, ...whole, ...line('Uses', dependsOn.join(', '))].join('\n').concat('\n');
+  }
+  // Of a short outline members are what is looked for; what it uses has the room that they leave.
+  const room = outlineMost - lengthWith(head);
+  const members = membersOf(detail.members, room, weight);
+  return [...head, ...members, ...usesWithin(dependsOn, room - lengthWith(members))].join('\n').concat('\n');
+}
+
+/** As many as fit, by the ends of their paths. */
+function usesWithin(dependsOn: readonly string[], room: number): string[] {
+  const names = [...new Set(dependsOn.map((path) => path.slice(path.lastIndexOf('.') + 1)))];
+  let text = 'Uses: ';
+  for (const [n, name] of names.entries()) {
+    const next = n === 0 ? name : `, ${name}`;
+    if (text.length + next.length + 1 > room) return n === 0 ? [] : [text];
+    text += next;
+  }
+  return names.length === 0 ? [] : [text];
 }
 
 const line = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);
 const lengthWith = (lines: readonly string[]): number => lines.reduce((sum, each) => sum + each.length + 1, 0);
 
+/** Of the room of all members, one signature. */
+const mostOfRoom = 0.3;
+const leastSignature = 60;
+
 /** In the order of the file; where not all fit, the weightiest. */
 function membersOf(members: readonly Member[], room: number, weight?: (member: Member) => number): string[] {
-  const weighed = members.map((member, order) => ({
-    order,
-    // What others cannot see is told of only where it is what is looked for.
-    weight: (weight?.(member) ?? 0) + (isVisible(member.access) ? 0.5 : 0),
-    text: `  ${isVisible(member.access) ? '+' : '-'} ${redact(signatureOf(member))}${weight === undefined ? '' : ` :${member.line}`}`,
-  }));
+  const weighed = members.map((member, order) => {
+    const written = (text: string): string =>
+      `  ${isVisible(member.access) ? '+' : '-'} ${text}${weight === undefined ? '' : ` :${member.line}`}`;
+    return {
+      order,
+      // What others cannot see is told of only where it is what is looked for.
+      weight: (weight?.(member) ?? 0) + (isVisible(member.access) ? 0.5 : 0),
+      text: written(redact(signatureOf(member))),
+      short: written(`${redact(member.name)}${member.signature.includes('(') ? '(…)' : ''}`),
+    };
+  });
   const wanted = weighed.filter((each) => each.weight >= 0.5);
   const left = (count: number): string => `  … ${count} more members`;
   if (lengthWith(wanted.map(({ text }) => text)) <= room) return wanted.map(({ text }) => text);
   let free = room - left(wanted.length).length - 1;
-  const kept: typeof wanted = [];
-  for (const each of [...wanted].sort((a, b) => b.weight - a.weight || a.order - b.order)) {
-    if (each.text.length + 1 > free) continue;
-    free -= each.text.length + 1;
-    kept.push(each);
+  const kept: { order: number; text: string }[] = [];
+  for (const { order, text: whole, short } of [...wanted].sort((a, b) => b.weight - a.weight || a.order - b.order)) {
+    // One long signature is worth less than the names of others beside it.
+    const text = whole.length < Math.min(free, Math.max(leastSignature, room * mostOfRoom)) ? whole : short;
+    if (text.length >= free) continue;
+    free -= text.length + 1;
+    kept.push({ order, text });
   }
   kept.sort((a, b) => a.order - b.order);
   const missing = wanted.length - kept.length;

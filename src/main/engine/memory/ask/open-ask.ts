@@ -12,6 +12,7 @@ import { pauses } from '../../workspace/workspace.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import { type CodeFinder, createCodeFinder } from '../load/code/code-hits.ts';
 import { createMeaningIndex } from '../load/code/meaning-index.ts';
+import { createPlaceFinder, type FindPlaces } from '../load/code/place-finder.ts';
 import { createForegroundLoader, type ForegroundLoader } from '../load/foreground.ts';
 import { createKnowledgeKeeper } from '../load/knowledge-keeper.ts';
 import type { WorkspaceView } from '../load/workspace-view.ts';
@@ -43,6 +44,8 @@ export interface AskingOptions {
   maxFileBytes(): number;
   codeMap(): CodeMap;
   index(): SymbolIndex;
+  /** By the text of the code too; null where names and comments have to do. */
+  places: FindPlaces | null;
   embedder(): Embedder | null;
   /** null where no language model is to be asked. */
   analyst(): Analyst | null;
@@ -54,7 +57,7 @@ export interface AskingOptions {
 }
 
 export function openAsking(options: AskingOptions): Asking {
-  const { store, view, codeMap, root, maxFileBytes, embedder } = options;
+  const { store, view, codeMap, root, maxFileBytes, embedder, places } = options;
   const keeper = createKnowledgeKeeper({ store, onChanged: options.onKnowledge, onFailed: options.onFailed });
   const code = createCodeFinder({
     ...{ codeMap, root, maxFileBytes },
@@ -63,8 +66,9 @@ export function openAsking(options: AskingOptions): Asking {
     pauses,
   });
   const foreground = createForegroundLoader(options);
+  const read = places === null ? code : createPlaceFinder(code, places, { codeMap, root, maxFileBytes });
   return {
-    ask: createAsk({ ...options, database: store.database, records: store.records, code, foreground }),
+    ask: createAsk({ ...options, database: store.database, records: store.records, code: read, foreground }),
     ...{ foreground, code },
     settled: keeper.settled,
     close: keeper.close,

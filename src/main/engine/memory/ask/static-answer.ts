@@ -17,7 +17,7 @@ const words = {
     nearest: 'This is the nearest that was learnt; it may answer another question.',
     also: 'Also known',
     code: 'Code that bears on it',
-    onlyCode: 'No learning answers this yet. By its names and comments, this code is about it:',
+    onlyCode: 'No learning answers this yet. By its names, comments and lines, this code is about it:',
     stale: ' (stale)',
     kind: (word: string) => ` (${word}) `,
     about: ': ',
@@ -26,7 +26,7 @@ const words = {
     nearest: '以下是最接近的学习记录，回答的可能是另一个问题。',
     also: '相关的已知内容',
     code: '相关代码',
-    onlyCode: '还没有学习记录回答这个问题。从名称和注释看，以下代码与之相关：',
+    onlyCode: '还没有学习记录回答这个问题。从名称、注释和代码行看，以下代码与之相关：',
     stale: '（已过期）',
     kind: (word: string) => `（${word}）`,
     about: '：',
@@ -38,6 +38,7 @@ const bestTokens = 320;
 const nextTokens = 70;
 const docTokens = 60;
 const maxAlso = 4;
+const maxNear = 2;
 /**
  * A record with less of a score may be about something near. Of our own questions (bench/retrieval) 95 % are answered by a
  * best record that reaches it, and 63 % by one that does not; from 0.7 on it would be all, but of those below 75 % too.
@@ -57,24 +58,27 @@ export function staticAnswer(
 ): string {
   const say = words[language];
   const best = records[0]?.score ?? 0;
-  const full = records.slice(0, maxFull).filter(({ score }) => score >= best * nearBest).length;
   const asked = oneLine(question);
   const isNear =
     records[0] !== undefined &&
     oneLine(records[0].question) !== asked &&
     (best < aboutIt || isOfAnotherSubject(records[0], question, code));
-  const parts: string[] = isNear ? [say.nearest] : [];
+  // Where code was found, what may be about something else is only named.
+  const onlyNamed = isNear && code.length > 0;
+  const near = ({ score }: MemoryHit): boolean => score >= best * nearBest;
+  const full = onlyNamed ? 0 : records.slice(0, maxFull).filter(near).length;
+  const parts: string[] = isNear && !onlyNamed ? [say.nearest] : [];
   for (const [n, hit] of records.slice(0, full).entries()) {
     const answers = oneLine(hit.question);
     // The question itself stands above the answer already.
     const heading = full === 1 && answers === asked ? '' : `**${answers}**\n\n`;
     parts.push(`${heading}${withSource(shortened(hit.answer, bestTokens), n + 1)}${mark(hit, say.stale)}`);
   }
-  const also = records.slice(full, full + maxAlso).map((hit, n) => {
+  const also = records.slice(full, full + (onlyNamed ? maxNear : maxAlso)).map((hit, n) => {
     const said = oneLine(shortened(hit.answer, nextTokens));
     return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say.stale)}`;
   });
-  if (also.length > 0) parts.push(`**${say.also}**\n\n${also.join('\n')}`);
+  if (also.length > 0) parts.push(`${onlyNamed ? say.nearest : `**${say.also}**`}\n\n${also.join('\n')}`);
   const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1, language));
   if (lines.length > 0) {
     const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
@@ -133,11 +137,12 @@ function oneLine(text: string): string {
 
 const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? stale : '');
 
-function codeLine({ symbol, doc, text }: CodeHit, n: number, language: SummaryLanguage): string {
+function codeLine({ symbol, doc, text, lines }: CodeHit, n: number, language: SummaryLanguage): string {
   const name = nameOf(symbol);
-  const about = oneLine(shortened(doc, docTokens)) || firstLine(text);
+  const about = oneLine(shortened(doc, docTokens)) || (lines.length > 0 ? '' : firstLine(text));
   const say = words[language];
-  return `- \`${name}\`${say.kind(kindWord(language, symbol.kind))}[${n}]${about === '' ? '' : `${say.about}${about}`}`;
+  const head = `- \`${name}\`${say.kind(kindWord(language, symbol.kind))}[${n}]${about === '' ? '' : `${say.about}${about}`}`;
+  return [head, ...lines.map(({ line, text: code }) => `  - ${line}: ${asCode(code)}`)].join('\n');
 }
 
 /** Of a member with its type. */
@@ -153,5 +158,8 @@ function firstLine(text: string): string {
       .split('\n')
       .find((each) => each.trim() !== '' && !/^\s*(\/\/|\/\*|\*|#|@|import\b|using\b|from\b|package\b)/.test(each))
       ?.trim() ?? '';
-  return line === '' || text.startsWith('# ') ? '' : `\`${line.replaceAll('`', "'").slice(0, 120)}\``;
+  return line === '' || text.startsWith('# ') ? '' : asCode(line.slice(0, 120));
 }
+
+/** A run of backticks inside would end it. */
+const asCode = (line: string): string => `\`${line.replaceAll('`', "'")}\``;

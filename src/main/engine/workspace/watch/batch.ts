@@ -33,7 +33,7 @@ export interface RawBatch {
 export type BatchFlag = 'rescan' | 'head' | 'rules' | 'config';
 
 export interface Batcher {
-  /** True when it begins a batch. */
+  /** True for the first file of a batch. */
   file(file: string): boolean;
   text(file: string): void;
   flag(flag: BatchFlag): void;
@@ -69,7 +69,7 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
   };
   return {
     file: (file) => {
-      const first = cancel === null;
+      const first = files.size === 0;
       if (files.size < maxFiles) files.add(file);
       else if (!files.has(file)) flags.add('rescan');
       begin();

@@ -41,7 +41,7 @@ export const defaultBatchMs = 800;
 
 export interface WatchHereOptions {
   batchMs: number;
-  /** The first file of a batch, when it begins. */
+  /** The first file of a batch, at once. */
   onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice: (message: string) => void;

@@ -93,3 +93,19 @@ it('takes a constant behind case of Java for one of the type that is switched ov
     'web/Two.java:8 reference 0.2',
   ]);
 });
+
+it('takes no member behind a value for a function of a module, though an import of another bears its name', async () => {
+  const files = {
+    'src/env.ts': 'export default function load() { return 1; }\nexport function loadEnv() { return load(); }\n',
+    'src/use.ts': [
+      "import path from 'node:path';",
+      "import { loadEnv as read } from './env.ts';",
+      'export function use(found: any) {',
+      '  found.read();',
+      '  return read() + path.join(found.path, String(found?.path));',
+      '}',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'src.env.loadEnv')).toEqual(['src/use.ts:2 import 0.95', 'src/use.ts:5 call 0.95']);
+});

@@ -66,6 +66,7 @@ export async function openTestAsking(files: Record<string, string>, host: string
     ...{ projectKey: 'shop', store, manager, search, views, freshness, view, root, maxFileBytes, codeMap, clock },
     index: () => index,
     embedder: () => embedder,
+    places: null,
     analyst: () => analyst,
     onProgress: (each) => progress.push(each),
     onKnowledge() {},

@@ -5,7 +5,16 @@ import { symbol } from '../../../../renderer/canned/symbols.ts';
 
 const asked = 'What does RetryPolicy do?';
 const code = (named: boolean) => [
-  { symbol: symbol('Pay.RetryPolicy'), startLine: 1, endLine: 9, score: 1, named, doc: 'Tries again.', text: '' },
+  {
+    symbol: symbol('Pay.RetryPolicy'),
+    startLine: 1,
+    endLine: 9,
+    score: 1,
+    named,
+    doc: 'Tries again.',
+    text: '',
+    lines: [],
+  },
 ];
 const record = (score: number) => hit('lr-1', 'When does RetryPolicy wait?', { score, answer: 'After a time-out.' });
 const codeLines = '`RetryPolicy` (class) [2]: Tries again.';
@@ -20,7 +29,7 @@ it('gives a learning under the question that it answers, unless that is the ques
 it('says of learnings that are only near that they are, behind the code', () => {
   const far = staticAnswer(asked, [record(0.5)], code(false), [], 'en');
   expect(far).toBe(
-    `**Code that bears on it**\n\n- ${codeLines}\n\nThis is the nearest that was learnt; it may answer another question.\n\n**When does RetryPolicy wait?**\n\nAfter a time-out. [1]`,
+    `**Code that bears on it**\n\n- ${codeLines}\n\nThis is the nearest that was learnt; it may answer another question.\n\n- **When does RetryPolicy wait?** After a time-out. [1]`,
   );
   expect(staticAnswer(asked, [record(0.9)], code(true), [], 'en')).toMatch(/^\*\*When does[\s\S]*Tries again\.$/);
   expect(staticAnswer(asked, [record(0.5)], [], [], 'zh')).toMatch(/^以下是最接近的学习记录/);
@@ -40,6 +49,24 @@ it('takes what the static analyst says of something else for near, whatever word
   // The name of code says more of what was asked than the subject does.
   expect(first('Which policy retries an event?')).toBe('**Code that bears on it**');
   expect(first('Which values has an event of a policy?')).toMatch(/^\*\*Which values/);
+});
+
+it('shows the lines of code that say what was asked, and of what is only near no more than two learnings by name', () => {
+  const lines = [
+    { line: 3, text: 'if (tries >= this.most) return null;' },
+    { line: 7, text: 'wait(`ms`)' },
+  ];
+  const answer = staticAnswer(
+    asked,
+    [0.5, 0.49, 0.48].map(record),
+    code(false).map((one) => ({ ...one, lines })),
+    [],
+    'en',
+  );
+  expect(answer).toContain(
+    "(class) [4]: Tries again.\n  - 3: `if (tries >= this.most) return null;`\n  - 7: `wait('ms')`\n\n",
+  );
+  expect(answer.match(/When does RetryPolicy wait/g)).toHaveLength(2);
 });
 
 it('sets what stands around code in Chinese as Chinese is set', () => {

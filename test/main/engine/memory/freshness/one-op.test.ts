@@ -34,6 +34,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     codeMap: () => map.map,
     index: () => index,
     history: { alias: () => null },
+    places: null,
     files: () => [],
     revision: () => 1,
     indexedAt: () => 1,

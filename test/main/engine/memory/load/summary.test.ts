@@ -69,6 +69,7 @@ const hit = (name: string, text: string): CodeHit => ({
   named: false,
   doc: '',
   text,
+  lines: [],
 });
 const input = (more: Partial<SummaryInput>): SummaryInput => ({
   learningRecords: [],

@@ -65,6 +65,7 @@ export async function openTestMemory(
         codeMap: () => map.map,
         index: () => index,
         history: { alias: () => null },
+        places: null,
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,
         indexedAt: () => 1,

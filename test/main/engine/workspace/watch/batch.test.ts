@@ -29,6 +29,15 @@ function batches(batchMs = 800) {
 }
 
 describe('batches', () => {
+  it('tell of their first file at once, also where something else began them', () => {
+    const { pass, batcher } = batches();
+    batcher.text('notes.md');
+    batcher.flag('head');
+    expect([batcher.file('a.ts'), batcher.file('b.ts')]).toEqual([true, false]);
+    pass(800);
+    expect(batcher.file('a.ts')).toBe(true);
+  });
+
   it('end 800 ms after their first event, however many follow (S4-86)', () => {
     const { got, pass, batcher } = batches();
     batcher.file('a.ts');

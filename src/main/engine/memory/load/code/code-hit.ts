@@ -14,4 +14,6 @@ export interface CodeHit {
   doc: string;
   /** The fragment itself, or the outline of a type that is too long to read. */
   text: string;
+  /** Lines of it that say most of the question; none where only names were looked at. */
+  lines: { line: number; text: string }[];
 }

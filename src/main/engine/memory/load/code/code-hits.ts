@@ -158,7 +158,15 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
         if (fragment === null) continue;
         // Goes into prompts, and into conversations that are kept.
         const text = redact(fragment.text);
-        hits.push({ symbol: each.symbol, score, named: each.named, doc: redact(each.doc), ...fragment, text });
+        hits.push({
+          symbol: each.symbol,
+          score,
+          named: each.named,
+          doc: redact(each.doc),
+          ...fragment,
+          text,
+          lines: [],
+        });
       }
       return hits;
     },

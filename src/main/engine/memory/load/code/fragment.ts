@@ -39,11 +39,20 @@ export async function readFragment(
     const text = codeMap.outline(rows.type);
     return text === null ? null : { startLine, endLine, text: shortOutline(text) };
   }
-  const source = await readSource(root, symbol.file, maxFileBytes());
-  if (source.kind !== 'text') return null;
   const end = Math.min(endLine, startLine + maxMemberLines - 1);
-  const lines = source.text.split(/\r\n?|\n/).slice(startLine - 1, end);
-  return { startLine, endLine: end, text: lines.map((line) => line.slice(0, maxLineLength)).join('\n') };
+  return readLines(symbol.file, { startLine, endLine: end }, { root, maxFileBytes });
+}
+
+/** null when the file is gone or no longer text. */
+export async function readLines(
+  file: string,
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+  { root, maxFileBytes }: FragmentReader,
+): Promise<Fragment | null> {
+  const source = await readSource(root, file, maxFileBytes());
+  if (source.kind !== 'text') return null;
+  const lines = source.text.split(/\r\n?|\n/).slice(startLine - 1, endLine);
+  return { startLine, endLine, text: lines.map((line) => line.slice(0, maxLineLength)).join('\n') };
 }
 
 const maxOutlineLines = 60;

@@ -1,0 +1,88 @@
+/**
+ * The code of a question by what it does: whoever reads the lines too finds the method whose name need not say what was
+ * asked. Main type: FindPlaces, handed in from outside, for it needs rooms that come after memory. What the question names
+ * stays first; where nothing was found in the lines, names and comments answer.
+ */
+import { type CodeMap, isHeader } from '../../../codemap/codemap.ts';
+import { redact } from '../../../redact/redact.ts';
+import type { CodeHit } from './code-hit.ts';
+import type { CodeFinder } from './code-hits.ts';
+import { type FragmentReader, readFragment, readLines } from './fragment.ts';
+
+export interface Place {
+  readonly typeId: string;
+  readonly memberId?: string;
+  /** 0 to 1, where 1 says all of the question. */
+  readonly score: number;
+  readonly doc: string;
+  /** Lines of it that say most of the question. */
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
+  /** Of a whole file, the part that is meant. */
+  readonly within: { readonly startLine: number; readonly endLine: number } | null;
+}
+
+/** Best first. `hits` are those found by names, comments and meaning. Throws Cancelled. */
+export type FindPlaces = (question: string, hits: readonly CodeHit[], signal: AbortSignal) => Promise<readonly Place[]>;
+
+/** Found by names, so that places can be borne out by them. */
+const looked = 40;
+
+export function createPlaceFinder(
+  names: CodeFinder,
+  places: FindPlaces,
+  reader: FragmentReader & { codeMap(): CodeMap },
+): CodeFinder {
+  async function hitOf({ typeId, memberId, score, doc, lines, within }: Place): Promise<CodeHit | null> {
+    const codeMap = reader.codeMap();
+    const type = codeMap.byTypeId(typeId);
+    const rows = memberId !== undefined ? codeMap.byMemberId(memberId) : type === null ? null : { type, member: 0 };
+    const symbol = rows === null ? null : codeMap.ref(rows);
+    if (rows === null || symbol === null) return null;
+    const whole = within === null ? await readFragment(rows, symbol, codeMap, reader) : null;
+    const span = within ?? (whole === null ? null : around(whole, lines));
+    const fragment = span === null || span === whole ? whole : await readLines(symbol.file, span, reader);
+    if (fragment === null) return null;
+    return { symbol, score, named: false, doc, lines: [...lines], ...fragment, text: redact(fragment.text) };
+  }
+
+  return {
+    async find(question, limit, signal) {
+      const hits = (await names.find(question, looked, signal)).filter(does);
+      const found = await places(question, hits, signal);
+      const linesOf = new Map(found.map(({ typeId, memberId, lines }) => [memberId ?? typeId, lines]));
+      const idOf = ({ symbol }: CodeHit): string => symbol.memberId ?? symbol.typeId;
+      const named = hits.filter((hit) => hit.named).slice(0, limit);
+      const all = named.map((hit) => ({ ...hit, lines: [...(linesOf.get(idOf(hit)) ?? [])] }));
+      const known = new Set(all.map(idOf));
+      for (const place of found) {
+        if (all.length >= limit) break;
+        signal.throwIfAborted();
+        if (known.has(place.memberId ?? place.typeId)) continue;
+        const hit = await hitOf(place);
+        if (hit !== null) all.push(hit);
+      }
+      return all.length > 0 ? all : hits.slice(0, limit);
+    },
+  };
+}
+
+interface Span {
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Lines that are shown are part of what is cited: of a long member the part with them, not its beginning. */
+function around(span: Span, lines: Place['lines']): Span {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined || last.line <= span.endLine) return span;
+  return { startLine: Math.max(span.startLine, first.line - before), endLine: last.line + before };
+}
+
+/** Lines before and behind those that are shown. */
+const before = 10;
+
+/** Not what a header only announces. */
+function does({ symbol, named, text }: CodeHit): boolean {
+  return named || symbol.kind !== 'function' || !isHeader(symbol.file) || text.includes('{');
+}
