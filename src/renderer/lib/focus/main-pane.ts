@@ -1,0 +1,21 @@
+/**
+ * Where a view begins that nobody left a place in: its main pane, which takes the focus for no more than that. Keys of one
+ * letter act there, Tab goes on inside, F6 goes round from there, and an arrow leads into the list of the view.
+ */
+import type { KeyPress } from '../commands/keys.ts';
+
+export function mainPane(): HTMLElement | undefined {
+  return document.querySelector<HTMLElement>('[data-pane="main"]') ?? undefined;
+}
+
+const lists = ':is([role="listbox"], [role="tree"], [role="treegrid"])[tabindex="0"]';
+
+/** Whether the press was an arrow in a pane that only begins a view, and the list has the focus now. */
+export function leadIntoList(press: KeyPress, from: Element | null): boolean {
+  if (from === null || from !== mainPane() || press.ctrlKey || press.metaKey || press.altKey) return false;
+  if (press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return false;
+  const list =
+    from.querySelector<HTMLElement>(lists) ?? document.querySelector<HTMLElement>(`[data-pane="list"] ${lists}`);
+  list?.focus();
+  return list !== null;
+}
