@@ -3,9 +3,15 @@
  * letter act there, Tab goes on inside, F6 goes round from there, and an arrow leads into the list of the view.
  */
 import type { KeyPress } from '../commands/keys.ts';
+import { focusIsLost } from './focus-trail.ts';
 
 export function mainPane(): HTMLElement | undefined {
   return document.querySelector<HTMLElement>('[data-pane="main"]') ?? undefined;
+}
+
+/** Nobody has put the focus anywhere yet: a view may begin where it suits it. */
+export function nothingChosen(): boolean {
+  return focusIsLost() || document.activeElement === mainPane();
 }
 
 const lists = ':is([role="listbox"], [role="tree"], [role="treegrid"])[tabindex="0"]';
