@@ -11,9 +11,11 @@ export function chromiumPath(): string {
   return file;
 }
 
-export function launchChromium(): Promise<Browser> {
+/** Scrollbars are hidden by the driver, unless they are what is looked at. */
+export function launchChromium({ scrollbars = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
     args: chromiumFlags.filter((flag) => flag !== '--headless'),
+    ...(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   });
 }
