@@ -150,6 +150,11 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()?.contains(list)).toBe(true));
     press('ArrowDown');
     expect(at()).toBe(list);
+    // What had the focus may go by itself, as the button that stops a reading.
+    list.blur();
+    expect(at()).toBe(document.body);
+    press('ArrowDown');
+    expect(at()).toBe(list);
   });
 
   it('begins there too where forward leads to a place that this window has not drawn', async () => {

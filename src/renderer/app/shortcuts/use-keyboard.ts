@@ -21,7 +21,7 @@ export function useKeyboard(): void {
         modal: target?.closest('[role="dialog"], [role="menu"]') != null,
         singleKeys: settings.getState().singleKeys,
       });
-      if (command === undefined && !leadIntoList(event, target)) return;
+      if (command === undefined && !leadIntoList(event)) return;
       event.preventDefault();
       command?.run();
     };

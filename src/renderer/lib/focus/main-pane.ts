@@ -16,12 +16,12 @@ export function nothingChosen(): boolean {
 
 const lists = ':is([role="listbox"], [role="tree"], [role="treegrid"])[tabindex="0"]';
 
-/** Whether the press was an arrow in a pane that only begins a view, and the list has the focus now. */
-export function leadIntoList(press: KeyPress, from: Element | null): boolean {
-  if (from === null || from !== mainPane() || press.ctrlKey || press.metaKey || press.altKey) return false;
+/** Whether the press was an arrow where nothing was chosen, or what had the focus is gone, and the list has it now. */
+export function leadIntoList(press: KeyPress): boolean {
+  if (!nothingChosen() || press.ctrlKey || press.metaKey || press.altKey) return false;
   if (press.key !== 'ArrowDown' && press.key !== 'ArrowUp') return false;
   const list =
-    from.querySelector<HTMLElement>(lists) ?? document.querySelector<HTMLElement>(`[data-pane="list"] ${lists}`);
+    mainPane()?.querySelector<HTMLElement>(lists) ?? document.querySelector<HTMLElement>(`[data-pane="list"] ${lists}`);
   list?.focus();
   return list !== null;
 }
