@@ -9,8 +9,8 @@ import { rowHeightOf } from '../../../src/renderer/features/evolution/log/row-he
 import { linesOfQuestion, mostLines } from '../../../src/renderer/features/learnings/list/question-lines.ts';
 import record from '../../../src/renderer/features/learnings/list/record-row.module.css';
 import { fontFamily } from '../../../src/renderer/features/learnings/list/text-lines.ts';
-import { scrollbarWidth } from '../../../src/renderer/ui/lists/use-list-width.ts';
 import list from '../../../src/renderer/ui/lists/virtual-list.module.css';
+import { scrollbarWidth } from '../../../src/renderer/ui/panes/use-list-width.ts';
 import { CodeSpans } from '../../../src/renderer/ui/text/code-spans.tsx';
 
 export interface Difference {
@@ -34,7 +34,7 @@ export interface Wanted {
 declare global {
   interface Window {
     compareLines(wanted: Wanted): { compared: number; found: Difference[] };
-    /** Of a list with uneven rows in a box, few or many: what its rows have, and what is reckoned beforehand. */
+    /** Of a list in a box, with few rows and with many: what its rows have, and what is reckoned beforehand. */
     listWidths(): { drawn: number; counted: number }[];
   }
 }
@@ -108,7 +108,7 @@ window.listWidths = () =>
   [1, 99].map((rows) => {
     const box = document.createElement('div');
     box.style.cssText = 'width: 300px; height: 200px; display: flex; flex-direction: column';
-    box.innerHTML = `<div class="${list.list} ${list.uneven}"><div style="height: ${rows * 28}px"></div></div>`;
+    box.innerHTML = `<div class="${list.list}"><div style="height: ${rows * 28}px"></div></div>`;
     document.body.append(box);
     const widths = { drawn: box.firstElementChild?.clientWidth ?? 0, counted: box.clientWidth - scrollbarWidth() };
     box.remove();

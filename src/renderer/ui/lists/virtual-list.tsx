@@ -240,7 +240,7 @@ export function VirtualList(props: VirtualListProps) {
     <div
       ref={scroller}
       id={id}
-      className={cx(styles.list, typeof rowHeight === 'function' && styles.uneven, props.className)}
+      className={cx(styles.list, props.className)}
       {...listProps}
       data-list={props.name}
       data-begin={props.begins}

@@ -5,10 +5,10 @@
 import { memo, useMemo } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
-import { useListWidth } from '../../../ui/lists/use-list-width.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { useListWidth } from '../../../ui/panes/use-list-width.ts';
 import { type DayRow, dayRows } from '../model/day-rows.ts';
 import { dayTitle } from './day-title.ts';
 import type { ListedRecord } from './listed-record.ts';

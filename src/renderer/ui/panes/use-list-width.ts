@@ -1,9 +1,9 @@
 /**
- * The width that the rows of a list have in a box, for lists whose rows are as high as their texts need: its scrollbar always has
- * its place beside them (virtual-list.module.css), for a text breaks otherwise where one comes and goes.
+ * The width that the rows of a list have in a box beside its scrollbar, for lists whose rows are as high as their texts need. It
+ * is that also while the list is too short for one: a row may then be higher than it needs, but no text ever lies over the next.
  */
 import { type RefObject, useMemo } from 'react';
-import { useSize } from '../panes/use-size.ts';
+import { useSize } from './use-size.ts';
 
 export function useListWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const [box, { width }] = useSize<E>();
