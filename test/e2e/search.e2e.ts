@@ -58,6 +58,17 @@ describe('search and usages', () => {
     for (const sort of ['keyword', 'string', 'comment', 'type', 'member']) {
       expect((await coloured(sort)).filter(({ parent }) => parent !== 'CODE')).toEqual([]);
     }
+    // A line alone would not tell that it stands in a docstring.
+    place.write(
+      'reports/ledger_reports/notes.py',
+      'def notes():\n    """Notes.\n\n    return for nobody import\n    """\n',
+    );
+    const before = await field().inputValue();
+    await field().fill('nobody import');
+    await rows().filter({ hasText: 'return for nobody' }).waitFor();
+    await expect.poll(async () => (await coloured('string')).map(({ text }) => text.trim())).toContain('return for');
+    expect((await coloured('keyword')).map(({ text }) => text)).not.toContain('return');
+    await field().fill(before);
   });
 
   test('learnings and descriptions with the words stand beside the lines, and what is known of a line under its file', async () => {

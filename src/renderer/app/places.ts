@@ -15,6 +15,8 @@ export interface Place {
   readonly holds: readonly ViewName[];
   /** Stands at the foot of the rail. */
   readonly foot: boolean;
+  /** Begins a group of the rail: what the code is, what is kept of it, what the machine does. */
+  readonly begins?: true;
 }
 
 export const places: readonly Place[] = [
@@ -62,6 +64,7 @@ export const places: readonly Place[] = [
     route: route('bank'),
     holds: ['bank'],
     foot: false,
+    begins: true,
   },
   {
     view: 'diff',
@@ -80,6 +83,7 @@ export const places: readonly Place[] = [
     route: route('evolution'),
     holds: ['evolution'],
     foot: false,
+    begins: true,
   },
   {
     view: 'generations',

@@ -28,6 +28,20 @@ export function useCall<M extends MethodName>(
   });
 }
 
+/** Reads outside of what is drawn: what is known already, else what is answered. */
+export function useReadNow<M extends MethodName>(method: M): (params: Params<M>) => Promise<Result<M>> {
+  const { link, queries } = useServices();
+  const root = useWorkspace((state) => state.root);
+  return useCallback(
+    (params) =>
+      queries.fetchQuery({
+        queryKey: [root, method, params],
+        queryFn: ({ signal }) => link.call(method, params, { signal }),
+      }),
+    [link, queries, root, method],
+  );
+}
+
 /** Asks before the answer is drawn anywhere: whoever calls `useCall` with the same then gets this answer. */
 export function useAskAhead<M extends MethodName>(method: M): (params: Params<M>) => void {
   const { link, queries } = useServices();

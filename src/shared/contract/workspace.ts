@@ -170,7 +170,8 @@ export const workspaceMethods = {
     mcp: exempt('an agent never leaves its workspace'),
   }),
   'workspace.overview': method({
-    params: z.object({}),
+    /** Without tests: of what tests are the modules tell nothing; all other figures are of the whole. */
+    params: z.object({ withoutTests: z.boolean().optional() }),
     result: Overview,
     scope: 'workspace',
     effect: 'read',

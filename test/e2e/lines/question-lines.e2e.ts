@@ -1,4 +1,4 @@
-/** Rows of learnings and conversations are as high as their questions need, which the list counts before it draws them: held against the browser's own lines. */
+/** Rows of learnings, conversations and the log of the loop are as high as their questions need, which the list counts before it draws them: held against the browser's own lines. */
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
@@ -43,18 +43,25 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
+/** Pixels: of the log, beside its columns of one width. */
+const froms = { records: 220, asked: 220, log: 560, why: 340 } as const;
+
 test.each([
   ['records', 'en', 520],
   ['records', 'zh-CN', 520],
   ['asked', 'en', 340],
   ['asked', 'zh-CN', 340],
+  ['log', 'en', 1000],
+  ['log', 'zh-CN', 1000],
+  ['why', 'en', 640],
+  ['why', 'zh-CN', 640],
 ] as const)(
   'no question among %s of a page in %s has fewer lines than it needs, and hardly one has more',
   async (rows, language, to) => {
     const page = await browser.newPage();
     await page.setContent(`<!doctype html><html lang="${language}"><style>${style}</style><body></body></html>`);
     await page.addScriptTag({ content: script });
-    const wanted: Wanted = { rows, questions: manyQuestions(), from: 220, to, every: 6 };
+    const wanted: Wanted = { rows, questions: manyQuestions(), from: froms[rows], to, every: 6 };
     const { compared, found } = await page.evaluate((all) => window.compareLines(all), wanted);
     expect(compared).toBeGreaterThan(6_000);
     expect(found.filter(({ counted, drawn }) => counted < drawn)).toEqual([]);
@@ -62,3 +69,18 @@ test.each([
     await page.close();
   },
 );
+
+test('what is counted leaves room for the scrollbar of a list that has one', async () => {
+  const shown = await launchChromium({ scrollbars: true });
+  try {
+    const page = await shown.newPage();
+    await page.setContent(`<!doctype html><html lang="en"><style>${style}</style><body></body></html>`);
+    await page.addScriptTag({ content: script });
+    const [few, many] = await page.evaluate(() => window.listWidths());
+    expect(few?.drawn).toBe(300);
+    expect(many?.drawn).toBeLessThan(300);
+    expect([few?.counted, many?.counted]).toEqual([many?.drawn, many?.drawn]);
+  } finally {
+    await shown.close();
+  }
+});

@@ -11,10 +11,11 @@ export function chromiumPath(): string {
   return file;
 }
 
-/** @param more flags. */
-export function launchChromium(more: readonly string[] = []): Promise<Browser> {
+/** @param options.scrollbars hidden by the driver, unless they are what is looked at; @param options.flags more of them. */
+export function launchChromium({ scrollbars = false, flags = [] as readonly string[] } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath(),
-    args: [...chromiumFlags.filter((flag) => flag !== '--headless'), ...more],
+    args: [...chromiumFlags.filter((flag) => flag !== '--headless'), ...flags],
+    ...(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
   });
 }

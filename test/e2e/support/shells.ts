@@ -56,7 +56,7 @@ export async function openWeb(place: Place, folder?: string, flags: readonly str
     },
   );
   const url = await linkOf(server);
-  const browser = await launchChromium(flags);
+  const browser = await launchChromium({ flags });
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();

@@ -17,7 +17,7 @@ describe('the focus', () => {
     // A list shows the rows that fit its height, and happy-dom has no layout.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     document.body.innerHTML = '<div id="root"></div>';
-    window.history.replaceState(null, '', hash);
+    if (window.location.hash !== hash) window.history.replaceState(null, '', hash);
     host = cannedHost({
       ...memoryAnswers(new Map(fewRecords.map((one) => [one.id, one])), () => host),
       'source.read': ({ file }) => ({ file, text: 'a\nb\nc\n', hash: '1', language: null }),
@@ -137,6 +137,57 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()).toBe(again));
   });
 
+  it('begins in the main pane of a view that nobody was in, and an arrow leads from there into its list', async () => {
+    await show('#/learnings');
+    (await records()).focus();
+    services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
+    await find('[role="tab"]');
+    await vi.waitFor(() => expect(at()?.matches('main[data-pane="main"]')).toBe(true));
+    // Of the keys nothing is taken by it: Tab goes on inside, F6 round from there.
+    expect((at() as HTMLElement).tabIndex).toBe(-1);
+    services.navigation.getState().go(route('learnings'));
+    const list = await records();
+    await vi.waitFor(() => expect(at()?.contains(list)).toBe(true));
+    press('ArrowDown');
+    expect(at()).toBe(list);
+    // What had the focus may go by itself, as the button that stops a reading.
+    list.blur();
+    expect(at()).toBe(document.body);
+    press('ArrowDown');
+    expect(at()).toBe(list);
+  });
+
+  it('begins there too where forward leads to a place that this window has not drawn', async () => {
+    await show('#/learnings');
+    await records();
+    services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
+    await find('[role="tab"]');
+    services.navigation.getState().back();
+    await records();
+    // A reload forgets what had the focus, and of the places ahead only the browser knows.
+    root.unmount();
+    services.dispose();
+    const ahead = window.history.replaceState;
+    window.history.replaceState = () => {};
+    await show(window.location.hash);
+    window.history.replaceState = ahead;
+    (await records()).focus();
+    window.history.forward();
+    await find('[role="tab"]');
+    await vi.waitFor(() => expect(at()?.matches('main[data-pane="main"]')).toBe(true));
+  });
+
+  it('stays on the rail for whoever goes from there', async () => {
+    await show('#/learnings');
+    await records();
+    const place = await find('[data-pane="rail"] a[href="#/settings"]');
+    place.focus();
+    place.click();
+    await find('h1');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(at()).toBe(place);
+  });
+
   it('comes back to the row of a list that no address names', async () => {
     // The inspector has no room beside the rest in a narrow window.
     Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
@@ -150,8 +201,8 @@ describe('the focus', () => {
     press('Enter');
     await records();
     services.navigation.getState().back();
-    await vi.waitFor(() => expect(at()?.getAttribute('aria-label')).toBe('Learnings'));
-    expect(row()).toContain('How does a hold become an entry?');
+    await vi.waitFor(() => expect(row()).toContain('How does a hold become an entry?'));
+    expect(at()?.matches('[role="listbox"][aria-label="Learnings"]')).toBe(true);
   });
 
   it('stays in the field in which a person types, where the field stays', async () => {
@@ -185,7 +236,8 @@ describe('the focus', () => {
     answer.resolve();
     await records();
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(at()).toBe(document.body);
+    // Where the view begins: the list is not brought in.
+    expect(at()?.matches('main[data-pane="main"]')).toBe(true);
   });
 
   it('is left where the person put it while a place was on its way', async () => {

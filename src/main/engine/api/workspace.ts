@@ -37,9 +37,9 @@ export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, 
 export function workspaceHandlers(services: WorkspaceServices): Handlers<Method> {
   const { codeMap } = services;
   return {
-    async 'workspace.overview'() {
+    async 'workspace.overview'({ withoutTests }) {
       const { name, branch, generation } = services.state();
-      const modules = await codeMap().modules();
+      const modules = await codeMap().modules(withoutTests);
       const { projects: _, ...counts } = await codeMap().counts();
       const skipped = [...countByReason(allSkipped(services))].map(([reason, count]) => ({ reason, count }));
       return {

@@ -93,9 +93,10 @@ export interface CodeMap extends Refs, Definitions, SymbolAt, SymbolPlaces, Surr
   files(): Iterable<{ file: string; hash: string }>;
   counts(): Promise<Counts>;
   languages(): Promise<Overview['languages']>;
-  modules(): Promise<ModuleNode[]>;
+  /** Without tests: of the code in other files, where some stand in the same modules. */
+  modules(withoutTests?: boolean): Promise<ModuleNode[]>;
   /** The files of each of these modules. */
-  moduleFiles(): Promise<readonly ModuleFiles[]>;
+  moduleFiles(withoutTests?: boolean): Promise<readonly ModuleFiles[]>;
   mostUsed(limit: number): Overview['mostUsed'];
   largest(limit: number): Promise<Overview['largest']>;
   parseErrors(limit: number): Overview['parseErrors'];
@@ -181,14 +182,21 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   }
   const pause = pauses(new AbortController().signal);
   const tree = untilChanged(() => inSlices(readNamespaces(read, pause)));
-  const modules = untilChanged(() => inSlices(tree.get().then((namespaces) => readModules(read, namespaces, pause))));
-  const moduleFiles = untilChanged(() =>
-    inSlices(
-      Promise.all([tree.get(), modules.get()]).then(([namespaces, shown]) =>
-        readModuleFiles(read, namespaces, shown, pause),
+  const mapOf = (withoutTests: boolean) => {
+    const modules = untilChanged(() =>
+      inSlices(tree.get().then((namespaces) => readModules(read, namespaces, withoutTests, pause))),
+    );
+    const files = untilChanged(() =>
+      inSlices(
+        Promise.all([tree.get(), modules.get()]).then(([namespaces, shown]) =>
+          readModuleFiles(read, namespaces, shown, withoutTests, pause),
+        ),
       ),
-    ),
-  );
+    );
+    return { modules, files };
+  };
+  const [whole, lean] = [mapOf(false), mapOf(true)];
+  const ofModules = [whole.modules, whole.files, lean.modules, lean.files];
   const typeTable = untilChanged(() => inSlices(readTypeTable(read, pause)));
   const counts = untilChanged(() => inSlices(readCounts(read, pause)));
   const languages = untilChanged(() => inSlices(readLanguages(read, pause)));
@@ -199,7 +207,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        for (const one of [tree, modules, moduleFiles, typeTable, counts, languages, skipped, outlines]) one.forget();
+        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, outlines]) one.forget();
       };
       return syncFiles(
         input,
@@ -223,8 +231,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     cycles: createCycles(read),
     counts: counts.get,
     languages: languages.get,
-    modules: modules.get,
-    moduleFiles: moduleFiles.get,
+    modules: (withoutTests = false) => (withoutTests ? lean : whole).modules.get(),
+    moduleFiles: (withoutTests = false) => (withoutTests ? lean : whole).files.get(),
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => inSlices(readLargest(read, refs, limit, pause)),
     parseErrors: (limit) => broken.all(limit),

@@ -1,4 +1,5 @@
 /** The activity rail: the places, each with its key. */
+import { Fragment } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { formatHash, type ViewName } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -11,7 +12,12 @@ import styles from './rail.module.css';
 
 export function Rail({ view }: { view: ViewName }) {
   const { t } = useMessages();
-  const link = (place: Place) => <RailLink key={place.view} place={place} current={place.holds.includes(view)} />;
+  const link = (place: Place) => (
+    <Fragment key={place.view}>
+      {place.begins === true && <span className={styles.line} />}
+      <RailLink place={place} current={place.holds.includes(view)} />
+    </Fragment>
+  );
   return (
     <nav className={styles.rail} aria-label={t('frame.views')} data-pane="rail">
       {places.filter((place) => !place.foot).map(link)}

@@ -7,7 +7,7 @@ const lastFocused = new WeakMap<Element, HTMLElement>();
 export function rememberFocus(event: FocusEvent): void {
   const target = event.target;
   const pane = target instanceof HTMLElement ? target.closest('[data-pane]') : null;
-  if (pane !== null && target instanceof HTMLElement) lastFocused.set(pane, target);
+  if (pane !== null && pane !== target && target instanceof HTMLElement) lastFocused.set(pane, target);
 }
 
 export function focusNextPane(step: 1 | -1): void {

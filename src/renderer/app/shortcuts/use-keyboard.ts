@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { commandFor } from '../../lib/commands/commands.ts';
 import { isMac } from '../../lib/commands/use-commands.ts';
+import { leadIntoList } from '../../lib/focus/main-pane.ts';
 import { isTypedInto } from '../../lib/focus/typed-into.ts';
 import { useServices } from '../../lib/services-context.tsx';
 
@@ -20,9 +21,9 @@ export function useKeyboard(): void {
         modal: target?.closest('[role="dialog"], [role="menu"]') != null,
         singleKeys: settings.getState().singleKeys,
       });
-      if (command === undefined) return;
+      if (command === undefined && !leadIntoList(event)) return;
       event.preventDefault();
-      command.run();
+      command?.run();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

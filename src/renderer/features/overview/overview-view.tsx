@@ -36,7 +36,10 @@ export default function OverviewView() {
   const failed = useWorkspace((state) => state.phase === 'failed');
   const root = useWorkspace((state) => state.root);
   const { openRoot } = useOpenWorkspace();
-  const { data, error, refetch } = useCall('workspace.overview', {}, { enabled: !failed });
+  const withoutTests = useStore(useServices().ui, ({ values }) => values['overview.tests'] === 'without');
+  const { data, error, refetch } = useCall('workspace.overview', withoutTests ? { withoutTests } : {}, {
+    enabled: !failed,
+  });
 
   if (failed) {
     const reason = new MemoError('InternalError', said(failure?.message ?? ''));
@@ -57,7 +60,7 @@ export default function OverviewView() {
     >
       {error === null && data === undefined && <FirstIndex />}
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {data !== undefined && <Body overview={data} onSkipped={setSkipped} />}
+      {data !== undefined && <Body overview={data} withoutTests={withoutTests} onSkipped={setSkipped} />}
       {data !== undefined && skipped !== null && (
         <SkippedDialog skipped={data.skipped} filter={skipped} onFilter={setSkipped} />
       )}
@@ -65,7 +68,14 @@ export default function OverviewView() {
   );
 }
 
-function Body({ overview, onSkipped }: { overview: Overview; onSkipped: (filter: SkippedFilter) => void }) {
+interface BodyProps {
+  readonly overview: Overview;
+  /** What is asked for; its modules are the ones before until the answer is there. */
+  readonly withoutTests: boolean;
+  readonly onSkipped: (filter: SkippedFilter) => void;
+}
+
+function Body({ overview, withoutTests, onSkipped }: BodyProps) {
   const indexing = useStore(useServices().ops, ({ entries }) => runningIndex(entries) !== undefined);
   const settled = useWorkspace((state) => state.phase === 'ready');
   const showAll = () => onSkipped('all');
@@ -77,7 +87,7 @@ function Body({ overview, onSkipped }: { overview: Overview; onSkipped: (filter:
       <Head overview={overview} onSkipped={showAll} />
       <Notices />
       <Strip overview={overview} />
-      <MapPanel modules={overview.modules} />
+      <MapPanel modules={overview.modules} withoutTests={withoutTests} />
     </>
   );
 }

@@ -16,10 +16,12 @@ const will: readonly Assurance[] = [
   { icon: 'eye', what: 'welcome.willRead', why: 'welcome.willReadWhy' },
   { icon: 'folder', what: 'welcome.willState', why: 'welcome.willStateWhy' },
   { icon: 'refresh', what: 'welcome.willWatch', why: 'welcome.willWatchWhy' },
+  { icon: 'evolution', what: 'welcome.willLearn', why: 'welcome.willLearnWhy' },
 ];
 
 const wont: readonly Assurance[] = [
   { icon: 'edit', what: 'welcome.wontEdit', why: 'welcome.wontEditWhy' },
+  { icon: 'user', what: 'welcome.wontOverwrite', why: 'welcome.wontOverwriteWhy' },
   { icon: 'stop', what: 'welcome.wontRun', why: 'welcome.wontRunWhy' },
   { icon: 'offline', what: 'welcome.wontNetwork', why: 'welcome.wontNetworkWhy' },
   { icon: 'key', what: 'welcome.wontSecrets', why: 'welcome.wontSecretsWhy' },

@@ -12,10 +12,10 @@ export interface FocusPlace {
 /** Of a view; rail and bars of the frame stay where they are. */
 export const viewPanes = '[data-pane="list"], [data-pane="main"], [data-pane="inspector"]';
 
-/** Null for what stands in no pane of a view. */
+/** Null for what stands in no pane of a view, and for a pane itself. */
 export function focusPlaceOf(element: HTMLElement): FocusPlace | null {
   const pane = element.closest<HTMLElement>(viewPanes);
-  if (pane === null) return null;
+  if (pane === null || pane === element) return null;
   const look = lookOf(element);
   return { pane: pane.dataset.pane ?? '', look, nth: alike(pane, look).indexOf(element) };
 }

@@ -1,9 +1,11 @@
 /**
  * Back and forward bring the focus along: to what had it when the place was left, as soon as that is drawn again. Whoever types
- * in a field that stays, or is in the frame, keeps the focus there.
+ * in a field that stays, or is in the frame, keeps the focus there. Where a place was not left before, and what had the focus is
+ * gone with the view, it begins in the main pane: on the page's body no arrow leads anywhere.
  */
 import { useEffect } from 'react';
 import { focusIsLost, lastBelow } from '../focus/focus-trail.ts';
+import { mainPane } from '../focus/main-pane.ts';
 import { isTypedInto } from '../focus/typed-into.ts';
 import { useServices } from '../services-context.tsx';
 import { type FocusPlace, findFocusPlace, focusPlaceOf, viewPanes } from './focus-place.ts';
@@ -16,15 +18,14 @@ const patienceMs = 10_000;
 export function useKeptFocus(): void {
   const { navigation } = useServices();
   useEffect(() => {
-    let stop = (): void => {};
+    let stop = bring(null);
     const unsubscribe = navigation.subscribe((now, before) => {
       if (now.entry === before.entry) return;
       stop();
       // Nothing of the new place is drawn yet.
       const held = lastBelow();
       now.remember(slot, held === undefined ? null : focusPlaceOf(held), before.entry);
-      const wanted = now.recall(slot) as FocusPlace | null | undefined;
-      stop = wanted ? bring(wanted) : () => {};
+      stop = bring((now.recall(slot) as FocusPlace | null | undefined) ?? null);
     });
     return () => {
       unsubscribe();
@@ -34,16 +35,19 @@ export function useKeptFocus(): void {
 }
 
 /** Until it is there and for as long as the view may still draw itself anew, or until the person does anything. */
-function bring(wanted: FocusPlace): () => void {
+function bring(wanted: FocusPlace | null): () => void {
   const held = document.activeElement;
   let brought = false;
   const attempt = (): void => {
     const at = document.activeElement;
     const typing = at === held && isTypedInto(at);
-    if (typing) end();
-    if (typing || (!focusIsLost() && (brought || at?.closest(viewPanes) == null))) return;
-    const target = findFocusPlace(wanted);
-    target?.focus();
+    // The view, or the person, chose where to begin.
+    const begun = wanted === null && !focusIsLost() && at !== mainPane();
+    if (typing || begun) end();
+    if (typing || (!focusIsLost() && (brought || wanted === null || at?.closest(viewPanes) == null))) return;
+    const target = wanted === null ? undefined : findFocusPlace(wanted);
+    if (target !== undefined) target.focus();
+    else if (focusIsLost()) mainPane()?.focus();
     brought ||= target !== undefined && target === document.activeElement;
   };
   const acted = (event: Event): void => {

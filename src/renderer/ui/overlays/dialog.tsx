@@ -5,6 +5,7 @@ import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useOnLeave } from '../../lib/navigation/use-on-leave.ts';
 import { IconButton } from '../controls/icon-button.tsx';
+import { cx } from '../cx.ts';
 import styles from './dialog.module.css';
 
 export interface DialogProps {
@@ -56,7 +57,7 @@ function Content({ onClose, inAddress = false, title, note, end, width = 560, he
     >
       <div className={styles.head}>
         <RadixDialog.Title className="strong">{title}</RadixDialog.Title>
-        {note !== undefined && <span className="small muted clip">{note}</span>}
+        {note !== undefined && <span className={cx('small muted', styles.note)}>{note}</span>}
         <span className="grow" />
         {end}
         <IconButton small icon="close" label={t('action.close')} onClick={onClose} />

@@ -1,6 +1,6 @@
 /** A menu under a button or at a point: entries with icon, faint remark and key; separators and headings between them. */
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import { type FocusEvent, type ReactElement, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
 import { KeyHint } from '../controls/key-hint.tsx';
@@ -56,13 +56,21 @@ export function Menu({ trigger, entries, align = 'start' }: MenuProps) {
 export interface MenuAtProps {
   /** Where it opens, in pixels of the window. */
   readonly at: { readonly x: number; readonly y: number };
+  /** A key asked for it, and begins with the first entry: the menu's own part hears only of keys that are pressed while it stands. */
+  readonly byKey?: boolean;
   readonly entries: readonly MenuEntry[];
   /** The caller gives the focus back. */
   readonly onClose: () => void;
 }
 
 /** A menu without a button: where the pointer or the selected thing is. */
-export function MenuAt({ at, entries, onClose }: MenuAtProps) {
+export function MenuAt({ at, byKey = false, entries, onClose }: MenuAtProps) {
+  const begun = useRef(!byKey);
+  const begin = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (begun.current || target !== currentTarget) return;
+    begun.current = true;
+    currentTarget.querySelector<HTMLElement>('[role^="menuitem"]:not([data-disabled])')?.focus();
+  };
   return (
     <DropdownMenu.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
       {createPortal(
@@ -77,6 +85,7 @@ export function MenuAt({ at, entries, onClose }: MenuAtProps) {
           align="start"
           collisionPadding={8}
           loop
+          onFocus={begin}
           onCloseAutoFocus={giveFocusBack}
         >
           {entries.map((entry) => (

@@ -61,7 +61,7 @@ export function ViewPanes(props: ViewPanesProps) {
           <Sash edge="right" {...listPane.sash} label={props.listLabel ?? t('frame.listPane')} />
         </aside>
       )}
-      <main data-pane="main" className={styles.main} aria-label={label}>
+      <main data-pane="main" tabIndex={-1} className={styles.main} aria-label={label}>
         {children}
       </main>
       {showInspector && (

@@ -431,7 +431,7 @@ export const memoryMethods = {
   }),
   /** How much of each module of the overview's map is known: what its colour is drawn from. */
   'memory.modules': method({
-    params: z.object({}),
+    params: z.object({ withoutTests: z.boolean().optional() }),
     result: z.object({
       modules: z.array(
         z.object({

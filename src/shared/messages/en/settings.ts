@@ -16,7 +16,8 @@ export const settings = {
   'settings.rebuild.stabilize': 'Settles for',
   'settings.rebuild.seed': 'Order of files',
   'settings.rebuild.semantics': 'Descriptions',
-  'settings.scope': 'for this user, on this machine',
+  'settings.scope':
+    'Workspace settings are written to .memo/config.yaml; trust, consent and all others are for this user, on this machine.',
   'settings.language': 'Language',
   'settings.language.system': 'As the system',
   'settings.language.en': 'English',

@@ -17,7 +17,7 @@ export const settings: Translation<typeof source> = {
   'settings.rebuild.stabilize': '稳定等待',
   'settings.rebuild.seed': '文件顺序',
   'settings.rebuild.semantics': '语义说明',
-  'settings.scope': '仅对本机当前用户',
+  'settings.scope': '工作区设置写入 .memo/config.yaml；信任、同意及其他设置仅对本机当前用户有效。',
   'settings.language': '语言',
   'settings.language.system': '跟随系统',
   'settings.language.en': 'English',

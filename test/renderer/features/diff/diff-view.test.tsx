@@ -3,6 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
+import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { changedTypes, comparedType, comparison, diffed, generation, policy, sourceOf } from '../../canned/diff.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
@@ -34,6 +35,7 @@ describe('the view Semantic diff', () => {
   afterEach(() => {
     root.unmount();
     services.dispose();
+    vi.restoreAllMocks();
   });
 
   async function show(hash: string): Promise<void> {
@@ -135,6 +137,27 @@ describe('the view Semantic diff', () => {
     expect(asked('diff.type')).toHaveLength(2);
     answer();
     await text('The source before and after');
+  });
+
+  it('comes back to the group on which the keys stood, and to what was folded', async () => {
+    // A list shows the rows that fit its height.
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+    await show('#/diff');
+    await text('4C81E0QN');
+    const tree = () => document.querySelector<HTMLElement>('[role="tree"]');
+    const key = (name: string) => tree()?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+    const row = () => document.getElementById(tree()?.getAttribute('aria-activedescendant') ?? '');
+    key('ArrowLeft');
+    await vi.waitFor(() => expect(row()?.getAttribute('aria-expanded')).toBe('true'));
+    key('ArrowLeft');
+    await vi.waitFor(() => expect(row()?.getAttribute('aria-expanded')).toBe('false'));
+    const [named, rows] = [row()?.textContent, tree()?.querySelectorAll('[role="treeitem"]').length];
+    services.navigation.getState().go(route('settings'));
+    await vi.waitFor(() => expect(tree()).toBeNull());
+    services.navigation.getState().back();
+    await vi.waitFor(() => expect(row()?.textContent).toBe(named));
+    expect(row()?.getAttribute('aria-expanded')).toBe('false');
+    expect(tree()?.querySelectorAll('[role="treeitem"]')).toHaveLength(rows ?? -1);
   });
 
   it('goes with N on to what is folded when all else has been seen', async () => {

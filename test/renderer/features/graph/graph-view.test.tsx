@@ -130,6 +130,7 @@ describe('the graph of a type', () => {
     const entries = [...document.querySelectorAll('[role="menuitem"]')].map((one) => one.textContent);
     expect(entries[0]).toContain('Make it the focus');
     expect(entries.some((text) => text?.includes('Show dependencies'))).toBe(true);
+    await vi.waitFor(() => expect(document.activeElement).toBe(document.querySelector('[role="menuitem"]')));
   });
 
   it('lists the same as a table with T', async () => {

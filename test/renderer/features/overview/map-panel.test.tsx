@@ -111,6 +111,28 @@ it('has a table as its twin, by T, and remembers the choice', async () => {
   expect(services.ui.getState().values).toMatchObject({ 'overview.form': 'table' });
 });
 
+it('leaves tests out when it is told to, remembers it, and says where nothing else is there', async () => {
+  const lean = [{ ...leaf, path: 'B', name: 'B', bytes: 400, children: [] }];
+  host.answers['workspace.overview'] = ({ withoutTests }) => ({
+    ...smallOverview,
+    modules: withoutTests === true ? lean : modules,
+  });
+  const chip = () => [...document.querySelectorAll('button')].find((one) => one.textContent === 'Without tests');
+  expect(chip()?.getAttribute('aria-pressed')).toBe('false');
+  chip()?.click();
+  await vi.waitFor(() => expect(tiles().map((tile) => tile.textContent)).toEqual([expect.stringContaining('400 B')]));
+  expect(chip()?.getAttribute('aria-pressed')).toBe('true');
+  expect(services.ui.getState().values).toMatchObject({ 'overview.tests': 'without' });
+  expect(host.calls.some(({ method, params }) => method === 'memory.modules' && isLean(params))).toBe(true);
+  lean.length = 0;
+  await services.queries.invalidateQueries();
+  await vi.waitFor(() => expect(document.body.textContent).toContain('All code here is tests.'));
+  services.commands.getState().run('overview.tests');
+  await vi.waitFor(() => expect(tiles()).toHaveLength(4));
+});
+
+const isLean = (asked: unknown) => (asked as { withoutTests?: boolean }).withoutTests === true;
+
 describe('coloured by knowledge', () => {
   const known = [
     { path: 'A', folder: 'src/A/', known: 0.5, stale: 0.2 },

@@ -31,9 +31,9 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
     'memory.coverage': () => use((memory) => memory.list.coverage()),
     'memory.ofType': ({ typeId }) => use((memory) => recordsOfType(services.codeMap(), memory, typeId)),
     'memory.ofLines': (place) => use((memory) => recordsOfLines(memory, place)),
-    'memory.modules': (_, { signal }) =>
+    'memory.modules': ({ withoutTests }, { signal }) =>
       use(async (memory) => {
-        const modules = await services.codeMap().moduleFiles();
+        const modules = await services.codeMap().moduleFiles(withoutTests);
         return { modules: await moduleCoverage(modules, memory.list.coverage().files, pauses(signal)) };
       }),
     'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),

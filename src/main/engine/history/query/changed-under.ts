@@ -6,6 +6,7 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { ChangeRow } from '../store/change-log.ts';
+import { createTakenBack } from './taken-back.ts';
 
 export type ChangedUnder = (generation: string) => Pick<GenerationDiff, 'types' | 'classes'>;
 
@@ -28,10 +29,12 @@ export function createChangedUnder(db: ReadDb): ChangedUnder {
   const rows = db.prepare<[string], Row>(
     'SELECT type_id, fqn, file, kind, change_class, alias FROM changes WHERE generation = ? ORDER BY id',
   );
+  const takenBack = createTakenBack<[string]>(db, 'generation = ?');
   return (generation) => {
     const nets = new Map<string, Net>();
     for (const row of rows.iterate(generation)) take(nets, row);
-    const all = [...nets.values()].filter(({ first, last }) => !(first.kind === 'added' && last.kind === 'removed'));
+    for (const typeId of takenBack(generation)) nets.delete(typeId);
+    const all = [...nets.values()];
     all.sort((a, b) => (a.last.fqn < b.last.fqn ? -1 : a.last.fqn > b.last.fqn ? 1 : 0));
     const added = all.filter(({ first, last }) => first.kind === 'added' && last.kind !== 'removed');
     const removed = all.filter(({ first, last }) => first.kind !== 'added' && last.kind === 'removed');

@@ -6,7 +6,7 @@ import { useSettings } from '../../../lib/services-context.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { useSize } from '../../../ui/panes/use-size.ts';
+import { useListWidth } from '../../../ui/panes/use-list-width.ts';
 import { fontFamily } from '../../learnings/list/text-lines.ts';
 import { AskedRow } from '../asked-row.tsx';
 import { type SessionRow, sessionRows } from '../model/session-groups.ts';
@@ -36,7 +36,7 @@ export function TalkList({ sessions, shown, running, onShow, onOpen, onForget }:
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has its own faces.
   const family = useMemo(fontFamily, [language]);
   const rows = useMemo(() => sessionRows(sessions, now), [sessions, now]);
-  const [box, { width }] = useSize<HTMLDivElement>();
+  const [box, width] = useListWidth<HTMLDivElement>();
   const rowHeight = useCallback(
     (index: number) => {
       const row = rows[index];

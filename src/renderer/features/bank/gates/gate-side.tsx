@@ -63,7 +63,11 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
         <p className={styles.words}>{t(`bank.gate.languages.${gate.kind}`)}</p>
         <GroupHead>{t('bank.gate.written')}</GroupHead>
         {checked !== null && (
-          <p className={styles.at}>{t('bank.gate.writtenAt', { path: checked.path, line: checked.line })}</p>
+          <p className={styles.at}>
+            {isUnnamed(gate)
+              ? t('bank.gate.writtenIn', { folder: 'learnings/' })
+              : t('bank.gate.writtenAt', { path: checked.path, line: checked.line })}
+          </p>
         )}
         <Written checked={checked} numbers />
         <Related gate={gate} acts={acts} />
@@ -91,4 +95,9 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
     }
     return { icon: 'check', words: t('bank.gate.state.words', { count: countWords(value) }) };
   }
+}
+
+/** A learning has a file of its own, whose name tells what it is about: until that is said there is none. */
+function isUnnamed(gate: GateForm): boolean {
+  return gate.kind === 'learning' && partOf(gate, 'title').trim() === '' && partOf(gate, 'symptom').trim() === '';
 }

@@ -2,9 +2,10 @@
  * The types that changed, by class: a tree of two levels with one tab stop. Heads fold with the arrows or Enter; a chosen type
  * fills the main pane, Enter or a double click opens its page.
  */
-import { type KeyboardEvent, useCallback, useState } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
 import type { DiffedType, PropagatedType } from '#shared/contract/diff.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useKeptChoice } from '../../../lib/navigation/use-kept-choice.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -12,7 +13,7 @@ import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
-import type { ChangeGroup, ChangeRow, ChangeRows } from '../model/change-rows.ts';
+import { type ChangeGroup, type ChangeRow, type ChangeRows, changeGroups } from '../model/change-rows.ts';
 import { namedPath, signOf } from '../model/changed-type.ts';
 import styles from './change-list.module.css';
 
@@ -34,9 +35,10 @@ export interface ChangeListProps {
 export function ChangeList(props: ChangeListProps) {
   const { rows, typeAt, leaningAt, unseen, onSelect, onOpen, onFold } = props;
   const { t } = useMessages();
-  /** A head that the keys stand on; a type is chosen by the place. */
-  const [head, setHead] = useState<ChangeGroup | null>(null);
-  const headRow = head === null ? -1 : rows.headOf(head);
+  /** A head that the keys stand on, '' for none: a type is chosen by the place. */
+  const [head, setHead] = useKeptChoice('diff.head');
+  const group = changeGroups.find((one) => one === head);
+  const headRow = group === undefined ? -1 : rows.headOf(group);
   const selected = headRow >= 0 ? headRow : props.selected;
   const typeOf = useCallback(
     (row: ChangeRow | undefined) =>
@@ -53,7 +55,7 @@ export function ChangeList(props: ChangeListProps) {
     if (row?.kind === 'group') return setHead(row.group);
     const type = typeOf(row);
     if (type === undefined) return;
-    setHead(null);
+    setHead('');
     onSelect(type.typeId);
   };
   const open = (index: number) => {

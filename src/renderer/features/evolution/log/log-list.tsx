@@ -15,8 +15,9 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { useRowHeight, VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
-import { useSize } from '../../../ui/panes/use-size.ts';
+import { useListWidth } from '../../../ui/panes/use-list-width.ts';
 import { dayTitle } from '../../learnings/list/day-title.ts';
+import { fontFamily } from '../../learnings/list/text-lines.ts';
 import { dayOf } from '../../learnings/model/day-rows.ts';
 import { dateOf } from '../charts/day-name.ts';
 import { type LogFilter, logFilters } from '../model/evolution-place.ts';
@@ -45,11 +46,9 @@ export function LogList({ show, onShow }: LogListProps) {
   const rowHeight = useRowHeight();
   const inWords = useReasonWords();
   const said = useSaid();
-  const [box, { width }] = useSize<HTMLElement>();
-  const family = useMemo(
-    () => getComputedStyle(document.documentElement).getPropertyValue('--font-ui').trim() || 'sans-serif',
-    [],
-  );
+  const [box, width] = useListWidth<HTMLElement>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each language has its own faces.
+  const family = useMemo(fontFamily, [language]);
   const now = useNow(60_000);
   const [selected, setSelected] = useKeptChoice('evolution.log.row');
   const today = dateOf(now);

@@ -60,7 +60,11 @@ export function LogEntryRow({ entry, domain, colour, why }: LogEntryRowProps) {
             : t('evolution.tokensUsed', { count: tokens }))}
       </span>
       <span className={styles.time}>{format.time(timestamp)}</span>
-      {why !== null && <span className={styles.why}>{why}</span>}
+      {why !== null && (
+        <span className={styles.why}>
+          <CodeSpans text={why} />
+        </span>
+      )}
     </div>
   );
 }

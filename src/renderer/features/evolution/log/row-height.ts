@@ -1,8 +1,8 @@
 /** How high a row of the log is: questions and reasons wrap and are not cut, and a virtual list must know it beforehand. */
 import { linesOf } from '../../learnings/list/text-lines.ts';
 
-/** Pixels: what stands beside a question and beside a reason, and the height of a line of each. */
-const beside = { question: 338, tag: 84, why: 64 };
+/** Pixels: what stands beside a question and beside a reason (log.module.css), and the height of a line of each. */
+const beside = { question: 332, tag: 84, why: 62 };
 const line = { question: 18, why: 16 };
 
 /** Lines that a question or a reason may take. */

@@ -5,6 +5,7 @@
  */
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { nothingChosen } from '../../../lib/focus/main-pane.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import type { Picture } from '../load/use-picture.ts';
@@ -41,7 +42,7 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
   const world = useRef<HTMLDivElement>(null);
   const id = useId();
   const [hovered, setHovered] = useState<string | null>(null);
-  const [menu, setMenu] = useState<{ item: Item; x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ item: Item; x: number; y: number; byKey: boolean } | null>(null);
   const { placed, lines, focus } = picture;
   const bounds = useMemo(() => boundsOf(placed), [placed]);
   const sight = useSight(pane, world, bounds, picture.key, slot);
@@ -99,9 +100,7 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
   const hadFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another picture can take the focused box away.
   useEffect(() => {
-    const active = document.activeElement;
-    const lost = active === null || active === document.body;
-    if (lost && (hadFocus.current || autoFocus)) focusBox(stop);
+    if (nothingChosen() && (hadFocus.current || autoFocus)) focusBox(stop);
   }, [picture]);
 
   // What was just unfolded comes into sight.
@@ -159,7 +158,7 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
 
   function openMenu(item: Item): boolean {
     const box = pane.current?.querySelector(`[data-node="${CSS.escape(item.key)}"]`)?.getBoundingClientRect();
-    if (box !== undefined && item.kind !== 'more') setMenu({ item, x: box.left + 12, y: box.bottom });
+    if (box !== undefined && item.kind !== 'more') setMenu({ item, x: box.left + 12, y: box.bottom, byKey: true });
     return true;
   }
 
@@ -169,7 +168,7 @@ export function GraphCanvas({ picture, selected, allEdges, label, acts, slot, au
     const item = byKey.get(key ?? '')?.item;
     if (item === undefined || item.kind === 'more') return;
     event.preventDefault();
-    setMenu({ item, x: event.clientX, y: event.clientY });
+    setMenu({ item, x: event.clientX, y: event.clientY, byKey: false });
   };
 
   useCommands([

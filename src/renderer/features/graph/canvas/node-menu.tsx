@@ -6,7 +6,7 @@ import { type Item, outward } from '../model/picture-items.ts';
 import type { GraphActs } from './graph-acts.ts';
 
 export interface NodeMenuProps {
-  readonly at: { readonly x: number; readonly y: number };
+  readonly at: { readonly x: number; readonly y: number; readonly byKey: boolean };
   readonly item: Item;
   readonly focus: boolean;
   readonly unfolded: ReadonlySet<NeighbourSide> | undefined;
@@ -68,5 +68,5 @@ export function NodeMenu({ at, item, focus, unfolded, acts, onClose }: NodeMenuP
       },
     );
   }
-  return <MenuAt at={at} entries={entries} onClose={onClose} />;
+  return <MenuAt at={at} byKey={at.byKey} entries={entries} onClose={onClose} />;
 }

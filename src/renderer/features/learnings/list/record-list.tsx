@@ -2,12 +2,13 @@
  * The records of the strip as a list, grouped by day, newest first; of a search, best first. It is the table behind the
  * canvas: everything that a mark shows stands here in words. Several rows can be picked for one action.
  */
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useMemo } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { useListWidth } from '../../../ui/panes/use-list-width.ts';
 import { type DayRow, dayRows } from '../model/day-rows.ts';
 import { dayTitle } from './day-title.ts';
 import type { ListedRecord } from './listed-record.ts';
@@ -45,7 +46,7 @@ export const RecordList = memo(function RecordList(props: RecordListProps) {
     [records, flat],
   );
   const base = useSettings((settings) => (settings.density === 'relaxed' ? 54 : 46));
-  const [box, width] = useWidth();
+  const [box, width] = useListWidth<HTMLDivElement>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each language has its own faces.
   const font = useMemo(questionFont, [language]);
   // Pages are added while the list is scrolled: only what is new of it is measured.
@@ -126,18 +127,4 @@ function between(rows: readonly DayRow<ListedRecord>[], a: number, b: number): s
   return rows
     .slice(Math.min(a, b), Math.max(a, b) + 1)
     .flatMap((row) => (row.kind === 'record' ? [row.record.id] : []));
-}
-
-function useWidth() {
-  const element = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const target = element.current;
-    if (target === null) return;
-    const observer = new ResizeObserver(() => setWidth(Math.floor(target.clientWidth)));
-    observer.observe(target);
-    setWidth(Math.floor(target.clientWidth));
-    return () => observer.disconnect();
-  }, []);
-  return [element, width] as const;
 }

@@ -47,7 +47,7 @@ export function LoopCell() {
           <i key={`${at} ${state}`} className={cx(styles[state], idle !== null && styles.waits)} />
         ))}
       </div>
-      <p className="small muted clip" title={why}>
+      <p className={cx('small muted', styles.why)} title={why}>
         {why}
       </p>
     </Cell>

@@ -10,6 +10,7 @@ import { useNavigation, useServices, useSettings } from '../../../lib/services-c
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { CopyMenu } from '../../graph/export/copy-menu.tsx';
@@ -20,13 +21,13 @@ import { ModuleMap } from './module-map.tsx';
 import { ModuleTable } from './module-table.tsx';
 import { type Colour, knowledgeByPath } from './shade.ts';
 
-export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
+export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNode[]; withoutTests: boolean }) {
   const { t } = useMessages();
   const { navigation, ui } = useServices();
   const form = useStore(ui, ({ values }) => (values['overview.form'] === 'table' ? 'table' : 'map'));
   const measure = useStore(ui, ({ values }): Measure => (values['overview.measure'] === 'types' ? 'types' : 'bytes'));
   const chosenColour = useStore(ui, ({ values }) => values['overview.colour']);
-  const answer = useCall('memory.modules', {});
+  const answer = useCall('memory.modules', withoutTests ? { withoutTests } : {});
   const knowledge = useMemo(() => knowledgeByPath(answer.data?.modules ?? []), [answer.data]);
   // Until the person chooses: knowledge, once there is any.
   const anyKnown = useMemo(() => [...knowledge.values()].some(({ known }) => known > 0), [knowledge]);
@@ -46,6 +47,7 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
   };
   const setForm = (next: 'map' | 'table') => ui.getState().set('overview.form', next);
   const setMeasure = (next: Measure) => ui.getState().set('overview.measure', next);
+  const setTests = (without: boolean) => ui.getState().set('overview.tests', without ? 'without' : 'with');
   const setColour = (next: Colour) => ui.getState().set('overview.colour', next);
 
   useCommands([
@@ -68,6 +70,12 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
       group: 'group.view',
       keys: ['C'],
       run: () => setColour(colour === 'knowledge' ? 'documented' : 'knowledge'),
+    },
+    {
+      id: 'overview.tests',
+      title: 'command.mapTests',
+      group: 'group.view',
+      run: () => setTests(!withoutTests),
     },
     {
       id: 'overview.zoomOut',
@@ -94,6 +102,9 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
         />
         <Trail trail={trail} onZoom={zoomTo} />
         <span className="grow" />
+        <span title={t('overview.map.noTestsWhy')}>
+          <ToggleChip label={t('graph.noTests')} pressed={withoutTests} onChange={setTests} />
+        </span>
         {form === 'map' && (
           <>
             <Choice
@@ -112,6 +123,7 @@ export function MapPanel({ modules }: { modules: readonly ModuleNode[] }) {
         )}
         <CopyMenu heading={t('graph.copyModules')} />
       </div>
+      {shown.length === 0 && <p className={styles.none}>{t('overview.map.onlyTests')}</p>}
       {form === 'map' ? (
         <div className={styles.map}>
           <ModuleMap

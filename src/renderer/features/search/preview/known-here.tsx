@@ -10,6 +10,7 @@ import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { askAbout } from '../../ask/ask-about.ts';
 import { plainText } from '../../learnings/domains/plain-text.ts';
 import { Confidence } from '../../learnings/list/record-row.tsx';
+import preview from './found-preview.module.css';
 import styles from './known-here.module.css';
 
 const shown = 3;
@@ -33,12 +34,12 @@ export function KnownHere({ file, line, onLeave }: KnownHereProps) {
     services.navigation.getState().go(route('learnings', id));
   };
   return (
-    <section className={styles.known} aria-label={t('search.known')}>
+    <section className={preview.part} aria-label={t('search.known')}>
       <h3>{t('search.known')}</h3>
-      {error !== null && <p className={styles.facts}>{t('search.knownFailed')}</p>}
+      {error !== null && <p className={preview.facts}>{t('search.knownFailed')}</p>}
       {records?.length === 0 && (
         <>
-          <p className={styles.facts}>{t('search.knownNone')}</p>
+          <p className={preview.facts}>{t('search.knownNone')}</p>
           <button
             type="button"
             className={styles.link}
@@ -63,7 +64,7 @@ export function KnownHere({ file, line, onLeave }: KnownHereProps) {
           <button type="button" className={styles.link} title={record.question} onClick={() => open(record.id)}>
             <CodeSpans text={record.question} brief />
           </button>
-          <p className={styles.facts}>
+          <p className={preview.facts}>
             <Confidence value={record.confidence} analyst={record.analyst} />
             <Freshness of={standingOf(record.status, record.evidenceCount)} />
             {!inside && startLine === endLine && <span>{t('search.knownAtLine', { line: startLine })}</span>}

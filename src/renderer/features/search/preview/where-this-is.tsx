@@ -26,7 +26,7 @@ export function WhereThisIs({ file, line, onLeave }: WhereThisIsProps) {
   const folder = file.file.slice(0, Math.max(0, file.file.lastIndexOf('/')));
   const at = known ? data : { symbol: null, fanIn: 0, change: null };
   return (
-    <section className={styles.where} aria-label={t('search.where')}>
+    <section className={styles.part} aria-label={t('search.where')}>
       <h3>{t('search.where')}</h3>
       {at?.symbol === null && <p className={styles.symbol}>{t('search.whereNone')}</p>}
       {at?.symbol != null && (

@@ -1,13 +1,15 @@
 /**
- * Colours of the found lines in sight, by the grammars of the file beside them, once the list rests. They are laid over the
- * text as ranges: no row is drawn again and none gets an element, so that keys and scrolls cost what they did without.
+ * Colours of the found lines in sight, as the grammars read their files, once the list rests. They are laid over the text as
+ * ranges: no row is drawn again and none gets an element, so that keys and scrolls cost what they did without.
  */
 import { useCallback, useEffect, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useReadNow } from '../../../lib/use-call.ts';
 import { sortOf, sorts } from '../../file/peek/use-code-colours.ts';
-import { loadMonaco, type Monaco } from '../../type/source/load-monaco.ts';
+import { loadMonaco } from '../../type/source/load-monaco.ts';
 import { monacoLanguage } from '../../type/source/monaco-language.ts';
 import type { ResultRow } from '../model/result-rows.ts';
+import { type FileTokens, fileTokens, type LineToken } from './line-tokens.ts';
 
 /** Milliseconds without other rows in sight. */
 const restMs = 200;
@@ -18,6 +20,7 @@ type Sort = (typeof sorts)[number];
 /** @returns tells which rows are in sight. */
 export function useLineColours(id: string, rows: readonly ResultRow[]): (first: number, last: number) => void {
   const { language } = useMessages();
+  const read = useReadNow('source.read');
   const sight = useRef({ first: 0, last: -1 });
   const turn = useRef(0);
 
@@ -32,11 +35,25 @@ export function useLineColours(id: string, rows: readonly ResultRow[]): (first: 
       const { editor } = await loadMonaco(language);
       // Colouring one line brings a grammar in; after that it answers at once.
       for (const grammar of new Set(lines.map(({ row }) => grammarOf(row)))) await editor.colorize('', grammar, {});
-      if (mine === turn.current) draw(id, lines, editor);
+      const files = new Map<string, FileTokens>();
+      for (const { row } of lines) {
+        const { file } = row.file;
+        if (files.has(file)) continue;
+        const source = await read({ file }).catch(() => null);
+        if (mine !== turn.current) return;
+        const tokens = (source && known.get(source)) ?? fileTokens(source?.text ?? null, grammarOf(row), editor);
+        if (source !== null) known.set(source, tokens);
+        files.set(file, tokens);
+      }
+      const tokensOf = (row: Found): readonly LineToken[] => {
+        const { line, text } = row.match;
+        return files.get(row.file.file)?.at(line, text) ?? editor.tokenize(text, grammarOf(row))[0] ?? [];
+      };
+      draw(id, lines, tokensOf);
     };
     // Without colours the lines can be read all the same.
     return setTimeout(() => void colour().catch(() => {}), restMs);
-  }, [id, rows, language]);
+  }, [id, rows, language, read]);
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const again = useCallback(() => {
@@ -60,6 +77,9 @@ export function useLineColours(id: string, rows: readonly ResultRow[]): (first: 
   );
 }
 
+/** By the answer that holds the text: a file that changes is another answer. */
+const known = new WeakMap<object, FileTokens>();
+
 function isCode(row: ResultRow): row is Found {
   return row.kind === 'line' && row.file.language !== null;
 }
@@ -79,12 +99,14 @@ function clear(): void {
   for (const sort of sorts) registry()?.delete(nameOf(sort));
 }
 
-function draw(id: string, lines: readonly { row: Found; index: number }[], editor: Monaco['editor']): void {
+type TokensOf = (row: Found) => readonly LineToken[];
+
+function draw(id: string, lines: readonly { row: Found; index: number }[], tokensOf: TokensOf): void {
   const ranges = new Map<Sort, StaticRange[]>(sorts.map((sort) => [sort, []]));
   for (const { row, index } of lines) {
     const code = document.getElementById(`${id}-${index}`)?.querySelector('code');
     if (code === undefined || code === null) continue;
-    for (const { sort, from, to, node } of colouredParts(code, row, editor)) {
+    for (const { sort, from, to, node } of colouredParts(code, row, tokensOf)) {
       const place = { startContainer: node, startOffset: from, endContainer: node, endOffset: to };
       ranges.get(sort)?.push(new StaticRange(place));
     }
@@ -100,12 +122,16 @@ interface Part {
 }
 
 /** What was found keeps its own colour: only bare text, which lies beside the marks, is coloured. */
-function colouredParts(code: Element, row: Found, editor: Monaco['editor']): Part[] {
+function colouredParts(code: Element, row: Found, tokensOf: TokensOf): Part[] {
   const { text } = row.match;
   const shown = [...code.childNodes].filter((node) => node instanceof Text || node.nodeName === 'MARK');
   // A long line begins later than its text.
   let at = text.length - shown.reduce((sum, node) => sum + (node.textContent ?? '').length, 0);
-  const tokens = tokensOf(text, grammarOf(row), editor);
+  const tokens = tokensOf(row).map(({ offset, type }, n, all) => ({
+    sort: sortOf(type),
+    from: offset,
+    to: all[n + 1]?.offset ?? text.length,
+  }));
   return shown.flatMap((node) => {
     const start = at;
     at += (node.textContent ?? '').length;
@@ -115,19 +141,4 @@ function colouredParts(code: Element, row: Found, editor: Monaco['editor']): Par
       return sort === '' || part.from >= part.to ? [] : [{ sort, node, ...part }];
     });
   });
-}
-
-/** A line of its own does not tell that it stands in a comment, but for the star before it. */
-const commentLine = /^\s*\*(?:\s|\/|$)/;
-const unstarred: ReadonlySet<string> = new Set(['python', 'ini', 'yaml', 'markdown', 'shell']);
-
-function tokensOf(text: string, grammar: string, editor: Monaco['editor']) {
-  if (!unstarred.has(grammar) && commentLine.test(text))
-    return [{ sort: 'comment', from: 0, to: text.length }] as const;
-  const [tokens = []] = editor.tokenize(text, grammar);
-  return tokens.map(({ offset, type }, n) => ({
-    sort: sortOf(type),
-    from: offset,
-    to: tokens[n + 1]?.offset ?? text.length,
-  }));
 }

@@ -84,6 +84,7 @@ export const bankGates = {
   'bank.gate.languages.learning':
     'English and Chinese headings are both read: Root cause or 根因, Prevention or 预防措施.',
   'bank.gate.written': 'What would be written',
+  'bank.gate.writtenIn': 'A new file in {folder}, named after its title or symptom',
   'bank.gate.writtenAt': '{path}, line {line}',
   'bank.gate.command': 'The same on the command line',
   'bank.gate.exitCode': 'exit code {code}',

@@ -84,6 +84,7 @@ export const bankGates: Translation<typeof english> = {
   'bank.gate.languages.decision': '中英文标题都能识别：Trade-off 或 代价，Scope 或 适用范围。',
   'bank.gate.languages.learning': '中英文标题都能识别：Root cause 或 根因，Prevention 或 预防措施。',
   'bank.gate.written': '将写入的内容',
+  'bank.gate.writtenIn': '{folder} 中的新文件，以标题或症状命名',
   'bank.gate.writtenAt': '{path}，第 {line} 行',
   'bank.gate.command': '在命令行做同样的事',
   'bank.gate.exitCode': '退出码 {code}',

@@ -72,3 +72,45 @@ test('pages and marks leave out what is newer or older than they say', async () 
   expect(feed.summary({ id: 0, at: times[1] ?? 0 }).types).toBe(1);
   expect(feed.summary({ id: feed.newest(), at: 0 })).toEqual({ types: 0, summary: {} });
 });
+
+test('a type whose change was taken back is not told of, until it is another again', async () => {
+  const before = files('public int One() { return 1; }', 'public int X;');
+  const code = await openTestHistory(before);
+  opened = code;
+  const { feed } = code.history;
+  const told = () => {
+    const { batches } = feed.batches({ after: ever, limit: 10, perBatch: 10 });
+    return batches.map(({ total, summary, types }) => [total, summary, types.map(({ path }) => path)]);
+  };
+  await code.save(files('public int One() { return 2; }', 'public long X;'));
+  const edited = feed.newest();
+  await code.save({ 'A.cs': before['A.cs'] ?? '' });
+  expect(feed.summary(ever)).toEqual({ types: 1, summary: { Structure: 1 } });
+  expect(told()).toEqual([[1, { Structure: 1 }, ['Shop.B']]]);
+  // To who saw the edit, taking it back is a change.
+  expect(feed.summary({ id: edited, at: 0 })).toEqual({ types: 1, summary: { PublicBehavior: 1 } });
+  await code.save({ 'B.cs': null });
+  await code.save({ 'B.cs': before['B.cs'] ?? '' });
+  expect(feed.summary(ever)).toEqual({ types: 0, summary: {} });
+  expect(told()).toEqual([]);
+  await code.save({ 'A.cs': `${before['A.cs']}public class C {}\n` });
+  await code.save({ 'A.cs': before['A.cs'] ?? '' });
+  expect(told()).toEqual([]);
+  await code.save(files('public int One() { return 3; }', 'public int X;'));
+  expect(feed.summary(ever)).toEqual({ types: 1, summary: { PublicBehavior: 1 } });
+});
+
+test('a type that is called otherwise is told of, though all else was taken back', async () => {
+  const lines = Array.from({ length: 12 }, (_, n) => `public int Line${n}(int by) { return by * ${n}; }`);
+  const text = (name: string, more = '') => ({
+    'A.cs': `namespace Shop;\npublic class ${name} { ${lines.join(' ')} ${more} }\n`,
+  });
+  const code = await openTestHistory(text('First'));
+  opened = code;
+  await code.save(text('Second'));
+  await code.save(text('Second', 'public int More;'));
+  await code.save(text('Second'));
+  expect(code.history.feed.summary(ever).types).toBe(1);
+  await code.save(text('First'));
+  expect(code.history.feed.summary(ever).types).toBe(0);
+});

@@ -266,6 +266,12 @@ describe('the gates', () => {
     await page.eventually(() =>
       expect(needs().slice(2)).toEqual(['症状缺失', '根因缺失', '解决方案缺失', '预防措施缺失']),
     );
+    // Its file is named after what has not been said yet.
+    const side = () => page.text('[data-pane="inspector"]');
+    await page.eventually(() => expect(side()).toContain('learnings/ 中的新文件，以标题或症状命名'));
+    page.type('gate-symptom', '扣款卡住');
+    await page.eventually(() => expect(side()).not.toContain('中的新文件'));
+    page.type('gate-symptom', '');
     page.press('Enter', { ctrlKey: true });
     await page.eventually(() =>
       expect(page.text('[role="alert"]')).toContain('未保存。缺少症状、根因、解决方案和预防措施。'),

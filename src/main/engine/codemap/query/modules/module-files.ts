@@ -18,6 +18,7 @@ export async function readModuleFiles(
   db: ReadDb,
   tree: Namespaces,
   modules: readonly ModuleNode[],
+  withoutTests: boolean,
   pause: () => Promise<void>,
 ): Promise<ModuleFiles[]> {
   const shown = new Map<string, ModuleFiles>();
@@ -43,7 +44,7 @@ export async function readModuleFiles(
   };
   await walk(tree.root, []);
 
-  for await (const page of filesOfTypes(db, pause)) {
+  for await (const page of filesOfTypes(db, withoutTests, pause)) {
     for (const { type, file, bytes } of page) {
       for (const module of modulesOf.get(type) ?? []) module.files.push({ file, bytes });
     }

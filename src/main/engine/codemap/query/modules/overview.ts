@@ -28,7 +28,8 @@ type Pause = () => Promise<void>;
 /** Rows read at once: a few milliseconds. */
 const pageRows = 500;
 
-async function readFigures(db: ReadDb, pause: Pause): Promise<Map<number, Figures>> {
+/** By the row of the type; without tests, only of types that stand elsewhere. */
+async function readFigures(db: ReadDb, withoutTests: boolean, pause: Pause): Promise<Map<number, Figures>> {
   const byType = new Map<number, Figures>();
   const types = db.prepare<[number], { id: number; access: string; doc: number; file: string }>(
     `SELECT t.id, t.access, t.doc <> '' AS doc, f.path AS file FROM types t JOIN files f ON f.id = t.file
@@ -42,6 +43,7 @@ async function readFigures(db: ReadDb, pause: Pause): Promise<Map<number, Figure
   for (let after = 0; ; ) {
     const page = types.all(after);
     for (const { id, access, doc, file } of page) {
+      if (withoutTests && isTestCode(file)) continue;
       const visible = access === 'public' ? 1 : 0;
       const figures = none();
       if (isTestCode(file)) tests.add(id);
@@ -61,7 +63,7 @@ async function readFigures(db: ReadDb, pause: Pause): Promise<Map<number, Figure
     if (page.length < pageRows) break;
     after = last;
   }
-  for await (const page of filesOfTypes(db, pause)) {
+  for await (const page of filesOfTypes(db, withoutTests, pause)) {
     for (const { type, bytes } of page) {
       const figures = byType.get(type);
       if (figures === undefined) continue;
@@ -75,6 +77,7 @@ async function readFigures(db: ReadDb, pause: Pause): Promise<Map<number, Figure
 /** Each file with the type where it counts, page by page: where its first type stands. */
 export async function* filesOfTypes(
   db: ReadDb,
+  withoutTests: boolean,
   pause: Pause,
 ): AsyncGenerator<{ type: number; file: string; bytes: number }[]> {
   const files = db.prepare<[number], { id: number; type: number; file: string; bytes: number }>(
@@ -84,7 +87,7 @@ export async function* filesOfTypes(
   );
   for (let after: number | undefined = 0; after !== undefined; ) {
     const page: { id: number; type: number; file: string; bytes: number }[] = files.all(after);
-    yield page;
+    yield withoutTests ? page.filter(({ file }) => !isTestCode(file)) : page;
     await pause();
     after = page.length < pageRows ? undefined : page.at(-1)?.id;
   }
@@ -94,8 +97,13 @@ const levels = 5;
 const maxNodes = 400;
 
 /** The module map: at most five levels and 400 nodes; what is cut is counted in its parent. */
-export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): Promise<ModuleNode[]> {
-  const figures = await readFigures(db, pause);
+export async function readModules(
+  db: ReadDb,
+  tree: Namespaces,
+  withoutTests: boolean,
+  pause: Pause,
+): Promise<ModuleNode[]> {
+  const figures = await readFigures(db, withoutTests, pause);
   const sum = new Map<Place, Figures & { types: number }>();
 
   const add = (into: Figures & { types: number }, own: Figures & { types: number }): void => {
@@ -109,7 +117,9 @@ export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): P
     into.tested.documented += own.tested.documented;
   };
   const addType = (into: Figures & { types: number }, id: number): void => {
-    add(into, { ...(figures.get(id) ?? none()), types: 1 });
+    // None of a test that is left out.
+    const own = figures.get(id);
+    if (own !== undefined) add(into, { ...own, types: 1 });
     for (const nested of tree.nested.get(id) ?? []) addType(into, nested.id);
   };
   const measure = async (place: Place): Promise<Figures & { types: number }> => {
@@ -128,7 +138,7 @@ export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): P
   const { place: top, name } = collapse(tree.root);
   // A single root is the workspace itself: the map begins below it, unless nothing is below.
   const from = top.places.size > 0 ? top : tree.root;
-  const shown = largestPlaces(from, (place) => figuresOf(place).bytes);
+  const shown = largestPlaces(from, figuresOf);
   const nodes = (place: Place, prefix: string): ModuleNode[] =>
     [...place.places.values()]
       .filter((child) => shown.has(child))
@@ -155,11 +165,14 @@ export async function readModules(db: ReadDb, tree: Namespaces, pause: Pause): P
 }
 
 /** The places that the map has room for: the largest of all levels, so that one broad folder does not crowd out the rest. */
-function largestPlaces(from: Place, bytes: (place: Place) => number): Set<Place> {
+function largestPlaces(from: Place, figures: (place: Place) => { bytes: number; types: number }): Set<Place> {
   const all: { place: Place; level: number; bytes: number }[] = [];
   const collect = (place: Place, level: number): void => {
     for (const child of place.places.values()) {
-      all.push({ place: child, level, bytes: bytes(child) });
+      const { bytes, types } = figures(child);
+      // Nothing but tests.
+      if (types === 0) continue;
+      all.push({ place: child, level, bytes });
       if (level < levels) collect(collapse(child).place, level + 1);
     }
   };

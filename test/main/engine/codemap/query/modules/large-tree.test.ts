@@ -63,6 +63,41 @@ it('maps five levels of folders, as deep as packages of a monorepo have their pa
   }
 });
 
+it('maps the code without tests too, also where both stand in one package', async () => {
+  const code = await openTestCodeMap({
+    'src/main/java/shop/Money.java': 'package shop;\npublic class Money { public void add() {} }\n',
+    'src/test/java/shop/MoneyTest.java': 'package shop;\npublic class MoneyTest { public void adds() {} }\n',
+    'src/test/java/shop/fakes/Till.java': 'package shop.fakes;\npublic class Till {}\n',
+    'src/main/java/mail/Post.java': 'package mail;\npublic class Post {}\n',
+  });
+  try {
+    const told = (nodes: Awaited<ReturnType<typeof code.map.modules>>): unknown[] =>
+      nodes.flatMap(({ path, files: count, types, members, children }) => [
+        [path, count, types, members],
+        ...told(children),
+      ]);
+    expect(told(await code.map.modules())).toEqual(
+      expect.arrayContaining([
+        ['shop', 3, 3, 2],
+        ['shop.fakes', 1, 1, 0],
+      ]),
+    );
+    expect(told(await code.map.modules(true)).sort()).toEqual([
+      ['mail', 1, 1, 0],
+      ['shop', 1, 1, 1],
+    ]);
+    const files = await code.map.moduleFiles(true);
+    expect(files.find(({ path }) => path === 'shop')?.files.map(({ file }) => file)).toEqual([
+      'src/main/java/shop/Money.java',
+    ]);
+    expect(files).toHaveLength(2);
+    await code.change({ 'src/main/java/shop/Till.java': 'package shop;\npublic class Till {}\n' });
+    expect(told(await code.map.modules(true))).toContainEqual(['shop', 2, 2, 1]);
+  } finally {
+    await code.dispose();
+  }
+});
+
 describe('what is kept until the code map changes', () => {
   it('is made once for all who ask, and anew for those who ask after a change', async () => {
     const made: PromiseWithResolvers<number>[] = [];
