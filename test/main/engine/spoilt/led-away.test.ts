@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { contract, type Params, type Result, type WorkspaceMethodName } from '#shared/contract/contract.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 let workspace: TestWorkspace;
 afterEach(() => workspace.dispose());
