@@ -50,6 +50,7 @@ export { memberOnceCalled } from './change/old-members.ts';
 export { neutralShapes } from './change/own-name.ts';
 export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
 export type { TypeStanding } from './change/surroundings.ts';
+export { isHeaderFile } from './languages/c-family/text/header.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/modules/totals.ts';

@@ -4,7 +4,7 @@
  * method, whose name need not say it, so its lines count too.
  */
 import type { Member } from '#shared/contract/symbols.ts';
-import { isHeader, isTestCode, type PlainDetail } from '../codemap/codemap.ts';
+import { isHeaderFile, isTestCode, type PlainDetail } from '../codemap/codemap.ts';
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
 import type { RankedCode, RankedWords } from './ranked-code.ts';
@@ -128,7 +128,7 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
 
 /** A prototype: what it announces is done elsewhere. */
 function announces({ kind, file }: Member, body: readonly Line[]): boolean {
-  return kind === 'function' && isHeader(file) && !body.some(({ text }) => text.includes('{'));
+  return kind === 'function' && isHeaderFile(file) && !body.some(({ text }) => text.includes('{'));
 }
 
 function pointOfType({ symbol, doc }: PlainDetail, place: PlainDetail['files'][number]): Omit<Point, 'score'> {

@@ -26,18 +26,14 @@ export function judgeType(
 ): number | null {
   const { text, language } = view;
   const word = wordBefore(text, start);
-  const isOwnName = (!cFamily.includes(language) && declares.test(word)) || (scripts.has(language) && holds.test(word));
+  const cType = cFamily.includes(language);
+  const isOwnName = (!cType && declares.test(word)) || (scripts.has(language) && holds.test(word));
   if (isOwnName && view.typeAt(start) === subject.type.id && name === subject.name) return null;
   if (isDeclaration(view, start, name) && !(language === 'go' && isEmbedded(view, start, end))) return null;
   if (declaresType(view, start, name, subject)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
   // A variable may bear the name of a struct.
-  if (
-    cType &&
-    /^\s*(?:\.(?!\.)|->|\[|=(?!=))/.test(text.slice(end, end + 20)) &&
-    !declares.test(wordBefore(text, start))
-  )
-    return null;
+  if (cType && /^\s*(?:\.(?!\.)|->|\[|=(?!=))/.test(text.slice(end, end + 20)) && !declares.test(word)) return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? spelling.name, start);

@@ -3,7 +3,7 @@
  * asked. Main type: FindPlaces, handed in from outside, for it needs rooms that come after memory. What the question names
  * stays first; where nothing was found in the lines, names and comments answer.
  */
-import { type CodeMap, isHeader } from '../../../codemap/codemap.ts';
+import { type CodeMap, isHeaderFile } from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { CodeHit } from './code-hit.ts';
 import type { CodeFinder } from './code-hits.ts';
@@ -84,5 +84,5 @@ const before = 10;
 
 /** Not what a header only announces. */
 function does({ symbol, named, text }: CodeHit): boolean {
-  return named || symbol.kind !== 'function' || !isHeader(symbol.file) || text.includes('{');
+  return named || symbol.kind !== 'function' || !isHeaderFile(symbol.file) || text.includes('{');
 }
