@@ -153,6 +153,8 @@ export const workspaceSentences: Sentences = {
     '{file} 是链接、管道、套接字或设备。Memoscope 只读取普通文件，请删除它。',
   '{file} is a link, pipe, socket or device. Memoscope opens plain files only; remove it.':
     '{file} 是链接、管道、套接字或设备。Memoscope 只打开普通文件，请删除它。',
+  '{place} leads elsewhere by now: a link stands in the place of a folder. Nothing is written there. Put the folder back, or remove the link and open the project again.':
+    '{place} 现在指向别处：文件夹的位置上是一个链接。不会向那里写入任何内容。请把文件夹放回原处，或删除该链接后重新打开项目。',
   '{file} is a link, pipe or device. Memoscope writes plain files only; remove it.':
     '{file} 是链接、管道或设备。Memoscope 只写入普通文件，请删除它。',
   'The database {file} is damaged: {why}.': '数据库 {file} 已损坏：{why}。',
