@@ -38,6 +38,14 @@ describe('numbers of sources in an answer', () => {
     );
   });
 
+  it('holds a text of a model that does not end by its letters, and no piece of memory for each', () => {
+    const text = 'Words of a model, in `code` too: '.repeat(500_000);
+    const before = process.memoryUsage().heapUsed;
+    const shown = createCitationFilter(2).next(text);
+    expect((process.memoryUsage().heapUsed - before) / text.length).toBeLessThan(12);
+    expect(shown).toBe(text.slice(0, -1));
+  });
+
   it('takes all numbers out of a text whose sources are not at hand', () => {
     expect(withoutCitations('Open [1]. `a[1]` stays [2][3].')).toBe('Open. `a[1]` stays.');
   });
