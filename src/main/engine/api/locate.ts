@@ -5,7 +5,7 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
-import { type CodeMap, isHeaderFile, type Outside, type SymbolRows } from '../codemap/codemap.ts';
+import type { CodeMap, Outside, SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
@@ -64,22 +64,6 @@ export function resolvedOf(ref: SymbolRef): Resolved {
 function sameMember(refs: readonly SymbolRef[]): boolean {
   const [first] = refs;
   return first?.memberId !== undefined && refs.every((r) => r.typeId === first.typeId && r.name === first.name);
-}
-
-/**
- * Of functions of C or C++ with one name and signature the only one that has a body: headers announce it, also to those that its own
- * file does not include, and who says the name means the body. Null where several have one, or none.
- */
-function bodyOf<T extends { ref: SymbolRef }>(found: readonly T[]): T | null {
-  const [first] = found;
-  const sameOf = ({ ref: { kind, language, access, name, signature } }: T): boolean =>
-    kind === 'function' &&
-    (language === 'c' || language === 'cpp') &&
-    access === 'public' &&
-    name === first?.ref.name &&
-    signature === first.ref.signature;
-  const defined = found.filter(({ ref }) => !isHeaderFile(ref.file));
-  return found.every(sameOf) && defined.length === 1 ? (defined[0] ?? null) : null;
 }
 
 /** A file's module that bears the name of a type in it: who says the name means the type. */
@@ -166,8 +150,6 @@ export function createLocator(services: LocatorServices): Locator {
     const meant = found.filter(
       ({ handle, ref }) => !namedAfterIts(ref, refs) && !isTold(codeMap().definitionOf(handle)),
     );
-    const body = bodyOf(meant);
-    if (body !== null) return { rows: body.handle, refs: [body.ref], was };
     const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
     return unique ? { rows: meant[0]?.handle ?? null, refs, was } : { rows: null, refs, was: {} };
   }

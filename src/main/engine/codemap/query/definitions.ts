@@ -5,7 +5,10 @@ import { edgeKindNumber } from '../link/linker.ts';
 import type { SymbolRows } from './refs.ts';
 
 export interface Definitions {
-  /** Of a prototype in a header the only function that a source file including this header has; null for all else. */
+  /**
+   * Of a prototype in a header the only function that a source file including this header has; where none includes it, the only
+   * one there is. Null for all else.
+   */
   definitionOf(rows: SymbolRows): SymbolRows | null;
 }
 
@@ -38,10 +41,10 @@ export function createDefinitions(db: ReadDb): Definitions {
       if (own === undefined || !isHeaderFile(own.file)) return null;
       const found = defined
         .all(own.name, own.name, own.type)
-        .filter(({ file, params }) => !isHeaderFile(file) && (own.language === 'c' || params === own.params))
-        .filter(({ type }) => includes.get(type, own.type) !== undefined);
-      const [only] = found;
-      return only === undefined || found.length > 1 ? null : { type: only.type, member: only.id };
+        .filter(({ file, params }) => !isHeaderFile(file) && (own.language === 'c' || params === own.params));
+      const including = found.filter(({ type }) => includes.get(type, own.type) !== undefined);
+      const [only, ...others] = including.length > 0 ? including : found;
+      return only === undefined || others.length > 0 ? null : { type: only.type, member: only.id };
     },
   };
 }
