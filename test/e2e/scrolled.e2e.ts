@@ -93,7 +93,9 @@ describe('a long list', () => {
     expect(await leaf(4200)).toMatchObject({ lines: [] });
     await list.focus();
     for (let n = 0; n < 3; n += 1) {
+      const before = await list.getAttribute('aria-activedescendant');
       await page.keyboard.press('PageDown');
+      await expect.poll(() => list.getAttribute('aria-activedescendant')).not.toBe(before);
       // Named once the row is in sight, in the frame of the scroll that brings it.
       const active = () =>
         list.evaluate((element) => {
@@ -127,6 +129,23 @@ describe('a long list', () => {
     await expect.poll(() => list.getAttribute('data-moving')).toBeNull();
     const under = await page.evaluate(({ x, y }) => document.elementFromPoint(x, y)?.closest('[role=option]')?.id, at);
     expect(await list.getAttribute('aria-activedescendant')).toBe(under);
+  });
+
+  test('stays where it is when a click comes before the event of its scroll', async () => {
+    const { asked, is } = await list.evaluate(async (element) => {
+      // Some rows above those in sight are drawn too.
+      element.scrollTo(0, 2800);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const above = (row: Element): number => row.getBoundingClientRect().top - element.getBoundingClientRect().top;
+      const row = [...element.querySelectorAll('[role=option]')].find((one) => above(one) < -20);
+      if (row === undefined) throw new Error('no row is drawn above those in sight');
+      const asked = Math.round(element.scrollTop + above(row) - 100);
+      element.scrollTo(0, asked);
+      row.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return { asked, is: element.scrollTop };
+    });
+    expect(is).toBe(asked);
   });
 
   test('keeps what it says of itself while it is scrolled by hand', async () => {

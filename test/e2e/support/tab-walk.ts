@@ -77,6 +77,8 @@ function watchTab(): void {
   };
   Object.assign(window, { walk });
   if (document.querySelector('[role="dialog"], [role="menu"]') === null) {
+    // As one who has looked around: a view that was just drawn would bring the focus to where it begins.
+    window.dispatchEvent(new WheelEvent('wheel'));
     // From the beginning of the page.
     document.body.tabIndex = -1;
     document.body.focus();

@@ -111,10 +111,12 @@ export function VirtualList(props: VirtualListProps) {
   const reveal = (index: number): void => {
     const [top, bottom] = [places.top(index), places.top(index + 1)];
     const { box } = sight;
+    // A click may come before the event of the scroll that brought the row below it.
+    const from = scroller.current?.scrollTop ?? box.top;
     sight.jump();
-    if (top < box.top) {
+    if (top < from) {
       scroller.current?.scrollTo(0, head?.(index - 1) === true ? places.top(index - 1) : top);
-    } else if (bottom > box.top + box.height) scroller.current?.scrollTo(0, bottom - box.height);
+    } else if (bottom > from + box.height) scroller.current?.scrollTo(0, bottom - box.height);
   };
 
   const followed = useRef({ selected, follow });
