@@ -115,7 +115,7 @@ function Graph({ place, change, step }: GraphProps) {
   return (
     <ViewPanes
       view="graph"
-      label={t('graph.label', { name })}
+      label={symbol === undefined ? t('view.graph') : t('graph.label', { name })}
       crumbs={[t('view.symbols'), name, t('view.graph')].filter((crumb) => crumb !== '')}
       inspectorLabel={t('graph.inspector')}
       inspector={<GraphInspector picture={picture} selected={place.selected} acts={acts} />}
@@ -124,7 +124,7 @@ function Graph({ place, change, step }: GraphProps) {
         <div className={styles.line}>
           {symbol !== undefined && <SymbolIcon kind={symbol.kind} size="normal" />}
           <h1 className="h-title clip" title={symbol?.path}>
-            {name}
+            {symbol === undefined ? t('view.graph') : name}
           </h1>
           {data !== undefined && (
             <span className="small muted nowrap">{t('type.counts', { dependents, dependencies })}</span>

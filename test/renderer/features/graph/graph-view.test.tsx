@@ -151,3 +151,18 @@ describe('the graph of a type', () => {
     await vi.waitFor(() => expect(document.body.textContent).toContain('No type was chosen yet.'));
   });
 });
+
+describe('a graph that is being read', () => {
+  it('has a heading that says what it will be', async () => {
+    document.body.innerHTML = '<div id="root"></div>';
+    const { openPort } = cannedHost({ 'symbols.type': typeDetail, 'symbols.neighbours': () => new Promise(() => {}) });
+    window.history.replaceState(null, '', `#/graph?of=${policy}`);
+    const services = createServices({ openPort, history: window });
+    await services.booted;
+    const root = createRoot(document.getElementById('root') ?? document.body);
+    root.render(<App services={services} />);
+    await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Graph'));
+    root.unmount();
+    services.dispose();
+  });
+});
