@@ -59,7 +59,7 @@ if (values.place === undefined) {
     folder: path.resolve(values.folder),
     goesOn: () => performance.now() < until,
     wholeEvery: 4,
-    calmRounds: 18,
+    calmRounds: 12,
     place: values.place,
     scratch: path.dirname(values.place),
     say: (line) => console.log(line),

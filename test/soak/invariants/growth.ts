@@ -17,8 +17,8 @@ export interface Held {
  * worker threads come and go with the work.
  */
 const mostARound: Held = { heapMB: 3, handles: 0.7, threads: 1 };
-/** Caches fill and code is compiled in the first ones: of questions, whose files are read, up to the sixth. */
-const warmUp = 6;
+/** Caches fill and code is compiled in the first ones. */
+const warmUp = 3;
 
 /** One sentence for each kind that grows. `rounds` of one process, in their order. */
 export function growthProblems(rounds: readonly Held[]): string[] {
