@@ -3,6 +3,7 @@
  * imports, the package, star imports, what is imported without a word. A function or property that stands outside types
  * is reached by its package and leads to the module that declares it.
  */
+import { createAncestors } from './ancestors.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';
@@ -125,24 +126,7 @@ function inheritedBy(type: TypeCandidate, name: string, file: FileScope, lookup:
   return null;
 }
 
-const none: ReadonlySet<string> = new Set();
-
-/** Paths of all that a type inherits from, as far as the workspace shows; each base before its own. */
-function ancestorsOf(type: TypeCandidate, lookup: Lookup): ReadonlySet<string> {
-  // A circle of bases is an error of the code; it ends where it began.
-  const open = lookup.remember('jvm ancestors under way', () => new Set<number>());
-  if (open.has(type.id)) return none;
-  return lookup.remember(`jvm ancestors ${type.id}`, () => {
-    open.add(type.id);
-    const all = new Set<string>();
-    for (const base of basesOf(type, lookup)) {
-      all.add(base.path);
-      for (const further of ancestorsOf(base, lookup)) all.add(further);
-    }
-    open.delete(type.id);
-    return all;
-  });
-}
+const ancestorsOf = createAncestors('jvm', basesOf);
 
 /** The direct bases of a type, looked up where each is written. */
 function basesOf(type: TypeCandidate, lookup: Lookup): TypeCandidate[] {

@@ -4,6 +4,7 @@
  * and stays external. A name is what the facts spell (`NameUse.name`): arity tells `Foo` from `Foo<T>`.
  */
 import { plainName } from '../facts.ts';
+import { createAncestors } from './ancestors.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 
@@ -126,21 +127,7 @@ function ancestors(fqn: string, context: NameContext): ReadonlySet<string> {
   return type === null ? none : ancestorsOf(type, lookup);
 }
 
-function ancestorsOf(type: TypeCandidate, lookup: Lookup): ReadonlySet<string> {
-  // A circle of bases is an error of the code; it ends where it began.
-  const open = lookup.remember('ancestors under way', () => new Set<number>());
-  if (open.has(type.id)) return none;
-  return lookup.remember(`ancestors ${type.id}`, () => {
-    open.add(type.id);
-    const all = new Set<string>();
-    for (const base of basesOf(type, lookup)) {
-      all.add(base.path);
-      for (const further of ancestorsOf(base, lookup)) all.add(further);
-    }
-    open.delete(type.id);
-    return all;
-  });
-}
+const ancestorsOf = createAncestors('namespaces', basesOf);
 
 function basesOf(type: TypeCandidate, lookup: Lookup): TypeCandidate[] {
   return lookup.heritage(type.id).flatMap(({ file: row, bases }) => {

@@ -1,21 +1,9 @@
 /** What issues say of types in halves, of tests that are called after what they test, of declarations and measurements. */
-import { afterEach, expect, it } from 'vitest';
-import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
-import { documentOf, write, writerFor } from './shop.ts';
+import { expect, it } from 'vitest';
+import { issuesOf } from './shop.ts';
 
-let code: TestCodeMap | null = null;
-afterEach(async () => {
-  await code?.dispose();
-  code = null;
-});
-
-async function issuesOf(files: Record<string, string>): Promise<string[]> {
-  code = await openTestCodeMap(files);
-  const writer = writerFor(code);
-  await write(writer);
-  await writer.close();
-  const { issues } = await documentOf(code, 'issues');
-  return issues.map(({ title, detail }) => `${title} | ${detail}`);
+async function toldOf(files: Record<string, string>): Promise<string[]> {
+  return (await issuesOf(files)).map(({ title, detail }) => `${title} | ${detail}`);
 }
 
 const filled = (count: number, line: (n: number) => string): string =>
@@ -24,7 +12,7 @@ const filled = (count: number, line: (n: number) => string): string =>
 it('the lines of a partial type of C# are those of all its files', async () => {
   const half = (name: string): string =>
     `namespace Shop;\npublic static partial class Mapper\n{\n${filled(320, (n) => `    public static int ${name}${n} = ${n};`)}\n}\n`;
-  const issues = await issuesOf({ 'Mapper.cs': half('A'), 'Mapper.Async.cs': half('B') });
+  const issues = await toldOf({ 'Mapper.cs': half('A'), 'Mapper.Async.cs': half('B') });
   expect(issues).toContain(
     'Mapper has 646 lines in all its files | In Mapper.cs and others; 640 members; 0 types lean on it.',
   );
@@ -32,13 +20,13 @@ it('the lines of a partial type of C# are those of all its files', async () => {
 
 it('of a class of extension methods, whose calls name no type, nobody says how many lean on it', async () => {
   const body = filled(520, (n) => `    public static int Get${n}(this string text) { return ${n}; }`);
-  const issues = await issuesOf({ 'Texts.cs': `namespace Shop;\npublic static class Texts\n{\n${body}\n}\n` });
+  const issues = await toldOf({ 'Texts.cs': `namespace Shop;\npublic static class Texts\n{\n${body}\n}\n` });
   expect(issues).toContain('Texts has 523 lines | In Texts.cs; 520 members.');
 });
 
 it('a remark that ends with a full stop gets no second one', async () => {
   const mark = ['TO', 'DO'].join('');
-  const issues = await issuesOf({ 'a.ts': filled(4, (n) => `// ${mark}: do part ${n}.\nexport const a${n} = ${n};`) });
+  const issues = await toldOf({ 'a.ts': filled(4, (n) => `// ${mark}: do part ${n}.\nexport const a${n} = ${n};`) });
   expect(issues.join()).toMatch(/4 open remarks in a\.ts .* part 3\.$/);
 });
 
@@ -57,7 +45,7 @@ it('no test is missed where one is called after what it tests, nor of what only 
       `import { run0 } from '../core/pluginContainer';\nimport type { T1 } from '../types/t0';\nimport { c1 } from '../lone/work0';\nexport function use${n}(x?: T1) {\n  return run0(c1);\n}\n`;
     if (n < 6) files[`src/use/__tests__/use-${n}.spec.ts`] = `import { use${n} } from '../use-${n}';\nuse${n}();\n`;
   }
-  const issues = (await issuesOf(files)).filter((each) => /test/.test(each));
+  const issues = (await toldOf(files)).filter((each) => /test/.test(each));
   expect(issues).toEqual([
     'No test leans on src/lone | 1,200 lines in 4 files; tests that start it from outside are not seen.',
   ]);
@@ -66,7 +54,7 @@ it('no test is missed where one is called after what it tests, nor of what only 
 it('what measures the product by its name is none of it: it closes no circle', async () => {
   const part = (other: string, n: number): string =>
     `import { a${n} } from '${other}';\nexport const b${n} = a${n};\nexport class B${n} {}\n`;
-  const issues = await issuesOf({
+  const issues = await toldOf({
     'src/one/a.ts': 'export const a1 = 1;\nexport class A {}\n',
     'src/one/benchParse.ts': part('../two/b', 2),
     'src/two/b.ts': `${part('../one/a', 1)}export const a2 = 2;\n`,

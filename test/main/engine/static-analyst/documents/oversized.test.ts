@@ -1,20 +1,9 @@
 /** How large types and files are: methods that stand elsewhere count, the lines between them do not. */
-import { afterEach, expect, it } from 'vitest';
-import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
-import { documentOf, write, writerFor } from './shop.ts';
-
-let code: TestCodeMap | null = null;
-afterEach(async () => {
-  await code?.dispose();
-  code = null;
-});
+import { expect, it } from 'vitest';
+import { issuesOf } from './shop.ts';
 
 async function largeIn(files: Record<string, string>): Promise<string[]> {
-  code = await openTestCodeMap(files);
-  const writer = writerFor(code);
-  await write(writer);
-  await writer.close();
-  const { issues } = await documentOf(code, 'issues');
+  const issues = await issuesOf(files);
   return issues.flatMap(({ kind, title, detail }) => (kind === 'oversized' ? [`${title}. ${detail}`] : []));
 }
 

@@ -6,7 +6,7 @@ import {
   type DocumentWriter,
   readDocument,
 } from '../../../../../src/main/engine/static-analyst/static-analyst.ts';
-import type { TestCodeMap } from '../../../../helpers/code-map.ts';
+import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 
 const body = (lines: number): string => Array.from({ length: lines }, (_, n) => `    total += ${n};`).join('\n');
 
@@ -139,4 +139,17 @@ export async function documentOf<N extends DocumentName>(code: TestCodeMap, name
   const document = await readDocument(generationOf(code), name);
   if (document === null) throw new Error(`${name}.json is not there, or not valid`);
   return document;
+}
+
+/** The issues of a workspace of these files. */
+export async function issuesOf(files: Record<string, string>): Promise<Documents['issues']['issues']> {
+  const code = await openTestCodeMap(files);
+  try {
+    const writer = writerFor(code);
+    await write(writer);
+    await writer.close();
+    return (await documentOf(code, 'issues')).issues;
+  } finally {
+    await code.dispose();
+  }
 }
