@@ -59,7 +59,7 @@ if (values.place === undefined) {
     folder: path.resolve(values.folder),
     goesOn: () => performance.now() < until,
     wholeEvery: 4,
-    calmRounds: 12,
+    calmRounds: 24,
     place: values.place,
     scratch: path.dirname(values.place),
     say: (line) => console.log(line),
