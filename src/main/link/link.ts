@@ -6,14 +6,13 @@
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { fromErrorObject, type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ShellName } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { isConnectionLost } from '#shared/rpc/client.ts';
 import type { EventListener } from '../engine/engine.ts';
-import { openRemoteSession } from './remote-session.ts';
+import { findSession } from './find-session.ts';
 import type { OpenEngine, Session } from './session.ts';
 
 export { idleLimitMs, minutesText, watchIdle } from './idle.ts';
@@ -56,9 +55,6 @@ export interface LinkOptions {
   signal?: AbortSignal;
 }
 
-/** How long to wait for an owner that holds the lock but does not answer: it starts, or it ends and puts things away. */
-const usualPatienceMs = 10_000;
-const pauseMs = 25;
 /** Owners may end one after the other; a call is not asked again for ever. */
 const maxAttempts = 5;
 
@@ -66,54 +62,9 @@ const maxAttempts = 5;
 export async function attach(folder: string, options: LinkOptions): Promise<WorkspaceLink> {
   // A folder that cannot be found is named, with its mend, by the check on the way to an engine of our own.
   const root = await fs.realpath(path.resolve(folder)).catch(() => path.resolve(folder));
-  const session = (await joinOwner(root, options)) ?? (await openSession(root, options, options.signal));
-  return new Link(root, options, session);
-}
-
-/** The short way, for a call that must be fast: who finds a socket has nothing to prepare and loads no engine. */
-async function joinOwner(root: string, { version, patienceMs }: LinkOptions): Promise<Session | null> {
-  const stateDir = path.join(root, '.memo');
-  for (const folder of [stateDir, path.join(stateDir, 'run')]) {
-    const found = await fs.lstat(folder).catch(() => null);
-    // A link may lead to the engine of another folder; the long way refuses it.
-    if (!found?.isDirectory()) return null;
-  }
-  return openRemoteSession(stateDir, version, patienceMs ?? usualPatienceMs).catch((thrown: unknown) => {
-    // The long way waits until it takes one more.
-    if (toMemoError(thrown).code === 'Busy') return null;
-    throw thrown;
-  });
-}
-
-async function openSession(root: string, options: LinkOptions, signal?: AbortSignal): Promise<Session> {
-  const { checkFolder } = await import('../engine/workspace/workspace.ts');
-  const { prepareStateFolder, tryLock } = await import('../engine/storage/storage.ts');
-  const { openOwnSession } = await import('./own-session.ts');
-  const folder = await checkFolder(root);
-  const state = await prepareStateFolder(folder);
-  const patienceMs = options.patienceMs ?? usualPatienceMs;
-  let waitedMs = 0;
-  for (;;) {
-    signal?.throwIfAborted();
-    const began = performance.now();
-    const remote = await openRemoteSession(state.dir, options.version, patienceMs).catch((thrown: unknown) => {
-      // It has as many clients as it takes; each command is one for a moment only.
-      if (toMemoError(thrown).code === 'Busy' && waitedMs <= patienceMs) return null;
-      throw thrown;
-    });
-    if (remote) return remote;
-    const lock = tryLock(state.lockFile);
-    if (lock) return openOwnSession(lock, { ...options, folder, state });
-    if (waitedMs > patienceMs) {
-      throw new MemoError(
-        'Busy',
-        `Another Memoscope has ${root} open but does not answer: it is stopped, is asked by a thousand others, or runs in another container. End it (${state.ownerFile} tells its process id there) and try again.`,
-      );
-    }
-    await sleep(pauseMs, undefined, signal ? { signal } : {});
-    // A process that was stopped, or slept with its machine, has not waited all that time: the owner may have slept as well.
-    waitedMs += Math.min(performance.now() - began, patienceMs / 2);
-  }
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  return new Link(root, options, await findSession(root, options, signal, (busy) => stop.abort(busy)));
 }
 
 class Link implements WorkspaceLink {
@@ -125,6 +76,8 @@ class Link implements WorkspaceLink {
   #session: Promise<Session>;
   /** Stands in for the session's state while there is none. */
   #interim: WorkspaceState | null = null;
+  /** Whether a new owner is being looked for. */
+  #searching = false;
   readonly #closing = new AbortController();
   /** Of no other link, on this machine or in another container. */
   readonly #name = `${process.pid.toString(36)}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
@@ -159,11 +112,10 @@ class Link implements WorkspaceLink {
     params: Params<M>,
     context: { signal: AbortSignal },
   ): Promise<Result<M>> {
-    if (this.#interim?.phase === 'failed') this.#replace();
     this.#calls += 1;
     const key = `${this.#name}-${this.#calls}`;
     for (let attempt = 1; ; attempt += 1) {
-      const session = await unlessAborted(this.#session, context.signal);
+      const session = await unlessAborted(this.#there(), context.signal);
       try {
         // An owner that was asked first ends with who asked; there is nobody who could ask again.
         const first = attempt === 1 && session.owner === 'self';
@@ -174,14 +126,16 @@ class Link implements WorkspaceLink {
     }
   }
 
-  settled(signal: AbortSignal): Promise<void> {
+  async settled(signal: AbortSignal): Promise<void> {
+    await unlessAborted(this.#there(), signal);
     return new Promise((resolve, reject) => {
       const check = () => {
         const { phase, error } = this.state();
         if (phase === 'opening' || phase === 'indexing') return;
         stop();
         signal.removeEventListener('abort', onAbort);
-        if (phase === 'failed') reject(new MemoError('InternalError', error?.message ?? 'Indexing failed.'));
+        if (phase === 'failed')
+          reject(fromErrorObject(error ?? { code: 'InternalError', message: 'Indexing failed.' }));
         else resolve();
       };
       const onAbort = () => {
@@ -212,18 +166,49 @@ class Link implements WorkspaceLink {
     return session;
   }
 
-  /** The owner is gone: be the next owner, or the client of whoever is. */
+  /** The session to use. Where finding one failed for good, it is tried again. */
+  #there(): Promise<Session> {
+    if (!this.#searching && this.#interim?.phase === 'failed') this.#replace();
+    return this.#session;
+  }
+
+  /**
+   * The owner is gone: be the next owner, or the client of the next. While somebody holds the folder and does not answer, the
+   * search goes on, and each silence is reported to those who wait.
+   */
   #replace(): void {
     if (this.#closing.signal.aborted) return;
+    this.#searching = true;
     this.#setInterim({ ...this.#current.state(), phase: 'opening' });
-    this.#session = openSession(this.root, this.#options, this.#closing.signal).then((session) => this.#adopt(session));
-    this.#session.then(
-      (session) => this.#emit('workspace.state', session.state()),
+    let next = this.#awaited();
+    const fail = (thrown: unknown): void => {
+      const { code, message } = toMemoError(thrown);
+      this.#setInterim({ ...this.#current.state(), phase: 'failed', error: { code, message } });
+      next.reject(thrown);
+    };
+    const onSilent = (busy: MemoError): void => {
+      fail(busy);
+      next = this.#awaited();
+    };
+    findSession(this.root, this.#options, this.#closing.signal, onSilent).then(
+      (session) => {
+        this.#searching = false;
+        next.resolve(this.#adopt(session));
+        this.#emit('workspace.state', session.state());
+      },
       (thrown: unknown) => {
-        const { code, message } = toMemoError(thrown);
-        this.#setInterim({ ...this.#current.state(), phase: 'failed', error: { code, message } });
+        this.#searching = false;
+        fail(thrown);
       },
     );
+  }
+
+  #awaited(): PromiseWithResolvers<Session> {
+    const awaited = Promise.withResolvers<Session>();
+    // Nobody may be waiting for it.
+    awaited.promise.catch(() => {});
+    this.#session = awaited.promise;
+    return awaited;
   }
 
   #setInterim(state: WorkspaceState): void {

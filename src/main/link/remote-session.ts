@@ -8,27 +8,39 @@ import type { Session } from './session.ts';
 import { isOwnSocket, socketAddresses } from './socket-path.ts';
 import { contractFingerprint } from './version.ts';
 
-/** An owner that is busy answers a ping within 50 ms (spec 11); this is for a machine that sleeps or swaps. */
-const handshakeMs = 4_000;
+/**
+ * How long one connection waits for its first answer. An owner that was stopped finds all of them when it goes on, so a client
+ * keeps one rather than making many.
+ */
+const handshakeMs = 60_000;
 /** A ping that an owner who owes an answer may leave unanswered, in rounds of a third of the link's patience. */
 const maxSilentRounds = 3;
 
-/** null when nobody listens (yet). Throws Refused when the owner is another version or build of Memoscope. */
-export async function openRemoteSession(
-  stateDir: string,
-  version: string,
-  patienceMs: number,
-): Promise<Session | null> {
+export interface RemoteOptions {
+  readonly version: string;
+  /** How long an owner that owes an answer may be silent, in milliseconds. */
+  readonly patienceMs: number;
+  readonly signal: AbortSignal;
+  /** The owner has answered; opening its engine may still take long. */
+  onAnswer(): void;
+}
+
+/**
+ * null when nobody listens (yet). Throws Refused when the owner is another version or build of Memoscope, Busy when it takes no
+ * more clients, Cancelled.
+ */
+export async function openRemoteSession(stateDir: string, options: RemoteOptions): Promise<Session | null> {
   for await (const address of socketAddresses(stateDir)) {
     if (!(await isOwnSocket(address))) continue;
     const socket = await connect(address);
     if (!socket) continue;
     const client = createClient(socketPort(socket));
     try {
-      return await begin(client, version, patienceMs);
+      return await begin(client, options);
     } catch (thrown) {
       client.close();
-      // It ended, or did not answer, while we said hello; whoever comes next is found by the next try.
+      options.signal.throwIfAborted();
+      // It ended, or did not answer, during the handshake; the next try finds the next owner.
       if (isConnectionLost(thrown) || isTimeout(thrown)) continue;
       throw thrown;
     }
@@ -36,9 +48,10 @@ export async function openRemoteSession(
   return null;
 }
 
-async function begin(client: Client, version: string, patienceMs: number): Promise<Session> {
-  const signal = AbortSignal.timeout(handshakeMs);
-  const owner = await client.call('ping', {}, { signal });
+async function begin(client: Client, { version, patienceMs, signal, onAnswer }: RemoteOptions): Promise<Session> {
+  const first = AbortSignal.any([signal, AbortSignal.timeout(handshakeMs)]);
+  const owner = await client.call('ping', {}, { signal: first });
+  onAnswer();
   if (owner.version !== version) {
     throw new MemoError(
       'Refused',
@@ -53,7 +66,7 @@ async function begin(client: Client, version: string, patienceMs: number): Promi
       { owner },
     );
   }
-  const watched = await watchState(client);
+  const watched = await watchState(client, signal);
   const awake = watchOwner(client, patienceMs / maxSilentRounds);
   let closed = false;
   return {
@@ -108,7 +121,7 @@ function watchOwner(client: Client, roundMs: number): <T>(call: Promise<T>) => P
 }
 
 /** No time limit: opening a large workspace may take longer than saying hello. */
-async function watchState(client: Client): Promise<{ state: WorkspaceState }> {
+async function watchState(client: Client, signal: AbortSignal): Promise<{ state: WorkspaceState }> {
   let events = 0;
   const watched: { state?: WorkspaceState } = {};
   client.on('workspace.state', (next) => {
@@ -117,7 +130,7 @@ async function watchState(client: Client): Promise<{ state: WorkspaceState }> {
   });
   for (;;) {
     const before = events;
-    const state = await client.call('workspace.state', {});
+    const state = await client.call('workspace.state', {}, { signal });
     // An event that came in the meantime may be newer than the answer.
     if (before === events) return Object.assign(watched, { state });
   }
