@@ -78,7 +78,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
     const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir } = state;
     for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir]) {
       await checkPlain(made, 'folder');
-      await makeFolder(made, made === state.runDir ? 0o700 : 0o777);
+      await makeFolder(made, 0o700);
     }
     for (const file of [
       state.currentFile,

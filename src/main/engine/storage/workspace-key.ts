@@ -21,9 +21,7 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
     const bytes = await readPlainFile(state.machineFile, 4096);
     if (bytes === null) return false;
     const { mac }: { mac?: unknown } = JSON.parse(bytes.toString('utf8')) ?? {};
-    const expected = Buffer.from(macOf(state.root), 'hex');
-    const found = Buffer.from(typeof mac === 'string' ? mac : '', 'hex');
-    return found.length === expected.length && timingSafeEqual(found, expected);
+    return typeof mac === 'string' && isSameMac(macOf(state.root), mac);
   } catch (thrown) {
     const unreadable = thrown instanceof SyntaxError || (thrown instanceof MemoError && thrown.data.damaged === true);
     if (unreadable) return false;
@@ -67,8 +65,25 @@ export function cloneSuffix(root: string): string {
   return crockford(bytes).slice(0, 4).toLowerCase();
 }
 
+export interface Seal {
+  of(text: string): string;
+  fits(text: string, mac: string | undefined): boolean;
+}
+
+/** MACs of this machine for texts of one workspace; a text that was sealed for another `purpose` or folder does not fit. */
+export function createSeal(root: string, purpose: string): Seal {
+  const of = (text: string): string =>
+    createHmac('sha256', machineKey()).update(`seal\0${purpose}\0${root}\0${text}`).digest('hex');
+  return { of, fits: (text, mac = '') => isSameMac(of(text), mac) };
+}
+
 function macOf(root: string): string {
   return createHmac('sha256', machineKey()).update(`workspace\0${root}`).digest('hex');
+}
+
+function isSameMac(expected: string, found: string): boolean {
+  const [left, right] = [Buffer.from(expected, 'hex'), Buffer.from(found, 'hex')];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** 32 random bytes, made once. Linking a finished file into place keeps two first starts from making two keys. */
