@@ -1,55 +1,70 @@
 /**
- * Tells state that this machine wrote from state that came with a clone or an archive (spec 01 "hostile"): a secret key
- * in the user data folder, and in `.memo/machine.json` its HMAC of the folder's real path. Databases are opened only
- * where it fits; what does not fit is derived and can be made anew.
+ * Distinguishes state that this machine wrote from state that came with a clone or an archive: a secret key in the user data
+ * folder, and in `.memo/machine.json` its HMAC of the folder's real path. Databases are opened only where it fits.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { crockford } from './content-hash.ts';
-import { errnoOf, ioError } from './io-error.ts';
-import { readPlainFile } from './plain-file.ts';
-import { setAside } from './set-aside.ts';
-import type { StateFolder } from './state-folder.ts';
-import { userDataDir } from './user-data.ts';
-import { atomicWriteFile, removeTemporaryFiles } from './write/atomic-write.ts';
+import { crockford } from '../content-hash.ts';
+import { errnoOf, ioError } from '../io-error.ts';
+import { readPlainFile } from '../plain-file.ts';
+import { setAside } from '../set-aside.ts';
+import type { StateFolder } from '../state-folder.ts';
+import { userDataDir } from '../user-data.ts';
+import { atomicWriteFile, removeTemporaryFiles } from '../write/atomic-write.ts';
+import { makeFolder } from '../write/make-folder.ts';
+import { createHomes } from './homes.ts';
 
 /** Whether the databases in `state` are this machine's own. */
 export async function verifyKey(state: StateFolder): Promise<boolean> {
+  return isSameMac(macOf(state.root), (await foundMac(state)) ?? '');
+}
+
+/** What machine.json says; null where it is missing or says nothing. */
+async function foundMac(state: StateFolder): Promise<string | null> {
   try {
     const bytes = await readPlainFile(state.machineFile, 4096);
-    if (bytes === null) return false;
+    if (bytes === null) return null;
     const { mac }: { mac?: unknown } = JSON.parse(bytes.toString('utf8')) ?? {};
-    return typeof mac === 'string' && isSameMac(macOf(state.root), mac);
+    return typeof mac === 'string' && /^[0-9a-f]{64}$/.test(mac) ? mac : null;
   } catch (thrown) {
     const unreadable = thrown instanceof SyntaxError || (thrown instanceof MemoError && thrown.data.damaged === true);
-    if (unreadable) return false;
+    if (unreadable) return null;
     throw thrown;
   }
 }
 
 /**
- * Makes `state` this machine's own, and removes what a killed owner left half-written. Foreign generations are moved
- * aside unopened, and where they are now is returned. Call it with the lock held and before any database is
- * opened.
+ * Gives the state folder to this machine's key, and removes what a killed owner left half-written. State of another key, or of
+ * none, is parked unopened and that of this one brought back (homes.ts). Returns where foreign state is now, the first time that
+ * this key meets it. Call it with the lock held and before any database is opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
-  // Generations are looked through by themselves; what is a link leads elsewhere.
+  // Generations are looked through by themselves; a link leads elsewhere.
   const folders = readdirSync(state.dir, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== path.basename(state.generationsDir))
     .map(({ name }) => path.join(state.dir, name));
   for (const dir of new Set([state.dir, state.runDir, ...folders])) await removeTemporaryFiles(dir);
-  if (await verifyKey(state)) return null;
-  let moved: string | null = null;
-  if (readdirSync(state.generationsDir).length > 0) {
-    moved = setAside(state.generationsDir, 'foreign');
-    mkdirSync(state.generationsDir);
+  const homes = createHomes(state.dir);
+  const own = macOf(state.root);
+  const found = await foundMac(state);
+  let parked: string | null = null;
+  if (found === null || !isSameMac(own, found)) {
+    const owner = found === null ? null : homeOf(found);
+    // Whoever writes our id and not our MAC must not get among what is ours.
+    parked = homes.park(owner === homeOf(own) ? null : owner);
+    rmSync(state.machineFile, { recursive: true, force: true });
+    await atomicWriteFile(state.machineFile, `${JSON.stringify({ version: 1, mac: own })}\n`);
   }
-  for (const file of [state.currentFile, state.machineFile]) rmSync(file, { recursive: true, force: true });
-  await atomicWriteFile(state.machineFile, `${JSON.stringify({ version: 1, mac: macOf(state.root) })}\n`);
-  return moved;
+  const known = homes.bringBack(homeOf(own));
+  if (parked !== null) homes.prune();
+  for (const dir of [state.generationsDir, state.vectorsDir, state.editsDir]) await makeFolder(dir, 0o700);
+  return known ? null : parked;
 }
+
+/** Of the MAC that a key writes into machine.json: nobody without the key can know it beforehand. */
+const homeOf = (mac: string): string => mac.slice(0, 16);
 
 /**
  * The mark that a database of this workspace bears in its header (SQLite's application_id, 31 bits). A database that was
