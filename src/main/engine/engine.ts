@@ -132,7 +132,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const kept = await claimState(stateFolder);
   if (kept !== null) {
-    const values = { folder: stateFolder.generationsDir, kept };
+    const values = { folder: stateFolder.dir, kept };
     live.notice('foreign-state', 'warning', [{ key: 'overview.notice.foreign', values }]);
   }
   const { config, notices } = await loadConfig(stateFolder);

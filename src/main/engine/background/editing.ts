@@ -9,7 +9,7 @@ import type { LiveMap } from '../live-map.ts';
 import type { Ops } from '../ops.ts';
 import type { CheckedFolder, Log, StateFolder } from '../storage/storage.ts';
 import type { Upkeep } from '../upkeep.ts';
-import type { WorkspaceConfig } from '../workspace/workspace.ts';
+import { listFiles, type WorkspaceConfig } from '../workspace/workspace.ts';
 
 export interface EditingOptions {
   folder: CheckedFolder;
@@ -39,6 +39,10 @@ export function createEditing(options: EditingOptions): Editing {
     const { openEdits } = await import('../edits/edits.ts');
     const edits = await openEdits({
       ...{ folder, dir: state.editsDir, clock, log },
+      async listed() {
+        const { files } = await listFiles(folder, options.config(), new AbortController().signal);
+        return new Set(files.map(({ file }) => file));
+      },
       files: () => [...map.current().codeMap.files()].map(({ file }) => file),
       asOp: (signal, work) =>
         ops.run('edit', signal, (op) =>

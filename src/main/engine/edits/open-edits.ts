@@ -26,6 +26,8 @@ export interface EditOptions {
   readonly log: Log;
   /** All files of the code map. */
   files(): readonly string[];
+  /** All files of the workspace as they are on disk now. */
+  listed(): Promise<ReadonlySet<string>>;
   /** Codes of warnings that keep nothing from being written (S4-129). */
   tolerated(): readonly string[];
   /** Runs a write while nothing else writes, and brings the code map up to date with the files that it returns (S4-133). */
@@ -71,7 +73,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
   const { folder, clock, log } = options;
   const counts = await openCounts(options.dir, log);
   const writer = createEditWriter({
-    ...{ root: folder.root, folder: options.dir, clock, log },
+    ...{ root: folder.root, key: folder.key, folder: options.dir, listed: options.listed, clock, log },
     onRollBack: () => counts.add('rolledBack'),
   });
   const typescript = createTypescriptThread(folder.root, options.asOp);

@@ -4,7 +4,7 @@
  * a transaction sees its own rows; the read handle checks each statement when it is prepared.
  * No memory-mapped reads: a file that another program cuts short would end the process with SIGBUS.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { checkDatabaseFiles, corrupt, isCorrupt, naming, openSqlite, type SqliteDatabase } from './sqlite.ts';
@@ -61,7 +61,7 @@ export interface Database extends ReadOnlyDatabase {
 
 interface Options {
   readonly migrations: readonly Migration[];
-  /** `databaseMark` of the workspace: a file without it is not ours, and counts as damaged before it is opened. */
+  /** `databaseMark` of the workspace: a file without it is not ours, and counts as damaged before it is opened or its version read. */
   readonly mark?: number;
   /** Looks at all pages first, some 7 ms a megabyte: damage deep in a small file would else show in every later call. */
   readonly whole?: boolean;
@@ -78,18 +78,21 @@ export function openDatabase(file: string, options: Options & { readonly?: boole
   const newest = checkOrder(options.migrations);
   checkDatabaseFiles(file);
   const header = readHeader(file);
+  // Before anything else of it is believed: a foreign file must not pass for one of a newer Memoscope.
+  if (header !== null) refuseForeign(file, header.readUInt32BE(68), options.mark);
   refuseNewer(file, header?.readUInt32BE(60) ?? 0, newest);
-  if (options.mark !== undefined && header !== null && header.readUInt32BE(68) !== options.mark) {
-    throw corrupt(file, 'it does not bear the mark of this machine', undefined, { foreign: true });
-  }
   let sqlite: SqliteDatabase | undefined;
   try {
+    // Ours have a write-ahead log. SQLite would write the pages of a rollback journal that someone put here into the file.
+    if (options.readonly !== true) rmSync(`${file}-journal`, { force: true });
     sqlite = openSqlite(file, { readonly: options.readonly === true, timeoutMs: 2000 });
     // Before write-ahead logging begins, so that it stands in the file's own first page.
     if (header === null && options.mark !== undefined) sqlite.pragma(`application_id = ${options.mark}`);
     if (options.whole === true && sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') {
       throw corrupt(file, 'not all of its pages are in order');
     }
+    // Its log may hold another first page.
+    refuseForeign(file, Number(sqlite.pragma('application_id', { simple: true })), options.mark);
     prepareConnection(file, sqlite, options.migrations, options.readonly === true);
     return handles(file, sqlite);
   } catch (thrown) {
@@ -241,6 +244,11 @@ function checkOrder(migrations: readonly Migration[]): number {
     if (version !== index + 1) throw new Error(`Migration ${version} (${name}) stands at place ${index + 1}.`);
   });
   return migrations.length;
+}
+
+function refuseForeign(file: string, found: number, mark: number | undefined): void {
+  if (mark === undefined || found === mark) return;
+  throw corrupt(file, 'it does not bear the mark of this machine', undefined, { foreign: true });
 }
 
 /** Whether opening was refused because a newer Memoscope wrote the file. */

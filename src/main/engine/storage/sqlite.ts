@@ -1,5 +1,5 @@
 /** better-sqlite3, loaded when it is first needed, and what its error codes mean to us. */
-import { lstatSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type SqliteConstructor from 'better-sqlite3';
@@ -11,9 +11,10 @@ export type SqliteDatabase = SqliteConstructor.Database;
 
 const load = createRequire(import.meta.url);
 
-/** `timeoutMs`: how long a statement waits, blocking the thread, for another process to let go. */
+/** `timeoutMs`: how long a statement waits, blocking the thread, for another process to release its lock. */
 export function openSqlite(file: string, options: { readonly?: boolean; timeoutMs: number }): SqliteDatabase {
   const Sqlite: typeof SqliteConstructor = load('better-sqlite3');
+  if (options.readonly !== true) makePrivate(file);
   const database = new Sqlite(file, { readonly: options.readonly === true, timeout: options.timeoutMs });
   try {
     checkOpenedInPlace(file);
@@ -21,6 +22,22 @@ export function openSqlite(file: string, options: { readonly?: boolean; timeoutM
   } catch (thrown) {
     database.close();
     throw thrown;
+  }
+}
+
+/**
+ * Makes a database that is missing, and keeps other users out of one that is there: SQLite itself follows the umask, and gives its
+ * side files the mode of the database. One that is there is not opened: closing it would drop the locks that this process has on it.
+ */
+function makePrivate(file: string): void {
+  try {
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) closeSync(openSync(file, 'wx', 0o600));
+    for (const name of [file, `${file}-wal`, `${file}-shm`]) {
+      const mode = lstatSync(name, { throwIfNoEntry: false })?.mode ?? 0;
+      if ((mode & 0o077) !== 0) chmodSync(name, 0o600);
+    }
+  } catch {
+    // SQLite says what is wrong with the place; where modes cannot be changed, the folder's own mode is all there is.
   }
 }
 
@@ -94,6 +111,7 @@ const allPages = 0x7fffffff;
 export async function copyDatabase(from: string, to: string): Promise<void> {
   checkDatabaseFiles(from);
   checkInPlace(path.dirname(to));
+  makePrivate(to);
   const source = openSqlite(from, { readonly: true, timeoutMs: 2000 });
   try {
     // In one step, so that no commit in between makes it begin again.

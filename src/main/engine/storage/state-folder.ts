@@ -8,6 +8,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
+import { setAside } from './set-aside.ts';
 import { userDataDir } from './user-data.ts';
 import { atomicWriteFile } from './write/atomic-write.ts';
 import { makeFolder } from './write/make-folder.ts';
@@ -67,6 +68,9 @@ export interface StateFolder {
 /** All but the settings that are safe to share; this file too, so that opening a folder leaves `git status` as it was. */
 const gitignore = '# Written by Memoscope. Only config.yaml is meant for git.\n*\n!/config.yaml\n';
 
+/** git reads all of it for each question; a larger one was put here to keep it busy. */
+const maxIgnoreBytes = 1024 * 1024;
+
 /** Makes what is missing and checks what is there. Throws Refused, naming the thing and the mend. */
 export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFolder> {
   const inside = path.join(folder.root, '.memo');
@@ -78,7 +82,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
     const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir } = state;
     for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir]) {
       await checkPlain(made, 'folder');
-      await makeFolder(made, made === state.runDir ? 0o700 : 0o777);
+      await makeFolder(made, 0o700);
     }
     for (const file of [
       state.currentFile,
@@ -100,7 +104,10 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
       await checkPlain(path.join(state.generationsDir, name), 'any');
     }
     await checkPlain(state.ignoreFile, 'file');
-    if ((await find(state.ignoreFile)) === null) await atomicWriteFile(state.ignoreFile, gitignore);
+    const ignored = await find(state.ignoreFile);
+    const isHuge = (ignored?.size ?? 0) > maxIgnoreBytes;
+    if (isHuge) setAside(state.ignoreFile);
+    if (ignored === null || isHuge) await atomicWriteFile(state.ignoreFile, gitignore);
   } catch (thrown) {
     throw ioError(`prepare the state folder ${dir}`, thrown);
   }

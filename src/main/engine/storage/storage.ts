@@ -19,6 +19,7 @@ export {
 } from './database.ts';
 export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
+export { claimState, cloneSuffix, createSeal, databaseMark, verifyKey } from './home/workspace-key.ts';
 export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';
@@ -28,7 +29,6 @@ export { type CheckedFolder, prepareStateFolder, type StateFolder } from './stat
 export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
-export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';
 export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
 export { checkInPlace, holdFolder } from './write/held-folder.ts';
 export { writesEnded } from './write/in-flight.ts';

@@ -28,7 +28,7 @@ export const overview = {
   'overview.notice.bankWriters':
     'The configuration of this folder lets the machine write into the memory bank ({writers}). Nothing is written before you agree: switch it on in Memory bank, or run memoscope bank machine {first} --on.',
   'overview.notice.foreign':
-    'The index in {folder} was not made here (the folder was copied or moved). It was not opened; it is kept as {kept} and may be deleted. A new one is made.',
+    'The databases in {folder} were written by another user or machine, or came with the folder. They were not opened and are kept in {kept}. New ones are made; records come from the JSON files.',
   'overview.notice.rebuild': '{id} was not built.',
   'overview.notice.untouched': 'The live code map is as it was.',
   'overview.notice.modelStopped': 'The documents are as the code alone tells them, at least in part: {detail}',

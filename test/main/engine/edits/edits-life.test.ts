@@ -3,8 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
+import { checkFolder } from '../../../../src/main/engine/workspace/workspace.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 import { openReady, outline } from '../small-project.ts';
+import { markCutShort } from './write/cut-short.ts';
 
 const config =
   '{"compilerOptions":{"strict":true,"module":"esnext","moduleResolution":"bundler","composite":true},"include":["src"]}';
@@ -46,8 +48,8 @@ test('S4-131 S4-143 brings back what a kill left half-written before the files a
   const { undoId } = await first.call('edit.apply', { previewId: preview.previewId }, uncancelled);
   await first.close();
   // As a kill between the two files leaves it: one written, the other not yet, the journal open.
-  const journal = workspace.memo('edits', undoId ?? '', 'edit.json');
-  fs.writeFileSync(journal, fs.readFileSync(journal, 'utf8').replace('"written"', '"writing"'));
+  const { root, key } = await checkFolder(workspace.root);
+  await markCutShort({ root, key, folder: workspace.memo('edits') }, undoId ?? '');
   workspace.write('src/app.ts', files['src/app.ts']);
   expect(read('src/store.ts')).toContain('Vault');
   const next = await openReady(workspace);

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/base/clock.ts';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
 import { type Edits, openEdits } from '../../../../src/main/engine/edits/edits.ts';
@@ -21,6 +21,7 @@ let edits: Edits;
 
 beforeAll(async () => {
   base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'memo-edit-properties-')));
+  vi.stubEnv('MEMOSCOPE_USER_DATA', path.join(base, 'user-data'));
   root = path.join(base, 'project');
   fs.mkdirSync(path.join(root, 'src'), { recursive: true });
   fs.writeFileSync(
@@ -31,6 +32,7 @@ beforeAll(async () => {
   edits = await openEdits({
     ...{ folder: await checkFolder(root), dir: path.join(base, 'edits'), clock: systemClock, log: silentLog },
     files: () => names,
+    listed: async () => new Set(names),
     tolerated: () => [],
     exclusively: async (write) => void (await write()),
     asOp: (signal, work) => work({ signal, progress: () => undefined }),
@@ -38,6 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await edits.close();
+  vi.unstubAllEnvs();
   fs.rmSync(base, { recursive: true });
 });
 

@@ -108,6 +108,68 @@ describe('migrations', () => {
   });
 });
 
+describe('a file that another machine wrote', () => {
+  const mark = 4711;
+  /** As `filled`, with the mark of somebody else, or of nobody. */
+  function foreign(ownMark: number | undefined, version: number): string {
+    const file = path.join(tempFolder(), 'a.db');
+    const { write, close } = openDatabase(file, {
+      migrations: [first],
+      ...(ownMark !== undefined && { mark: ownMark }),
+    });
+    write.exec(`PRAGMA user_version = ${version}`);
+    close();
+    return file;
+  }
+
+  it.each([
+    ['of a newer form', 4712, 99],
+    ['without any mark', undefined, 1],
+    ['without any mark, of a newer form', undefined, 99],
+  ])('is foreign before its version is looked at: %s', (_, ownMark, version) => {
+    const file = foreign(ownMark, version);
+    const before = fs.readFileSync(file);
+    expect(failure(() => openDatabase(file, { migrations: [first], mark }))).toMatchObject({
+      data: { corrupt: true, foreign: true },
+    });
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('is foreign also where only its log says that it is of a newer form', () => {
+    const own = foreign(mark, 1);
+    const other = foreign(4712, 1);
+    // The log of a database that is still open.
+    const { write, close } = openDatabase(other, { migrations: [first], mark: 4712 });
+    write.exec('PRAGMA user_version = 99');
+    fs.copyFileSync(`${other}-wal`, `${own}-wal`);
+    close();
+    expect(failure(() => openDatabase(own, { migrations: [first], mark }))).toMatchObject({
+      data: { corrupt: true, foreign: true },
+    });
+  });
+
+  it('puts nothing into ours by a rollback journal beside it', () => {
+    const own = foreign(mark, 1);
+    fs.writeFileSync(`${own}-journal`, Buffer.concat([Buffer.from('d9d505f920a163d7', 'hex'), Buffer.alloc(4096, 1)]));
+    openDatabase(own, { migrations: [first], mark }).close();
+    expect(fs.existsSync(`${own}-journal`)).toBe(false);
+  });
+});
+
+it('no other user may read a database, nor its log, also one that was made readable', () => {
+  const file = path.join(tempFolder(), 'a.db');
+  const modes = () => ['', '-wal', '-shm'].map((side) => fs.statSync(file + side).mode & 0o777);
+  const made = openDatabase(file, { migrations: [first] });
+  made.write.exec("INSERT INTO names(name) VALUES ('ann')");
+  expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  made.close();
+  fs.chmodSync(file, 0o644);
+  const again = openDatabase(file, { migrations: [first] });
+  again.write.exec("INSERT INTO names(name) VALUES ('ben')");
+  expect(modes()).toEqual([0o600, 0o600, 0o600]);
+  again.close();
+});
+
 describe('damage', () => {
   it.each([
     ['no database at all', Buffer.from('this is not a database, whatever its name says. '.repeat(10))],

@@ -17,7 +17,8 @@ describe('state folder', () => {
     expect(state.dir).toBe(path.join(root, '.memo'));
     for (const dir of [state.generationsDir, state.runDir, state.logsDir])
       expect(fs.statSync(dir).isDirectory()).toBe(true);
-    expect(fs.statSync(state.runDir).mode & 0o777).toBe(0o700);
+    for (const dir of [state.dir, state.generationsDir, state.runDir, state.memoryDir, state.editsDir])
+      expect(fs.statSync(dir).mode & 0o777).toBe(0o700);
     writeFiles(root, { '.memo/CURRENT': 'g-0001', '.memo/run/lock.db': '', '.memo/generations/g-0001/symbols.db': '' });
     expect(git(root, 'status', '--porcelain', '-uall')).toBe('');
     writeFiles(root, { '.memo/config.yaml': '' });

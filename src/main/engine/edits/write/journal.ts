@@ -1,7 +1,9 @@
 /**
- * The journal of one edit: what each file was, kept before any is touched. `.memo/edits/<id>/` holds `edit.json` and a copy of
- * every original. While it says `writing` or `undoing`, whoever opens the workspace next brings all originals back: an edit is
- * there as a whole or not at all. When it says `written`, the copies are what an undo puts back.
+ * The journal of one edit: the originals of its files, kept before any is touched. `.memo/edits/<id>/` holds `edit.json` and a
+ * copy of every original. While it says `writing` or `undoing`, the next engine that opens the workspace restores all originals:
+ * an edit is applied as a whole or not at all. When it says `written`, the copies are what an undo restores.
+ * A journal decides what is written over which file, and `.memo/` may come from someone else, so each carries a MAC of the
+ * machine key over everything in it, its id and the workspace. A journal without a valid one is never replayed.
  */
 import { randomBytes } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
@@ -9,9 +11,26 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { RelativePath } from '#shared/contract/common.ts';
-import { atomicWriteFile, atomicWriteFiles, checkInPlace, makeFolder, readPlainFile } from '../../storage/storage.ts';
+import {
+  atomicWriteFile,
+  atomicWriteFiles,
+  checkInPlace,
+  createSeal,
+  makeFolder,
+  readPlainFile,
+  setAside,
+} from '../../storage/storage.ts';
+import { hashOf } from '../preview/original.ts';
+import { createUnfinished } from './unfinished.ts';
 
-const Entry = z.object({ file: RelativePath, before: z.string().length(64), after: z.string().length(64) });
+/** `.git` itself, in any spelling that a file system may take for it. */
+const gitInternal = /(^|\/)(\.git|git~1)[ .]*(\/|$)/i;
+
+const Entry = z.object({
+  file: RelativePath.refine((file) => !gitInternal.test(file)),
+  before: z.string().length(64),
+  after: z.string().length(64),
+});
 const Journal = z.object({
   state: z.enum(['writing', 'written', 'undoing']),
   title: z.string(),
@@ -19,6 +38,7 @@ const Journal = z.object({
   at: z.number(),
   files: z.array(Entry),
 });
+const Sealed = Journal.extend({ mac: z.string().optional() });
 export type JournalEntry = z.infer<typeof Entry>;
 export type Journal = z.infer<typeof Journal>;
 
@@ -26,52 +46,87 @@ const idForm = /^e-\d{13}-[0-9a-f]{6}$/;
 const maxBytes = 16 * 1024 * 1024;
 
 export interface Journals {
-  /** Oldest first. */
+  /** Oldest first; those of this machine and others. */
   ids(): Promise<string[]>;
-  /** Null where there is none: nothing was touched then. Throws Refused for one that a hand from outside has spoilt. */
+  /**
+   * Null where there is none: no file was touched then. Throws Refused for a damaged one, and with `foreign: true` for one
+   * that this machine did not write for this workspace.
+   */
   read(id: string): Promise<Journal | null>;
-  original(id: string, index: number): Promise<Buffer>;
-  /** Everything is on the disk when it resolves. */
+  /** Throws Refused where the copy is gone or is not what the journal says. */
+  original(id: string, index: number, hash: string): Promise<Buffer>;
+  /** Everything is on disk when it resolves. */
   begin(journal: Omit<Journal, 'state'>, originals: readonly Uint8Array[]): Promise<string>;
   mark(id: string, journal: Journal): Promise<void>;
+  /** Whether it was begun here and has not ended since. */
+  isUnfinished(id: string): Promise<boolean>;
+  /** A kill may fall between the journal that says `written` and the list of what is unfinished. */
+  ended(id: string): Promise<void>;
   forget(id: string): Promise<void>;
+  /** Keeps it where no reader looks; returns that place. */
+  setAside(id: string): Promise<string>;
 }
 
-/** @param folder `.memo/edits`, made when first needed. */
-export function createJournals(folder: string): Journals {
-  const file = (id: string): string => path.join(folder, id, 'edit.json');
-  const copy = (id: string, index: number): string => path.join(folder, id, `${index}.before`);
-  const mark = (id: string, journal: Journal): Promise<void> =>
-    atomicWriteFile(file(id), `${JSON.stringify(journal, null, 2)}\n`);
+export interface JournalsOptions {
+  /** `.memo/edits`, made when first needed. */
+  readonly folder: string;
+  readonly root: string;
+  /** `CheckedFolder.key`. */
+  readonly key: string;
+}
+
+export function createJournals({ folder, root, key }: JournalsOptions): Journals {
+  const seal = createSeal(root, 'edit');
+  const unfinished = createUnfinished(key);
+  const place = (id: string): string => path.join(folder, id);
+  const file = (id: string): string => path.join(place(id), 'edit.json');
+  const copy = (id: string, index: number): string => path.join(place(id), `${index}.before`);
+  const sealed = (id: string, { state, title, at, files }: Journal): string =>
+    JSON.stringify([id, state, title, at, files.map(({ file, before, after }) => [file, before, after])]);
+
+  async function mark(id: string, journal: Journal): Promise<void> {
+    if (journal.state !== 'written') await unfinished.add(id);
+    const stored = { ...journal, mac: seal.of(sealed(id, journal)) };
+    await atomicWriteFile(file(id), `${JSON.stringify(stored, null, 2)}\n`);
+    if (journal.state === 'written') await unfinished.remove(id);
+  }
 
   return {
     async ids() {
-      const names = await readdir(folder).catch((thrown: NodeJS.ErrnoException) => {
+      const found = await readdir(folder, { withFileTypes: true }).catch((thrown: NodeJS.ErrnoException) => {
         if (thrown.code === 'ENOENT') return [];
         throw thrown;
       });
-      return names.filter((name) => idForm.test(name)).sort();
+      return found.flatMap((one) => (one.isDirectory() && idForm.test(one.name) ? [one.name] : [])).sort();
     },
     async read(id) {
       if (!idForm.test(id)) return null;
       const bytes = await readPlainFile(file(id), maxBytes);
       if (bytes === null) return null;
+      let stored: z.infer<typeof Sealed>;
       try {
-        return Journal.parse(JSON.parse(bytes.toString('utf8')));
+        stored = Sealed.parse(JSON.parse(bytes.toString('utf8')));
       } catch (thrown) {
         const message = `${file(id)} cannot be read, so this edit is not undone. The originals of its files lie beside it: copy them back by hand.`;
         throw new MemoError('Refused', message, { file: file(id) }, { cause: thrown });
       }
+      const { mac, ...journal } = stored;
+      if (seal.fits(sealed(id, journal), mac)) return journal;
+      const message = `${file(id)} was not written here, so this edit is not undone. The originals that it names lie beside it.`;
+      throw new MemoError('Refused', message, { file: file(id), foreign: true });
     },
-    async original(id, index) {
+    async original(id, index, hash) {
       const bytes = await readPlainFile(copy(id, index), maxBytes);
-      if (bytes === null)
-        throw new MemoError('Refused', `${copy(id, index)} is not there any more, so the file cannot be brought back.`);
+      if (bytes === null || hashOf(bytes) !== hash)
+        throw new MemoError(
+          'Refused',
+          `${copy(id, index)} is gone or was changed, so the file of the edit is not restored. Restore it from version control.`,
+        );
       return bytes;
     },
     async begin(journal, originals) {
       const id = `e-${String(journal.at).padStart(13, '0')}-${randomBytes(3).toString('hex')}`;
-      await makeFolder(path.join(folder, id));
+      await makeFolder(place(id));
       const written = await atomicWriteFiles(originals.map((data, index) => ({ file: copy(id, index), data })));
       const failed = written.find((one) => one.status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
@@ -79,9 +134,17 @@ export function createJournals(folder: string): Journals {
       return id;
     },
     mark,
+    isUnfinished: unfinished.has,
+    ended: unfinished.remove,
     async forget(id) {
       checkInPlace(folder);
-      await rm(path.join(folder, id), { recursive: true, force: true });
+      await rm(place(id), { recursive: true, force: true });
+      await unfinished.remove(id);
+    },
+    async setAside(id) {
+      const now = setAside(place(id), 'foreign');
+      await unfinished.remove(id);
+      return now;
     },
   };
 }

@@ -2,7 +2,7 @@
  * Writes an edit into the files: all or none (S4-131), and only over what the preview showed. Each file is looked at again in
  * the moment before it is replaced. Main type: EditWriter.
  */
-import { constants, readFileSync } from 'node:fs';
+import { constants, lstatSync, readFileSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
@@ -35,16 +35,21 @@ const keptEdits = 20;
 
 export interface EditWriterOptions {
   readonly root: string;
+  /** `CheckedFolder.key`. */
+  readonly key: string;
   /** `.memo/edits`. */
   readonly folder: string;
+  /** Files that belong to the workspace; asked only when a kill has cut an edit short. */
+  listed(): Promise<ReadonlySet<string>>;
   readonly clock: Clock;
   readonly log: Log;
   /** Files are brought back because a write failed or was cut short. */
   onRollBack(): void;
 }
 
-export function createEditWriter({ root, folder, clock, log, onRollBack }: EditWriterOptions): EditWriter {
-  const journals = createJournals(folder);
+export function createEditWriter(options: EditWriterOptions): EditWriter {
+  const { root, clock, log, onRollBack } = options;
+  const journals = createJournals(options);
   const place = (file: string): string => path.join(root, file);
 
   /** Null for what is gone or cannot be read: it is in no state that we know. */
@@ -59,21 +64,28 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
 
   const isStill = (file: string, hash: string): boolean => {
     try {
-      return hashOf(readFileSync(place(file))) === hash;
+      return lstatSync(place(file)).isFile() && hashOf(readFileSync(place(file))) === hash;
     } catch {
       // Gone or unreadable: not what it was.
       return false;
     }
   };
 
-  /** Each file that still has its `after` gets its original; returns what was left because it is another by now. */
-  async function putBack(id: string, files: readonly JournalEntry[]): Promise<string[]> {
-    const left: string[] = [];
-    const missing = [...files.entries()].filter(([, { file, before }]) => !isStill(file, before));
+  /** Each file of `may` that still has its `after` gets its original; returns what was left because it is another by now. */
+  async function putBack(
+    id: string,
+    files: readonly JournalEntry[],
+    may: (file: string) => boolean,
+  ): Promise<string[]> {
+    const changed = [...files.entries()].filter(([, { file, before }]) => !isStill(file, before));
+    const left = changed.flatMap(([, { file }]) => (may(file) ? [] : [file]));
+    const missing = changed.filter(([, { file }]) => may(file));
     for (let at = 0; at < missing.length; at += atOnce) {
       const some = missing.slice(at, at + atOnce);
       const originals = await Promise.all(
-        some.map(async ([index, { file, after }]) => ({ file, after, data: await journals.original(id, index) })),
+        some.map(async ([index, { file, before, after }]) => {
+          return { file, after, data: await journals.original(id, index, before) };
+        }),
       );
       const results = await atomicWriteFiles(
         originals.map(({ file, after, data }) => ({ file: place(file), data, may: () => isStill(file, after) })),
@@ -89,8 +101,8 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
   }
 
   /** Returns the files that somebody else has changed; their originals are kept. */
-  async function rollBack(id: string, journal: Journal): Promise<string[]> {
-    const left = await putBack(id, journal.files);
+  async function rollBack(id: string, journal: Journal, only?: ReadonlySet<string>): Promise<string[]> {
+    const left = await putBack(id, journal.files, (file) => only?.has(file) !== false);
     if (left.length === 0) await journals.forget(id);
     else {
       log.error(`edit ${id}: ${left.join(', ')} changed meanwhile and stayed so; what they were is kept in its folder`);
@@ -147,8 +159,19 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
       await rollBack(id, { ...journal, state: 'writing' });
       throw thrown;
     }
-    for (const old of (await journals.ids()).slice(0, -keptEdits)) await journals.forget(old);
+    const own = await ownIds();
+    for (const old of own.slice(0, -keptEdits)) await journals.forget(old);
     return id;
+  }
+
+  /** Foreign journals with late ids must not displace ours. */
+  async function ownIds(): Promise<string[]> {
+    const own: string[] = [];
+    for (const id of await journals.ids()) {
+      const journal = await journals.read(id).catch(() => null); // Damaged or foreign: it stays where it is.
+      if (journal !== null) own.push(id);
+    }
+    return own;
   }
 
   async function undo(id: string): Promise<string[]> {
@@ -165,30 +188,60 @@ export function createEditWriter({ root, folder, clock, log, onRollBack }: EditW
     return journal.files.map(({ file }) => file);
   }
 
+  /** Null where nothing is to be restored. What cannot be believed is set aside. */
+  async function cutShort(id: string): Promise<Journal | null> {
+    try {
+      const journal = await journals.read(id);
+      if (journal === null) {
+        // Ended before any file was touched.
+        await journals.forget(id);
+        return null;
+      }
+      if (journal.state === 'written') {
+        await journals.ended(id);
+        return null;
+      }
+      if (await journals.isUnfinished(id)) return journal;
+      log.warn(`edit ${id} ended long ago, and its journal is back: set aside as ${await journals.setAside(id)}`);
+      return null;
+    } catch (thrown) {
+      // Its originals stay, and other edits are restored all the same.
+      const { message, data } = toMemoError(thrown);
+      log.error(data.foreign === true ? `${message} Set aside as ${await journals.setAside(id)}.` : message);
+      return null;
+    }
+  }
+
+  async function restore(id: string, journal: Journal): Promise<string[]> {
+    const listed = await options.listed();
+    const [inside, outside] = [
+      journal.files.filter(({ file }) => listed.has(file)),
+      journal.files.filter(({ file }) => !listed.has(file)),
+    ];
+    const folders = new Set(inside.map(({ file }) => path.dirname(place(file))));
+    for (const one of folders)
+      await removeTemporaryFiles(one).catch((thrown: unknown) => log.warn(toMemoError(thrown).message));
+    if (journal.state === 'writing') onRollBack();
+    await rollBack(id, journal, listed);
+    const stayed = outside.length === 0 ? '' : `; ${outside.map(({ file }) => file).join(', ')} stayed as they are`;
+    log.warn(`edit ${id} (${journal.title}) was cut short; its files are as they were before${stayed}`);
+    return inside.map(({ file }) => file);
+  }
+
   return {
     write,
     undo,
     async recover() {
       const files: string[] = [];
       for (const id of await journals.ids()) {
-        const journal = await journals.read(id).catch((thrown: unknown) => {
-          // Nobody knows what it was about; its originals stay, and other edits are brought back all the same.
-          log.error(toMemoError(thrown).message);
-          return undefined;
-        });
-        if (journal === undefined || journal?.state === 'written') continue;
-        if (journal === null) {
-          // It was ended before any file was touched.
-          await journals.forget(id);
-          continue;
+        const journal = await cutShort(id);
+        if (journal === null) continue;
+        try {
+          files.push(...(await restore(id, journal)));
+        } catch (thrown) {
+          // The next start tries again; other edits are restored all the same.
+          log.error(`edit ${id}: ${toMemoError(thrown).message}`);
         }
-        const folders = new Set(journal.files.map(({ file }) => path.dirname(place(file))));
-        for (const one of folders)
-          await removeTemporaryFiles(one).catch((thrown: unknown) => log.warn(toMemoError(thrown).message));
-        if (journal.state === 'writing') onRollBack();
-        await rollBack(id, journal);
-        files.push(...journal.files.map(({ file }) => file));
-        log.warn(`edit ${id} (${journal.title}) was cut short; its files are as they were before`);
       }
       return files;
     },

@@ -7,7 +7,11 @@ import { createEditWriter } from '../../../../../src/main/engine/edits/write/wri
 import { silentLog } from './silent-log.ts';
 
 const [root = '', folder = ''] = process.argv.slice(2);
-const writer = createEditWriter({ root, folder, clock: systemClock, log: silentLog, onRollBack() {} });
+const writer = createEditWriter({
+  ...{ root, key: 'k', folder, clock: systemClock, log: silentLog },
+  listed: async () => new Set(),
+  onRollBack() {},
+});
 const names = fs.readdirSync(root).filter((name) => name.endsWith('.ts'));
 process.stdout.write('begun\n');
 for (;;) {

@@ -8,8 +8,8 @@ import {
   prepareStateFolder,
   type StateFolder,
   verifyKey,
-} from '../../../../src/main/engine/storage/storage.ts';
-import { tempFolder, tempUserData, writeFiles } from '../temp-folder.ts';
+} from '../../../../../src/main/engine/storage/storage.ts';
+import { tempFolder, tempUserData, writeFiles } from '../../temp-folder.ts';
 
 function stateOf(root: string): Promise<StateFolder> {
   return prepareStateFolder({ root, name: 'project', key: 'k', readOnly: null, network: false });
@@ -56,9 +56,9 @@ describe('workspace key', () => {
       const moved = await claimState(state);
       expect(fs.readdirSync(state.generationsDir)).toEqual([]);
       expect(fs.existsSync(state.currentFile)).toBe(false);
-      const aside = fs.readdirSync(state.dir).find((name) => name.startsWith('generations.foreign-')) ?? '';
-      expect(moved).toBe(path.join(state.dir, aside));
-      expect(fs.readFileSync(path.join(state.dir, aside, 'g-0001/symbols.db'), 'utf8')).toBe('crafted');
+      const [home = ''] = fs.readdirSync(path.join(state.dir, 'homes'));
+      expect(moved).toBe(path.join(state.dir, 'homes', home));
+      expect(fs.readFileSync(path.join(moved ?? '', 'generations/g-0001/symbols.db'), 'utf8')).toBe('crafted');
       expect(await verifyKey(state)).toBe(true);
     },
   );
