@@ -77,15 +77,18 @@ describe('config.yaml', () => {
   });
 
   it('sets what it names', async () => {
-    const content = 'index:\n  maxFileKB: 64 # small\n  exclude: ["gen/", "*.test.ts"], nestedRepositories: false\n';
+    const content = 'index:\n  maxFileKB: 64 # small\n  exclude: ["gen/", "*.test.ts"]\n';
     expect(await loadConfig({ configFile: configFile(content) })).toEqual({
-      config: { ...defaults, index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'], nestedRepositories: false } },
+      config: {
+        ...defaults,
+        index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'], nestedRepositories: false },
+      },
       notices: [],
     });
   });
 
   it('loses only the key whose value is wrong, and says key, value and what applies', async () => {
-    const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1], nestedRepositories: false\n');
+    const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1]\n');
     expect(config).toEqual({
       ...defaults,
       index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [], nestedRepositories: false },
