@@ -65,6 +65,8 @@ export const changeClasses = ['Structure', 'PublicBehavior', 'Internal', 'Docs',
 /** Why a file is not in the code map. */
 export const skipReasons = [
   'ignored',
+  'worktree',
+  'nestedRepository',
   'vendored',
   'generated',
   'minified',

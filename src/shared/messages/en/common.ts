@@ -82,6 +82,8 @@ export const common = {
   'access.private': 'private',
 
   'skip.ignored': 'ignored by a rule',
+  'skip.worktree': 'linked worktree',
+  'skip.nestedRepository': 'repository of its own',
   'skip.vendored': 'third-party code',
   'skip.generated': 'generated',
   'skip.minified': 'minified',

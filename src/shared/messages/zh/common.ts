@@ -83,6 +83,8 @@ export const common: Translation<typeof source> = {
   'access.private': 'private',
 
   'skip.ignored': '被规则忽略',
+  'skip.worktree': '链接的工作树',
+  'skip.nestedRepository': '独立的仓库',
   'skip.vendored': '第三方代码',
   'skip.generated': '生成的代码',
   'skip.minified': '压缩过的代码',

@@ -3,11 +3,13 @@ import { lstatSync } from 'node:fs';
 import { runGit } from '../git/git.ts';
 import { lookForRepository } from '../git/repository.ts';
 import type { Slices } from '../slices.ts';
+import { parentOf } from './ignore-rules.ts';
 import { isOwn } from './name-rules.ts';
 import { type Sifter, tooLong } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
 
-const list = ['-co', '--exclude-standard', '-z', '--deduplicate'];
+/** With the state of each file before its name. */
+export const listArguments = ['-co', '-t', '--exclude-standard', '-z'];
 /** Nested repositories within nested repositories: as deep as people go, and no planted chain is followed for long. */
 const maxNesting = 8;
 const ledElsewhere = 'leads to a repository elsewhere that does not name this folder; listed without git';
@@ -30,21 +32,19 @@ async function listRepository(
   const { repository, doubt } = await lookForRepository(cwd, signal);
   // What does not lie in .git is found by the walk too.
   if (doubt?.kind === 'notAFile') {
-    if (isOwn(doubt.file)) sifter.skip(prefix + doubt.file, 'notAFile', 'a pipe, socket or device');
+    if (isOwn(doubt.file) || sifter.leavesOut(parentOf(prefix + doubt.file)))
+      sifter.skip(prefix + doubt.file, 'notAFile', 'a pipe, socket or device');
   } else if (doubt !== null) sifter.skip(prefix + doubt.file, 'unreadable', ledElsewhere);
   // A folder that git lists as a nested repository but that has none of its own would list its parent again.
   if (repository === null || (depth > 0 && repository.top !== cwd)) return false;
-  const run = await runGit(cwd, 'ls-files', list, { signal });
+  const run = await runGit(cwd, 'ls-files', listArguments, { signal });
   if (run.stalled) sifter.skip(`${prefix}.git`, 'unreadable', stalled);
   if (!run.ok || (run.stdout.length === 0 && (await isIgnored(cwd, signal)))) return false;
 
   const nested: string[] = [];
-  for (let start = 0, end = 0; start < run.stdout.length; start = end + 1) {
-    end = run.stdout.indexOf(0, start);
-    if (end < 0) end = run.stdout.length;
-    const name = run.stdout.toString('utf8', start, end);
-    const file = prefix + (name.endsWith('/') ? name.slice(0, -1) : name);
-    if (sifter.take(file)) nested.push(file);
+  for (const { name, tracked } of listedNames(run.stdout)) {
+    const file = prefix + name;
+    if (sifter.take(file, tracked)) nested.push(file);
     if (turns.due()) await turns.turn();
   }
   // git cuts its own messages at 4 KB: what is cut had a path too long to open.
@@ -59,6 +59,19 @@ async function listRepository(
     if (!listed) await listByWalk(root, sifter, turns, folder);
   }
   return true;
+}
+
+/** Each name once: those of a merge that is not finished come several times, one after the other. */
+export function* listedNames(output: Buffer): Generator<{ name: string; tracked: boolean }> {
+  let before = '';
+  for (let start = 0, end = 0; start < output.length; start = end + 1) {
+    end = output.indexOf(0, start);
+    if (end < 0) end = output.length;
+    const line = output.toString('utf8', start, end);
+    const name = line.slice(2).replace(/\/$/, '');
+    if (name !== before) yield { name, tracked: !line.startsWith('?') };
+    before = name;
+  }
 }
 
 /** A folder that its own repository ignores has no files for git, but whoever opens it wants to see them. */

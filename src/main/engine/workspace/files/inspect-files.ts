@@ -9,7 +9,7 @@ import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
 import { slices } from '../slices.ts';
-import { isIgnored } from './git-listing.ts';
+import { isIgnored, listArguments, listedNames } from './git-listing.ts';
 import { gitIgnoreRules } from './git-rules.ts';
 import { parentOf } from './ignore-rules.ts';
 import { createSifter, type Listing } from './sift.ts';
@@ -31,28 +31,34 @@ export async function inspectFiles(
   const { root } = folder;
   const turns = slices(signal);
   const sifter = createSifter(root, config);
-  const taken = files.filter(known);
-  for (const [repository, fresh] of byRepository(
+  const taken = files.filter(known).map((file) => ({ file, tracked: true }));
+  const fresh = byRepository(
     root,
     files.filter((file) => !known(file)),
-  )) {
+    sifter.leavesOut,
+  );
+  for (const [repository, group] of fresh) {
     // One by one: a call takes some hundred thousand arguments at most, and a switched branch may change more files.
-    for (const file of (await listedByGit(root, repository, fresh, signal)) ?? listedByRules(root, fresh))
+    for (const file of (await listedByGit(root, repository, group, signal)) ?? listedByRules(root, group))
       taken.push(file);
   }
-  for (const file of taken) {
-    sifter.take(file);
+  for (const { file, tracked } of taken) {
+    sifter.take(file, tracked);
     if (turns.due()) await turns.turn();
   }
   return sifter.finish('git');
 }
 
-/** Files by the innermost folder at or below the root that has a repository of its own; '' for the root. */
-function byRepository(root: string, files: readonly string[]): Map<string, string[]> {
+/** Files by the innermost folder at or below the root that has a repository of its own and is not left out; '' for the root. */
+function byRepository(
+  root: string,
+  files: readonly string[],
+  leavesOut: (folder: string) => boolean,
+): Map<string, string[]> {
   const groups = new Map<string, string[]>();
   for (const file of files) {
     let folder = parentOf(file);
-    while (folder !== '' && !hasRepository(path.join(root, folder))) folder = parentOf(folder);
+    while (folder !== '' && (!hasRepository(path.join(root, folder)) || leavesOut(folder))) folder = parentOf(folder);
     const group = groups.get(folder);
     if (group === undefined) groups.set(folder, [file]);
     else group.push(file);
@@ -69,37 +75,34 @@ function hasRepository(folder: string): boolean {
   }
 }
 
+interface Inspected {
+  readonly file: string;
+  readonly tracked: boolean;
+}
+
 /** null when git cannot say. */
 async function listedByGit(
   root: string,
   repository: string,
   files: readonly string[],
   signal: AbortSignal,
-): Promise<string[] | null> {
+): Promise<Inspected[] | null> {
   const prefix = repository === '' ? '' : `${repository}/`;
   const cwd = path.join(root, repository);
   if ((await findRepository(cwd, signal)) === null) return null;
-  const listed: string[] = [];
+  const listed: Inspected[] = [];
   for (let start = 0, end = 0; start < files.length; start = end) {
     for (let length = 0; end < files.length && (end === start || length < maxArguments); end += 1)
       length += files[end]?.length ?? 0;
     const names = files.slice(start, end).map((file) => file.slice(prefix.length));
-    const run = await runGit(cwd, 'ls-files', ['-co', '--exclude-standard', '-z', '--deduplicate', '--', ...names], {
-      signal,
-    });
+    const run = await runGit(cwd, 'ls-files', [...listArguments, '--', ...names], { signal });
     if (!run.ok) return null;
-    listed.push(
-      ...run.stdout
-        .toString('utf8')
-        .split('\0')
-        .filter((name) => name !== '')
-        .map((name) => prefix + name),
-    );
+    for (const { name, tracked } of listedNames(run.stdout)) listed.push({ file: prefix + name, tracked });
   }
   return listed.length === 0 && (await isIgnored(cwd, signal)) ? null : listed;
 }
 
-function listedByRules(root: string, files: readonly string[]): string[] {
+function listedByRules(root: string, files: readonly string[]): Inspected[] {
   const rules = gitIgnoreRules(root, null);
-  return files.filter((file) => rules.ignoredAt(file, false) === null);
+  return files.filter((file) => rules.ignoredAt(file, false) === null).map((file) => ({ file, tracked: false }));
 }

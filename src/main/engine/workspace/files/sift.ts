@@ -7,9 +7,10 @@ import type { Language, SkipReason } from '#shared/contract/common.ts';
 import { errnoOf } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { refuse } from '../source/plain.ts';
-import { createIgnoreRules, type TreeRules } from './ignore-rules.ts';
+import { createIgnoreRules, parentOf, type TreeRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
 import { isBinaryName, isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
+import { createNestedRules, type Nested } from './nested.ts';
 import { isProjectFile } from './project-files.ts';
 
 export interface ListedFile {
@@ -50,8 +51,13 @@ export interface Listing {
 
 export interface Sifter {
   readonly rules: TreeRules;
-  /** Takes one path; returns true when it is a folder (a submodule or nested repository) that is to be listed by itself. */
-  take(file: string): boolean;
+  /**
+   * Takes one path; returns true when it is a folder (a submodule or nested repository) that is to be listed by itself.
+   * `tracked`: the repository of the opened folder holds this file, so it is none of a repository below.
+   */
+  take(file: string, tracked?: boolean): boolean;
+  /** Whether `folder` is, or is in, a worktree or repository that is left out. */
+  leavesOut(folder: string): boolean;
   skip(file: string, reason: SkipReason, detail: string): void;
   /** A whole folder that is left out. */
   skipFolder(folder: string, reason: SkipReason): void;
@@ -66,7 +72,9 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   const rules = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
   const maxBytes = config.index.maxFileKB * 1024;
   const listing: Omit<Listing, 'via'> = { files: [], skipped: [], projectFiles: [], otherFiles: 0, otherTexts: [] };
+  const nested = createNestedRules(root, config.index.nestedRepositories);
   const folders = new Map<string, { reason: SkipReason; count: number }>();
+  const repositories = new Map<string, Nested>();
 
   const skip = (file: string, reason: SkipReason, detail: string): void => {
     listing.skipped.push({ file, reason, detail });
@@ -76,7 +84,12 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
     entry.count += count;
     folders.set(folder, entry);
   };
-  const take = (file: string): boolean => {
+  const leavesOut = (folder: string): boolean => {
+    const found = nested.leftOut(folder);
+    if (found !== null) repositories.set(found.folder, found);
+    return found !== null;
+  };
+  const take = (file: string, tracked = false): boolean => {
     if (isOwn(file)) return false;
     const unusable = unusableName(file);
     if (unusable !== null) {
@@ -94,9 +107,10 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
       else if (languageOf(file) !== null) skip(file, 'ignored', 'by .memoignore or index.exclude');
       return false;
     }
+    if (!tracked && leavesOut(parentOf(file))) return false;
     const found = look(file);
     if (found === null) return false;
-    if (found.isDirectory()) return true;
+    if (found.isDirectory()) return !leavesOut(file);
     judge(file, found);
     return false;
   };
@@ -126,10 +140,12 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   return {
     rules,
     take,
+    leavesOut,
     skip,
     skipFolder: (folder, reason) => skipFolder(folder, reason),
     found: () => listing.files.length,
     finish: (via) => {
+      for (const { folder, reason, detail } of repositories.values()) if (reason !== null) skip(folder, reason, detail);
       for (const [folder, { reason, count }] of folders) {
         skip(
           folder,

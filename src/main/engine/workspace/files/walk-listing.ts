@@ -36,7 +36,7 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
       sifter.skipFolder(folder, 'vendored');
       return false;
     }
-    if (sifter.rules.ignoredAt(folder, true) === null) return true;
+    if (sifter.rules.ignoredAt(folder, true) === null) return !sifter.leavesOut(folder);
     sifter.skipFolder(folder, 'ignored');
     return false;
   }

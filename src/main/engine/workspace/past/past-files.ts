@@ -50,7 +50,7 @@ export async function writePastFiles(options: PastOptions, signal: AbortSignal):
   const { root, config, commit, today } = options;
   const maxBytes = config.index.maxFileKB * 1024;
   const turns = slices(signal);
-  const tree = await readTree(root, commit, turns, signal);
+  const tree = await readTree(root, commit, config.index.nestedRepositories, turns, signal);
   const past: PastFiles = { files: [], removed: [], unknown: [] };
   const unlisted = createUnlisted(root, tree);
   const differs = createDiffers(root, maxBytes, options.names);

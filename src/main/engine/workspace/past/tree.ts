@@ -33,10 +33,17 @@ const maxNesting = 8;
 const timeoutMs = 120_000;
 const entryForm = /^(\d{6}) (blob|commit|tree) ([0-9a-f]{40,64}) +(\d+|-|BAD)\t(.+)$/s;
 
-/** Throws NotFound when git cannot list the commit. */
-export async function readTree(root: string, commit: string, turns: Slices, signal: AbortSignal): Promise<Tree> {
+/** `submodules`: whether their files are listed too. Throws NotFound when git cannot list the commit. */
+export async function readTree(
+  root: string,
+  commit: string,
+  submodules: boolean,
+  turns: Slices,
+  signal: AbortSignal,
+): Promise<Tree> {
   const tree: Tree = { files: new Map(), repositories: new Set(), unknown: new Set() };
-  if (await addTree(tree, { root, repository: '', commit, depth: 0 }, turns, signal)) return tree;
+  const place = { root, repository: '', commit, nesting: submodules ? maxNesting : 0 };
+  if (await addTree(tree, place, turns, signal)) return tree;
   throw new MemoError('NotFound', `git cannot list the files of ${commit.slice(0, 12)}.`, { path: 'since' });
 }
 
@@ -44,11 +51,12 @@ interface Place {
   root: string;
   repository: string;
   commit: string;
-  depth: number;
+  /** Levels of submodules below this one that are listed. */
+  nesting: number;
 }
 
 async function addTree(tree: Tree, place: Place, turns: Slices, signal: AbortSignal): Promise<boolean> {
-  const { root, repository, commit, depth } = place;
+  const { root, repository, commit, nesting } = place;
   const cwd = path.join(root, repository);
   const run = await runGit(cwd, 'ls-tree', ['-r', '-z', '-l', commit], { signal, timeoutMs });
   if (!run.ok) return false;
@@ -65,8 +73,8 @@ async function addTree(tree: Tree, place: Place, turns: Slices, signal: AbortSig
     if (turns.due()) await turns.turn();
   }
   for (const { folder, commit: pinned } of submodules) {
-    const next = { root, repository: folder, commit: pinned, depth: depth + 1 };
-    const known = depth < maxNesting && (await isOwnRepository(root, folder, signal));
+    const next = { root, repository: folder, commit: pinned, nesting: nesting - 1 };
+    const known = nesting > 0 && (await isOwnRepository(root, folder, signal));
     if (!known || !(await addTree(tree, next, turns, signal))) tree.unknown.add(folder);
   }
   return true;

@@ -166,8 +166,9 @@ export async function watchHere(
           foldersAdded = true;
         }
         if (event !== 'change') checkWhenQuiet();
-        if (event === 'addDir' || event === 'unlinkDir') return;
         const { kind, file } = rules.kindOf(place);
+        // The only folder that is an event by itself is the `.git` of a repository below.
+        if ((event === 'addDir' || event === 'unlinkDir') && kind !== 'rules') return;
         if (kind === 'file') {
           if (batcher.file(file)) onFirst?.(file);
         } else if (kind === 'text') {

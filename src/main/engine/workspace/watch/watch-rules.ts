@@ -10,6 +10,7 @@ import { gitIgnoreRules } from '../files/git-rules.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
 import { languageOf } from '../files/languages.ts';
 import { isBinaryName, isOwn, isVendoredFolder } from '../files/name-rules.ts';
+import { createNestedRules } from '../files/nested.ts';
 import { isProjectFile } from '../files/project-files.ts';
 import { runGit } from '../git/git.ts';
 import type { Repository } from '../git/repository.ts';
@@ -28,6 +29,8 @@ export interface WatchRules {
 }
 
 const configFile = '.memo/config.yaml';
+/** Where a repository begins below the opened folder. */
+const nestedGit = /.\/\.git$/;
 const bankPage = /^memory-bank\/.*\.md$/;
 
 export async function createWatchRules(
@@ -40,6 +43,7 @@ export async function createWatchRules(
   const { root } = folder;
   const memo = createIgnoreRules({ root, name: '.memoignore', always: config.index.exclude });
   const git = gitIgnoreRules(root, repository);
+  const nested = createNestedRules(root, config.index.nestedRepositories);
   const tracked = repository === null ? new Set<string>() : await trackedThoughIgnored(root);
 
   const folderIgnored = (file: string): boolean => {
@@ -48,6 +52,11 @@ export async function createWatchRules(
   };
   const fileIgnored = (file: string): boolean =>
     memo.ignoredAt(file, false) !== null || (git.ignoredAt(file, false) !== null && !tracked.has(file));
+  /** Other repositories are watched too: the opened one may track files in them. */
+  const worktreeAbove = (file: string): string | null => {
+    const found = nested.leftOut(file);
+    return found?.reason === 'worktree' ? found.folder : null;
+  };
   const relative = (place: string): string => path.relative(root, place).split(path.sep).join('/');
 
   const kindOf = (place: string): { kind: Watched; file: string } => {
@@ -55,6 +64,8 @@ export async function createWatchRules(
     const file = relative(place);
     if (file === configFile) return { kind: 'config', file };
     if (bankPage.test(file)) return { kind: 'bank', file };
+    // A worktree or clone came or went: its folder is left out from now on, or no longer.
+    if (nestedGit.test(file)) return { kind: 'rules', file };
     if (isOwn(file) || file.startsWith('../')) return { kind: null, file };
     const name = file.slice(file.lastIndexOf('/') + 1);
     if (name === '.gitignore' || name === '.memoignore') return { kind: 'rules', file };
@@ -70,7 +81,11 @@ export async function createWatchRules(
       const { kind, file } = kindOf(place);
       if (file === '.memo' || kind === 'config') return false;
       if (file === 'memory-bank' || file.startsWith('memory-bank/')) return kind !== 'bank' && stats?.isFile() === true;
-      if (isOwn(file) || file.startsWith('../')) return true;
+      if (file.startsWith('../')) return true;
+      const worktree = worktreeAbove(file);
+      // Only the `.git` of a worktree is watched, to see it removed.
+      if (worktree !== null) return file !== worktree && file !== `${worktree}/.git`;
+      if (isOwn(file)) return !nestedGit.test(file);
       // Without stats it may be a folder or a file; chokidar asks again with them.
       if (stats === undefined) return false;
       if (stats.isDirectory()) return folderIgnored(file);

@@ -30,6 +30,8 @@ export const config = {
   'config.index.maxFileKB': 'Larger files are skipped, in kilobytes of 1024 bytes.',
   'config.index.parseTimeoutMs': 'A file that takes longer to parse is skipped, in milliseconds.',
   'config.index.exclude': 'Files and folders left out besides those that git ignores; patterns as in .gitignore.',
+  'config.index.nestedRepositories':
+    'Whether clones and submodules inside the folder are read too. Linked worktrees of the same repository never are.',
   'config.hashes.structureHashIncludesXmlDoc': 'Whether doc comments are part of the structure of a type.',
   'config.hashes.includeInternalInStructureHash':
     'Whether members that only their own project sees are part of the structure of a type.',

@@ -30,6 +30,7 @@ export const config: Translation<typeof source> = {
   'config.index.maxFileKB': '更大的文件会跳过，单位为 1024 字节的 KB。',
   'config.index.parseTimeoutMs': '解析超过此时间的文件会跳过，单位毫秒。',
   'config.index.exclude': '除 git 忽略的以外还要略过的文件和文件夹；写法同 .gitignore。',
+  'config.index.nestedRepositories': '是否也读取文件夹内的其他 git 仓库和子模块。同一仓库的链接工作树始终不读取。',
   'config.hashes.structureHashIncludesXmlDoc': '文档注释是否算作类型结构的一部分。',
   'config.hashes.includeInternalInStructureHash': '仅本项目可见的成员是否算作类型结构的一部分。',
   'config.memory.share': 'git 可以看到哪些学习记录：none 不共享，confirmed 仅人工确认的，all 全部以及领域知识。',

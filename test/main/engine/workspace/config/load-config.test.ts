@@ -40,7 +40,7 @@ const defaults = {
   bank: { machine: { active: false, tech: false, patterns: false, learnings: false } },
   rebuild: { enabled: true, interval_minutes: 30, stabilize_minutes: 5, seed: null, semantics: 'carry' },
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
-  index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [] },
+  index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [], nestedRepositories: false },
   aliases: { archiveDays: 30 },
   promptWindow: { maxChars: 32_000, pinnedShare: 0.6, focusMinutes: 30 },
   evolution,
@@ -79,14 +79,20 @@ describe('config.yaml', () => {
   it('sets what it names', async () => {
     const content = 'index:\n  maxFileKB: 64 # small\n  exclude: ["gen/", "*.test.ts"]\n';
     expect(await loadConfig({ configFile: configFile(content) })).toEqual({
-      config: { ...defaults, index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'] } },
+      config: {
+        ...defaults,
+        index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'], nestedRepositories: false },
+      },
       notices: [],
     });
   });
 
   it('loses only the key whose value is wrong, and says key, value and what applies', async () => {
     const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1]\n');
-    expect(config).toEqual({ ...defaults, index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [] } });
+    expect(config).toEqual({
+      ...defaults,
+      index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [], nestedRepositories: false },
+    });
     expect(notices).toHaveLength(2);
     expect(told(notices)[0]).toMatch(/index\.maxFileKB .*"huge".*1024 applies/);
     expect(told(notices)[1]).toMatch(/index\.exclude .*\[1\].*\[\] applies/);

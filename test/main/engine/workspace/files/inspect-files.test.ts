@@ -5,9 +5,15 @@ import { checkFolder, inspectFiles } from '../../../../../src/main/engine/worksp
 import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
 import { configOf, names } from '../open-folder.ts';
 
-async function inspect(root: string, files: readonly string[], known: readonly string[] = []) {
+async function inspect(root: string, files: readonly string[], known: readonly string[] = [], yaml = '') {
   const folder = await checkFolder(root);
-  return inspectFiles(folder, await configOf(), files, (file) => known.includes(file), new AbortController().signal);
+  return inspectFiles(
+    folder,
+    await configOf(yaml),
+    files,
+    (file) => known.includes(file),
+    new AbortController().signal,
+  );
 }
 
 describe('looking at reported files', () => {
@@ -53,7 +59,11 @@ describe('looking at reported files', () => {
     writeFiles(top, { 'pack/nest/.gitignore': 'own.ts\n' });
     expect(
       names(await inspect(path.join(top, 'pack'), ['gen.ts', 'mine.ts', 'a.ts', 'nest/gen.ts', 'nest/own.ts'])),
-    ).toEqual(['a.ts', 'nest/gen.ts']);
+    ).toEqual(['a.ts']);
+    const included = 'index:\n  nestedRepositories: true\n';
+    expect(names(await inspect(path.join(top, 'pack'), ['nest/gen.ts', 'nest/own.ts'], [], included))).toEqual([
+      'nest/gen.ts',
+    ]);
     const plain = tempFolder();
     writeFiles(plain, { '.gitignore': 'gen.ts\n', 'gen.ts': '', 'a.ts': '' });
     expect(names(await inspect(plain, ['gen.ts', 'a.ts']))).toEqual(['a.ts']);

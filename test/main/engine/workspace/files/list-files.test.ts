@@ -188,7 +188,7 @@ describe('listing by git', () => {
     expect(names(listing)).toEqual(['a.ts']);
   });
 
-  it('goes into submodules and nested repositories, each by its own rules', async () => {
+  it('goes into submodules and nested repositories where the configuration includes them, each by its own rules', async () => {
     const other = tempFolder();
     git(other, 'init', '-q');
     writeFiles(other, { 'lib.ts': '', '.gitignore': 'mine.ts\n' });
@@ -208,7 +208,7 @@ describe('listing by git', () => {
     });
     git(path.join(root, 'nest'), 'init', '-q');
     fs.mkdirSync(path.join(root, 'empty'));
-    expect(names(await list(root))).toEqual([
+    expect(names(await list(root, 'index:\n  nestedRepositories: true\n'))).toEqual([
       'a.ts',
       'broken/e.ts',
       'nest/b.ts',

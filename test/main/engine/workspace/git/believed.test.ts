@@ -107,7 +107,7 @@ describe('a .git that leads elsewhere', () => {
     git(holder, 'submodule', '--quiet', 'add', root, 'sub');
     await believed(path.join(holder, 'sub'));
     await believed(holder);
-    expect(names(await list(holder))).toEqual(['b.ts', 'sub/a.ts']);
+    expect(names(await list(holder, 'index:\n  nestedRepositories: true\n'))).toEqual(['b.ts', 'sub/a.ts']);
     git(path.join(holder, 'sub'), 'worktree', 'add', '-qb', 'more', path.join(beside, 'of-sub'));
     await believed(path.join(beside, 'of-sub'));
     const bare = tempFolder();
@@ -214,7 +214,7 @@ describe('a .git that leads elsewhere', () => {
     const foreign = victim();
     writeFiles(root, { 'sub/b.ts': '' });
     fs.writeFileSync(path.join(root, 'sub/.git'), `gitdir: ${foreign}/.git\n`);
-    const listing = await list(root);
+    const listing = await list(root, 'index:\n  nestedRepositories: true\n');
     expect(names(listing)).toEqual(['a.ts', 'sub/b.ts']);
     expect(skips(listing)).toEqual(['unreadable sub/.git']);
   });

@@ -107,6 +107,7 @@ describe('the files of a commit', () => {
   });
 
   it('of a submodule are those of its commit; other nested repositories have no past here', async () => {
+    const included = 'index:\n  nestedRepositories: true\n';
     const inner = repository({ 'sub.ts': 'old' });
     const root = repository({ 'a.ts': 'a' });
     git(root, 'submodule', 'add', '-q', inner, 'mod');
@@ -115,12 +116,13 @@ describe('the files of a commit', () => {
     commit(path.join(root, 'mod'));
     git(root, 'init', '-q', 'own');
     writeFiles(root, { 'own/o.ts': '' });
-    const past = await pastOf(root, 'HEAD');
+    expect(await pastOf(root, 'HEAD')).toMatchObject({ files: [], removed: [], unknown: [] });
+    const past = await pastOf(root, 'HEAD', included);
     expect(written(past)).toEqual(['mod/sub.ts']);
     expect(past.removed).toEqual(['mod/more.ts']);
     expect(past.unknown).toEqual([{ file: 'own', why: 'nestedRepository' }]);
     fs.rmSync(path.join(root, '.git/modules'), { recursive: true });
-    expect((await pastOf(root, 'HEAD')).unknown).toContainEqual({ file: 'mod', why: 'submodule' });
+    expect((await pastOf(root, 'HEAD', included)).unknown).toContainEqual({ file: 'mod', why: 'submodule' });
   });
 
   it('that are links, LFS pointers or not here are not taken for texts', async () => {

@@ -50,6 +50,37 @@ async function watching(root: string): Promise<Seen> {
   return { batches, changed, removed, until, settle };
 }
 
+describe('watching a folder that holds other repositories', () => {
+  it('looks at everything again when a worktree or clone is made or removed, and reports nothing inside a worktree', async () => {
+    const root = tempFolder();
+    git(root, 'init', '-q');
+    writeFiles(root, { 'a.ts': '', 'lib/b.ts': '' });
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'first');
+    const { batches, changed, until, settle } = await watching(root);
+    const rescans = () => batches.filter(({ rescan }) => rescan).length;
+
+    git(root, 'worktree', 'add', '-q', '.worktrees/feat', '-b', 'feat');
+    await until(() => rescans() > 0);
+    await settle();
+    let before = rescans();
+    fs.writeFileSync(path.join(root, '.worktrees/feat/late.ts'), '');
+    await settle();
+    expect([...changed].filter((file) => file.endsWith('late.ts'))).toEqual([]);
+
+    git(root, 'worktree', 'remove', '--force', '.worktrees/feat');
+    await until(() => rescans() > before);
+    await settle();
+    before = rescans();
+    git(path.join(root, 'lib'), 'init', '-q');
+    await until(() => rescans() > before);
+    await settle();
+    before = rescans();
+    fs.rmSync(path.join(root, 'lib/.git'), { recursive: true });
+    await until(() => rescans() > before);
+  });
+});
+
 describe('watching a folder', () => {
   it('can be ended before it has begun', async () => {
     const [folder, config] = [await checkFolder(tempFolder()), await configOf()];
