@@ -42,6 +42,7 @@ import { createDamage } from './background/damage.ts';
 import { createEditing } from './background/editing.ts';
 import { everyMinute } from './background/every-minute.ts';
 import { createForeground } from './background/foreground.ts';
+import { createFreshReads } from './background/fresh-reads.ts';
 import { createGiveBack } from './background/give-back.ts';
 import { createInvestigating, createPlaces } from './background/investigating.ts';
 import { createLearning } from './background/learning.ts';
@@ -222,6 +223,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     whole: options.whole !== false,
     later: () => ({ memory, inBank, inContext, rotator }),
   });
+  const freshReads = createFreshReads({ upkeep: () => upkeep, live, log, watch: options.watch });
   const upkeep = createUpkeep({
     folder,
     config,
@@ -233,6 +235,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...files.heard,
     onBatch: (batch) => rotator.batch(batch),
     onPending: (pendingFiles) => live.set({ pendingFiles }),
+    onLooking: freshReads.looking,
+    onFinding({ by, folders }) {
+      live.set({ finding: by });
+      if (by === 'events') return live.dropNotices('finding');
+      const places = folders.map((place) => path.relative(folder.root, place) || folder.name).join(', ');
+      live.notice('finding', 'info', [{ key: 'overview.notice.noEvents', values: { places } }]);
+    },
     onBranch() {
       inBank.bank.machine.touched();
       gitState(folder.root).then(
@@ -495,6 +504,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     async call(method, params, context) {
       context.signal.throwIfAborted();
+      await freshReads.before(method, context);
       return map.read(async () => {
         try {
           return await foreground.call(method, async () => handlers[method](params, context));

@@ -29,7 +29,7 @@ export interface WorkspaceLink {
   call<M extends WorkspaceMethodName>(
     method: M,
     params: Params<M>,
-    context: { signal: AbortSignal },
+    context: { signal: AbortSignal; now?: true | undefined },
   ): Promise<Result<M>>;
   /** The last state that is known. */
   state(): WorkspaceState;
@@ -157,7 +157,7 @@ class Link implements WorkspaceLink {
   async call<M extends WorkspaceMethodName>(
     method: M,
     params: Params<M>,
-    context: { signal: AbortSignal },
+    context: { signal: AbortSignal; now?: true | undefined },
   ): Promise<Result<M>> {
     if (this.#interim?.phase === 'failed') this.#replace();
     this.#calls += 1;
