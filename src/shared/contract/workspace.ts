@@ -44,14 +44,6 @@ export const WorkspaceState = z.object({
 });
 export type WorkspaceState = z.infer<typeof WorkspaceState>;
 
-export type Freshness = 'fresh' | 'stale' | 'indexing';
-
-/** `stale`: files have changed that the code map has not read yet, or may have. */
-export function freshnessOf(state: Pick<WorkspaceState, 'phase' | 'pendingFiles' | 'looking'>): Freshness {
-  if (state.phase !== 'ready') return 'indexing';
-  return state.pendingFiles > 0 || state.looking ? 'stale' : 'fresh';
-}
-
 export const RecentWorkspace = z.object({
   root: z.string(),
   name: z.string(),

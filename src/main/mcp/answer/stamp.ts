@@ -1,5 +1,6 @@
 /** What every answer of a tool says of the index that it was read from (spec 00: stale context is never passed off as fresh). */
-import { freshnessOf, type WorkspaceState } from '#shared/contract/workspace.ts';
+import { freshnessOf } from '#shared/base/freshness.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Answer } from '../tools/tool.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
