@@ -16,6 +16,7 @@ import { packCommands } from './commands/pack/pack-commands.ts';
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
   workspace: { type: 'string', value: 'dir', about: 'the project folder (default: the one above that has .memo/)' },
   json: { type: 'boolean', about: 'print JSON, errors too' },
+  fresh: { type: 'boolean', about: 'end with exit code 5 where the answer may be out of date' },
   help: { type: 'boolean', short: 'h', about: 'show this help' },
   version: { type: 'boolean', about: 'show the version' },
 };

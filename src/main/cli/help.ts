@@ -50,7 +50,7 @@ export function commandHelp(command: CommandSpec, globals: Readonly<Record<strin
     ...columns(command.examples.map(({ line, about }) => [line, about])),
     ...(command.more === undefined ? [] : ['', command.more]),
     '',
-    'Exit codes: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict.',
+    'Exit codes: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 5 out of date (--fresh).',
   ].join('\n');
 }
 

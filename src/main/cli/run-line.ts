@@ -1,6 +1,6 @@
 /**
  * One line of the command line, from its words to its exit code: reads it by the table of commands, runs the command, and turns
- * its error into text or an error object: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 130 ended by Ctrl-C.
+ * its error into text or an error object: 0 ok, 1 error, 2 usage, 3 not found, 4 conflict, 5 out of date, 130 ended by Ctrl-C.
  */
 import path from 'node:path';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
@@ -13,6 +13,8 @@ import { type ParsedLine, parseLine, usage } from './parse.ts';
 import { Output, type TextStream } from './terminal/output.ts';
 import { withTypedName } from './typed-name.ts';
 
+/** With --fresh, of an answer that may be out of date. */
+const staleExit = 5;
 /** As the shells of Unix number a process that Ctrl-C ended. */
 const interrupted = 130;
 
@@ -21,14 +23,18 @@ export async function runLine(
   argv: readonly string[],
   { stdout, stderr, signal }: { stdout: TextStream; stderr: TextStream; signal: AbortSignal },
 ): Promise<number> {
+  let fresh = false;
   const out = new Output(argv.includes('--json'), stdout, stderr, process.env);
   try {
-    return (await run(parseLine(argv, commands, globalOptions), out, signal)) ?? 0;
+    const line = parseLine(argv, commands, globalOptions);
+    fresh = line.values.fresh === true;
+    const code = (await run(line, out, signal)) ?? 0;
+    return fresh && out.isStale ? staleExit : code;
   } catch (thrown) {
     if (signal.aborted) return interrupted;
     const error = await traced(toMemoError(thrown));
     out.error(error.toObject());
-    return errorTable[error.code].exit;
+    return fresh && out.isStale ? staleExit : errorTable[error.code].exit;
   }
 }
 

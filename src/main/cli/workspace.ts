@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { freshnessOf } from '#shared/base/freshness.ts';
 import { attach, productVersion, type WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 import { showOps } from './terminal/op-progress.ts';
@@ -57,6 +58,8 @@ export async function withWorkspace<T>(
   } finally {
     // What was found damaged meanwhile, and set aside.
     tell();
+    const state = link.state();
+    if (settle === true && freshnessOf(state) === 'stale') out.stale(state.pendingFiles);
     hide();
     await link.close();
   }

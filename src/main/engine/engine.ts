@@ -23,6 +23,7 @@ import { editHandlers } from './api/edits/edit-handlers.ts';
 import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
+import { createFreshReads } from './api/fresh-reads.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { graphHandlers } from './api/graph/graph-handlers.ts';
@@ -222,6 +223,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     whole: options.whole !== false,
     later: () => ({ memory, inBank, inContext, rotator }),
   });
+  const freshReads = createFreshReads({ upkeep: () => upkeep, live, log, watch: options.watch });
   const upkeep = createUpkeep({
     folder,
     config,
@@ -233,6 +235,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...files.heard,
     onBatch: (batch) => rotator.batch(batch),
     onPending: (pendingFiles) => live.set({ pendingFiles }),
+    onLooking: freshReads.looking,
+    onFinding({ by, folders }) {
+      live.set({ finding: by });
+      if (by === 'events') return live.dropNotices('finding');
+      const places = folders.map((place) => path.relative(folder.root, place) || folder.name).join(', ');
+      live.notice('finding', 'info', [{ key: 'overview.notice.noEvents', values: { places } }]);
+    },
     onBranch() {
       inBank.bank.machine.touched();
       gitState(folder.root).then(
@@ -495,6 +504,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   return {
     async call(method, params, context) {
       context.signal.throwIfAborted();
+      await freshReads.before(method, context);
       return map.read(async () => {
         try {
           return await foreground.call(method, async () => handlers[method](params, context));

@@ -6,6 +6,8 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** The same when a client asks again because it lost the answer: a write is then not done twice. */
   readonly key?: string | undefined;
+  /** The caller wants what is known now, and hears of changes by events: pending changes of files are not waited for. */
+  readonly now?: true | undefined;
 }
 
 export type Handler<M extends MethodName> = (

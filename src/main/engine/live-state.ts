@@ -43,6 +43,8 @@ export function createLiveState(folder: CheckedFolder, log: Log): LiveState {
     readOnly: folder.readOnly,
     revision: 0,
     pendingFiles: 0,
+    looking: false,
+    finding: null,
     notices: [],
   };
   const emit: EventListener = (event, payload) => {

@@ -15,6 +15,7 @@ import { diskFault, type Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
   type FileBatch,
+  type Finding,
   inspectFiles,
   type Listing,
   type LoadedConfig,
@@ -46,6 +47,10 @@ export interface UpkeepOptions {
   /** What the watcher saw, before any of it is looked at (seed 000 "dual dispatch"). */
   onBatch(batch: FileBatch): void;
   onPending(files: number): void;
+  /** Whether more may have changed than `onPending` counts: all files are being looked at. */
+  onLooking(looking: boolean): void;
+  /** How changes are found. */
+  onFinding(finding: Finding): void;
   /** Another branch or another commit is checked out. */
   onBranch(): void;
   /** config.yaml was read anew. */
@@ -61,6 +66,10 @@ export interface Upkeep {
   lookAtAll(outer: AbortSignal | null): Promise<void>;
   /** The same, shown to no one: what the watcher still gathers or has not heard of is in the code map afterwards. */
   catchUp(): Promise<void>;
+  /** Resolves when the code map holds all that was written before the call. Rejects when that cannot be found out. */
+  upToDate(): Promise<void>;
+  /** Reports what was written before the call as pending, and does not wait until it is read. */
+  look(): Promise<void>;
   /** Runs `work` while no batch is written; what comes meanwhile waits until it has ended. Aborted when the engine closes. */
   exclusively<T>(work: (closing: AbortSignal) => Promise<T>): Promise<T>;
   /**
@@ -87,6 +96,10 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let notices: LoadedConfig['notices'] | null = null;
   let queue: Promise<unknown> = Promise.resolve();
   let watch: Watch | null = null;
+  /** Set while the watcher begins; what it then finds is looked at as well. */
+  let starting: Promise<void> | null = null;
+  /** Looks at all files that run or wait. */
+  let looks = 0;
   const closing = new AbortController();
   let closed = false;
   let pending = 0;
@@ -144,7 +157,36 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
   }
 
-  const catchUp = (): Promise<void> => enqueue(() => all(silent));
+  /** From the moment at which it is due: what it will find is not counted yet. */
+  async function looking<T>(work: Promise<T>): Promise<T> {
+    looks += 1;
+    if (looks === 1) options.onLooking(true);
+    try {
+      return await work;
+    } finally {
+      looks -= 1;
+      if (looks === 0) options.onLooking(false);
+    }
+  }
+
+  const catchUp = (): Promise<void> => looking(enqueue(() => all(silent)));
+
+  async function look(): Promise<void> {
+    if (starting !== null) return starting;
+    if (watch === null) return catchUp();
+    try {
+      await watch.catchUp();
+    } catch (thrown) {
+      if (closed) throw thrown;
+      // Its thread ended, which a notice tells.
+      await catchUp();
+    }
+  }
+
+  async function upToDate(): Promise<void> {
+    await look();
+    await queue;
+  }
 
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
     checkThere();
@@ -218,18 +260,43 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     // Texts that came or went concern full-text search only, and no one waits for that.
     const files = touched.filter((file) => languageOf(file) !== null).length;
     setPending(pending + files);
-    enqueue(() => {
+    const update = enqueue(() => {
       if (!batch.rescan && files === 0) return some(batch, silent);
       return ops.run('update', null, (op) => (batch.rescan ? all(op) : some(batch, op)));
-    })
+    });
+    (batch.rescan ? looking(update) : update)
       .then(() => 0)
       .catch((thrown: unknown) => failed(thrown, files))
       .then((waiting) => setPending(Math.max(0, pending - files + waiting)));
   }
 
+  async function startWatching(): Promise<void> {
+    try {
+      const started = await watchFolder(folder, config, onBatch, {
+        onFirst: begun,
+        signal: closing.signal,
+        onNotice: (message) => options.onFailed(message, null),
+        onFinding: options.onFinding,
+      });
+      if (closed) return await started.close();
+      watch = started;
+      minutes = everyMinute(lookAgain, (thrown) => log.warn(`still not up to date: ${toMemoError(thrown).message}`));
+      // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
+      options.onBranch();
+      await catchUp();
+    } catch (thrown) {
+      if (closed) return;
+      const message = toMemoError(thrown).message;
+      log.error(`watching failed: ${message}`);
+      options.onFailed({ key: 'overview.notice.unwatched', values: { detail: message } }, thrown);
+    }
+  }
+
   return {
     lookAtAll: (outer) => enqueue(() => ops.run('index', outer, all)),
     catchUp,
+    look,
+    upToDate,
     exclusively: (work) => enqueue(() => work(closing.signal)),
     writing: (write) =>
       enqueue(async () => {
@@ -239,26 +306,12 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       }),
     config: () => config,
     takeConfig,
-    async startWatching() {
-      if (!options.watch || closed || watch !== null) return;
-      try {
-        const started = await watchFolder(folder, config, onBatch, {
-          onFirst: begun,
-          signal: closing.signal,
-          onNotice: (message) => options.onFailed(message, null),
-        });
-        if (closed) return await started.close();
-        watch = started;
-        minutes = everyMinute(lookAgain, (thrown) => log.warn(`still not up to date: ${toMemoError(thrown).message}`));
-        // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
-        options.onBranch();
-        await catchUp();
-      } catch (thrown) {
-        if (closed) return;
-        const message = toMemoError(thrown).message;
-        log.error(`watching failed: ${message}`);
-        options.onFailed({ key: 'overview.notice.unwatched', values: { detail: message } }, thrown);
-      }
+    startWatching() {
+      if (!options.watch || closed || watch !== null) return Promise.resolve();
+      starting ??= startWatching().finally(() => {
+        starting = null;
+      });
+      return starting;
     },
     async close() {
       closed = true;

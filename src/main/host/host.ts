@@ -65,6 +65,8 @@ const closedState: WorkspaceState = {
   readOnly: null,
   revision: 0,
   pendingFiles: 0,
+  looking: false,
+  finding: null,
   notices: [],
 };
 

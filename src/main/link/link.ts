@@ -28,7 +28,7 @@ export interface WorkspaceLink {
   call<M extends WorkspaceMethodName>(
     method: M,
     params: Params<M>,
-    context: { signal: AbortSignal },
+    context: { signal: AbortSignal; now?: true | undefined },
   ): Promise<Result<M>>;
   /** The last state that is known. */
   state(): WorkspaceState;
@@ -110,7 +110,7 @@ class Link implements WorkspaceLink {
   async call<M extends WorkspaceMethodName>(
     method: M,
     params: Params<M>,
-    context: { signal: AbortSignal },
+    context: { signal: AbortSignal; now?: true | undefined },
   ): Promise<Result<M>> {
     this.#calls += 1;
     const key = `${this.#name}-${this.#calls}`;

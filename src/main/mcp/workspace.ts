@@ -6,13 +6,10 @@
 
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { createQuiet } from '#shared/base/quiet.ts';
-import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { attach, type LinkOptions, productVersion, type WorkspaceLink } from '../link/link.ts';
 
 /** Below the minute after which clients give up on a call. */
 export const patienceMs = 20_000;
-/** A changed file is read within a second; a mass of them is not waited for, and the answer says so. */
-const changesMs = 3_000;
 
 export interface McpWorkspace {
   /** Throws what opening the folder throws. */
@@ -95,7 +92,6 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
       } finally {
         stop();
       }
-      await changesRead(opened, signal);
       return opened;
     },
     use: quiet.begin,
@@ -106,32 +102,6 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
       return rest();
     },
   };
-}
-
-/** An agent asks right after it has written a file. */
-function changesRead(opened: WorkspaceLink, signal: AbortSignal): Promise<void> {
-  const waits = (): boolean => freshnessOf(opened.state()) === 'stale';
-  if (!waits() || signal.aborted) return Promise.resolve();
-  const enough = AbortSignal.any([signal, AbortSignal.timeout(changesMs)]);
-  return new Promise((resolve) => {
-    const done = (): void => {
-      stop();
-      enough.removeEventListener('abort', done);
-      resolve();
-    };
-    const stop = opened.subscribe(() => {
-      if (!waits()) done();
-    });
-    enough.addEventListener('abort', done, { once: true });
-  });
-}
-
-export type Freshness = 'fresh' | 'stale' | 'indexing';
-
-/** `stale`: files have changed that the code map has not read yet. */
-export function freshnessOf({ phase, pendingFiles }: WorkspaceState): Freshness {
-  if (phase !== 'ready') return 'indexing';
-  return pendingFiles > 0 ? 'stale' : 'fresh';
 }
 
 function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

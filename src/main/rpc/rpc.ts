@@ -9,6 +9,7 @@ import type { MethodName, ParsedParams } from '#shared/contract/contract.ts';
 import {
   cancelMethod,
   eventMethod,
+  type Incoming,
   isRecord,
   type RequestId,
   type ResponseMessage,
@@ -44,6 +45,8 @@ export interface Connection {
   close(reason?: string): void;
   readonly closed: Promise<void>;
 }
+
+type Asked = Extract<Incoming, { kind: 'request' }>;
 
 /** Calls in flight on one connection; more are answered with Busy. */
 const maxPending = 256;
@@ -101,7 +104,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     send(response);
   }
 
-  async function answer(id: RequestId, name: string, params: unknown, key: string | undefined): Promise<void> {
+  async function answer({ id, method: name, params, key, now }: Asked): Promise<void> {
     if (running.has(id)) {
       return fail(id, new MemoError('InvalidArgument', `The request id ${id} is already in use.`, { path: 'id' }));
     }
@@ -125,7 +128,11 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
           path: 'key',
         });
       }
-      const result = await service.call(name, parsed, key === undefined ? { signal } : { signal, key });
+      const result = await service.call(name, parsed, {
+        signal,
+        ...(key !== undefined && { key }),
+        ...(now && { now }),
+      });
       if (options.checkResults) checkResult(name, result);
       send({ jsonrpc: '2.0', id, result: result ?? null });
     } catch (thrown) {
@@ -149,7 +156,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     const message = readMessage(value);
     switch (message.kind) {
       case 'request':
-        void answer(message.id, message.method, message.params, message.key);
+        void answer(message);
         return;
       case 'notification':
         if (message.method === cancelMethod && isRecord(message.params)) {

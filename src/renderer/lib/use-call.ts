@@ -11,18 +11,24 @@ import { useServices, useWorkspace } from './services-context.tsx';
 export interface UseCallOptions {
   /** False: do not ask yet. */
   readonly enabled?: boolean;
+  /** A person types it: answered at once, from what is known, also where a file was saved a moment ago. */
+  readonly typed?: boolean;
 }
 
 export function useCall<M extends MethodName>(
   method: M,
   params: Params<M>,
-  { enabled = true }: UseCallOptions = {},
+  { enabled = true, typed = false }: UseCallOptions = {},
 ): UseQueryResult<Result<M>, MemoError> {
   const { link } = useServices();
   const root = useWorkspace((state) => state.root);
   return useQuery<Result<M>, MemoError>({
     queryKey: [root, method, params],
-    queryFn: ({ signal }) => link.call(method, params, { signal }),
+    queryFn: ({ client, queryKey, signal }) => {
+      // What is on screen already is asked again because an event told of a change.
+      const known = client.getQueryData(queryKey) !== undefined;
+      return link.call(method, params, { signal, ...((typed || known) && { now: true }) });
+    },
     enabled,
     placeholderData: (previous, query) => (query?.queryKey[0] === root ? previous : undefined),
   });

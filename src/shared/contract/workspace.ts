@@ -24,6 +24,10 @@ export const WorkspaceState = z.object({
   revision: Count,
   /** Files seen as changed but not yet in the code map. */
   pendingFiles: Count,
+  /** More may have changed than `pendingFiles` counts: all files are being looked at, or could not be in time. */
+  looking: z.boolean(),
+  /** How changes of files are found: by events of the file system, or by looking where none arrive. Null while they are not followed. */
+  finding: z.enum(['events', 'looking']).nullable(),
   /** Things that went wrong and were mended or need the person. */
   notices: z.array(
     z.object({

@@ -14,6 +14,8 @@ export interface CallOptions {
   signal?: CancelSignal | undefined;
   /** Names the call for the owner of a workspace, should it have to be asked again. */
   key?: string | undefined;
+  /** What is known now is enough, because events tell of changes: files that are not read yet are not waited for. */
+  now?: true | undefined;
 }
 
 export interface Client {
@@ -69,7 +71,7 @@ export function createClient(port: Port): Client {
   });
 
   function call(method: string, params: unknown, options: CallOptions = {}): Promise<unknown> {
-    const { signal, key } = options;
+    const { signal, key, now } = options;
     if (signal?.aborted) return Promise.reject(cancelled(method));
     if (closed) return Promise.reject(connectionLost());
     const id = nextId++;
@@ -88,7 +90,7 @@ export function createClient(port: Port): Client {
       pending.set(id, { resolve: settle(resolve), reject: settle(reject) });
       signal?.addEventListener('abort', onAbort);
       try {
-        port.post({ jsonrpc: '2.0', id, method, params, ...(key === undefined ? {} : { key }) });
+        port.post({ jsonrpc: '2.0', id, method, params, ...(key === undefined ? {} : { key }), ...(now && { now }) });
       } catch (thrown) {
         // Too long for one message: nothing was sent.
         pending.get(id)?.reject(toMemoError(thrown));

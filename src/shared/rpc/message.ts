@@ -14,6 +14,8 @@ export interface RequestMessage {
   params?: unknown;
   /** The same for a call that is asked again because its first answer was lost: it is not done twice. */
   key?: string;
+  /** Changes of files that are not read yet are not waited for. */
+  now?: true;
 }
 
 export interface NotificationMessage {
@@ -44,7 +46,7 @@ export const cancelMethod = '$/cancelRequest';
 export const eventMethod = 'event';
 
 export type Incoming =
-  | { kind: 'request'; id: RequestId; method: string; params: unknown; key?: string }
+  | { kind: 'request'; id: RequestId; method: string; params: unknown; key?: string; now?: true }
   | { kind: 'notification'; method: string; params: unknown }
   | { kind: 'response'; id: RequestId | null; result: unknown; error: unknown }
   | { kind: 'invalid'; id: RequestId | null };
@@ -55,8 +57,12 @@ export function readMessage(value: unknown): Incoming {
   const id = typeof value.id === 'number' || typeof value.id === 'string' ? value.id : null;
   if (typeof value.method === 'string') {
     if (id !== null) {
-      const { method, params, key } = value;
-      return { kind: 'request', id, method, params, ...(typeof key === 'string' && key !== '' ? { key } : {}) };
+      const { method, params, key, now } = value;
+      return {
+        ...{ kind: 'request', id, method, params },
+        ...(typeof key === 'string' && key !== '' ? { key } : {}),
+        ...(now === true ? { now } : {}),
+      };
     }
     if (value.id === undefined) return { kind: 'notification', method: value.method, params: value.params };
     return { kind: 'invalid', id: null };

@@ -21,6 +21,8 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
     readOnly: folder.readOnly,
     revision: 1,
     pendingFiles: 0,
+    looking: false,
+    finding: null,
     notices: [],
   };
   const status = (): Result<'Status'> => ({

@@ -23,6 +23,8 @@ export const readyWorkspace: WorkspaceState = {
   readOnly: null,
   revision: 1,
   pendingFiles: 0,
+  looking: false,
+  finding: null,
   notices: [],
 };
 

@@ -12,6 +12,7 @@ const exits = [
   ['2', 'the line was wrong'],
   ['3', 'what was named is not there'],
   ['4', 'a conflict: somebody changed it meanwhile'],
+  ['5', 'with --fresh: files have changed that were not read in time, so the answer may be out of date'],
   ['130', 'ended by Ctrl-C'],
 ] as const;
 

@@ -34,6 +34,7 @@ export class Output {
   readonly #out: TextStream;
   readonly #err: TextStream;
   readonly #env: NodeJS.ProcessEnv;
+  #stale: { freshness: 'stale'; pendingFiles: number } | null = null;
 
   constructor(json: boolean, out: TextStream, err: TextStream, env: NodeJS.ProcessEnv) {
     this.json = json;
@@ -42,10 +43,29 @@ export class Output {
     this.#env = env;
   }
 
+  /**
+   * The answer may be out of date: files have changed that were not read in time. Said on standard error, with --json as one
+   * object, whose fields the result holds as well where it is an object.
+   */
+  stale(pendingFiles: number): void {
+    this.#stale = { freshness: 'stale', pendingFiles };
+    const which =
+      pendingFiles === 0
+        ? 'files are still being looked at for changes'
+        : `${pendingFiles} changed ${pendingFiles === 1 ? 'file is' : 'files are'} not read yet`;
+    const words = `This answer may be out of date (stale): ${which}. Ask again in a moment.`;
+    this.remark(this.json ? JSON.stringify(this.#stale) : words);
+  }
+
+  get isStale(): boolean {
+    return this.#stale !== null;
+  }
+
   /** The result: `value` with --json, else the lines that `print` makes. */
   result(value: unknown, print: () => string | readonly string[]): void {
     if (this.json) {
-      this.#out.write(`${JSON.stringify(value)}\n`);
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      this.#out.write(`${JSON.stringify(isObject ? { ...value, ...this.#stale } : value)}\n`);
       return;
     }
     const text = print();
@@ -93,7 +113,7 @@ export class Output {
   error(error: ErrorObject): void {
     if (this.json) {
       const { code, message, ...data } = error;
-      this.#out.write(`${JSON.stringify({ error: { code, message, ...data } })}\n`);
+      this.#out.write(`${JSON.stringify({ error: { code, message, ...data }, ...this.#stale })}\n`);
       return;
     }
     this.#err.write(`${this.#paint('red', 'error', this.#err)} ${clean(error.message)}\n`);

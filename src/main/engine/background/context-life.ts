@@ -76,6 +76,7 @@ export function createContextLife(options: ContextLifeOptions): ContextLife {
       generation: () => map.now().generation.id,
       indexed: () => live.get().phase !== 'indexing' && live.get().phase !== 'opening',
       pendingFiles: () => live.get().pendingFiles,
+      looking: () => live.get().looking,
       onChanged: tell,
     });
     return opened;

@@ -69,6 +69,8 @@ export interface ContextOptions {
   generation(): string;
   /** Files that changed and were not read yet. */
   pendingFiles(): number;
+  /** More may have changed than these. */
+  looking(): boolean;
   /** The first look at the files is done. */
   indexed(): boolean;
   /** What was asked about last, and when; null where nothing was. */

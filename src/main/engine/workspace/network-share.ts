@@ -8,6 +8,37 @@ import { readFile } from 'node:fs/promises';
 const networkTypes =
   /^(nfs\d?|cifs|smb\d?|smbfs|afs|ceph|ncpfs|9p|davfs|fuse\.(sshfs|rclone|s3fs|davfs2?|glusterfs|smbnetfs))$/;
 
+/** Folders that a virtual machine or container shares with its host: writes on the other side make no event on this one. */
+const sharedWithHost =
+  /^(vboxsf|vmhgfs|prl_fs|prl_fsd|virtiofs|fakeowner|osxfs|drvfs|fuse\.(vmhgfs-fuse|grpcfuse|osxfs|gcsfuse))$/;
+
+/** A file system that is mounted at or below the root. */
+export interface Mount {
+  /** Absolute path; the root itself for the one that holds it. */
+  readonly at: string;
+  /** Whether other machines write to it, of which no event tells. */
+  readonly shared: boolean;
+}
+
+/** The file systems of a folder, the innermost first. One of unknown kind where the system does not list its mounts. */
+export async function mountsOf(root: string): Promise<Mount[]> {
+  const mountinfo = process.platform === 'linux' ? await readFile('/proc/self/mountinfo', 'utf8').catch(() => '') : '';
+  return mountsIn(mountinfo, root);
+}
+
+/** The same by the text of /proc/self/mountinfo. */
+export function mountsIn(mountinfo: string, root: string): Mount[] {
+  const inside = root.endsWith('/') ? root : `${root}/`;
+  const points = new Set([...mountinfo.split('\n').map(pointOf)].filter((point) => point?.startsWith(inside)));
+  return [root, ...points]
+    .filter((at) => at !== undefined)
+    .sort((a, b) => b.length - a.length)
+    .map((at) => {
+      const type = fileSystemOf(mountinfo, at);
+      return { at, shared: networkTypes.test(type) || sharedWithHost.test(type) };
+    });
+}
+
 /** Name of the share's file system (`nfs4`), or null for a local folder. */
 export async function networkShare(root: string): Promise<string | null> {
   if (process.platform === 'win32') return root.startsWith('\\\\') ? 'UNC path' : null;
@@ -28,9 +59,7 @@ export function fileSystemOf(mountinfo: string, folder: string): string {
   for (const line of mountinfo.split('\n')) {
     const fields = line.split(' ');
     const mark = fields.indexOf('-');
-    const point = fields[4]?.replace(/\\([0-7]{3})/g, (_, octal: string) =>
-      String.fromCharCode(Number.parseInt(octal, 8)),
-    );
+    const point = pointOf(line);
     if (point === undefined || mark < 0) continue;
     const holds = point === '/' || folder === point || folder.startsWith(`${point}/`);
     // A later mount on the same point hides the earlier one.
@@ -40,4 +69,11 @@ export function fileSystemOf(mountinfo: string, folder: string): string {
     }
   }
   return type;
+}
+
+/** Where a line of mountinfo says that something is mounted. */
+function pointOf(line: string): string | undefined {
+  return line
+    .split(' ')[4]
+    ?.replace(/\\([0-7]{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 }

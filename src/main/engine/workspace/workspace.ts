@@ -32,5 +32,6 @@ export { inSlices, inTurns, pauses, slices, sortedInSlices } from './slices.ts';
 export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './source/plain.ts';
 export { readSource, readSourceSync, type SourceRead } from './source/read-source.ts';
 export { readTextSync, type TextRead } from './source/read-text.ts';
+export type { Finding } from './watch/finder.ts';
 export { type WatchOptions, watchFolder } from './watch/watch-folder.ts';
 export type { FileBatch, Watch } from './watch/watch-here.ts';

@@ -104,6 +104,7 @@ function useCodeMapText(): { icon: IconName; words: string } {
   const phase = useWorkspace((state) => state.phase);
   const name = useWorkspace((state) => state.name);
   const pending = useWorkspace((state) => state.pendingFiles);
+  const looking = useWorkspace((state) => state.looking);
   const stopped = useWorkspace(isStopped);
   const op = useStore(useServices().ops, ({ entries }) => runningIndex(entries)?.op);
   if (phase === 'failed') return { icon: 'x-circle', words: t('status.failed') };
@@ -115,6 +116,7 @@ function useCodeMapText(): { icon: IconName; words: string } {
   if (phase === 'opening' || phase === 'indexing') return { icon: 'refresh', words: t('status.opening', { name }) };
   if (stopped) return { icon: 'warn', words: t('status.stopped') };
   if (pending > 0) return { icon: 'refresh', words: t('status.waiting', { count: pending }) };
+  if (looking) return { icon: 'refresh', words: t('status.looking') };
   return { icon: 'check', words: t('status.fresh') };
 }
 

@@ -28,7 +28,7 @@ export function SymbolPicker({ onPick, onLeave }: SymbolPickerProps) {
   const { data, isFetching, isPlaceholderData } = useCall(
     'SearchSymbols',
     { query, limit: shown * 2 },
-    { enabled: query !== '' },
+    { enabled: query !== '', typed: true },
   );
   const behind = query !== '' && isFetching && (data === undefined || isPlaceholderData);
   const hits = query === '' ? [] : (data?.hits ?? []).filter(hasName).slice(0, shown);

@@ -23,7 +23,7 @@ function runsOf(services: Services, root: string): KeptRuns {
   const known = kept.get(services);
   if (known?.root === root) return known.runs;
   known?.runs.dispose();
-  const runs = new KeptRuns((request, signal) => services.link.call('search.text', request, { signal }));
+  const runs = new KeptRuns((request, signal) => services.link.call('search.text', request, { signal, now: true }));
   kept.set(services, { root, runs });
   return runs;
 }

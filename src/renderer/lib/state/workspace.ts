@@ -16,6 +16,8 @@ export const closedWorkspace: WorkspaceState = {
   readOnly: null,
   revision: 0,
   pendingFiles: 0,
+  looking: false,
+  finding: null,
   notices: [],
 };
 

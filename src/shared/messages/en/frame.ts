@@ -34,6 +34,7 @@ export const frame = {
   'status.linking': 'Linking the code, {count}',
   'status.listing': 'Looking for code, {count} files so far',
   'status.fresh': 'Code map fresh, 0 files waiting',
+  'status.looking': 'Looking for changed files',
   'status.waiting': { one: 'Code map: {count} file waiting', other: 'Code map: {count} files waiting' },
   'status.failed': 'Code map failed',
   'status.readOnly': 'Read-only',

@@ -20,6 +20,8 @@ export const overview = {
     'The database {file} is damaged. Open the folder that it belongs to again: there it is set aside or made anew.',
   'overview.notice.memoryClosed': 'Memory cannot be opened: {detail}',
   'overview.notice.history': 'Changes were not noted in the history: {detail}',
+  'overview.notice.noEvents':
+    'The system reports no changes of files in {places}, as on drives shared with another machine. Memoscope looks for changed files before each answer and every few seconds instead.',
   'overview.notice.unwatched': 'Files are not watched: {detail} Use Index to bring the code map up to date.',
   'overview.notice.slowResolve':
     'Finding a symbol takes more than {limit} ms (95th percentile). Diagnostics shows the figures.',

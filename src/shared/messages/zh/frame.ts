@@ -35,6 +35,7 @@ export const frame: Translation<typeof source> = {
   'status.linking': '正在连接代码，{count}',
   'status.listing': '正在查找代码，已找到 {count} 个文件',
   'status.fresh': '代码地图最新，0 个文件待处理',
+  'status.looking': '正在检查文件更改',
   'status.waiting': '代码地图：{count} 个文件待处理',
   'status.failed': '代码地图出错',
   'status.readOnly': '只读',

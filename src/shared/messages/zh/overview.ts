@@ -18,6 +18,8 @@ export const overview: Translation<typeof source> = {
   'overview.notice.fileDamaged': '数据库 {file} 已损坏。请重新打开它所属的文件夹：它会被另行保留或重新建立。',
   'overview.notice.memoryClosed': '无法打开记忆：{detail}',
   'overview.notice.history': '变更未能记入历史：{detail}',
+  'overview.notice.noEvents':
+    '系统没有报告 {places} 中的文件更改（与其他机器共享的磁盘常会如此）。Memoscope 改为在每次回答前以及每隔几秒检查一次文件。',
   'overview.notice.unwatched': '未监视文件：{detail} 请用“重新读取代码”更新代码地图。',
   'overview.notice.slowResolve': '查找符号耗时超过 {limit} 毫秒（第 95 百分位）。数据见“诊断”。',
   'overview.notice.longQueue': '等待说明的类型超过 {limit} 个。数据见“诊断”。',

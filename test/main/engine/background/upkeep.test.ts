@@ -42,6 +42,8 @@ test('a batch that found no room on the disk is made good by a look at all files
     onTexts: async () => {},
     onBatch: nothing,
     onPending: (files) => pending.push(files),
+    onLooking: nothing,
+    onFinding: nothing,
     onBranch: nothing,
     onConfig: nothing,
     onFailed: (told) => failed.push(told),

@@ -59,7 +59,16 @@ const mostTask = 160;
 
 type Sources = Pick<
   ContextOptions,
-  'codeMap' | 'config' | 'generation' | 'indexed' | 'name' | 'pendingFiles' | 'revision' | 'semantic' | 'semanticState'
+  | 'codeMap'
+  | 'config'
+  | 'generation'
+  | 'indexed'
+  | 'looking'
+  | 'name'
+  | 'pendingFiles'
+  | 'revision'
+  | 'semantic'
+  | 'semanticState'
 >;
 
 export function createMakeWindow(sources: Sources): MakeWindow {
@@ -155,7 +164,7 @@ function filesWithin(files: readonly OtherFile[], room: number): { text: string;
 
 /** What it is and how far it can be trusted; nothing that changes by itself, or the file would never stay the same. */
 function headOf(
-  { name, pendingFiles, indexed }: Pick<Sources, 'name' | 'pendingFiles' | 'indexed'>,
+  { name, pendingFiles, looking, indexed }: Pick<Sources, 'name' | 'pendingFiles' | 'looking' | 'indexed'>,
   generation: string,
   task?: string,
 ): string {
@@ -164,7 +173,9 @@ function headOf(
     ? 'the files are still being read: parts may be missing or old'
     : waiting > 0
       ? `${waiting} changed files are not read yet: look at a file before you rely on its lines`
-      : 'code map up to date with the files';
+      : looking()
+        ? 'files are being looked at for changes: look at a file before you rely on its lines'
+        : 'code map up to date with the files';
   const lines = [
     `Context of ${name.replace(/\s+/g, ' ').slice(0, 80)}: generation ${generation}, ${fresh}.`,
     ...(task === undefined ? [] : [`Task: ${task.replace(/\s+/g, ' ').trim().slice(0, mostTask)}`]),

@@ -37,6 +37,8 @@ export interface Batcher {
   file(file: string): boolean;
   text(file: string): void;
   flag(flag: BatchFlag): void;
+  /** Ends the batch that is under way now. */
+  flush(): void;
   close(): void;
 }
 
@@ -49,23 +51,25 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
   let flags = new Set<BatchFlag>();
   let cancel: (() => void) | null = null;
 
+  const end = (): void => {
+    cancel?.();
+    cancel = null;
+    const rescan = flags.has('rescan');
+    const batch = {
+      files: rescan ? [] : [...files],
+      texts: [...texts],
+      rescan,
+      head: flags.has('head'),
+      rules: flags.has('rules'),
+      config: flags.has('config'),
+    };
+    files = new Set();
+    texts = new Set();
+    flags = new Set();
+    emit(batch);
+  };
   const begin = (): void => {
-    cancel ??= clock.start(batchMs, () => {
-      cancel = null;
-      const rescan = flags.has('rescan');
-      const batch = {
-        files: rescan ? [] : [...files],
-        texts: [...texts],
-        rescan,
-        head: flags.has('head'),
-        rules: flags.has('rules'),
-        config: flags.has('config'),
-      };
-      files = new Set();
-      texts = new Set();
-      flags = new Set();
-      emit(batch);
-    });
+    cancel ??= clock.start(batchMs, end);
   };
   return {
     file: (file) => {
@@ -83,6 +87,9 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
     flag: (flag) => {
       flags.add(flag);
       begin();
+    },
+    flush: () => {
+      if (cancel !== null) end();
     },
     close: () => {
       cancel?.();

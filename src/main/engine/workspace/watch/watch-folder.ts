@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { MemoError } from '#shared/base/errors.ts';
 import { type CheckedFolder, entryUrl } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
+import type { Finding } from './finder.ts';
 import { defaultBatchMs, type FileBatch, type Watch } from './watch-here.ts';
 
 /** What the thread is started with. */
@@ -20,7 +21,14 @@ export type WatchNews =
   | { kind: 'ready' }
   | { kind: 'first'; file: string }
   | { kind: 'batch'; batch: FileBatch }
-  | { kind: 'notice'; message: string };
+  | { kind: 'notice'; message: string }
+  | { kind: 'finding'; finding: Finding }
+  | { kind: 'caughtUp'; id: number; error?: string };
+
+/** Asks it to report all that changed before. */
+export interface CatchUpOrder {
+  catchUp: number;
+}
 
 export interface WatchOptions {
   /** Length of a batch from its first event; 800 ms (S4-86). */
@@ -29,6 +37,8 @@ export interface WatchOptions {
   onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice?: (message: string) => void;
+  /** How changes are found, at the beginning and when that becomes another way. */
+  onFinding?: (finding: Finding) => void;
   /** Ends it before it is ready too, which takes a minute where there are a million files. */
   signal?: AbortSignal;
 }
@@ -44,17 +54,40 @@ export function watchFolder(
   onBatch: (batch: FileBatch) => void,
   options: WatchOptions = {},
 ): Promise<Watch> {
-  const { batchMs = defaultBatchMs, onFirst = () => {}, onNotice = () => {}, signal } = options;
+  const { batchMs = defaultBatchMs, onFirst = () => {}, onNotice = () => {}, onFinding = () => {}, signal } = options;
   const order: WatchOrder = { folder, config, batchMs };
   const worker = new Worker(entryUrl('watch-worker'), { workerData: order, name: 'watch' });
   let ready = false;
   let closed = false;
+  const asked = new Map<number, PromiseWithResolvers<void>>();
+  let asks = 0;
+  const ended = (): MemoError => new MemoError('Cancelled', `${folder.name} is not watched any more.`);
+  const end = (): void => {
+    closed = true;
+    for (const { reject } of asked.values()) reject(ended());
+    asked.clear();
+  };
   const watch: Watch = {
+    catchUp() {
+      if (closed) return Promise.reject(ended());
+      asks += 1;
+      const answer = Promise.withResolvers<void>();
+      asked.set(asks, answer);
+      const order: CatchUpOrder = { catchUp: asks };
+      worker.postMessage(order);
+      return answer.promise;
+    },
     close: async () => {
-      closed = true;
+      end();
       await worker.terminate();
     },
   };
+  function caughtUp(id: number, error: string | undefined): void {
+    const answer = asked.get(id);
+    asked.delete(id);
+    if (error === undefined) answer?.resolve();
+    else answer?.reject(new MemoError('InternalError', error));
+  }
   return new Promise((resolve, reject) => {
     let cause: unknown;
     const stop = (): void => {
@@ -67,6 +100,8 @@ export function watchFolder(
       if (news.kind === 'batch') onBatch(news.batch);
       else if (news.kind === 'first') onFirst(news.file);
       else if (news.kind === 'notice') onNotice(news.message);
+      else if (news.kind === 'finding') onFinding(news.finding);
+      else if (news.kind === 'caughtUp') caughtUp(news.id, news.error);
       else {
         ready = true;
         signal?.removeEventListener('abort', stop);
@@ -78,7 +113,7 @@ export function watchFolder(
     });
     worker.on('exit', () => {
       if (closed) return;
-      closed = true;
+      end();
       const why = cause instanceof Error ? cause.message : 'its thread ended';
       const message = `${folder.name} is not watched any more (${why}). Close it and open it again.`;
       if (ready) onNotice(message);

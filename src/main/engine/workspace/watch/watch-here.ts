@@ -1,7 +1,7 @@
 /**
  * Watches the workspace on the calling thread and reports batches of what changed (spec 03 "Change and propagation").
- * chokidar, because the faster watchers lose events in folders made a moment ago (its measure: none lost in 502).
- * Where the system has no watches left, the folder is looked at once a minute instead, and a notice says so.
+ * chokidar, because the faster watchers lose events in folders made a moment ago (its measure: none lost in 502). Its events
+ * and those of the system are hints of where to look; `finder.ts` also looks where none arrive.
  */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +10,11 @@ import { type CheckedFolder, errnoOf } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { type LoadedConfig, loadConfig } from '../config/load-config.ts';
 import { currentBranch, findRepository } from '../git/repository.ts';
+import { mountsOf } from '../network-share.ts';
 import { type BatchClock, createBatcher, type RawBatch, systemBatchClock } from './batch.ts';
-import { createWatchRules } from './watch-rules.ts';
+import { createFinder, type Finder, type Finding } from './finder.ts';
+import { createSeenFiles, type Found } from './seen-files.ts';
+import { createWatchRules, type WatchRules } from './watch-rules.ts';
 
 export interface FileBatch {
   /**
@@ -33,6 +36,8 @@ export interface FileBatch {
 }
 
 export interface Watch {
+  /** Resolves when everything that changed before the call has been given to `onBatch`. */
+  catchUp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -45,6 +50,8 @@ export interface WatchHereOptions {
   onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice: (message: string) => void;
+  /** How changes are found, at the beginning and when that becomes another way. */
+  onFinding?: (finding: Finding) => void;
   clock?: BatchClock;
 }
 
@@ -59,14 +66,13 @@ const noWatchesLeft = new Map([
   ['EMFILE', 'fs.inotify.max_user_instances'],
   ['ENFILE', 'fs.file-max'],
 ]);
-const lookAgainMs = 60_000;
 /** After files or folders came or went, once none has for so long, the watches themselves are looked at. */
 const quietMs = 3_000;
 
 /**
- * Resolves when every change from then on is reported. Neither `onBatch` nor `onNotice` is called after `close`.
- * `folder` must be checked; ignored folders, `.memo` and `.git` are never reported, of
- * `memory-bank` only its pages.
+ * Resolves when every change from then on is reported: found by looking until the system's events arrive, for which chokidar
+ * takes a while. Neither `onBatch` nor `onNotice` is called after `close`. `folder` must be checked; ignored folders, `.memo`
+ * and `.git` are never reported, of `memory-bank` only its pages.
  */
 export async function watchHere(
   folder: CheckedFolder,
@@ -74,14 +80,16 @@ export async function watchHere(
   onBatch: (batch: FileBatch) => void,
   options: WatchHereOptions,
 ): Promise<Watch> {
-  const { batchMs, onFirst, onNotice, clock = systemBatchClock } = options;
+  const { batchMs, onFirst, onNotice, onFinding = () => {}, clock = systemBatchClock } = options;
   const { watch } = await import('chokidar');
   const repository = await findRepository(folder.root);
   const headFiles = repository === null ? [] : ['HEAD', 'logs/HEAD'].map((file) => path.join(repository.gitDir, file));
   let current = config;
   let branch = repository === null ? null : await currentBranch(repository);
+  let rules: WatchRules = await createWatchRules(folder, current, repository, headFiles);
   let watcher: FSWatcher | null = null;
-  let stopLooking: (() => void) | null = null;
+  /** The system has no watches left. */
+  let unwatched = false;
   let cancelCheck: (() => void) | null = null;
   /** Folder → inode that it had when its watch began. */
   let inodes = new Map<string, number>();
@@ -122,7 +130,7 @@ export async function watchHere(
         .then(async () => {
           if (closed) return;
           const stale = [...inodes].some(([place, inode]) => inodeOf(place) !== inode);
-          if (stale) await begin();
+          if (stale) await begin(finder);
           if (stale || foldersAdded) batcher.flag('rescan');
           foldersAdded = false;
         })
@@ -139,7 +147,11 @@ export async function watchHere(
     branch = now;
     const rescan = raw.rescan || raw.rules || raw.config;
     // Other folders may be ignored now; the new watch stands before the rescan that it makes right.
-    if (raw.rules || raw.config) await begin();
+    if (raw.rules || raw.config) {
+      rules = await createWatchRules(folder, current, repository, headFiles);
+      finder.use(createSeenFiles(folder.root, rules, headFiles));
+      await begin(finder);
+    }
     const { texts, head: committed } = raw;
     const batch: FileBatch = { changed: [], removed: [], texts, rescan, branchChanged, committed, config: loaded };
     if (!rescan) for (const file of raw.files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
@@ -147,10 +159,17 @@ export async function watchHere(
     if (!closed && (rescan || branchChanged || committed || files > 0)) onBatch(batch);
   }
 
-  /** Starts watching by the rules as they are now, then lets go of an earlier watch. */
-  async function begin(): Promise<void> {
-    if (closed || stopLooking !== null) return;
-    const rules = await createWatchRules(folder, current, repository, headFiles);
+  function take({ place, event }: Found): void {
+    const { kind, file } = rules.kindOf(place);
+    if (kind === 'file' || (kind === 'text' && event !== 'changed')) {
+      if (batcher.file(file) && kind === 'file') onFirst?.(file);
+    } else if (kind === 'text' || kind === 'bank') batcher.text(file);
+    else if (kind !== null) batcher.flag(kind);
+  }
+
+  /** Starts watching by the present rules, then releases an earlier watch. */
+  async function begin(finder: Finder): Promise<void> {
+    if (closed || unwatched) return;
     const started = watch([folder.root, ...headFiles], {
       ignored: rules.ignored,
       ignoreInitial: true,
@@ -166,18 +185,16 @@ export async function watchHere(
           foldersAdded = true;
         }
         if (event !== 'change') checkWhenQuiet();
-        const { kind, file } = rules.kindOf(place);
-        // The only folder that is an event by itself is the `.git` of a repository below.
-        if ((event === 'addDir' || event === 'unlinkDir') && kind !== 'rules') return;
-        if (kind === 'file') {
-          if (batcher.file(file)) onFirst?.(file);
-        } else if (kind === 'text') {
-          if (event === 'change') batcher.text(file);
-          else batcher.file(file);
-        } else if (kind === 'bank') batcher.text(file);
-        else if (kind !== null) batcher.flag(kind);
+        // Folders are not reported by the finder; the `.git` of a repository below changes what is left out.
+        if (event === 'addDir' || event === 'unlinkDir') {
+          if (rules.kindOf(place).kind === 'rules') batcher.flag('rules');
+        }
+        finder.look(place);
       });
-      started.on('raw', () => {
+      started.on('raw', (_, name, details) => {
+        const { watchedPath } = details as { watchedPath: string };
+        // A watched file reports its own name, a folder that of an entry.
+        finder.hint(headFiles.includes(watchedPath) || name === null ? watchedPath : path.join(watchedPath, name));
         const now = performance.now();
         if (now - eventsSince > flood.ms) {
           eventsSince = now;
@@ -189,7 +206,8 @@ export async function watchHere(
       started.on('error', (thrown) => {
         const limit = noWatchesLeft.get(errnoOf(thrown));
         if (limit !== undefined) {
-          lookAgain(started, limit);
+          withoutWatches(started, limit);
+          finder.withoutEvents();
           resolve();
         } else batcher.flag('rescan');
       });
@@ -200,32 +218,45 @@ export async function watchHere(
     const earlier = watcher;
     watcher = started;
     await earlier?.close();
-    if (closed || stopLooking !== null) await started.close();
+    if (closed || unwatched) await started.close();
   }
 
-  function lookAgain(failed: FSWatcher, limit: string): void {
+  function withoutWatches(failed: FSWatcher, limit: string): void {
     void failed.close();
-    if (closed || stopLooking !== null) return;
-    const next = (): void => {
-      stopLooking = clock.start(lookAgainMs, () => {
-        batcher.flag('rescan');
-        next();
-      });
-    };
-    next();
+    if (closed || unwatched) return;
+    unwatched = true;
     onNotice(
-      `The system has no file watches left, so ${folder.name} is looked at once a minute. Raise ${limit}, or leave folders out with .memoignore, and open it again.`,
+      `The system has no file watches left, so changes in ${folder.name} are found by looking at its files every few seconds. Raise ${limit}, or leave folders out with .memoignore, and open it again.`,
     );
   }
 
-  await begin();
+  const finder = createFinder({
+    root: folder.root,
+    seen: createSeenFiles(folder.root, rules, headFiles),
+    mounts: (await mountsOf(folder.root)).filter(({ at }) => at === folder.root || rules.watches(at)),
+    canaryFolder: folder.readOnly === null ? path.join(folder.root, '.memo', 'run') : null,
+    clock,
+    report: take,
+    onFinding,
+  });
+  /** What changed while the watches were set is found by one more look. */
+  const beginning = begin(finder)
+    .then(() => finder.catchUp())
+    .catch((thrown) => report(thrown));
+
   return {
+    async catchUp() {
+      await finder.catchUp();
+      batcher.flush();
+      await finishing;
+    },
     close: async () => {
       closed = true;
       batcher.close();
       cancelCheck?.();
-      stopLooking?.();
+      finder.close();
       await watcher?.close();
+      await beginning;
       await finishing;
     },
   };

@@ -24,6 +24,8 @@ export type Watched = 'file' | 'text' | 'bank' | 'rules' | 'config' | 'head' | '
 export interface WatchRules {
   /** For chokidar: true leaves the path, and all below it, out. */
   ignored(place: string, stats?: Stats): boolean;
+  /** Whether this folder is watched, and all above it. */
+  watches(place: string): boolean;
   /** What an event at this absolute path is about; `file` is relative to the workspace. */
   kindOf(place: string): { kind: Watched; file: string };
 }
@@ -76,6 +78,12 @@ export async function createWatchRules(
   };
   return {
     kindOf,
+    watches(place) {
+      const file = relative(place);
+      if (isOwn(file) || file.startsWith('../')) return false;
+      for (let above = file; above !== ''; above = parentOf(above)) if (folderIgnored(above)) return false;
+      return true;
+    },
     ignored: (place, stats) => {
       if (place === root || headFiles.includes(place)) return false;
       const { kind, file } = kindOf(place);

@@ -31,7 +31,7 @@ export function usePaletteSearch(text: string | null, file: string): PaletteSear
     if (text === null) return setSearch(nothing);
     const controller = new AbortController();
     const request = { query: text.slice(0, 256), limit, ...(file === '' ? {} : { file }) };
-    link.call('SearchSymbols', request, { signal: controller.signal }).then(
+    link.call('SearchSymbols', request, { signal: controller.signal, now: true }).then(
       (answer) => {
         if (!controller.signal.aborted) setSearch({ answer, asked: text, error: null });
       },

@@ -14,7 +14,9 @@ function windowOf(services: Services, root: string): SearchWindow {
   const known = kept.get(services);
   if (known?.root === root) return known.window;
   known?.window.dispose();
-  const window = new SearchWindow((request, signal) => services.link.call('SearchSymbols', request, { signal }));
+  const window = new SearchWindow((request, signal) =>
+    services.link.call('SearchSymbols', request, { signal, now: true }),
+  );
   kept.set(services, { root, window });
   return window;
 }

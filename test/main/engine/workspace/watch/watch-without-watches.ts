@@ -1,4 +1,6 @@
-/** Run as a process of its own where inotify has hardly any watches left: moves the clock by two looks and reports. */
+/** Run as a process of its own where inotify has hardly any watches left: changes files, moves the clock and reports. */
+import fs from 'node:fs';
+import path from 'node:path';
 import type { BatchClock } from '../../../../../src/main/engine/workspace/watch/batch.ts';
 import { watchHere } from '../../../../../src/main/engine/workspace/watch/watch-here.ts';
 import { checkFolder, loadConfig } from '../../../../../src/main/engine/workspace/workspace.ts';
@@ -6,32 +8,42 @@ import { checkFolder, loadConfig } from '../../../../../src/main/engine/workspac
 const folder = await checkFolder(process.argv[2] ?? '');
 const { config } = await loadConfig({ configFile: `${folder.root}/.memo/config.yaml` });
 const notices: string[] = [];
-const waits: number[] = [];
-let rescans = 0;
+const changed = new Set<string>();
+const removed = new Set<string>();
+let by = '';
 let waiting: (() => void)[] = [];
 const clock: BatchClock = {
-  start: (ms, done) => {
-    waits.push(ms);
+  start: (_, done) => {
     waiting.push(done);
     return () => {
       waiting = waiting.filter((other) => other !== done);
     };
   },
 };
-const watch = await watchHere(folder, config, (batch) => (rescans += batch.rescan ? 1 : 0), {
+const take = (batch: { changed: string[]; removed: string[] }): void => {
+  for (const file of batch.changed) changed.add(file);
+  for (const file of batch.removed) removed.add(file);
+};
+const watch = await watchHere(folder, config, take, {
   batchMs: 800,
   clock,
   onNotice: (message) => notices.push(message),
+  onFinding: (finding) => {
+    by = finding.by;
+  },
 });
-/** Ends every wait under way, then those that this began, until a batch came out. */
-for (const wanted of [1, 2]) {
-  while (rescans < wanted) {
+const until = async (done: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 10_000 && !done(); tries += 1) {
     const due = waiting;
     waiting = [];
-    for (const done of due) done();
+    for (const each of due) each();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    if (waits.length > 10_000) break;
   }
-}
+};
+await until(() => notices.length > 0);
+fs.writeFileSync(path.join(folder.root, 'f1/a.ts'), 'export const changed = 1;');
+fs.writeFileSync(path.join(folder.root, 'f2/b.ts'), '');
+fs.rmSync(path.join(folder.root, 'f3/a.ts'));
+await until(() => changed.size === 2 && removed.size === 1);
 await watch.close();
-console.log(JSON.stringify({ notices, waits, rescans }));
+console.log(JSON.stringify({ notices, by, changed: [...changed].sort(), removed: [...removed] }));
