@@ -1,5 +1,5 @@
 /** Python 3, stubs included. */
-import { resolvePythonModule } from '../link/module-python.ts';
+import { resolvePythonModule } from '../link/python/module-python.ts';
 import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { pythonFacts } from './python/file-reader.ts';

@@ -6,7 +6,7 @@
 import type { ImportFact } from '../facts.ts';
 import { modulePath } from '../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import { createNested } from './nested.ts';
+import { createNested } from './python/nested.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';
 

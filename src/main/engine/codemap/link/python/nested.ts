@@ -1,7 +1,7 @@
 /** Types that are nested in types of Python, by their dotted name: `Outer.Inner`, also where a base of `Outer` holds `Inner`. */
-import { createAncestors } from './ancestors.ts';
-import type { Lookup, TypeCandidate } from './lookup.ts';
-import { type NameContext, placeIn, type Resolution } from './resolution.ts';
+import { createAncestors } from '../ancestors.ts';
+import type { Lookup, TypeCandidate } from '../lookup.ts';
+import { type NameContext, placeIn, type Resolution } from '../resolution.ts';
 
 /**
  * @param resolve how the language looks up a name.

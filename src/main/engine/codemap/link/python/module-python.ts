@@ -3,9 +3,9 @@
  * import matches the files whose path ends with it; of several, the one nearest to the importer is meant.
  */
 
-import { standardModules } from '../languages/python/standard-modules.ts';
-import type { Lookup } from './lookup.ts';
-import { joinPath } from './module-script.ts';
+import { standardModules } from '../../languages/python/standard-modules.ts';
+import type { Lookup } from '../lookup.ts';
+import { joinPath } from '../module-script.ts';
 
 /** Files by the last segment of their module path, per lookup (one linking run). */
 const indexes = new WeakMap<Lookup, Map<string, { id: number; module: string }[]>>();
