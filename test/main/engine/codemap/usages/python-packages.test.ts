@@ -33,7 +33,7 @@ it('finds a nested type that a body of another file names', async () => {
 
 it('does not say that a name lies outside that code expects in a module of the workspace', async () => {
   const engine = await engineOn(files);
-  await expect(engine.call('ResolveSymbol', { path: 'pkg.missing' }, uncancelled)).rejects.toMatchObject({
+  await expect(engine.call('ResolveSymbol', { path: 'pkg.missing', limit: 20 }, uncancelled)).rejects.toMatchObject({
     code: 'SymbolNotFound',
   });
 });
