@@ -11,7 +11,7 @@ import path from 'node:path';
 import { createParsePool, openCodeMap } from '../../src/main/engine/codemap/codemap.ts';
 import type { ImportFact } from '../../src/main/engine/codemap/facts.ts';
 import { createLookup, type Lookup } from '../../src/main/engine/codemap/link/lookup.ts';
-import { resolvePythonModule } from '../../src/main/engine/codemap/link/module-python.ts';
+import { resolvePythonModule } from '../../src/main/engine/codemap/link/python/module-python.ts';
 import { resolveScriptModule } from '../../src/main/engine/codemap/link/module-script.ts';
 import { codeMapMigrations } from '../../src/main/engine/codemap/store/migrations.ts';
 import { openDatabase, type ReadOnlyDatabase } from '../../src/main/engine/storage/storage.ts';

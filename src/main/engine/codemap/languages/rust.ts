@@ -6,12 +6,22 @@ import { rustFacts } from './rust/file-reader.ts';
 import { rustLexicon } from './rust/lexicon.ts';
 import { rustNodes, rustWords } from './rust/nodes.ts';
 
+const spaces = (text: string): string => text.replace(/[^\n]/g, ' ');
+
+/** `unsafe extern "C" { safe fn … }`, and `impl Sized + use<'a, T>`. */
+const maskNewer = (text: string): string =>
+  text
+    .replace(/\bunsafe(?=\s+extern\s*(?:"[^"\n]*"\s*)?\{)/g, spaces)
+    .replace(/\bsafe(?=\s+(?:fn|static)\b)/g, spaces)
+    .replace(/\+\s*use\s*<[^<>;{}]*>/g, spaces);
+
 export const rust: LanguageAdapter = {
   language: 'rust',
   grammars: { '.rs': 'tree-sitter-rust.wasm' },
   enter: rustNodes,
   words: rustWords,
   spelling: openConditions,
+  masks: [maskNewer],
   places: 'folders',
   scoping: rustScoping,
   lexicon: rustLexicon,

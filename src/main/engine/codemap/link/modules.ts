@@ -6,13 +6,17 @@
 import type { ImportFact } from '../facts.ts';
 import { modulePath } from '../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
+import { createNested } from './python/nested.ts';
 import type { NameContext, Resolution } from './resolution.ts';
 import type { Scoping } from './scoping.ts';
 
 export interface ModuleRules {
   /** Stem of the file that stands for its folder: `index`, `__init__`. */
   readonly packageStem: string;
-  /** What a file imports can be imported from it in turn, and a module by its name from its package. */
+  /**
+   * As in Python: what a file imports can be imported from it in turn, a module is an attribute of its package, and types
+   * nest in types.
+   */
   readonly passesOn: boolean;
   /** Row of the file that an import names, seen from the importing file's path; null when it is not in the workspace. */
   find(from: string, importer: string, lookup: Lookup): number | null;
@@ -36,6 +40,10 @@ interface Known {
 export function moduleScoping(rules: ModuleRules): Scoping {
   /** A scope lives as long as the lookup that made it. */
   const scopes = new WeakMap<FileScope, Known>();
+  const nested = createNested(resolve);
+  /** `A.B` of a type A: what is nested in it, as far as the names lead. */
+  const innermost = (type: TypeCandidate, rest: readonly string[], lookup: Lookup): TypeCandidate =>
+    rules.passesOn ? nested(type, rest, lookup) : type;
 
   function knownOf(file: FileScope): Known {
     let known = scopes.get(file);
@@ -66,7 +74,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     if (inside !== null) return inside;
     const named = lookup.byName(name).filter((c) => c.file === file.id && c.parent === 0 && c.container === path);
     const type = named.find((c) => c.kind !== 'module') ?? named[0];
-    if (type !== undefined) return type;
+    if (type !== undefined) return innermost(type, rest, lookup);
     return lookup.moduleDeclares(file.id, name) ? lookup.moduleOf(file.id) : null;
   }
 
@@ -116,6 +124,12 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     const [first = name, ...rest] = name.split('.');
     for (const fact of scope.imports) {
       if (!fact.reexport && !rules.passesOn) continue;
+      if (rules.passesOn) {
+        const found = throughImport(fact, [first, ...rest], scope, lookup, seen);
+        if (found?.kind === 'type') return found;
+        external ??= found;
+        continue;
+      }
       const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === first);
       const all = fact.names.some((n) => n.name === '*' && n.alias === '');
       if (named === undefined && !all) continue;
@@ -130,6 +144,48 @@ export function moduleScoping(rules: ModuleRules): Scoping {
       }
     }
     return external;
+  }
+
+  /** What an import line of a Python file gives its importers under these names; null where it binds none of them. */
+  function throughImport(
+    fact: ImportFact,
+    [first = '', ...rest]: readonly string[],
+    file: FileScope,
+    lookup: Lookup,
+    seen: Set<string>,
+  ): Resolution | null {
+    if (fact.names.length === 0) {
+      const { local, from } = boundBy(fact);
+      return local === first ? throughModule(from, rest, file, lookup, seen) : null;
+    }
+    const named = fact.names.find((n) => (n.alias === '' ? n.name : n.alias) === first);
+    const all = fact.names.some((n) => n.name === '*');
+    if (named === undefined && !all) return null;
+    const found = throughModule(fact.from, [named?.name ?? first, ...rest], file, lookup, seen);
+    if (found !== null || named === undefined || fact.from.startsWith('.')) return found;
+    return importedFile(fact.from, file, lookup) === null ? external(fact.from, [named.name]) : null;
+  }
+
+  /** A dotted name of Python that starts at a module: an attribute of it, or of a module below it. */
+  function throughModule(
+    from: string,
+    names: readonly string[],
+    file: FileScope,
+    lookup: Lookup,
+    seen: Set<string> | null,
+  ): Resolution | null {
+    const target = importedFile(from, file, lookup);
+    const [name, ...rest] = names;
+    if (name === undefined) return target === null ? null : moduleOf(target, lookup);
+    const wanted = names.join('.');
+    const found =
+      target === null
+        ? null
+        : seen === null
+          ? exported(target, wanted, lookup)
+          : findExported(target, wanted, lookup, seen);
+    if (found?.kind === 'type') return found;
+    return throughModule(memberModule(from, name), rest, file, lookup, seen) ?? found;
   }
 
   /** `export * as ns` gives the module itself. A file may re-export from itself what it exports under another name. */
@@ -155,7 +211,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     for (const fact of file.imports) {
       if (fact.alias !== '') bind(fact.alias, fact, null);
       for (const { name, alias } of fact.names) bind(alias === '' ? name : alias, fact, name === '*' ? null : name);
-      if (fact.alias === '' && fact.names.length === 0) bind(fact.from.split('.')[0] ?? '', fact, null);
+      if (fact.alias === '' && fact.names.length === 0) bind(boundBy(fact).local, fact, null);
     }
     known.bindings = bindings;
     return bindings;
@@ -164,23 +220,18 @@ export function moduleScoping(rules: ModuleRules): Scoping {
   function throughBinding(binding: Binding, rest: readonly string[], context: NameContext): Resolution {
     const { lookup, file } = context;
     const { fact } = binding;
+    const path = binding.name === null ? rest : [binding.name, ...rest];
+    if (rules.passesOn) {
+      const from = binding.name === null ? boundBy(fact).from : fact.from;
+      return throughModule(from, path, file, lookup, null) ?? external(from, path);
+    }
     const target = importedFile(fact.from, file, lookup);
-    // `import a.b` of Python binds `a`: what comes before the last name is the path of the module.
-    const path = binding.name === null ? (rules.passesOn ? rest.slice(-1) : rest) : [binding.name, ...rest];
     const wanted = path.length === 0 ? null : path.join('.');
     if (target !== null) {
       const found = wanted === null ? moduleOf(target, lookup) : exported(target, wanted, lookup);
       if (found !== null) return found;
     }
-    // `from package import module`, then `module.Name`.
-    if (binding.name !== null && rules.passesOn) {
-      const below = importedFile(memberModule(fact.from, binding.name), file, lookup);
-      const [name] = rest;
-      const found =
-        below === null ? null : name === undefined ? moduleOf(below, lookup) : exported(below, name, lookup);
-      if (found !== null) return found;
-    }
-    return { kind: 'external', name: [fact.from, binding.name, ...rest].filter((s) => s !== null).join('.') };
+    return external(fact.from, path);
   }
 
   function moduleOf(file: number, lookup: Lookup): Resolution | null {
@@ -209,7 +260,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     const [first = name, ...rest] = name.split('.');
     const own = lookup.byName(first).filter((c) => c.file === file.id && c.kind !== 'module');
     const around = visible(own, type.fqn) ?? nestedAround(name, context);
-    if (around !== undefined) return { kind: 'type', type: around };
+    if (around !== undefined) return { kind: 'type', type: innermost(around, rest, lookup) };
     const binding = first === '*' ? undefined : bindingsOf(file).get(first);
     if (binding !== undefined) return throughBinding(binding, rest, context);
     if (lookup.moduleDeclares(file.id, first)) {
@@ -218,11 +269,12 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     }
     // What a function of this type declares inside, or a nested type of the file.
     const inside = own.find((c) => c.container.startsWith(`${type.fqn}.`)) ?? own[0];
-    if (inside !== undefined) return { kind: 'type', type: inside };
+    if (inside !== undefined) return { kind: 'type', type: innermost(inside, rest, lookup) };
     for (const fact of file.imports) {
       if (!fact.names.some((n) => n.name === '*' && n.alias === '') || fact.reexport) continue;
       const target = importedFile(fact.from, file, lookup);
-      const found = target === null ? null : exported(target, first, lookup);
+      const wanted = rules.passesOn ? name : first;
+      const found = target === null ? null : exported(target, wanted, lookup);
       if (found !== null) return found;
     }
     return { kind: 'external', name };
@@ -241,6 +293,18 @@ export function moduleScoping(rules: ModuleRules): Scoping {
 
   return { resolve, imported };
 }
+
+/** `import a.b` of Python binds `a` to the package, `import a.b as c` binds `c` to the module. */
+export function boundBy({ from, alias }: Pick<ImportFact, 'from' | 'alias'>): { local: string; from: string } {
+  if (alias !== '') return { local: alias, from };
+  const [first = ''] = from.split('.');
+  return { local: first, from: first };
+}
+
+const external = (from: string, names: readonly string[]): Resolution => ({
+  kind: 'external',
+  name: [from, ...names].join(from.endsWith('.') ? '' : '.'),
+});
 
 /** `.` and `x` are `.x`, `pkg` and `x` are `pkg.x`. */
 function memberModule(from: string, name: string): string {

@@ -10,7 +10,8 @@ import { withoutBodies } from '../languages/reading/bodies.ts';
 import { createSource, type Excerpt } from '../languages/reading/syntax.ts';
 import { endingOf } from '../languages/registry.ts';
 import type { LoadedGrammar } from './grammars.ts';
-import { findErrors, walkTree } from './syntax-walk.ts';
+import { recover } from './recover/recover.ts';
+import { errorRanges, findErrors, walkTree } from './syntax-walk.ts';
 import { hasError } from './tree-calls.ts';
 
 /** More errors than newer syntax makes: the file is rubbish or another language, and each retry would cost as much again. */
@@ -22,29 +23,48 @@ interface Reading {
   errors: number;
   /** Offset of the first of them in `text`. */
   firstError: number;
+  /** Whether the tree has errors still, so that nodes may stand where no grammar puts them. */
+  broken: boolean;
 }
 
-/** Line ends are made LF first, so that CRLF and LF give equal facts (spec 03). Throws only what the parser throws. */
+/** Line ends are made LF first, so that CRLF and LF give equal facts. Throws only what the parser throws. */
 export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
   // Scanners of grammars look for the end of a line; Kotlin's never looks for that of the file and would not come back.
   const normal = lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
-  const { tree, errors, firstError, excerpt } = readShort(grammar, adapter, file, normal);
+  const { excerpt, ...reading } = readShort(grammar, adapter, file, normal);
+  const readings = [reading];
   try {
-    const source = createSource(file, normal, errors > 0);
-    const { imports, types, aside } = adapter.facts(
-      walkTree(grammar.calls, tree, normal, grammar.plan, excerpt),
-      source,
-    );
+    const facts = factsFrom(reading);
+    if (reading.errors === 0 || reading.errors > maxMaskedErrors) return facts;
+    const recovered = readRecovered(grammar, adapter, file, reading);
+    if (recovered === null) return facts;
+    readings.push(recovered);
+    // The grammar's own recovery keeps more of a slip inside one declaration, this one more of what stands around it.
+    const others = factsFrom(recovered);
+    return declaredIn(others) >= declaredIn(facts) ? others : facts;
+  } finally {
+    for (const { tree } of readings) tree.delete();
+  }
+
+  function factsFrom({ tree, errors, firstError, broken }: Reading): FileFacts {
+    const source = createSource(file, normal, broken);
+    const root = walkTree(grammar.calls, tree, normal, grammar.plan, excerpt);
+    const { imports, types, aside } = adapter.facts(root, source);
     const errorLine =
       errors === 0 ? 0 : Math.min(source.lines, source.lineAt(excerpt?.startOf(firstError) ?? firstError));
     return {
       ...{ language: adapter.language, imports, types, parseErrors: errors, errorLine, lines: source.lines },
       ...(aside === true ? { aside } : {}),
     };
-  } finally {
-    tree.delete();
   }
+}
+
+/** Declarations count first, then what they say of their parameters. */
+function declaredIn({ types }: FileFacts): number {
+  const members = types.flatMap((type) => type.members);
+  const parameters = members.reduce((sum, { params }) => sum + (params?.length ?? 0), 0);
+  return types.length + members.length + parameters / (parameters + 1);
 }
 
 /** The text without bodies of functions, or all of it where that is no clean code: either way errors are the text's own. */
@@ -62,6 +82,54 @@ function readShort(
   }
   const excerpt = adapter.excerpt?.(normal);
   return { ...readBest(grammar, adapter, file, excerpt?.text ?? normal), excerpt };
+}
+
+/** What `recover.ts` makes of a text with errors; null where that has no fewer of them. The caller deletes the tree. */
+function readRecovered(
+  grammar: LoadedGrammar,
+  adapter: LanguageAdapter,
+  file: string,
+  broken: Reading,
+): Reading | null {
+  // What no masking cured as a whole may still need one in its parts.
+  const text = (adapter.masks ?? []).reduce((masked, mask) => mask(masked), broken.text);
+  // An error may show behind what caused it: where looking around it was not enough, all of the text is looked at.
+  for (const damaged of [errorRanges(broken.tree), [{ start: 0, end: text.length }]]) {
+    const recovery = recover(text, damaged, {
+      lexicon: adapter.lexicon,
+      indented: adapter.language === 'python',
+      readsBodies: readsBodies.has(adapter.language),
+      isSound: (part) => isSound(grammar, part),
+      budget: 2 * text.length + recoveryBase,
+    });
+    const next = read(grammar, file, recovery.text);
+    if (next.errors === 0 || next.errors < broken.errors) {
+      const unread = recovery.unread.map(({ start }) => start);
+      return {
+        ...next,
+        errors: next.errors + unread.length,
+        firstError: Math.min(...unread, ...(next.errors > 0 ? [next.firstError] : [])),
+        broken: next.errors > 0 || recovery.lostTypes,
+      };
+    }
+    next.tree.delete();
+  }
+  return null;
+}
+
+/** Languages whose types and fields may be declared in bodies of functions. */
+const readsBodies: ReadonlySet<string> = new Set(['typescript', 'javascript', 'python']);
+/** Characters parsed to recover a file, beyond twice its length. */
+const recoveryBase = 50_000;
+
+function isSound({ parser, calls }: LoadedGrammar, text: string): boolean {
+  const tree = parser.parse(text.endsWith('\n') ? text : `${text}\n`);
+  if (tree === null) return false;
+  try {
+    return !hasError(calls, tree);
+  } finally {
+    tree.delete();
+  }
 }
 
 /** The caller deletes the tree. Offsets hold for the original text, since maskings keep its length. */
@@ -83,8 +151,8 @@ function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string
 function read({ parser, calls }: LoadedGrammar, file: string, text: string): Reading {
   const tree = parser.parse(text);
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
-  if (!hasError(calls, tree)) return { tree, text, errors: 0, firstError: 0 };
+  if (!hasError(calls, tree)) return { tree, text, errors: 0, firstError: 0, broken: false };
   const { count, first } = findErrors(tree);
   // A missing token that the grammar hides makes an error without a node.
-  return { tree, text, errors: Math.max(1, count), firstError: first };
+  return { tree, text, errors: Math.max(1, count), firstError: first, broken: true };
 }

@@ -119,3 +119,14 @@ export function findErrors(tree: Tree): { count: number; first: number } {
   }
   return { count, first };
 }
+
+/** Where the ERROR and MISSING nodes of a tree are: the outermost, without what is in them. */
+export function errorRanges(tree: Tree): { start: number; end: number }[] {
+  const ranges: { start: number; end: number }[] = [];
+  const open: Node[] = [tree.rootNode];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.isError || node.isMissing) ranges.push({ start: node.startIndex, end: node.endIndex });
+    else for (const child of node.children) if (child.hasError || child.isMissing) open.push(child);
+  }
+  return ranges;
+}

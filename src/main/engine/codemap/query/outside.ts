@@ -16,6 +16,8 @@ export type ReadOutside = (path: string) => Outside | null;
 
 const mostUsers = 10;
 
+const endingIn = (path: string): string => `%.${path.replace(/[\\%_]/g, '\\$&')}`;
+
 export function createReadOutside(db: ReadDb): ReadOutside {
   const leaning = db.prepare<[string, string, string], { name: string; path: string; access: string }>(
     `SELECT x.name, t.fqn AS path, t.access FROM names n JOIN mentions m ON m.name = n.id
@@ -24,9 +26,19 @@ export function createReadOutside(db: ReadDb): ReadOutside {
      GROUP BY x.name, t.id ORDER BY min(x.kind), t.fan_in DESC, t.fqn LIMIT 200`,
   );
 
+  const pythonModule = db.prepare<[string, string], { id: number }>(
+    `SELECT id FROM types WHERE kind = 'module' AND language = 'python' AND (fqn = ? OR fqn LIKE ? ESCAPE '\\') LIMIT 1`,
+  );
+
+  /** A name that some code expects in a module of the workspace, which does not declare it: it lies nowhere, not outside. */
+  function isExpectedHere(name: string): boolean {
+    const module = name.slice(0, Math.max(0, name.lastIndexOf('.')));
+    return module !== '' && pythonModule.get(module, module.includes('.') ? endingIn(module) : module) !== undefined;
+  }
+
   function named(path: string): Outside | null {
     const simple = path.slice(path.lastIndexOf('.') + 1);
-    const found = leaning.all(simple, path, `%.${path.replace(/[\\%_]/g, '\\$&')}`);
+    const found = leaning.all(simple, path, endingIn(path)).filter(({ name }) => !isExpectedHere(name));
     const [first] = found;
     if (first === undefined) return null;
     const users = found.filter(({ access }) => access === 'public').map((one) => one.path);

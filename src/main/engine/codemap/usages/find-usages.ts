@@ -205,7 +205,11 @@ function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Ca
   const mentioned = db.prepare<[string], { file: number }>(
     'SELECT m.file FROM names n JOIN mentions m ON m.name = n.id WHERE n.name = ?',
   );
-  for (const { file } of [...own.all(type.id), ...mentioned.all(name), ...mentioned.all(type.name)]) ids.add(file);
+  // Where a body names a nested type, the file may be known to mention only the type around it.
+  const outer = type.parent === 0 ? undefined : types.type(type.parent)?.name;
+  const names = new Set([name, type.name, ...(outer === undefined ? [] : [outer])]);
+  const mentioning = [...names].flatMap((one) => mentioned.all(one));
+  for (const { file } of [...own.all(type.id), ...mentioning]) ids.add(file);
   return db
     .prepare<[string], Candidate>(
       `SELECT f.id, f.path FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,

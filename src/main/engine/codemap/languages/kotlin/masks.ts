@@ -1,6 +1,6 @@
 /**
  * Kotlin that the grammar does not read, rewritten in equal length for a second look: soft keywords as names, references
- * like `Foo?::bar`, strings with `$$`, accessors after an annotation; then without comments, which hide
+ * like `Foo?::bar`, strings with `$$`, accessors after an annotation, explicit fields; then without comments, which hide
  * from the grammar where a statement ends; then with every closing brace on a line of its own, as enum entries want it.
  */
 import { scanNames } from '../reading/name-scan.ts';
@@ -19,8 +19,18 @@ const calledAccessor = /^[ \t]*(?:get(?=\([^)\n])|set(?=\([^()\n]*,))/gm;
 /** An annotation on the line before a getter or setter. */
 const beforeAccessor = /@[\w.]+(?:\([^()\n]*\))?(?=\s+(?:(?:private|protected|internal)[ \t]+)?[gs]et\b)/g;
 
+/** `val v: Array<String> = []` of an annotation class. */
+const listAsDefault = /(?<==[ \t]*)\[[^[\]\n]*\](?=\s*[,)])/g;
+
+/** The line of an explicit backing field: `field = MutableStateFlow("")`. */
+const explicitField = /(?<=\n)[ \t]*field[ \t]*(?::[^=\n]*)?=(?!=)[^\n]*(?=\n)/g;
+
+/** `var p = ""; private set` on one line. */
+const accessorBehind = /;[ \t]*(?:private|protected|internal)[ \t]+[gs]et\b(?=[ \t]*[;\n}])/g;
+
 function maskNames(text: string): string {
   return text
+    .replace(accessorBehind, spaces)
     .replace(asName, upper)
     .replace(/\b(?:by|where)(?=[.(])/g, upper)
     .replace(calledAccessor, upper)
@@ -29,7 +39,9 @@ function maskNames(text: string): string {
     .replace(/\?(?=::)/g, ' ')
     .replace(/^[ \t]*::/gm, spaces)
     .replace(/(?<!\$)\$+(?=")/g, spaces)
-    .replace(/[ \t](?=@file:)/g, '\n');
+    .replace(/[ \t](?=@file:)/g, '\n')
+    .replace(listAsDefault, (list) => 'x'.repeat(list.length))
+    .replace(explicitField, spaces);
 }
 
 /** Code and comments rewritten, strings left alone. */

@@ -7,7 +7,7 @@ import { nameEnd } from '../reading/name-scan.ts';
 import { sortedWords, typeParameterNames } from '../reading/signature.ts';
 import { childOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
-import { annotationAt } from './annotations.ts';
+import { afterBrackets, annotationAt } from './annotations.ts';
 
 /** A name without the backquotes that let it be spelt so. */
 export function nameOf(source: Source, node: Syntax | undefined): string {
@@ -55,6 +55,11 @@ export function otherModifiers(words: readonly string[]): string[] {
 export function annotationsOf(builder: FactBuilder, owner: number, node: Syntax): string[] {
   const { text } = builder.source;
   const modifiers = childOf(node, 'modifiers', 'parameter_modifiers')?.children ?? [];
+  for (const { start } of modifiers) {
+    if (!text.startsWith('context(', start)) continue;
+    const open = start + 'context'.length;
+    builder.mention(owner, 'memberType', { start: open, end: afterBrackets(text, open, text.length) });
+  }
   return [...modifiers, ...node.children]
     .filter(({ start, type }) => text[start] === '@' && (type === 'annotation' || type.endsWith('_modifier')))
     .flatMap(({ start }) => readAnnotation(builder, owner, start));

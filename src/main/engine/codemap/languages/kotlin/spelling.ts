@@ -1,7 +1,7 @@
 /**
  * Declarations as the grammar reads them safely. After an annotation it takes `data class Foo { … }`, without an error,
  * for an infix expression of the names `data`, `class` and `Foo`; so annotations before declarations become modifiers
- * that are hard keywords, and so do soft ones. Which it is, the original text says at the same offset. A class body after
+ * that are hard keywords, and so do soft ones and `context(…)`. Which it is, the original text says at the same offset. A class body after
  * `by delegate` it takes for a lambda that the delegate is called with; so the delegate is left out.
  */
 import { isNamePart, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
@@ -97,6 +97,8 @@ export function spellDeclarations(text: string): string {
       const ends = (goesOn(start) && run[0]?.ends === true) || isLineStart(text, start);
       return add({ start, end, spelling: soft[word] ?? '', ends });
     }
+    if (word === 'context' && text[end] === '(' && (goesOn(start) || isLineStart(text, start)))
+      return add({ start, end: afterBrackets(text, end, text.length), spelling: 'public', ends: true });
     if (run.length > 0 && (!goesOn(start) || !keywords.has(word))) run = [];
     if (word === 'constructor' && head >= 0 && isGap(text, head, run[0]?.start ?? start)) joinConstructor(start);
     else if (run.length > 0 && declares(text, word, end)) commit();

@@ -312,16 +312,16 @@ class FileReader {
       if (type.kind !== 'module') known.set(type.name, { further: 0, owner: index });
     }
     for (const fact of this.#builder.imports) {
-      // `import a.b` is used as `a.b.Foo`, `import a.b as c` as `c.Foo`.
-      if (fact.alias !== '') known.set(fact.alias, { further: 1, owner: -1 });
+      // `import a.b` is used as `a.b.Foo`, `import a.b as c` as `c.Foo`, or as `c.d.Foo` where it is a package.
+      if (fact.alias !== '') known.set(fact.alias, { further: 2, owner: -1 });
       else if (fact.names.length === 0) {
         const [head = '', ...rest] = fact.from.split('.');
-        known.set(head, { further: Math.max(rest.length + 1, known.get(head)?.further ?? 0), owner: -1 });
+        known.set(head, { further: Math.max(rest.length + 2, known.get(head)?.further ?? 0), owner: -1 });
       }
       for (const { name, alias } of fact.names) {
-        // A lower-case name may be a module of the package: `x` of `from . import x` is used as `x.Foo`.
+        // A lower-case name may be a module or package: `x` of `from . import x` is used as `x.Foo`.
         const local = alias || name;
-        if (local !== '*') known.set(local, { further: /^\p{Ll}/u.test(name) ? 1 : 0, owner: -1 });
+        if (local !== '*') known.set(local, { further: /^\p{Ll}/u.test(name) ? 2 : 0, owner: -1 });
       }
     }
     return known;

@@ -18,8 +18,16 @@ const kinds: ReadonlyMap<string, TypeKind> = new Map([
 const initials = new Uint8Array(128);
 for (const keyword of kinds.keys()) initials[keyword.charCodeAt(0)] = 1;
 
-/** Adds types whose header stands in the text and whose name no type has yet. */
-export function salvageTypes(builder: FactBuilder, lexicon: Lexicon, namespace: string): void {
+/**
+ * Adds types whose header stands in the text and whose name no type has yet.
+ * @param names what a name begins with.
+ */
+export function salvageTypes(
+  builder: FactBuilder,
+  lexicon: Lexicon,
+  namespace: string,
+  names: RegExp = /^[\p{L}_$]/u,
+): void {
   const { text } = builder.source;
   const known = new Set(builder.types.map((type) => type.name));
   const visit = (start: number, end: number): number => {
@@ -27,7 +35,7 @@ export function salvageTypes(builder: FactBuilder, lexicon: Lexicon, namespace: 
     const from = skipSpace(text, end, text.length);
     const after = nameEnd(text, from, text.length);
     const name = text.slice(from, after);
-    if (kind === undefined || from === end || !/^[\p{L}_$]/u.test(name) || known.has(name)) return end;
+    if (kind === undefined || from === end || !names.test(name) || known.has(name)) return end;
     // A header goes on with one of these; `a class act` in JSX text does not.
     if (!/^\s*(?:[{<(:;]|extends\b|implements\b|where\b)/.test(text.slice(after, after + 40))) return end;
     const line = text.slice(text.lastIndexOf('\n', start) + 1, start);

@@ -64,7 +64,8 @@ class FileReader {
     builder.body(module, { start, end });
     const scope = this.#addScope({ index: module, path: full, inline: [], outer: null }, root);
     this.#readItems(root.children, scope);
-    if (this.#source.broken) salvageTypes(builder, rustLexicon, full);
+    // `struct $n` in a macro names no type.
+    if (this.#source.broken) salvageTypes(builder, rustLexicon, full, /^[\p{L}_]/u);
     for (const type of builder.types) type.members = distinct(builder, type.members);
     this.#readUses();
     const moved = new Map<Mention, Respell>();

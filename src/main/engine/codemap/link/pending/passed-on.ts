@@ -6,6 +6,7 @@
 
 import type { Database } from '../../../storage/storage.ts';
 import { folderModule, type ImportFact } from '../../facts.ts';
+import { boundBy } from '../modules.ts';
 import { moduleNames, type PendingLinks } from './pending.ts';
 
 export interface PassedOn {
@@ -123,8 +124,16 @@ function lastOf(from: string): string {
 function boundIn(imports: string): Bound[] {
   if (imports === '[]') return [];
   return (JSON.parse(imports) as ImportFact[]).flatMap(({ from, names, alias }): Bound[] => {
-    if (alias !== '') return [[alias, from, whole]];
-    if (names.length === 0) return [[from.split('.')[0] ?? '', from, whole]];
+    if (names.length === 0) {
+      // `import a.b` binds the package, through which the module is used too.
+      const { local, from: bound } = boundBy({ from, alias });
+      return bound === from
+        ? [[local, from, whole]]
+        : [
+            [local, bound, whole],
+            [local, from, whole],
+          ];
+    }
     return names.map((name): Bound => [name.alias === '' ? name.name : name.alias, from, name.name]);
   });
 }

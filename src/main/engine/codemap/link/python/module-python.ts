@@ -3,8 +3,9 @@
  * import matches the files whose path ends with it; of several, the one nearest to the importer is meant.
  */
 
-import type { Lookup } from './lookup.ts';
-import { joinPath } from './module-script.ts';
+import { standardModules } from '../../languages/python/standard-modules.ts';
+import type { Lookup } from '../lookup.ts';
+import { joinPath } from '../module-script.ts';
 
 /** Files by the last segment of their module path, per lookup (one linking run). */
 const indexes = new WeakMap<Lookup, Map<string, { id: number; module: string }[]>>();
@@ -53,13 +54,36 @@ export function resolvePythonModule(from: string, importer: string, lookup: Look
   }
   const wanted = from.replaceAll('.', '/');
   const last = wanted.slice(wanted.lastIndexOf('/') + 1);
-  let best: { id: number; module: string } | null = null;
+  const entries = (indexOf(lookup).get(last) ?? []).flatMap((entry) => {
+    if (entry.module !== wanted && !entry.module.endsWith(`/${wanted}`)) return [];
+    return [{ ...entry, root: entry.module.slice(0, Math.max(0, entry.module.length - wanted.length - 1)) }];
+  });
+  const isPackage = (folder: string): boolean => folder !== '' && lookup.fileId(`${folder}/__init__.py`) !== null;
+  const plain = nearest(
+    entries.filter(({ root }) => !isPackage(root)),
+    importer,
+  );
+  if (plain !== null) return plain;
+  // A folder that is run from is a source root even where it has an `__init__.py` of its own. Within a package, though,
+  // `import json` does not mean the `json.py` beside the importer.
+  const [first = ''] = from.split('.');
+  if (standardModules.has(first)) return null;
+  const inside = entries.filter(({ root, module }) => {
+    if (!importer.startsWith(`${root}/`) || module === modulePath(importer)) return false;
+    return wanted.includes('/') || !isPackage(root.slice(0, Math.max(0, root.lastIndexOf('/'))));
+  });
+  return nearest(inside, importer);
+}
+
+interface Entry {
+  readonly id: number;
+  readonly module: string;
+}
+
+function nearest(entries: readonly Entry[], importer: string): number | null {
+  let best: Entry | null = null;
   let bestShared = -1;
-  for (const entry of indexOf(lookup).get(last) ?? []) {
-    if (entry.module !== wanted && !entry.module.endsWith(`/${wanted}`)) continue;
-    // A source root is no package itself: `import json` does not mean the `json.py` inside a package.
-    const root = entry.module.slice(0, Math.max(0, entry.module.length - wanted.length - 1));
-    if (root !== '' && lookup.fileId(`${root}/__init__.py`) !== null) continue;
+  for (const entry of entries) {
     const shared = sharedPrefix(entry.module, importer);
     if (shared > bestShared || (shared === bestShared && best !== null && entry.module.length < best.module.length)) {
       best = entry;
