@@ -67,6 +67,18 @@ export function cloneSuffix(root: string): string {
   return crockford(bytes).slice(0, 4).toLowerCase();
 }
 
+/**
+ * Makes the seal of a record's file: a code of its text that only this machine can make, for this folder. By it a record
+ * that was written or confirmed here is told from one that came with the repository, also when memory.db is gone.
+ */
+export function recordSealer(root: string): (text: string) => string {
+  let key: Buffer | null = null;
+  return (text) => {
+    key ??= machineKey();
+    return createHmac('sha256', key).update(`record\0${root}\0${text}`).digest('hex').slice(0, 32);
+  };
+}
+
 function macOf(root: string): string {
   return createHmac('sha256', machineKey()).update(`workspace\0${root}`).digest('hex');
 }
