@@ -10,6 +10,7 @@ export function openBenchStore(dir: string): Promise<MemoryStore> {
     mark: 1,
     projectKey: 'bench',
     cloneSuffix: 'aaaa',
+    seal: () => '',
     clock: systemClock,
     onSetAside: ({ message }) => console.error(message),
   });

@@ -158,6 +158,7 @@ function recordOf(answer: string): LearningRecord {
     supersedes: [],
     supersededBy: null,
     revision: 1,
+    origin: 'own',
     updatedAt: 0,
   };
 }

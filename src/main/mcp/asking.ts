@@ -11,14 +11,26 @@ const progressMs = 200;
 /** Whoever cancelled does not wait, and neither does a server that ends. */
 const cancelMs = 2_000;
 
+/**
+ * The author of what a client proposes. Clients choose their own name, so it always carries a prefix: none can pass for a
+ * person (`human`), the static analyst or a model.
+ */
+export function agentName(given: string | undefined): string {
+  const name = (given ?? '')
+    .replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .replace(/^(agent:\s*)+/i, '');
+  return `agent:${[...name].slice(0, 80).join('') || 'unnamed'}`;
+}
+
 export function askingOf(
   link: WorkspaceLink,
   { signal }: Extra,
-  client: string,
+  session: Pick<Asking, 'client' | 'seenBlocks'>,
   progress: (message: string) => void,
 ): Asking {
   return {
-    ...{ link, signal, client, progress },
+    ...{ link, signal, progress, ...session },
     call: (method, params) => link.call(method, params, { signal }),
     cancelOp: async (opId) => {
       await link.call('ops.cancel', { opId }, { signal: AbortSignal.timeout(cancelMs) });

@@ -1,6 +1,6 @@
 /** Checks parameters against the contract. The first thing that is wrong is named by its field, in one sentence. */
 import { MemoError } from '#shared/base/errors.ts';
-import { inOurWords } from '#shared/base/wrong-form.ts';
+import { parseLeniently } from '#shared/base/lenient.ts';
 import { contract, isMethodName, type MethodName, type ParsedParams } from '#shared/contract/contract.ts';
 
 export { isMethodName };
@@ -8,7 +8,7 @@ export { isMethodName };
 /** Throws InvalidArgument with `path`, the dotted path of the field ('' = the parameters as a whole), and the `reason`. */
 export function validateParams<M extends MethodName>(method: M, params: unknown): ParsedParams<M> {
   if (isTooDeep(params)) throw tooDeep(method);
-  const parsed = guard(method, () => contract[method].params.safeParse(params ?? {}, inOurWords));
+  const parsed = guard(method, () => parseLeniently(contract[method].params, params));
   if (parsed.success) return parsed.data as ParsedParams<M>;
   const issue = parsed.error.issues[0];
   const path = (issue?.path ?? []).map(String).join('.');

@@ -16,6 +16,7 @@ export function hit(id: string, question: string, more: Partial<MemoryHit> = {})
     domain: 'payments',
     status: 'active',
     analyst: 'human',
+    origin: 'own',
     createdAt: 1,
     evidence: [],
     ...more,

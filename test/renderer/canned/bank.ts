@@ -36,6 +36,7 @@ export const loopBlock: MachineBlock = {
   version: 12,
   lastUpdated: '2026-03-12T13:58:00Z',
   state: 'unchanged',
+  hash: 'K7Q3ZZ00',
 };
 
 export const conflict: BankConflict = {

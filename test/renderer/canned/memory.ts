@@ -35,6 +35,7 @@ export function record(id: string, more: Partial<RecordView> = {}): RecordView {
     status: 'active',
     verifiedAt: null,
     confirmedAt: null,
+    origin: 'own',
     pinned: false,
     supersedes: [],
     supersededBy: null,

@@ -205,8 +205,9 @@ export function createBank(options: BankOptions): Bank {
       blocks: blocks.map((block) => {
         const { id, startLine, endLine, version, lastUpdated } = block;
         const known = table.written(file, id)?.hash ?? '';
-        const state = known === '' ? 'unknown' : known === innerHash(innerOf(latin, block)) ? 'unchanged' : 'edited';
-        return { id, startLine, endLine, version, lastUpdated, state };
+        const hash = innerHash(innerOf(latin, block));
+        const state = known === '' ? 'unknown' : known === hash ? 'unchanged' : 'edited';
+        return { id, startLine, endLine, version, lastUpdated, state, hash };
       }),
       damage: [...damage],
       addedToIndex,
@@ -287,16 +288,24 @@ export function createBank(options: BankOptions): Bank {
       }
       return open.loader.load(task, paths, signal);
     },
-    async writeBlock({ path: file, block: id, text, by }) {
+    async writeBlock({ path: file, block: id, text, by, ...known }) {
       const open = await rooms();
-      const outcome = await open.blocks.write({ path: file, id, text, source: by });
+      if (!(await open.index.exists())) {
+        const message = `There is no ${bankDir}/ yet, so nothing was written. Only a person creates it: on the Memory bank page of the app, or with memoscope bank init --yes.`;
+        throw new MemoError('Refused', message, { path: file });
+      }
+      const outcome = await open.blocks.write({ path: file, id, text, source: by, ...known });
       if (outcome.state === 'conflict') {
         const message = `A person changed the machine block '${id}' of ${bankDir}/${file}, so nothing was written. The conflict ${outcome.conflict.id} waits for them.`;
         throw new MemoError('Conflict', message, { path: file, conflictId: outcome.conflict.id });
       }
-      if (outcome.state === 'same') return { written: false };
+      if (outcome.state === 'unseen') {
+        const message = `Another program wrote the block '${id}' of ${bankDir}/${file} since you saw it, so nothing was written. Read the file, then write the block again.`;
+        throw new MemoError('Conflict', message, { path: file });
+      }
+      if (outcome.state === 'same') return { written: false, hash: outcome.hash };
       await wrote(file);
-      return { written: true };
+      return { written: true, hash: outcome.hash };
     },
     async init({ write }) {
       const open = await rooms();

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { redact } from '../redact/redact.ts';
-import { cloneSuffix, databaseMark, userDataDir } from '../storage/storage.ts';
+import { cloneSuffix, createSeal, databaseMark, userDataDir } from '../storage/storage.ts';
 import { openAsking } from './ask/open-ask.ts';
 import { openChosenModels } from './chosen-models.ts';
 import { openProjectKey } from './copies/project-key.ts';
@@ -81,6 +81,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         file: state.memoryFile,
         mark: databaseMark(state.root),
         cloneSuffix: cloneSuffix(state.root),
+        seal: createSeal(state.root, 'record').of,
         ...{ projectKey, clock, onSetAside },
         onFirstRecord: () => void project.remember().catch(warn),
         copies: {

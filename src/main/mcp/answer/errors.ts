@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { type ErrorCode, type ErrorObject, errorTable, MemoError } from '#shared/base/errors.ts';
-import { inOurWords } from '#shared/base/wrong-form.ts';
+import { parseLeniently } from '#shared/base/lenient.ts';
 
 /** What to do next, where the message does not say it. */
 const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
@@ -79,14 +79,15 @@ export function invalidArgument(path: string, reason: string, data: object = {})
 const mostProblems = 8;
 
 /** Throws InvalidArgument that names the first argument that is wrong, and the others behind it. */
-export function parseArguments<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(given ?? {}, inOurWords);
+export function parseArguments<S extends z.ZodObject>(schema: S, given: unknown): z.output<S> {
+  const parsed = parseLeniently(schema, given);
   if (parsed.success) return parsed.data;
   const [first = { path: '', reason: 'has another form' }, ...others] = parsed.error.issues
     .flatMap((issue) => {
       const at = (...more: string[]): string => [...issue.path, ...more].map(String).join('.').slice(0, 200);
       if (issue.code !== 'unrecognized_keys') return [{ path: at(), reason: issue.message }];
-      return issue.keys.map((key) => ({ path: at(key), reason: 'there is no such argument' }));
+      const known = issue.path.length === 0 ? Object.keys(schema.shape) : [];
+      return issue.keys.map((key) => ({ path: at(key), reason: noArgument(key, known) }));
     })
     .slice(0, mostProblems);
   if (others.length === 0) throw invalidArgument(first.path, first.reason);
@@ -94,11 +95,25 @@ export function parseArguments<S extends z.ZodType>(schema: S, given: unknown): 
   throw invalidArgument(first.path, `${first.reason}. Also: ${also}`, { problems: [first, ...others] });
 }
 
-/** As JSON-RPC numbers it; resources that are not there have a number of their own. */
+/** Names what there is in its place, for a model calls again with that. */
+export function noArgument(name: string, known: readonly string[]): string {
+  if (known.includes(snake(name))) return `there is no such argument; '${snake(name)}' is meant`;
+  return known.length === 0
+    ? 'there is no such argument'
+    : `there is no such argument; the arguments are ${known.join(', ')}`;
+}
+
+/** As the protocol numbers it: resources that are not there have a number of their own. */
 const resourceNotFound = -32002;
+const absent: ReadonlySet<ErrorCode> = new Set(['NotFound', 'SymbolNotFound', 'AmbiguousSymbol', 'AccessDenied']);
 
 /** An error of a request that is no call of a tool; the protocol has a place for data, where ours stands. */
-export function protocolError(error: MemoError): Error & { code: number; data: { error: ErrorObject } } {
-  const code = error.code === 'NotFound' ? resourceNotFound : errorTable[error.code].rpc;
+export function protocolError(
+  error: MemoError,
+  request: 'resource' | 'other' = 'other',
+): Error & { code: number; data: { error: ErrorObject } } {
+  // Everything else that a request names is an argument of it: a prompt, a record, a symbol.
+  const missing = request === 'resource' ? resourceNotFound : errorTable.InvalidArgument.rpc;
+  const code = absent.has(error.code) ? missing : errorTable[error.code].rpc;
   return Object.assign(new Error(error.message), { code, data: { error: error.toObject() } });
 }

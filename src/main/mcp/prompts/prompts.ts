@@ -2,8 +2,9 @@
  * Prompts that a person picks in their client (spec 09): each gathers by our own tools what the work needs, says what to do with
  * it, and which tools go on from there. What comes from the workspace is told apart from what is asked: it is data.
  */
-import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { invalidArgument, parseArguments } from '../answer/errors.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import { invalidArgument, noArgument, parseArguments } from '../answer/errors.ts';
+import { symbols } from '../resources/resources.ts';
 import { bank } from '../tools/bank.ts';
 import { context } from '../tools/context.ts';
 import { documents } from '../tools/documents.ts';
@@ -95,12 +96,18 @@ export function listPrompts() {
   }));
 }
 
-/** Throws NotFound, InvalidArgument that names the argument, and what the engine throws. */
+/** Throws InvalidArgument that names the prompt or the argument, and what the engine throws. */
 export async function getPrompt(name: string, given: Readonly<Record<string, string>>, asking: Asking) {
   const prompt = promptOf(name);
   for (const [key, value] of Object.entries(given)) {
     if (!prompt.arguments.some((one) => one.name === key))
-      throw invalidArgument(key.slice(0, 200), 'there is no such argument');
+      throw invalidArgument(
+        key.slice(0, 200),
+        noArgument(
+          key,
+          prompt.arguments.map((one) => one.name),
+        ),
+      );
     if (value.length > longestArgument) throw invalidArgument(key, `is longer than ${longestArgument} letters`);
   }
   const missing = prompt.arguments.find((one) => one.required && (given[one.name] ?? '').trim() === '');
@@ -115,8 +122,13 @@ export async function getPrompt(name: string, given: Readonly<Record<string, str
 }
 
 export async function completePrompt(name: string, argument: string, value: string, asking: Asking) {
-  const found = promptOf(name).arguments.find((one) => one.name === argument);
-  return completion((await found?.complete?.(value.slice(0, 256), asking)) ?? []);
+  const known = promptOf(name).arguments;
+  const found = known.find((one) => one.name === argument);
+  if (found === undefined) {
+    const names = known.map((one) => one.name);
+    throw invalidArgument('argument.name', noArgument(argument, names));
+  }
+  return completion((await found.complete?.(value.slice(0, 256), asking)) ?? []);
 }
 
 export function completion(values: readonly string[]) {
@@ -131,7 +143,7 @@ export function completion(values: readonly string[]) {
 function promptOf(name: string): Prompt {
   const prompt = prompts.find((one) => one.name === name);
   if (prompt !== undefined) return prompt;
-  throw new MemoError('NotFound', `There is no prompt ${name.slice(0, 100)}. prompts/list names them.`);
+  throw invalidArgument('name', `there is no prompt ${name.slice(0, 100)}; prompts/list names them`);
 }
 
 /** The documents are written behind the first index; a prompt without them is better than none. */
@@ -152,11 +164,6 @@ async function told(tool: Tool, given: Record<string, unknown>, asking: Asking):
 /** A text that says where it ends would have what follows it taken for what is asked. */
 function data(title: string, text: string): string {
   return `<data about="${title.replaceAll('"', "'")}">\n${text.replace(/<(?=\s{0,9}\/?\s{0,9}data\b)/gi, '&lt;')}\n</data>`;
-}
-
-export async function symbols(value: string, { call }: Asking): Promise<string[]> {
-  const { hits } = await call('SearchSymbols', { query: value, limit: 50 });
-  return hits.map(({ path }) => path);
 }
 
 async function learnings(value: string, { call }: Asking): Promise<string[]> {

@@ -6,6 +6,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { EventMap } from '#shared/contract/events.ts';
 import { type DocumentName, documentNames } from '#shared/contract/generations/documents.ts';
 import { offsetOf } from '../answer/budget.ts';
+import { invalidArgument } from '../answer/errors.ts';
 import type { Asking } from '../tools/tool.ts';
 
 const documentsAt = 'memo://index/';
@@ -104,10 +105,31 @@ export async function bankPaths(value: string, { call }: Asking): Promise<string
   return files.map(({ path }) => path).filter((path) => path.toLowerCase().includes(value.toLowerCase()));
 }
 
+/** Symbol paths that these letters find. */
+export async function symbols(value: string, { call }: Asking): Promise<string[]> {
+  const { hits } = await call('SearchSymbols', { query: value.slice(0, 256), limit: 50 });
+  return hits.map(({ path }) => path);
+}
+
 /** Names of packs with these letters. */
 export async function packNames(value: string, { call }: Asking): Promise<string[]> {
   const { packs } = await call('ListPacks', {});
   return packs.map(({ name }) => name).filter((name) => name.toLowerCase().includes(value.toLowerCase()));
+}
+
+/** Throws NotFound for an address that none of our resources can have. */
+export function checkResource(uri: string): void {
+  const isFixed = fixed.some((one) => one.uri === uri);
+  const isMade = [bankAt, packAt, outlineAt].some((prefix) => uri.startsWith(prefix) && uri.length > prefix.length);
+  if (!isFixed && !isMade) throw noResource(uri);
+}
+
+/** What completes the variable of a template. Throws InvalidArgument for another one. */
+export function completerOf(template: string): (value: string, asking: Asking) => Promise<string[]> {
+  if (template.startsWith(bankAt)) return bankPaths;
+  if (template.startsWith(packAt)) return packNames;
+  if (template.startsWith(outlineAt)) return symbols;
+  throw invalidArgument('ref.uri', 'there is no such resource template; resources/templates/list names them');
 }
 
 /** Throws NotFound for what is no resource of ours, and what the engine throws. */
@@ -118,7 +140,8 @@ export async function readResource(uri: string, asking: Asking) {
   const name = documentNames.find((one) => uri === `${documentsAt}${one}.json`);
   if (name !== undefined) return content('application/json', await wholeDocument(name, asking));
   if (uri.startsWith(bankAt)) {
-    const { text } = await call('bank.read', { path: decoded(uri, bankAt) });
+    const { path, text, blocks } = await call('bank.read', { path: decoded(uri, bankAt) }).catch(noSuchFile(uri));
+    asking.seenBlocks.saw(path, blocks);
     return content('text/markdown', text);
   }
   if (uri.startsWith(packAt)) {
@@ -139,6 +162,13 @@ function decoded(uri: string, prefix: string): string {
     if (!(thrown instanceof URIError)) throw thrown;
     throw noResource(uri);
   }
+}
+
+/** A path that no file of the bank can have names nothing. */
+function noSuchFile(uri: string): (thrown: unknown) => never {
+  return (thrown) => {
+    throw thrown instanceof MemoError && thrown.code === 'InvalidArgument' ? noResource(uri) : thrown;
+  };
 }
 
 function noResource(uri: string): MemoError {

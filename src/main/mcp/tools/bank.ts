@@ -7,6 +7,10 @@ import { type Answer, type Asking, given, items, limited, listAnswer, more, pagi
 
 const actions = ['load', 'read', 'tree', 'index', 'search', 'check', 'conflicts', 'inbox'] as const;
 
+/** Agents never create one. */
+export const noBank =
+  'There is no memory bank yet. Only a person creates it: on the Memory bank page of the app, or with memoscope bank init --yes.';
+
 export const bank = tool({
   name: 'bank',
   description:
@@ -33,6 +37,7 @@ export const bank = tool({
       case 'read': {
         const file = await call('bank.read', { path: needed(args, 'path') });
         const { path, lines, hash, blocks } = file;
+        asking.seenBlocks.saw(path, blocks);
         const added = file.addedToIndex ? ', added to the index' : '';
         const data = { path, lines, hash, blocks: blocks.map(({ id, state }) => ({ id, state })) };
         return textAnswer(file.text, args, { head: `${path}, ${lines} lines${added}`, data });
@@ -40,13 +45,7 @@ export const bank = tool({
       case 'tree': {
         const { exists, files, conflicts, inbox } = await call('bank.tree', {});
         const head = exists ? `${conflicts} conflicts, ${inbox} proposals wait for a person` : '';
-        return pageOf(
-          args,
-          'There is no memory bank yet; a person makes one (memoscope bank init).',
-          files,
-          rowEntry,
-          head,
-        );
+        return pageOf(args, noBank, files, rowEntry, head);
       }
       case 'index': {
         const { folder, status, type, limit, cursor } = args;
@@ -122,7 +121,7 @@ export function loadedText({ files, leftOut }: Result<'bank.load'>): string {
         `=== ${path} (${why}${truncated ? ', middle left out' : ''})\n${text.trimEnd()}`,
     ),
     ...leftOut.map(({ path, size, why }) => `Left out: ${path}, ${size} lines (${why})`),
-    ...(files.length === 0 ? ['There is no memory bank yet.'] : []),
+    ...(files.length === 0 ? [noBank] : []),
   ].join('\n');
 }
 

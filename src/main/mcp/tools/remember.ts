@@ -7,6 +7,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { learningTypes } from '#shared/contract/bank/words.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
+import { noBank } from './bank.ts';
 import { type Answer, type Asking, adds, given, tool } from './tool.ts';
 
 const text = z.string().max(20_000).optional();
@@ -63,11 +64,7 @@ export const remember = tool({
         if (path === undefined) throw invalidArgument('path', 'is needed for kind=block');
         if (block === undefined) throw invalidArgument('block', 'is needed for kind=block');
         if (text === undefined) throw invalidArgument('text', 'is needed for kind=block');
-        const { written } = await asking.call('bank.writeBlock', { path, block, text, by: asking.client });
-        return {
-          text: written ? `The block ${block} of ${path} is written.` : `The block ${block} of ${path} was so already.`,
-          data: { ids: [], waits: false },
-        };
+        return keepBlock({ path, block, text }, asking);
       }
     }
   },
@@ -109,11 +106,25 @@ async function learning(args: Learnt, { call, client }: Asking): Promise<Answer>
   return { text: `Kept as ${ids.join(', ')}, not confirmed by a person yet.${proof}`, data: { ids, waits: true } };
 }
 
+async function keepBlock(given: { path: string; block: string; text: string }, asking: Asking): Promise<Answer> {
+  const { path, block } = given;
+  const known = asking.seenBlocks.of(path, block);
+  const { written, hash } = await asking.call('bank.writeBlock', { ...given, by: asking.client, ...known });
+  asking.seenBlocks.saw(path, [{ id: block, hash }]);
+  return {
+    text: written ? `The block ${block} of ${path} is written.` : `The block ${block} of ${path} was so already.`,
+    data: { ids: [], waits: false },
+  };
+}
+
 async function propose(kind: 'decision' | 'learning', form: object, { call, client }: Asking): Promise<Answer> {
-  const { id, waiting } = await call('inbox.propose', { kind, form, by: client } as Params<'inbox.propose'>);
+  const { id, waiting, bank } = await call('inbox.propose', { kind, form, by: client } as Params<'inbox.propose'>);
   const text =
     id === null
       ? 'The same was proposed before: it waits, or a person has judged it already.'
       : `Proposed as ${id}. It is written when a person accepts it; ${waiting} wait.`;
-  return { text, data: { ids: id === null ? [] : [id], waits: id !== null } };
+  return {
+    text: bank ? text : `${text} ${noBank}`,
+    data: { ids: id === null ? [] : [id], waits: id !== null },
+  };
 }

@@ -8,6 +8,7 @@ import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contr
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { Entry } from '../answer/budget.ts';
 import { cutText, defaultTokens, fewestTokens, fitEntries, mostTokens, offsetOf, roomOf } from '../answer/budget.ts';
+import type { SeenBlocks } from '../seen-blocks.ts';
 
 /** What a tool answers, without what every answer carries. */
 export interface Answer {
@@ -19,8 +20,10 @@ export interface Answer {
 export interface Asking {
   readonly link: Pick<WorkspaceLink, 'state' | 'subscribe'>;
   readonly signal: AbortSignal;
-  /** What the client calls itself: the author of what it proposes. */
+  /** `agent:<name>`: the author of what the client proposes. */
   readonly client: string;
+  /** The machine blocks that this client has read or written. */
+  readonly seenBlocks: SeenBlocks;
   /** Throws MemoError. */
   call<M extends WorkspaceMethodName>(method: M, params: Params<M>): Promise<Result<M>>;
   /** Told to clients that asked for progress. */
@@ -82,7 +85,7 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape>(spec: {
 
 /** Arguments of answers that can be long. */
 export const paging = {
-  cursor: z.string().max(4096).optional(),
+  cursor: z.string().min(1).max(4096).optional(),
   max_tokens: z.number().int().min(fewestTokens).max(mostTokens).default(defaultTokens),
 };
 export const limited = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual);

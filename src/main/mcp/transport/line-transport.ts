@@ -5,6 +5,7 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
+import { readable } from './checked-transport.ts';
 
 /** Of one message. The longest text that a tool takes is a tenth of it. */
 export const maxLineBytes = 4 << 20;
@@ -101,7 +102,7 @@ export class LineTransport implements Transport {
       this.#refuse(parseError, 'The line is not JSON.', null);
       return;
     }
-    const parsed = JSONRPCMessageSchema.safeParse(value);
+    const parsed = JSONRPCMessageSchema.safeParse(readable(value));
     if (parsed.success) this.onmessage?.(parsed.data);
     else this.#refuse(invalidRequest, 'The line is no JSON-RPC 2.0 message.', idOf(value));
   }

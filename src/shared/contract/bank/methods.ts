@@ -80,7 +80,8 @@ export const bankMethods = {
   }),
   /**
    * The text of a machine block, as an agent keeps one. A person's text around it stays; where a person changed the block
-   * itself nothing is written, and the error Conflict names the `conflictId` that waits for them.
+   * itself nothing is written, and the error Conflict names the `conflictId` that waits for them. Conflict also where another
+   * agent wrote the block since this one saw it. Refused where there is no memory bank: only a person creates one.
    */
   'bank.writeBlock': method({
     params: z.object({
@@ -88,8 +89,13 @@ export const bankMethods = {
       block: z.string().min(1).max(64),
       text: z.string().max(200_000),
       by: z.string().trim().min(1).max(128),
+      /** Hash of the block as the caller saw it last. */
+      seen: z.string().max(64).optional(),
+      /** The caller never saw it: a version that was written after this time is not replaced. */
+      unseenSince: z.number().optional(),
     }),
-    result: z.object({ written: z.boolean() }),
+    /** `hash` as in `blocks` of a file. */
+    result: z.object({ written: z.boolean(), hash: z.string() }),
     ...write,
     cli: exempt('for programs; people edit the file'),
     mcp: 'remember',
@@ -302,10 +308,11 @@ export const bankMethods = {
       kind: z.enum(['decision', 'learning']),
       /** Strict, for a form of one kind must not be read as an empty one of the other. */
       form: z.union([DecisionForm.strict(), LearningForm.strict()]),
-      /** What the agent calls itself. */
+      /** `agent:<name>`. */
       by: z.string().trim().min(1).max(128),
     }),
-    result: z.object({ id: z.string().nullable(), waiting: Count }),
+    /** `bank`: there is a memory bank into which it can be accepted. */
+    result: z.object({ id: z.string().nullable(), waiting: Count, bank: z.boolean() }),
     ...write,
     cli: exempt('people write through the gate themselves'),
     mcp: 'remember',

@@ -45,6 +45,8 @@ export const MachineBlock = z.object({
   version: Count.nullable(),
   lastUpdated: z.string().nullable(),
   state: z.enum(['unchanged', 'edited', 'unknown']),
+  /** Of the text inside; `bank.writeBlock` takes it as `seen`. */
+  hash: z.string(),
 });
 export type MachineBlock = z.infer<typeof MachineBlock>;
 

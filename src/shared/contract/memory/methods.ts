@@ -16,6 +16,7 @@ import {
   ProjectKey,
   QuestionType,
   RecordId,
+  RecordOrigin,
   RecordStatus,
 } from './types.ts';
 import { recordActions } from './words.ts';
@@ -44,6 +45,7 @@ export const RecordSummary = LearningRecord.pick({
   verifiedAt: true,
   confirmedAt: true,
   revision: true,
+  origin: true,
 }).extend({
   status: RecordStatus,
   /** Pieces of evidence; where there is none, nothing tells whether it still holds. */
@@ -87,6 +89,7 @@ export const MemoryFilter = z.strictObject({
   from: z.number().optional(),
   to: z.number().optional(),
   pinned: z.boolean().optional(),
+  origin: RecordOrigin.optional(),
   /** Records with evidence in this file, or in a folder that ends with `/`. */
   file: z.string().max(4096).optional(),
   minConfidence: z.number().min(0).max(1).optional(),
@@ -109,6 +112,7 @@ export const MemoryHit = z.object({
   domain: Domain.optional(),
   status: RecordStatus,
   analyst: z.string(),
+  origin: RecordOrigin,
   createdAt: z.number(),
   /** The first 50 places. */
   evidence: z.array(EvidenceView),

@@ -42,7 +42,7 @@ export const ProjectKey = z.string().min(1).max(128);
 export const Domain = z.string().trim().min(1).max(64);
 const Text = z.string().trim().min(1);
 const Tag = z.string().trim().min(1).max(64);
-/** `human`, `static`, `ollama:<model>`, or what an agent calls itself. */
+/** `human`, `static`, `ollama:<model>`, `agent:<name>`, or `repository`: a person of whom only a file of the folder speaks. */
 export const Analyst = z.string().min(1).max(128);
 
 export const ToolCallStep = z.object({
@@ -88,7 +88,8 @@ const recordFields = {
   notes: z.string().max(20_000).default(''),
 };
 
-export const LearningRecord = z.object({
+/** A record as its JSON file says it. */
+export const RecordFile = z.object({
   id: RecordId,
   projectKey: ProjectKey,
   createdAt: Time,
@@ -106,10 +107,19 @@ export const LearningRecord = z.object({
   revision: z.number().int().positive().default(1),
   updatedAt: Time.default(0),
 });
+
+/**
+ * `own`: made or confirmed on this machine. `repository`: read from a file that this machine did not write; what the file
+ * claims (confirmed, pinned, verified, by a person) does not count until the person confirms the record.
+ */
+export const RecordOrigin = z.enum(['own', 'repository']);
+export type RecordOrigin = z.infer<typeof RecordOrigin>;
+
+export const LearningRecord = RecordFile.extend({ origin: RecordOrigin.default('own') });
 export type LearningRecord = z.infer<typeof LearningRecord>;
 
 /** A learning on its way in: what is left out is filled in by the store. A known id with a newer revision updates. */
-export const LearningDraft = LearningRecord.partial({ id: true, projectKey: true, createdAt: true, revision: true });
+export const LearningDraft = RecordFile.partial({ id: true, projectKey: true, createdAt: true, revision: true });
 export type LearningDraft = z.input<typeof LearningDraft>;
 
 /** What `saveLearningRecord` returns (S1-38). Vectors never travel over the contract nor into JSON. */

@@ -17,6 +17,7 @@ const record = (id: string, question: string, status: RecordSummary['status']): 
   question,
   questionType: 'DATA_FLOW',
   confidence: 0.8,
+  origin: 'own',
   domain: 'payments',
   tags: [],
   analyst: 'human',

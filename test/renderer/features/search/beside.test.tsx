@@ -10,9 +10,23 @@ import { neverChanged, searchSymbols, symbol, typeDetail } from '../../canned/sy
 import { searchText } from '../../canned/text.ts';
 
 const hit = (id: string, score: number, more: Partial<MemoryHit> = {}): MemoryHit => {
-  const { projectKey, question, answer, questionType, confidence, status, analyst, createdAt, evidence } = record(id);
+  const { projectKey, question, answer, questionType, confidence, status, analyst, origin, createdAt, evidence } =
+    record(id);
   return {
-    ...{ id, projectKey, question, answer, questionType, confidence, status, analyst, createdAt, evidence, score },
+    ...{
+      id,
+      projectKey,
+      question,
+      answer,
+      questionType,
+      confidence,
+      status,
+      analyst,
+      origin,
+      createdAt,
+      evidence,
+      score,
+    },
     ...{ why: { words: score, meaning: score }, domain: 'payments' },
     ...more,
   };

@@ -65,9 +65,21 @@ describe('found lines as rows', () => {
 });
 
 describe('what is known beside found lines', () => {
-  const { id, projectKey, question, answer, questionType, confidence, status, analyst, createdAt, evidence } =
+  const { id, projectKey, question, answer, questionType, confidence, status, analyst, origin, createdAt, evidence } =
     record('lr-key');
-  const hit = { id, projectKey, question, answer, questionType, confidence, status, analyst, createdAt, evidence };
+  const hit = {
+    id,
+    projectKey,
+    question,
+    answer,
+    questionType,
+    confidence,
+    status,
+    analyst,
+    origin,
+    createdAt,
+    evidence,
+  };
   const beside = {
     learnings: [{ ...hit, score: 1, why: { words: 1, meaning: 1 } }],
     meaning: true,

@@ -11,7 +11,7 @@ const { typeId } = retryPolicy.symbol;
 const record: RecordSummary = {
   ...{ id: 'lr-1', question: 'Who gives up?', status: 'active', projectKey: 'ledgerline', createdAt: 1, updatedAt: 1 },
   ...{ questionType: 'DATA_FLOW', confidence: 0.82, tags: [], analyst: 'human', pinned: false, verifiedAt: null },
-  ...{ confirmedAt: null, revision: 1, evidenceCount: 1 },
+  ...{ confirmedAt: null, origin: 'own', revision: 1, evidenceCount: 1 },
 };
 
 let root: Root;

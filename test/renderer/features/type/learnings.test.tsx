@@ -17,6 +17,7 @@ function record(id: string, question: string, status: RecordSummary['status'] = 
       pinned: false,
       verifiedAt: null,
       confirmedAt: null,
+      origin: 'own',
       revision: 1,
       evidenceCount: 1,
     },

@@ -72,12 +72,12 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
     },
     'inbox.list': async () => ({ items: await (await bank.rooms()).inbox.list() }),
     async 'inbox.propose'({ kind, form, by }) {
-      const { inbox } = await bank.rooms();
+      const { inbox, index } = await bank.rooms();
       // What the gate would refuse is not left for a person to find out.
       const proposed = proposedOf(kind, form);
       await inbox.check(proposed, by);
       const waiting = await bank.propose(proposed, { by });
-      return { id: waiting?.id ?? null, waiting: inbox.count() };
+      return { id: waiting?.id ?? null, waiting: inbox.count(), bank: await index.exists() };
     },
     'inbox.judge': (params) => bank.judge(params),
   };

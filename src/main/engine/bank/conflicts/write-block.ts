@@ -30,19 +30,25 @@ export interface BlockUpdate {
   readonly source: string;
   /** What a new file begins with, before the block. */
   readonly heading?: string;
+  /** Hash of the block as the writer saw it last: a version that another wrote since is not replaced. */
+  readonly seen?: string | undefined;
+  /** In place of it, for a writer that never saw the block: versions of after this time are not replaced. */
+  readonly unseenSince?: number | undefined;
 }
 
 export type Outcome =
-  | { readonly state: 'written'; readonly version: number }
+  | { readonly state: 'written'; readonly version: number; readonly hash: string }
   /** The block says it already, or the machine has nothing new to say beside a person's text. */
-  | { readonly state: 'same' }
+  | { readonly state: 'same'; readonly hash: string }
+  /** Another program wrote the block since this one saw it. */
+  | { readonly state: 'unseen' }
   | { readonly state: 'conflict'; readonly conflict: OpenConflict };
 
 export interface BlockWriter {
   /** Throws Refused for damaged markers, with their lines; ioErrors. */
   write(update: BlockUpdate): Promise<Outcome>;
   /** What `write` would do now. */
-  outlook(update: BlockUpdate): Promise<Outcome['state']>;
+  outlook(update: BlockUpdate): Promise<Exclude<Outcome['state'], 'unseen'>>;
 }
 
 export interface BlockWriterOptions {
@@ -82,7 +88,7 @@ export function createBlockWriter({ files, table, clock, onConflicts }: BlockWri
         table.put(path, id, { ...known, hash, text, version, at: written?.at ?? clock.now(), pending: null });
       }
       settle(path, id);
-      return { state: 'same' };
+      return { state: 'same', hash };
     }
     if (standing === 'theirs') {
       const open = table.conflictOf(path, id);
@@ -91,6 +97,7 @@ export function createBlockWriter({ files, table, clock, onConflicts }: BlockWri
       onConflicts();
       return { state: 'conflict', conflict };
     }
+    if (standing === 'ours' && isUnseen(update, known)) return { state: 'unseen' };
     const head = { version: Math.max(known.version, block?.version ?? 0) + 1, at: clock.now() };
     const after =
       block === null
@@ -102,7 +109,7 @@ export function createBlockWriter({ files, table, clock, onConflicts }: BlockWri
     if (!replaced.done) return null;
     table.put(path, id, { hash, text, ...head, pending: null, skipped: null });
     settle(path, id);
-    return { state: 'written', version: head.version };
+    return { state: 'written', version: head.version, hash };
   }
 
   function settle(path: string, id: string): void {
@@ -168,6 +175,10 @@ function standing(bytes: string, block: Block | null, written: Written | null, h
   if (written === null) return 'theirs';
   if (now === written.hash || now === written.pending) return 'ours';
   return written.hash === hash || written.skipped === hash ? 'same' : 'theirs';
+}
+
+function isUnseen({ seen, unseenSince }: BlockUpdate, known: Pick<Written, 'hash' | 'at'>): boolean {
+  return seen === undefined ? unseenSince !== undefined && known.at > unseenSince : seen !== known.hash;
 }
 
 /** A fence of code that a person left open could hide a block that is put behind it. */

@@ -151,6 +151,6 @@ function reasonWith(code: Reason['code'], what: string): Reason {
 }
 
 /** What a person wrote or said yes to is never taken away by a machine. */
-function isMachines({ analyst, confirmedAt, pinned, status }: LearningRecord): boolean {
-  return analyst !== 'human' && confirmedAt === null && !pinned && status === 'active';
+function isMachines({ analyst, origin, confirmedAt, pinned, status }: LearningRecord): boolean {
+  return origin === 'own' && analyst !== 'human' && confirmedAt === null && !pinned && status === 'active';
 }

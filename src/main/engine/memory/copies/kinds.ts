@@ -2,12 +2,14 @@
  * The three kinds of things that have JSON copies (spec 01): learnings, failures, what is known of domains. A kind says
  * where a copy lies, what it must look like, and how it gets in and out of memory.db. Main type: Kind.
  */
+import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import { DomainKnowledge, FailureRecord, LearningRecord } from '#shared/contract/memory/types.ts';
+import { DomainKnowledge, FailureRecord, type LearningRecord, RecordFile } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { Pending } from '../store/commits.ts';
 import { put } from '../store/records/add.ts';
 import { ordered } from '../store/records/form.ts';
+import { type Claims, fromRepository } from '../store/records/origin.ts';
 import type { Parts } from '../store/records/parts.ts';
 import { drop } from '../store/records/remove.ts';
 import type { DomainTable } from '../store/tables/domains.ts';
@@ -22,8 +24,12 @@ export interface Item {
   readonly revision: number;
   /** When it was written last; 0 where nothing tells. */
   readonly at: number;
-  /** All of the file. */
+  /** What it says, as JSON. */
   readonly text: string;
+  /** All of its file: `text`, and the seal where this machine vouches for it. */
+  readonly file: string;
+  /** It was written or confirmed on this machine, and is as it was then. */
+  readonly own: boolean;
   /** A person wrote it, where what a machine wrote may stand in its place. */
   readonly byPerson?: boolean;
 }
@@ -34,8 +40,10 @@ export interface Kind {
   /** null where no copy of ours is called so. */
   idOf(fileName: string): string | null;
   readonly schema: z.ZodType;
-  /** `value`: as the schema gave it; with the revision given where it is to be another. */
-  item(value: unknown, revision?: number): Item;
+  /** What a file says. `value`: as the schema gave it; `seal`: as it stood in the file. */
+  item(value: unknown, seal?: unknown): Item;
+  /** The same as an edit by hand, which nobody vouches for. */
+  edited(item: Item): Item;
   get(id: string): Item | null;
   /** What is to be written or taken away. */
   lagging(): string[];
@@ -47,6 +55,11 @@ export interface Kind {
   drop(id: string, pending: Pending): void;
 }
 
+type LearningFile = Omit<LearningRecord, 'origin'>;
+
+const isSame = (left: string, right: string): boolean =>
+  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+
 export const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 export interface KindParts {
@@ -54,9 +67,11 @@ export interface KindParts {
   readonly parts: Parts;
   readonly failures: FailureTable;
   readonly domains: DomainTable;
+  /** A code that only this machine can make of a text, for this folder. */
+  seal(text: string): string;
 }
 
-export function createKinds({ database, parts, failures, domains }: KindParts): readonly Kind[] {
+export function createKinds({ database, parts, failures, domains, seal: sealOf }: KindParts): readonly Kind[] {
   const { read } = database;
   const lagging = (table: string, folder: Folder) => {
     const behind = read
@@ -77,53 +92,60 @@ export function createKinds({ database, parts, failures, domains }: KindParts): 
     idOf: (name: string) => /^(.+)\.json$/.exec(name)?.[1] ?? null,
   };
 
-  const ofRecord = (record: LearningRecord): Item & { record: LearningRecord } => ({
-    id: record.id,
-    revision: record.revision,
-    at: record.updatedAt,
-    text: textOf(record),
-    record,
+  /** `said`: without a seal. */
+  const itemOf = (said: { id: string; revision: number }, at: number, own: boolean): Item => {
+    const text = textOf(said);
+    const file = own ? textOf({ ...said, seal: sealOf(text) }) : text;
+    return { id: said.id, revision: said.revision, at, text, file, own };
+  };
+  const isSealed = (said: unknown, seal: unknown): boolean =>
+    typeof seal === 'string' && isSame(seal, sealOf(textOf(said)));
+
+  /** A record as its file says it. */
+  const fileForm = ({ origin: _, ...record }: LearningRecord, claims: Claims): LearningFile => ({
+    ...record,
+    ...claims,
   });
   const learning: Kind = {
     folder: 'learning',
     ...named,
-    schema: LearningRecord,
-    item(value, revision) {
-      const record = value as LearningRecord;
-      return ofRecord(ordered(revision === undefined ? record : { ...record, revision, updatedAt: parts.clock.now() }));
+    schema: RecordFile,
+    item(value, seal) {
+      const { origin: _, ...said } = ordered({ ...(value as LearningFile), origin: 'own' });
+      return itemOf(said, said.updatedAt, isSealed(said, seal));
+    },
+    edited({ text, revision }) {
+      const said = { ...(JSON.parse(text) as LearningFile), revision: revision + 1, updatedAt: parts.clock.now() };
+      return itemOf(said, said.updatedAt, false);
     },
     get(id) {
       const found = parts.table.byId(id);
-      return found === null ? null : ofRecord(found.record);
+      if (found === null) return null;
+      const { record } = found;
+      return itemOf(fileForm(record, parts.table.claims(id)), record.updatedAt, record.origin === 'own');
     },
     lagging: lagging('learning_records', 'learning'),
     take(item, note, pending) {
-      const record = JSON.parse(item.text) as LearningRecord;
+      const said: LearningRecord = { ...(JSON.parse(item.text) as LearningFile), origin: 'own' };
+      const taken = item.own ? { record: said } : fromRepository(said);
       const known = parts.table.byId(item.id);
-      put(parts, { row: known?.row ?? null, before: known?.record ?? null, record, by: 'file', note }, pending);
+      put(parts, { row: known?.row ?? null, before: known?.record ?? null, ...taken, by: 'file', note }, pending);
     },
     keepOther(item) {
-      const before = JSON.parse(item.text) as LearningRecord;
+      const before = fromRepository({ ...(JSON.parse(item.text) as LearningFile), origin: 'own' }).record;
       const told = { at: parts.clock.now(), recordId: item.id, by: 'file', note: 'its file said otherwise', before };
       parts.history.add({ ...told, action: 'imported', revision: parts.table.byId(item.id)?.record.revision ?? 0 });
     },
     drop: (id, pending) => drop(parts, id, pending),
   };
 
-  const ofFailure = (failure: FailureRecord): Item => ({
-    id: failure.id,
-    revision: failure.revision,
-    at: failure.timestamp,
-    text: textOf(failure),
-  });
+  const ofFailure = (failure: FailureRecord): Item => itemOf(failure, failure.timestamp, false);
   const failing: Kind = {
     folder: 'failures',
     ...named,
     schema: FailureRecord,
-    item: (value, revision) => {
-      const failure = value as FailureRecord;
-      return ofFailure(revision === undefined ? failure : { ...failure, revision });
-    },
+    item: (value) => ofFailure(value as FailureRecord),
+    edited: ({ text, revision }) => ofFailure({ ...(JSON.parse(text) as FailureRecord), revision: revision + 1 }),
     get(id) {
       const found = failures.get(id);
       return found === null ? null : ofFailure(found);
@@ -137,12 +159,9 @@ export function createKinds({ database, parts, failures, domains }: KindParts): 
     drop: (id) => failures.remove(id),
   };
 
-  const ofKnowledge = (knowledge: DomainKnowledge): Item => ({
-    id: knowledge.id,
-    revision: knowledge.revision,
-    at: knowledge.updatedAt,
-    text: textOf(knowledge),
-    byPerson: knowledge.analyst === 'human' && knowledge.summary !== '',
+  const ofKnowledge = (said: DomainKnowledge, own: boolean): Item => ({
+    ...itemOf(said, said.updatedAt, own),
+    byPerson: said.analyst === 'human' && said.summary !== '',
   });
   const domain: Kind = {
     folder: 'domain',
@@ -152,19 +171,24 @@ export function createKinds({ database, parts, failures, domains }: KindParts): 
       return slug === null ? null : `dk-${slug}`;
     },
     schema: DomainKnowledge,
-    item: (value, revision) => {
-      const knowledge = value as DomainKnowledge;
-      if (revision === undefined) return ofKnowledge(knowledge);
-      // Edited by hand: from now on the summary is a person's, which is never distilled over.
-      const mine = knowledge.summary === domains.byId(knowledge.id)?.summary ? {} : { analyst: 'human' };
-      return ofKnowledge({ ...knowledge, ...mine, revision, updatedAt: parts.clock.now() });
+    item: (value, seal) => ofKnowledge(value as DomainKnowledge, isSealed(value, seal)),
+    edited({ id, text, revision }) {
+      const said = JSON.parse(text) as DomainKnowledge;
+      // From now on the summary is a person's, which is never distilled over.
+      const mine = said.summary === domains.byId(id)?.summary ? {} : { analyst: 'human' };
+      return ofKnowledge({ ...said, ...mine, revision: revision + 1, updatedAt: parts.clock.now() }, false);
     },
     get(id) {
       const found = domains.byId(id);
-      return found === null ? null : ofKnowledge(found);
+      if (found === null) return null;
+      const own = found.analyst !== 'repository';
+      return ofKnowledge(own ? found : { ...found, analyst: 'human' }, own);
     },
     lagging: lagging('domain_knowledge', 'domain'),
-    take: (item) => domains.import(JSON.parse(item.text) as DomainKnowledge),
+    take(item) {
+      const said = JSON.parse(item.text) as DomainKnowledge;
+      domains.import(item.own || said.analyst !== 'human' ? said : { ...said, analyst: 'repository' });
+    },
     keepOther() {},
     drop: (id) => domains.remove(id),
   };

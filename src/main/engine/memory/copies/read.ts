@@ -108,8 +108,11 @@ function parse(context: CopyContext, kind: Kind, from: Text): Result {
   if (/^\0*$/.test(text) && kind.get(id) !== null) return 'lost';
   let clean: unknown;
   let cleaned: boolean;
+  let seal: unknown;
   try {
-    const raw: unknown = JSON.parse(text);
+    // The seal looks like a secret, and is none.
+    const { seal: found, raw } = withoutSeal(JSON.parse(text));
+    seal = found;
     const { refusal } = text.length > largeText ? validate(kind.schema, raw) : { refusal: null };
     if (refusal !== null) return aside(context, kind, from, refusal.path, refusal.message);
     clean = redactFields(raw);
@@ -119,9 +122,15 @@ function parse(context: CopyContext, kind: Kind, from: Text): Result {
   }
   const { value, refusal } = validate(kind.schema, clean);
   if (refusal !== null) return aside(context, kind, from, refusal.path, refusal.message);
-  const item = kind.item(value);
+  const item = kind.item(value, seal);
   if (item.id !== id) return aside(context, kind, from, 'id', `it is ${item.id}, and the file is called otherwise`);
   return { kind, path, item, known, hash, stamp, cleaned };
+}
+
+function withoutSeal(read: unknown): { seal: unknown; raw: unknown } {
+  if (typeof read !== 'object' || read === null || Array.isArray(read)) return { seal: undefined, raw: read };
+  const { seal, ...raw } = read as Record<string, unknown>;
+  return { seal, raw };
 }
 
 /** `mend`: the file under its own name again. Where memory.db has the record, that is written in its place. */
@@ -159,7 +168,7 @@ function settle(context: CopyContext, found: Found, pending: Pending): void {
       note(item.revision);
       break;
     case 'take-edit':
-      kind.take(kind.item(JSON.parse(item.text), item.revision + 1), 'edited in its file', pending);
+      kind.take(kind.edited(item), 'edited in its file', pending);
       note(item.revision);
       context.behind(kind, item.id);
       break;

@@ -72,7 +72,7 @@ function nextStep(context: CopyContext, behind: Behind): Step {
   const over = stampAt(context, at);
   if (over !== null && over !== known?.stamp) return { do: 'read', behind };
   if (item === null) return over === null ? { do: 'forget', path: at } : { do: 'read', behind };
-  const { text, revision } = item;
+  const { file: text, revision } = item;
   const hash = hashOf(text);
   if (over !== null && known?.hash === hash) return { do: 'note', file: { ...known, recordId: id, revision } };
   return { do: 'write', behind, path: at, text, hash, revision, over };

@@ -12,7 +12,7 @@ import { createNumberLists, type NumberLists } from './number-lists.ts';
 export interface Entry
   extends Pick<
     LearningRecord,
-    'id' | 'createdAt' | 'questionType' | 'confidence' | 'analyst' | 'status' | 'pinned' | 'tags'
+    'id' | 'createdAt' | 'questionType' | 'confidence' | 'analyst' | 'status' | 'pinned' | 'origin' | 'tags'
   > {
   /** '' for none. */
   readonly domain: string;
@@ -36,6 +36,8 @@ export interface Columns {
   /** Index into `recordStatuses`, with what freshness knows. */
   status: Uint8Array;
   pinned: Uint8Array;
+  /** 1: of the repository. */
+  foreign: Uint8Array;
   domain: Uint32Array;
   analyst: Uint32Array;
   put(row: number, entry: Entry, stale: boolean): void;
@@ -65,6 +67,7 @@ export function createColumns(): Columns {
     type: new Uint8Array(64),
     status: new Uint8Array(64),
     pinned: new Uint8Array(64),
+    foreign: new Uint8Array(64),
     domain: new Uint32Array(64),
     analyst: new Uint32Array(64),
     id: (row) => ids[row] ?? '',
@@ -79,6 +82,7 @@ export function createColumns(): Columns {
       columns.status[row] = statusIndex.get(entry.status) ?? activeStatus;
       columns.setStale(row, stale);
       columns.pinned[row] = Number(entry.pinned);
+      columns.foreign[row] = Number(entry.origin === 'repository');
       columns.domain[row] = columns.domains.idOf(entry.domain);
       columns.analyst[row] = columns.analysts.idOf(entry.analyst);
       columns.tags.set(
@@ -120,6 +124,7 @@ function grow(columns: Columns, rows: number): void {
   columns.type = larger(columns.type);
   columns.status = larger(columns.status);
   columns.pinned = larger(columns.pinned);
+  columns.foreign = larger(columns.foreign);
   columns.domain = larger(columns.domain);
   columns.analyst = larger(columns.analyst);
 }

@@ -28,13 +28,14 @@ export function compileFilter(columns: Columns, filter: MemoryFilter): RowTest {
 }
 
 function restOf(columns: Columns, filter: MemoryFilter): ((row: number) => boolean)[] {
-  const { from, to, pinned, minConfidence } = filter;
+  const { from, to, pinned, origin, minConfidence } = filter;
   const tags = named(columns.tagNames, filter.tags);
   const files = inFiles(columns.fileNames, filter.file);
   const tests: ((row: number) => boolean)[] = [];
   if (from !== undefined) tests.push((row) => (columns.at[row] as number) >= from);
   if (to !== undefined) tests.push((row) => (columns.at[row] as number) <= to);
   if (pinned !== undefined) tests.push((row) => columns.pinned[row] === Number(pinned));
+  if (origin !== undefined) tests.push((row) => columns.foreign[row] === Number(origin === 'repository'));
   if (minConfidence !== undefined) tests.push((row) => (columns.confidence[row] as number) >= minConfidence);
   if (tags !== null) tests.push((row) => anyOf(columns.tags, row, tags));
   if (files !== null) tests.push((row) => anyOf(columns.files, row, files));

@@ -20,7 +20,7 @@ export async function loadColumns(
 ): Promise<void> {
   const page = read.prepare<[number, number], Row>(
     `SELECT row, id, created_at AS createdAt, question_type AS questionType, confidence, domain, analyst, status, pinned,
-       tags FROM learning_records WHERE row > ? ORDER BY row LIMIT ?`,
+       origin, tags FROM learning_records WHERE row > ? ORDER BY row LIMIT ?`,
   );
   const filesOf = read.prepare<[number, number], { record: number; file: string }>(
     'SELECT record, file FROM evidence WHERE record BETWEEN ? AND ? ORDER BY record, position',

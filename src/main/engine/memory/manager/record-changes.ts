@@ -105,6 +105,7 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
         const at = clock.now();
         // What a person says is right is not rejected any more; what was superseded stays so.
         const fields = {
+          origin: 'own' as const,
           confirmedAt: at,
           verifiedAt: at,
           ...(status === 'rejected' ? { status: 'active' as const } : {}),
@@ -176,7 +177,7 @@ function differing(old: LearningRecord, { domain, ...edit }: RecordEdit): Mutati
 
 /** What a person says now, with all that they left as it was. */
 function successor(old: LearningRecord, fields: Mutation['fields'], at: number): LearningDraft {
-  const { id, createdAt: _, revision: __, updatedAt: ___, ...kept } = { ...old, ...fields };
+  const { id, createdAt: _, revision: __, updatedAt: ___, origin: ____, ...kept } = { ...old, ...fields };
   return {
     ...kept,
     analyst: 'human',

@@ -37,6 +37,7 @@ interface Row {
   analyst: string;
   created_at: number;
   pinned: number;
+  origin: LearningRecord['origin'];
   confidence: number;
 }
 
@@ -115,7 +116,7 @@ async function fittingRows(read: ReadDb, filter: MemoryFilter, signal: AbortSign
   const pause = pauses(signal);
   const inFile = filter.file === undefined ? null : rowsOfFile(read, filter.file);
   const all = read.prepare<[], Row>(
-    'SELECT row, question_type, domain, tags, status, analyst, created_at, pinned, confidence FROM learning_records',
+    'SELECT row, question_type, domain, tags, status, analyst, created_at, pinned, origin, confidence FROM learning_records',
   );
   const rows = new Set<number>();
   for (const row of all.iterate()) {
@@ -138,7 +139,7 @@ function rowsOfFile(read: ReadDb, file: string): Set<number> {
 
 /** Whether one is stale shows only in its files: as active it fits. */
 function fits(row: Row, filter: MemoryFilter): boolean {
-  const { types, domains, tags, statuses, analysts, from, to, pinned, minConfidence } = filter;
+  const { types, domains, tags, statuses, analysts, from, to, pinned, origin, minConfidence } = filter;
   const status = row.status === 'active' ? (['active', 'stale'] as const) : [row.status];
   return (
     (types?.includes(row.question_type) ?? true) &&
@@ -149,6 +150,7 @@ function fits(row: Row, filter: MemoryFilter): boolean {
     (from === undefined || row.created_at >= from) &&
     (to === undefined || row.created_at <= to) &&
     (pinned === undefined || (row.pinned === 1) === pinned) &&
+    (origin === undefined || row.origin === origin) &&
     (minConfidence === undefined || row.confidence >= minConfidence)
   );
 }

@@ -7,14 +7,14 @@ import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
 import type { Finder } from '../find/find.ts';
 import type { RecordList } from '../list/list.ts';
 import type { RecordStore } from '../store/store.ts';
-import type { SearchAnswer, SearchQuery } from './found.ts';
+import type { FoundRecord, SearchAnswer, SearchQuery } from './found.ts';
 import type { SearchOthers } from './search-others.ts';
 
 export type Search = (query: SearchQuery, signal: AbortSignal) => Promise<SearchAnswer>;
 
 export interface SearchOptions {
   projectKey: string;
-  records: Pick<RecordStore, 'byRows'>;
+  records: Pick<RecordStore, 'byRows' | 'hasForeign'>;
   list: Pick<RecordList, 'accepts'>;
   finder: Pick<Finder, 'search'>;
   others: SearchOthers;
@@ -22,8 +22,26 @@ export interface SearchOptions {
 
 const current: MemoryFilter['statuses'] = ['active', 'stale'];
 
+/** Best first, but no record of the repository before one of the person's own that answers the question. */
+function ranked({ hits, threshold }: Pick<SearchAnswer, 'hits' | 'threshold'>): FoundRecord[] {
+  const isMine = ({ score, row }: FoundRecord): number => Number(score >= threshold && row.record.origin === 'own');
+  return [...hits].sort((a, b) => isMine(b) - isMine(a) || b.score - a.score);
+}
+
 export function createSearch({ projectKey: own, records, list, finder, others }: SearchOptions): Search {
-  async function ownHits(
+  /** `filter` may leave the origin open: records of the repository are then searched apart, so that they push out none of the person's own. */
+  async function hitsHere(
+    query: SearchQuery,
+    filter: MemoryFilter,
+    signal: AbortSignal,
+  ): Promise<Omit<SearchAnswer, 'skipped'>> {
+    if (filter.origin !== undefined || !records.hasForeign()) return hitsOf(query, filter, signal);
+    const mine = await hitsOf(query, { ...filter, origin: 'own' }, signal);
+    const foreign = await hitsOf(query, { ...filter, origin: 'repository' }, signal);
+    return { ...mine, hits: [...mine.hits, ...foreign.hits] };
+  }
+
+  async function hitsOf(
     { query, topK }: SearchQuery,
     filter: MemoryFilter,
     signal: AbortSignal,
@@ -40,11 +58,10 @@ export function createSearch({ projectKey: own, records, list, finder, others }:
 
   return async (query, signal) => {
     const filter = { statuses: current, ...query.filter };
-    const mine = await ownHits(query, filter, signal);
-    if (query.projectKey === own) return { ...mine, skipped: [] };
+    const mine = await hitsHere(query, filter, signal);
+    if (query.projectKey === own) return { ...mine, hits: ranked(mine).slice(0, query.topK), skipped: [] };
     const theirs = await others({ ...query, filter }, signal);
     const hits = query.projectKey === null ? [...mine.hits, ...theirs.hits] : theirs.hits;
-    hits.sort((a, b) => b.score - a.score);
-    return { ...mine, hits: hits.slice(0, query.topK), skipped: theirs.skipped };
+    return { ...mine, hits: ranked({ ...mine, hits }).slice(0, query.topK), skipped: theirs.skipped };
   };
 }

@@ -38,18 +38,27 @@ export function createViews(standing: Pick<Standing, 'stateOf' | 'isStale'>): Vi
     status,
     summary(row) {
       const { id, projectKey, createdAt, updatedAt, question, questionType, confidence, domain, tags } = row.record;
-      const { analyst, pinned, verifiedAt, confirmedAt, revision, evidence } = row.record;
+      const { analyst, origin, pinned, verifiedAt, confirmedAt, revision, evidence } = row.record;
       return {
         ...{ id, projectKey, createdAt, updatedAt, question, questionType, confidence, tags },
-        ...{ analyst, pinned, verifiedAt, confirmedAt, revision, status: status(row), evidenceCount: evidence.length },
+        ...{
+          analyst,
+          origin,
+          pinned,
+          verifiedAt,
+          confirmedAt,
+          revision,
+          status: status(row),
+          evidenceCount: evidence.length,
+        },
         ...(domain === undefined ? {} : { domain }),
       };
     },
     whole: (row) => ({ ...row.record, status: status(row), evidence: evidence(row) }),
     hit(row, { score, why }) {
-      const { id, projectKey, question, questionType, confidence, domain, analyst, createdAt } = row.record;
+      const { id, projectKey, question, questionType, confidence, domain, analyst, origin, createdAt } = row.record;
       return {
-        ...{ id, projectKey, score, why, question, questionType, confidence, analyst, createdAt },
+        ...{ id, projectKey, score, why, question, questionType, confidence, analyst, origin, createdAt },
         ...beginning(row.record.answer),
         ...(domain === undefined ? {} : { domain }),
         status: status(row),

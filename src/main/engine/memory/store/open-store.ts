@@ -62,6 +62,8 @@ export interface MemoryStoreOptions {
   readonly projectKey: string;
   /** `cloneSuffix` of the workspace. */
   readonly cloneSuffix: string;
+  /** `createSeal` of the workspace, for records. */
+  seal(text: string): string;
   readonly clock: Clock;
   /** Without it records are in memory.db only, as in the tests of other rooms. */
   readonly copies?: CopiesSetup;
@@ -96,7 +98,8 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   const domains = createDomains(database, context);
   const evolution = createEvolution(database, context);
   if (options.copies !== undefined) {
-    const inside = { database, parts, commits, durability, failures, domains, evolution };
+    const { seal } = options;
+    const inside = { database, parts, commits, durability, failures, domains, evolution, seal };
     try {
       copies = await keepCopies(options.copies, { ...inside, isNew, onSetAside: options.onSetAside });
     } catch (thrown) {
@@ -139,11 +142,12 @@ interface Inside {
   readonly domains: DomainTable;
   readonly evolution: EvolutionStore;
   readonly isNew: boolean;
+  seal(text: string): string;
   onSetAside(notice: SetAsideNotice): void;
 }
 
 async function keepCopies(setup: CopiesSetup, inside: Inside): Promise<Copies> {
-  const { database, parts, commits, durability, failures, domains, evolution, onSetAside } = inside;
+  const { database, parts, commits, durability, failures, domains, evolution, seal, onSetAside } = inside;
   const { table, tombstones, clock, projectKey } = parts;
   const { projectMapFile: file, analysed = () => notAnalysed } = setup;
   if (inside.isNew) {
@@ -160,7 +164,7 @@ async function keepCopies(setup: CopiesSetup, inside: Inside): Promise<Copies> {
     relaxed: durability.relaxed,
     transaction: (work) => database.write.transaction(work),
     tombstones,
-    kinds: createKinds({ database, parts, failures, domains }),
+    kinds: createKinds({ database, parts, failures, domains, seal }),
     writeMap: () => writeProjectMap({ file, projectKey, evolution, ids, now: () => clock.now(), analysed }),
   });
   commits.onChanged(({ put, removed }) =>

@@ -79,6 +79,8 @@ export interface RecordStore {
   /** All that are kept, oldest first; one by one, for loads and exports. No write until the iterator has ended. */
   all(): IterableIterator<RecordRow>;
   count(): number;
+  /** Whether any came with the repository and was not confirmed here. */
+  hasForeign(): boolean;
   /** Grows with every commit that touches a record. */
   revision(): number;
   /**

@@ -87,8 +87,11 @@ export interface Seal {
 
 /** MACs of this machine for texts of one workspace; a text that was sealed for another `purpose` or folder does not fit. */
 export function createSeal(root: string, purpose: string): Seal {
-  const of = (text: string): string =>
-    createHmac('sha256', machineKey()).update(`seal\0${purpose}\0${root}\0${text}`).digest('hex');
+  let key: Buffer | null = null;
+  const of = (text: string): string => {
+    key ??= machineKey();
+    return createHmac('sha256', key).update(`seal\0${purpose}\0${root}\0${text}`).digest('hex');
+  };
   return { of, fits: (text, mac = '') => isSameMac(of(text), mac) };
 }
 

@@ -195,6 +195,10 @@ export const knowledgeSentences: Sentences = {
     '{file} 中的机器块已损坏：{damage}。请修复标记行；文件未被改动。',
   'Memory works, but other workspaces cannot be searched, nor find this one: {why}':
     '记忆可用，但无法搜索其他工作区，其他工作区也找不到此工作区：{why}',
+  'There is no {folder} yet, so nothing was written. Only a person creates it: on the Memory bank page of the app, or with memoscope bank init --yes.':
+    '还没有 {folder}，因此未写入任何内容。记忆库只能由人创建：请在应用的“记忆库”页面创建，或运行 memoscope bank init --yes。',
+  "Another program wrote the block '{id}' of {file} since you saw it, so nothing was written. Read the file, then write the block again.":
+    '自您上次读取以来，另一个程序写入了 {file} 的“{id}”块，因此未写入任何内容。请重新读取该文件后再写入。',
   "{file} has a fence of code around the place of the block '{id}', so nothing was written. Close the fence before it.":
     '{file} 中“{id}”块的位置在代码围栏之内，因此尚未写入任何内容。请在它之前结束围栏。',
   'The text for {file} holds markers of a machine block itself, so it was not written.':

@@ -1,12 +1,22 @@
 /** Both directions between memory.db and its JSON copies (spec 01 "Sharing by git", spec 05 "Write order"). */
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LearningRecord } from '../../../../../src/shared/contract/memory/types.ts';
+import { type LearningRecord, RecordFile } from '../../../../../src/shared/contract/memory/types.ts';
 import { makePipe } from '../../temp-folder.ts';
 import { draft, openTestStore, type TestStore } from '../store/open-store.ts';
 
 const learning = (test: TestStore, id: string): string => test.file('memory', 'learning', `${id}.json`);
 const read = (file: string): LearningRecord => JSON.parse(fs.readFileSync(file, 'utf8')) as LearningRecord;
+/** Without what vouches for it. */
+const said = (file: string): object => {
+  const { seal: _, ...record } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  return record;
+};
+/** Without where it came from, which no file tells. */
+const kept = (record: LearningRecord | undefined): object => {
+  const { origin: _, ...rest } = record ?? ({} as LearningRecord);
+  return rest;
+};
 function edit(file: string, fields: object): void {
   fs.writeFileSync(file, `${JSON.stringify({ ...read(file), ...fields }, null, 2)}\n`);
 }
@@ -33,10 +43,9 @@ describe('memory.db → files', () => {
   test('S1-33 one readable file a record, with fields in order; a change is a small difference', async () => {
     const { test, id } = await open();
     const before = fs.readFileSync(learning(test, id), 'utf8').split('\n');
-    expect(read(learning(test, id))).toEqual(stored(test, id));
-    expect(Object.keys(read(learning(test, id)))).toEqual(
-      Object.keys(LearningRecord.shape).filter((key) => key !== 'language'),
-    );
+    expect(said(learning(test, id))).toEqual(kept(stored(test, id)));
+    const fields = Object.keys(RecordFile.shape).filter((key) => key !== 'language');
+    expect(Object.keys(read(learning(test, id)))).toEqual([...fields, 'seal']);
     test.now += 1_000;
     change(test, id, { notes: 'checked' });
     await test.store.flush();
@@ -44,7 +53,8 @@ describe('memory.db → files', () => {
     expect(after.filter((line, n) => line !== before[n])).toEqual([
       '  "notes": "checked",',
       '  "revision": 2,',
-      `  "updatedAt": ${test.now}`,
+      `  "updatedAt": ${test.now},`,
+      expect.stringMatching(/^ {2}"seal": "[0-9a-f]{32}"$/),
     ]);
     const failure = test.store.failures.record({
       operationType: 'SELF_EVOLUTION_SUMMARY',
@@ -219,7 +229,9 @@ describe('files → memory.db', () => {
     await test.reopen();
     await test.store.flush();
     expect(stored(test, id)?.answer).toBe(winner);
-    expect(read(learning(test, id))).toEqual(stored(test, id));
+    // Of a file that someone else changed, the author is not this person.
+    const who = winner === 'theirs' ? { analyst: 'human', confidence: 0.8 } : {};
+    expect(said(learning(test, id))).toEqual({ ...kept(stored(test, id)), ...who });
     const before = test.store.database.read
       .prepare<[string], string>('SELECT before FROM record_changes WHERE record_id = ? ORDER BY id DESC LIMIT 1')
       .pluck()
@@ -236,7 +248,8 @@ describe('files → memory.db', () => {
     expect(test.store.records.changes(id, 9)[0]?.action).toBe('deleted');
     fs.writeFileSync(learning(test, id), copy);
     await test.store.refresh();
-    expect(stored(test, id)).toEqual(JSON.parse(copy.toString()));
+    expect(kept(stored(test, id))).toEqual(said(learning(test, id)));
+    expect(stored(test, id)?.origin).toBe('own');
     const other = ids[1] ?? '';
     await test.reopen({ copies: null });
     change(test, other, { notes: 'new' });

@@ -6,7 +6,7 @@ import { runs } from '../../../../helpers/runs.ts';
 /** The text of a file holds all of the record. */
 const few = fc.integer({ min: 1, max: 3 });
 const item = fc.tuple(few, few, few, fc.boolean()).map(([revision, at, answer, byPerson]) => ({
-  ...{ id: 'lr-1', revision, at, byPerson },
+  ...{ id: 'lr-1', revision, at, byPerson, file: '', own: true },
   text: JSON.stringify({ revision, at, answer, byPerson }),
 }));
 

@@ -14,6 +14,7 @@ const store = await openMemoryStore({
   mark: 7,
   projectKey: 'shop',
   cloneSuffix: 'k7q3',
+  seal: () => 'sealed',
   clock: { now: () => Date.now() },
   onSetAside: silent,
   copies: {

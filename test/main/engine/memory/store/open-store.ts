@@ -1,4 +1,5 @@
 /** A memory store in a temporary folder, with a clock that tests set. */
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -25,6 +26,9 @@ export interface TestStore {
 }
 
 export const mark = 7;
+
+/** As the workspace key makes it, without a key. */
+export const testSeal = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 /** Copies in the folder of the store, not watched. */
 export function copiesIn(
@@ -59,6 +63,7 @@ export async function openTestStore({ copies, ...options }: TestOptions = {}, di
       mark,
       projectKey: 'shop',
       cloneSuffix: 'k7q3',
+      seal: testSeal,
       clock: { now: () => test.now },
       onSetAside: ({ message }) => test.notices.push(message),
       ...options,

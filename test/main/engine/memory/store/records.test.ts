@@ -36,6 +36,7 @@ describe('new records', () => {
       supersededBy: null,
       revision: 1,
       updatedAt: test.now,
+      origin: 'own',
     });
   });
 

@@ -7,6 +7,7 @@ import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Pending } from '../commits.ts';
 import type { Added } from '../store.ts';
 import { type Draft, ordered, type Refusal, readDraft, sameContent } from './form.ts';
+import { type Claims, provenConfidence } from './origin.ts';
 import type { Parts } from './parts.ts';
 
 export interface Good {
@@ -133,20 +134,29 @@ function filled(
 ): LearningRecord {
   const { createdAt = base.createdAt, revision = base.revision, ...rest } = draft;
   const updatedAt = draft.updatedAt === 0 ? Math.max(createdAt, base.updatedAt) : draft.updatedAt;
-  return ordered({ ...rest, id: base.id, projectKey, createdAt, revision, updatedAt });
+  // A person's own word needs no other proof.
+  const confidence = draft.analyst === 'human' ? draft.confidence : provenConfidence(draft);
+  return ordered({ ...rest, confidence, id: base.id, projectKey, createdAt, revision, updatedAt, origin: 'own' });
 }
 
 /** Takes a record as it came from elsewhere; what it was stays in history. `row` and `before` are null where it is new. */
 export function put(
   parts: Parts,
-  change: { row: number | null; before: LearningRecord | null; record: LearningRecord; by: string; note: string },
+  change: {
+    row: number | null;
+    before: LearningRecord | null;
+    record: LearningRecord;
+    claims?: Claims;
+    by: string;
+    note: string;
+  },
   pending: Pending,
 ): void {
   const { before, record, by, note } = change;
   const { id: recordId, revision } = record;
   parts.ids.seen(recordId);
-  if (change.row !== null) parts.table.update(change.row, record);
-  const row = change.row ?? parts.table.insert(record);
+  if (change.row !== null) parts.table.update(change.row, record, change.claims);
+  const row = change.row ?? parts.table.insert(record, change.claims);
   parts.history.add({ at: parts.clock.now(), recordId, action: 'imported', by, note, before, revision });
   pending.put.push({ row, record });
 }

@@ -9,6 +9,7 @@ import type { Pending } from '../commits.ts';
 import type { Mutation, RecordRow } from '../store.ts';
 import { insert, wrongLink } from './add.ts';
 import { type Draft, ordered, readDraft, readForm } from './form.ts';
+import { withoutChanged } from './origin.ts';
 import type { Parts } from './parts.ts';
 import { takeOut } from './remove.ts';
 
@@ -69,7 +70,7 @@ function mutate(parts: Parts, mutation: Mutation, pending: Pending): number {
   const wrong = fields.relatedRecords || fields.supersedes ? wrongLink(read, parts.table.has) : null;
   if (wrong !== null) throw invalid(id, wrong);
   const record = ordered(read);
-  parts.table.update(row, record);
+  parts.table.update(row, record, withoutChanged(parts.table.claims(id), fields));
   pending.put.push({ row, record });
   const note = redact(mutation.note) || (action === 'edited' ? Object.keys(fields).join(', ') : '');
   return parts.history.add({ at: now, recordId: id, action, by, note, before, revision: record.revision });

@@ -42,6 +42,7 @@ interface Row {
   superseded_by: string | null;
   revision: number;
   updated_at: number;
+  origin: LearningRecord['origin'];
 }
 
 interface EvidenceRow {
@@ -55,7 +56,7 @@ interface EvidenceRow {
 
 export const recordColumns = `id, project_key, created_at, question, question_type, answer, exploration_path, confidence, source_files,
   related_records, tags, domain, metadata, analyst, language, notes, status, verified_at, confirmed_at, pinned, supersedes,
-  superseded_by, revision, updated_at`;
+  superseded_by, revision, updated_at, origin`;
 function evidenceOf(row: EvidenceRow): Evidence {
   return {
     file: row.file,
@@ -94,6 +95,7 @@ function recordOf(row: Row, evidence: readonly EvidenceRow[]): LearningRecord {
     supersededBy: row.superseded_by,
     revision: row.revision,
     updatedAt: row.updated_at,
+    origin: row.origin,
   };
 }
 

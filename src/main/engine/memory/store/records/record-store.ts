@@ -80,6 +80,7 @@ export function createRecordStore({ parts, commits, durability, pauses }: Record
     naming: table.naming,
     all: table.all,
     count: table.count,
+    hasForeign: table.hasForeign,
     revision: commits.revision,
     change: (mutations, drafts = []) => commits.run((pending) => change(parts, mutations, drafts, pending)),
     undo: (id) => commits.run((pending) => undo(parts, id, pending)),

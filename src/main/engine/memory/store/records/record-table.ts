@@ -5,12 +5,14 @@
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../../storage/storage.ts';
 import type { Draft } from './form.ts';
+import type { Claims } from './origin.ts';
 import { createRecordReader, type RecordReader, recordColumns } from './record-reader.ts';
 
 export interface RecordTable extends RecordReader {
-  /** Returns its row. */
-  insert(record: LearningRecord): number;
-  update(row: number, record: LearningRecord): void;
+  /** Returns its row. `claims`: what its file says of it that does not count. */
+  insert(record: LearningRecord, claims?: Claims): number;
+  update(row: number, record: LearningRecord, claims?: Claims): void;
+  claims(id: string): Claims;
   /** Vectors and evidence go with it. */
   delete(row: number): void;
   /** Ids that begin with `prefix` and go on after a `-`; at most `limit`. */
@@ -21,11 +23,12 @@ export interface RecordTable extends RecordReader {
   /** In order. */
   ids(): string[];
   count(): number;
+  hasForeign(): boolean;
 }
 
-const places = Array.from({ length: 24 }, () => '?').join(', ');
+const places = Array.from({ length: 26 }, () => '?').join(', ');
 
-function valuesOf(r: LearningRecord): (string | number | null)[] {
+function valuesOf(r: LearningRecord, claims: Claims): (string | number | null)[] {
   return [
     r.id,
     r.projectKey,
@@ -51,15 +54,22 @@ function valuesOf(r: LearningRecord): (string | number | null)[] {
     r.supersededBy,
     r.revision,
     r.updatedAt,
+    // Missing in what history kept before there were origins.
+    r.origin ?? 'own',
+    r.origin === 'repository' ? JSON.stringify(claims) : null,
   ];
 }
 
 export function createRecordTable({ read, write }: Database): RecordTable {
-  const insert = write.prepare(`INSERT INTO learning_records(${recordColumns}) VALUES (${places})`);
-  const update = write.prepare(`UPDATE learning_records SET (${recordColumns}) = (${places}) WHERE row = ?`);
+  const insert = write.prepare(`INSERT INTO learning_records(${recordColumns}, claims) VALUES (${places})`);
+  const update = write.prepare(`UPDATE learning_records SET (${recordColumns}, claims) = (${places}) WHERE row = ?`);
   const remove = write.prepare<[number]>('DELETE FROM learning_records WHERE row = ?');
   const insertEvidence = write.prepare('INSERT INTO evidence VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   const removeEvidence = write.prepare<[number]>('DELETE FROM evidence WHERE record = ?');
+  const foreign = read
+    .prepare<[], number>("SELECT 1 FROM learning_records WHERE origin = 'repository' LIMIT 1")
+    .pluck();
+  const claims = read.prepare<[string], string | null>('SELECT claims FROM learning_records WHERE id = ?').pluck();
   const has = read.prepare<[string], number>('SELECT 1 FROM learning_records WHERE id = ?').pluck();
   const ids = read.prepare<[], string>('SELECT id FROM learning_records ORDER BY id').pluck();
   const count = read.prepare<[], number>('SELECT count(*) FROM learning_records').pluck();
@@ -108,21 +118,23 @@ export function createRecordTable({ read, write }: Database): RecordTable {
 
   return {
     ...createRecordReader(read),
-    insert(record) {
-      const row = Number(insert.run(...valuesOf(record)).lastInsertRowid);
+    insert(record, claims = {}) {
+      const row = Number(insert.run(...valuesOf(record, claims)).lastInsertRowid);
       writeEvidence(row, record);
       return row;
     },
-    update(row, record) {
-      update.run(...valuesOf(record), row);
+    update(row, record, claims = {}) {
+      update.run(...valuesOf(record, claims), row);
       removeEvidence.run(row);
       writeEvidence(row, record);
     },
+    claims: (id) => JSON.parse(claims.get(id) ?? '{}') as Claims,
     delete: (row) => void remove.run(row),
     startingWith: (prefix, limit) => starting.all(`${prefix}-`, `${prefix}.`, limit),
     has: (id) => has.get(id) !== undefined,
     twin,
     ids: () => ids.all(),
     count: () => count.get() ?? 0,
+    hasForeign: () => foreign.get() !== undefined,
   };
 }

@@ -43,6 +43,11 @@ function knowledgeOf(row: Row): DomainKnowledge {
   };
 }
 
+/** A person of this machine, or one of whom a file of the repository speaks: machines write over neither. */
+export function isPersons(analyst: string): boolean {
+  return analyst === 'human' || analyst === 'repository';
+}
+
 /** What is known of a domain; it needs no right to write. */
 export function createDomainReader(read: ReadDb): (domain: string) => DomainKnowledge | null {
   // Two may be of one domain after a merge by git: the one that was written last counts.
@@ -82,7 +87,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
     put(knowledge) {
       const now = clock.now();
       const known = get(knowledge.domain);
-      const keeps = known?.analyst === 'human' && known.summary !== '' && knowledge.analyst !== 'human';
+      const keeps = known !== null && isPersons(known.analyst) && known.summary !== '' && knowledge.analyst !== 'human';
       const { value, refusal } = readForm(DomainKnowledge, {
         ...knowledge,
         ...(keeps ? { summary: known.summary, analyst: known.analyst } : {}),
