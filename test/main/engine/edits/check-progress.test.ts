@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from 'vitest';
 import type { EditProgress } from '../../../../src/main/engine/edits/edit-service.ts';
 import { check } from '../../../../src/main/engine/edits/typescript/check.ts';
-import { createConfinedFiles } from '../../../../src/main/engine/edits/typescript/confined-files.ts';
+import { createConfinedFiles } from '../../../../src/main/engine/typescript/typescript.ts';
 import { createServices } from '../../../../src/main/engine/edits/typescript/services.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
 

@@ -6,7 +6,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { serveJobs } from '../../threads/threads.ts';
 import type { CheckAnswer, EditAnswer, EditProgress } from '../edit-service.ts';
 import { check } from './check.ts';
-import { createConfinedFiles } from './confined-files.ts';
+import { createConfinedFiles } from '../../typescript/typescript.ts';
 import type { EditJob } from './edit-job.ts';
 import { extract } from './extract.ts';
 import { rename } from './rename.ts';
