@@ -23,7 +23,7 @@ const mainEntries = {
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
-  'vector-worker': 'src/main/engine/memory/find/vectors/vector-worker.ts',
+  'vector-process': 'src/main/engine/memory/find/vectors/vector-process.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   'web-process': 'src/main/web/web-process.ts',
   cli: 'src/main/cli/main.ts',

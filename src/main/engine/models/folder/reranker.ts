@@ -3,8 +3,7 @@
  * two vectors and costs a run a text. Main type: Reranker.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { untilAborted } from '../../threads/threads.ts';
-import { createJobProcess } from '../process/job-process.ts';
+import { createJobProcess, untilAborted } from '../../threads/threads.ts';
 import type { RerankJob, RerankSource } from '../process/rerank-job.ts';
 import { findModelFile, fingerprint, readJson, readModelFiles } from './model-files.ts';
 import { brokenProcess, folderHeapMb, modelFolder } from './model-folder.ts';

@@ -1,5 +1,6 @@
 /** The process of a folder's model that makes vectors. */
+
+import { serveProcess } from '../../threads/threads.ts';
 import { loadFolder } from '../folder/embed-folder.ts';
-import { serveProcess } from './job-process.ts';
 
 serveProcess(loadFolder);

@@ -1,5 +1,6 @@
 /** The process of a reranker. */
+
+import { serveProcess } from '../../threads/threads.ts';
 import { loadReranker } from '../folder/rerank-texts.ts';
-import { serveProcess } from './job-process.ts';
 
 serveProcess(loadReranker);

@@ -1,9 +1,11 @@
 /**
- * The vectors of a large store in usearch's graph on a thread of its own. memory.db holds the truth: what the graph lacks or
- * has too much is found by comparing rows and revisions, at open and whenever the thread has ended in between. Written in
+ * The vectors of a large store in usearch's graph, in a process of its own. memory.db holds the truth: what the graph lacks or
+ * has too much is found by comparing rows and revisions, at open and whenever the process has ended in between. Written in
  * small jobs, saved some seconds after the last change.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { createRestarts } from '#shared/base/restarts.ts';
+import { hasEnded } from '../../../threads/threads.ts';
 import type { Near } from './exact-set.ts';
 import { createLane } from './lane.ts';
 import type { NearKeys } from './native-index.ts';
@@ -16,7 +18,7 @@ export interface GraphSet {
   follow(rows: readonly number[]): Promise<void>;
   /** Rows whose question or answer is nearest, nearest first, each once: of what the graph holds so far. */
   nearest(query: Float32Array, count: number): Promise<Near[]>;
-  /** Saves what was not yet saved, and ends the thread. */
+  /** Saves what was not yet saved, and ends the process. */
   close(): Promise<void>;
 }
 
@@ -37,6 +39,8 @@ const saveEvery = 25_000;
 
 export function createGraphSet({ table, files, model, dimensions, truth }: GraphOptions): GraphSet {
   const lane = createLane();
+  /** Its process may be killed, as by a system that is out of memory: it is started again a few times. */
+  const restarts = createRestarts(() => performance.now());
   const waiting = new Set<number>();
   let held: Revisions | null = null;
   let opening: Promise<Revisions> | null = null;
@@ -50,7 +54,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
     opening ??= (async () => {
       await files.tidy();
       const known = files.known();
-      const answer = await lane.run({ kind: 'open', dir: files.dir, dimensions, saved: known?.saved ?? null });
+      const answer = await ask({ kind: 'open', dir: files.dir, dimensions, saved: known?.saved ?? null });
       const loaded = answer.kind === 'opened' && answer.loaded;
       if (known !== null && !loaded) await files.drop();
       held = loaded && known !== null ? known.keys : new Map<number, number>();
@@ -63,27 +67,36 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
     return opening;
   }
 
-  async function write(job: VectorJob): Promise<VectorAnswer> {
-    const answer = await lane.run(job);
-    if (answer.kind === 'closed') throw new Gone();
-    return answer;
+  /** Throws Gone where the process that held the graph has ended: it is to be opened again. */
+  async function ask(job: VectorJob): Promise<VectorAnswer> {
+    try {
+      const answer = await lane.run(job);
+      if (answer.kind !== 'closed') return answer;
+    } catch (thrown) {
+      if (!hasEnded(thrown) || !restarts.again()) throw thrown;
+    }
+    held = null;
+    throw new Gone();
+  }
+
+  /** Asks again where the process had ended. */
+  async function untilThere<T>(work: (graph: Revisions) => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await work(held ?? (await open()));
+      } catch (thrown) {
+        if (!(thrown instanceof Gone)) throw thrown;
+      }
+    }
   }
 
   async function writeAll(): Promise<void> {
-    while (!closing) {
-      try {
-        const graph = held ?? (await open());
-        for (let rows = next(); rows.length > 0 && !closing; rows = next()) {
-          await writeSome(graph, rows);
-          if (unsaved >= saveEvery) await save(graph);
-        }
-        return;
-      } catch (thrown) {
-        // It was idle for so long that the thread has ended: what it held is compared again.
-        if (!(thrown instanceof Gone)) throw thrown;
-        held = null;
+    await untilThere(async (graph) => {
+      for (let rows = next(); rows.length > 0 && !closing; rows = next()) {
+        await writeSome(graph, rows);
+        if (unsaved >= saveEvery) await save(graph);
       }
-    }
+    });
   }
 
   function next(): number[] {
@@ -98,8 +111,8 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
   async function writeSome(graph: Revisions, rows: readonly number[]): Promise<void> {
     const stands = new Map(rows.map((row) => [row, truth.get(row)]));
     const { keys, vectors, empty } = pack(rows);
-    if (empty.length > 0) await write({ kind: 'remove', keys: BigUint64Array.from(empty) });
-    if (keys.length > 0) await write({ kind: 'add', keys, vectors });
+    if (empty.length > 0) await ask({ kind: 'remove', keys: BigUint64Array.from(empty) });
+    if (keys.length > 0) await ask({ kind: 'add', keys, vectors });
     for (const [row, revision] of stands) {
       if (revision === undefined) graph.delete(row);
       else graph.set(row, revision);
@@ -127,7 +140,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
   }
 
   async function save(graph: Revisions): Promise<void> {
-    const answer = await write({ kind: 'save', dir: files.dir, name: files.newName() });
+    const answer = await ask({ kind: 'save', dir: files.dir, name: files.newName() });
     if (answer.kind === 'saved') await files.replace(answer.saved, graph);
     unsaved = 0;
   }
@@ -146,7 +159,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
     try {
       await save(held);
     } catch {
-      // The disk is full, or the thread has ended: what is not saved is added again at the next open.
+      // The disk is full, or the process has ended: what is not saved is added again at the next open.
       unsaved = 0;
     }
   }
@@ -162,12 +175,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
     },
     async nearest(query, count) {
       const job: VectorJob = { kind: 'search', vector: query, count };
-      if (held === null) await open();
-      let answer = await lane.run(job);
-      if (answer.kind === 'closed') {
-        await open();
-        answer = await lane.run(job);
-      }
+      const answer = await untilThere(() => ask(job));
       return answer.kind === 'found' ? rowsOf(answer) : [];
     },
     async close() {
@@ -182,7 +190,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
   };
 }
 
-/** The thread has ended, and what it held with it. */
+/** The process has ended, and what it held with it. */
 class Gone extends Error {}
 
 function rowsOf({ keys, distances }: NearKeys): Near[] {

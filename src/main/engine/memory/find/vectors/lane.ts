@@ -1,9 +1,9 @@
 /**
- * The way to the vector thread: one job at a time, questions of people before work in the background. Writing comes in
+ * The way to the vector process: one job at a time, questions of people before work in the background. Writing comes in
  * small jobs, so that a question waits for one of them at most.
  */
 import type { MemoError } from '#shared/base/errors.ts';
-import { createJobThread } from '../../../threads/threads.ts';
+import { createJobProcess } from '../../../threads/threads.ts';
 import type { VectorAnswer, VectorJob } from './vector-job.ts';
 
 export interface Lane {
@@ -15,7 +15,9 @@ export interface Lane {
 const idleMs = 10 * 60_000;
 
 export function createLane(): Lane {
-  const thread = createJobThread<VectorJob, VectorAnswer>({ entry: 'vector-worker', heapMb: 256, idleMs });
+  const process = createJobProcess<null, VectorJob, VectorAnswer>({
+    ...{ entry: 'vector-process', heapMb: 256, idleMs, source: null },
+  });
   const urgent: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   let busy = false;
@@ -26,7 +28,7 @@ export function createLane(): Lane {
       busy = true;
       try {
         if (ended !== null) throw ended;
-        return await thread.run(job);
+        return await process.run(job);
       } finally {
         const next = urgent.shift() ?? waiting.shift();
         if (next === undefined) busy = false;
@@ -35,7 +37,7 @@ export function createLane(): Lane {
     },
     async end(why) {
       ended = why;
-      await thread.end(why);
+      await process.end(why);
     },
   };
 }

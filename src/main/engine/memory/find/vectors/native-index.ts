@@ -1,7 +1,8 @@
 /**
  * The only place that calls usearch, which trusts whatever it is given: a number that is none ranks first, a vector of a
  * wrong length becomes several, a damaged file ends the process. So everything is checked here, on the way in and before a
- * file is loaded. It runs on a worker thread, because every call is synchronous.
+ * file is loaded. It runs in a process of its own: every call is synchronous, and ending its thread in the middle of one
+ * would abort the engine.
  */
 import { randomBytes } from 'node:crypto';
 import { lstat, open, rename, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** What the vector thread is asked and answers; plain data, for it crosses threads. */
+/** Jobs and answers of the vector process; plain data, for it crosses processes. */
 import type { NearKeys, SavedIndex } from './native-index.ts';
 
 export type VectorJob =
@@ -11,7 +11,7 @@ export type VectorJob =
 export type VectorAnswer =
   /** `loaded`: from the file that was named; else it is empty. */
   | { kind: 'opened'; loaded: boolean }
-  /** The thread has ended since and holds nothing: open again. */
+  /** The process has ended since and holds nothing: open again. */
   | { kind: 'closed' }
   | { kind: 'done' }
   | ({ kind: 'found' } & NearKeys)

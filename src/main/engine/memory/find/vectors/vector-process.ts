@@ -1,11 +1,14 @@
-/** The thread that holds the vector index of one store. It has none when it starts, and says so until it is given one. */
-import { serveJobs } from '../../../threads/threads.ts';
+/**
+ * The process that holds the vector index of one store. It has none when it starts, and says so until it is given one.
+ * A process, because usearch aborts the engine when its thread is terminated while it works.
+ */
+import { serveProcess } from '../../../threads/threads.ts';
 import { createNativeIndex, loadNativeIndex, type NativeIndex } from './native-index.ts';
 import type { VectorAnswer, VectorJob } from './vector-job.ts';
 
 let index: NativeIndex | null = null;
 
-serveJobs(async (job: VectorJob): Promise<VectorAnswer> => {
+async function answer(job: VectorJob): Promise<VectorAnswer> {
   if (job.kind === 'open') {
     index = null;
     if (job.saved !== null) index = await loadNativeIndex(job.dir, job.saved, job.dimensions);
@@ -26,4 +29,6 @@ serveJobs(async (job: VectorJob): Promise<VectorAnswer> => {
     case 'save':
       return { kind: 'saved', saved: await index.save(job.dir, job.name) };
   }
-});
+}
+
+serveProcess(async () => answer);

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import { createJobProcess } from '../../../../src/main/engine/models/process/job-process.ts';
+import { createJobProcess } from '../../../../src/main/engine/threads/threads.ts';
 
 function processOf(entry: 'embed-process' | 'rerank-process' = 'embed-process') {
   const options = { entry, heapMb: 64, source: { folder: '/nowhere', subfolder: '', dtype: 'fp32' } } as const;
