@@ -59,6 +59,8 @@ export const referenceMigrations: readonly Migration[] = [
           PRIMARY KEY (name, file, pos)
         ) WITHOUT ROWID;
         CREATE INDEX unresolved_file ON unresolved (file);
+        -- Readers that have been through all files once.
+        CREATE TABLE complete (reader TEXT PRIMARY KEY) WITHOUT ROWID;
       `);
     },
   },

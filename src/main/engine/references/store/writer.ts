@@ -25,6 +25,9 @@ export interface ReferenceWriter {
   end(file: string, read: { readonly hash: string; readonly shape: string }): void;
   remove(file: string): void;
   transaction(work: () => void): void;
+  /** Whether all files were read once; before that, what a change does to others need not be asked. */
+  isComplete(): boolean;
+  complete(): void;
 }
 
 export function createReferenceWriter(db: WriteDb): ReferenceWriter {
@@ -51,6 +54,9 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
     'DELETE FROM base WHERE base = ?',
   ].map((sql) => db.prepare<[number]>(sql));
   const read = db.prepare<[], { path: string; hash: string; shape: string }>("SELECT path, hash, shape FROM file WHERE hash <> ''");
+
+  const completed = db.prepare("SELECT 1 FROM complete WHERE reader = 'typescript'");
+  const setComplete = db.prepare("INSERT OR IGNORE INTO complete (reader) VALUES ('typescript')");
 
   const files = new Map<string, number>();
   /** Ids by file and key. */
@@ -112,6 +118,8 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
       decls.delete(id);
     },
     transaction: (work) => db.transaction(work),
+    isComplete: () => completed.get() !== undefined,
+    complete: () => void setComplete.run(),
   };
 }
 

@@ -7,8 +7,6 @@ import ts from 'typescript-library';
 
 export interface Declarations {
   key(declaration: ts.Declaration): string;
-  /** Null where a declaration has no name of its own, as `export default class {}`. */
-  name(declaration: ts.Declaration): ts.Node | null;
   /** Whether nothing outside the function around it can name it: variables and types inside of functions. */
   isLocal(declaration: ts.Declaration): boolean;
 }
@@ -30,7 +28,7 @@ export function createDeclarations(): Declarations {
   }
 
   function key(declaration: ts.Declaration): string {
-    const parts = [ownName(declaration) ?? 'default'];
+    const parts = [declaredName(declaration)];
     let nameless: ts.Node[] = [];
     for (let at: ts.Node = declaration.parent; at !== undefined; at = at.parent) {
       const name = ts.isSourceFile(at) ? '' : ownName(at);
@@ -48,7 +46,7 @@ export function createDeclarations(): Declarations {
     return parts.reverse().join('.');
   }
 
-  return { key, name: (declaration) => ts.getNameOfDeclaration(declaration) ?? null, isLocal };
+  return { key, isLocal };
 }
 
 function isNameless(node: ts.Node): boolean {
@@ -63,11 +61,28 @@ function isValueOf(object: ts.Node | undefined, holder: ts.Node): boolean {
   return false;
 }
 
+function declaredName(declaration: ts.Declaration): string {
+  // JavaScript declares members by assigning to them: `Store.prototype.open = …`, `this.size = …`.
+  if (ts.isPropertyAccessExpression(declaration)) return declaration.getText();
+  if (ts.isBinaryExpression(declaration)) return declaration.left.getText();
+  return ownName(declaration) ?? 'default';
+}
+
 /** The name that a node gives to what is inside of it; null for nodes that name nothing. */
 function ownName(node: ts.Node): string | null {
   if (ts.isConstructorDeclaration(node)) return 'constructor';
   if (!isNamed(node)) return null;
-  const name = ts.getNameOfDeclaration(node as ts.Declaration);
+  const text = nameText(ts.getNameOfDeclaration(node as ts.Declaration));
+  // An instance may have a member of the same name.
+  return text !== null && ts.isClassElement(node) && isStatic(node) ? `static ${text}` : text;
+}
+
+export function isStatic(member: ts.ClassElement): boolean {
+  if (!ts.canHaveModifiers(member)) return false;
+  return (ts.getModifiers(member) ?? []).some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword);
+}
+
+function nameText(name: ts.Node | undefined): string | null {
   if (name === undefined) return null;
   if (ts.isIdentifier(name) || ts.isPrivateIdentifier(name) || ts.isStringLiteralLike(name)) return name.text;
   if (ts.isNumericLiteral(name)) return name.text;
@@ -91,9 +106,7 @@ function isNamed(node: ts.Node): boolean {
     ts.isEnumMember(node) ||
     ts.isPropertyAssignment(node) ||
     ts.isShorthandPropertyAssignment(node) ||
-    ts.isJsxAttribute(node) ||
-    ts.isBinaryExpression(node) ||
-    ts.isPropertyAccessExpression(node)
+    ts.isJsxAttribute(node)
   );
 }
 

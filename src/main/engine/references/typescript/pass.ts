@@ -20,19 +20,14 @@ export interface PassInput {
   readonly manifests: readonly string[];
 }
 
-export interface PassProgress {
-  readonly done: number;
-  readonly total: number;
-}
-
 export interface Pass {
   /** Reads what is not as it was read before. Each file is written whole or not at all. */
-  run(input: PassInput, told: (progress: PassProgress) => void): void;
+  run(input: PassInput): void;
 }
 
 /** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
 const filesAtOnce = 20;
-/** In the place of a hash: the program has no such file. */
+/** In the place of a shape: the program has no such file. */
 const absent = '-';
 
 export function createPass(root: string, writer: ReferenceWriter): Pass {
@@ -66,7 +61,7 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
   }
 
   return {
-    run(input, told) {
+    run(input) {
       const known = writer.known();
       const gone = [...known.keys()].filter((path) => !input.sources.has(path));
       const due = [...input.sources].filter(([path, hash]) => hash !== known.get(path)?.hash).map(([path]) => path);
@@ -85,7 +80,7 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
         writer.transaction(() => gone.forEach((path) => writer.remove(path)));
         gone.forEach(follow);
       }
-      const isFirst = known.size === 0;
+      const isFirst = !writer.isComplete();
       while (queue.size > 0) {
         const batch = [...queue].slice(0, filesAtOnce);
         writer.transaction(() => {
@@ -93,19 +88,19 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
             queue.delete(path);
             read.add(path);
             const was = before.get(path);
-            const shape = reader.read(path, !isFirst);
+            const shape = reader.read(path, input.sources.get(path) ?? '', !isFirst);
             if (!isFirst && shape !== was) follow(path);
           }
         });
-        told({ done: read.size, total: read.size + queue.size });
       }
+      writer.complete();
     },
   };
 }
 
 interface FileReader {
   /** Writes the file's rows. Returns its shape where it is to be known: it costs a third of the reading. */
-  read(path: string, withShape: boolean): string;
+  read(path: string, listedHash: string, withShape: boolean): string;
 }
 
 function createReader(files: ConfinedFiles, program: ts.Program, writer: ReferenceWriter): FileReader {
@@ -123,9 +118,11 @@ function createReader(files: ConfinedFiles, program: ts.Program, writer: Referen
       if (!files.listed(source.fileName) || declarations.isLocal(declaration)) continue;
       const file = files.relative(source.fileName);
       if (file === null) continue;
-      const named = declarations.name(declaration) ?? declaration;
-      const { line, column } = placeOf(source, named);
-      ids.add(writer.declaration({ file, key: declarations.key(declaration), name: symbol.name, line, column }));
+      const named = ts.getNameOfDeclaration(declaration);
+      const { line, column } = placeOf(source, named ?? declaration);
+      // The checker calls every default export by that word; people call it by the name it has in its file.
+      const name = named !== undefined && ts.isIdentifier(named) ? named.text : symbol.name;
+      ids.add(writer.declaration({ file, key: declarations.key(declaration), name, line, column }));
     }
     const made = [...ids];
     idsOf.set(symbol, made);
@@ -133,13 +130,13 @@ function createReader(files: ConfinedFiles, program: ts.Program, writer: Referen
   }
 
   return {
-    read(path, withShape) {
+    read(path, listedHash, withShape) {
       const source = program.getSourceFile(files.absolute(path));
       if (source === undefined) {
-        // Too large, or gone since: remembered as read, with nothing in it.
+        // Too large, or gone since: nothing of it can be read before it changes.
         writer.begin(path);
-        writer.end(path, { hash: absent, shape: '' });
-        return '';
+        writer.end(path, { hash: listedHash, shape: absent });
+        return absent;
       }
       writer.begin(path);
       walkFile(source, checker, {

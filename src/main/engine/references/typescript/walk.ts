@@ -5,6 +5,7 @@
  */
 import ts from 'typescript-library';
 import type { RefKind } from '../store/rows.ts';
+import { isStatic } from './declarations.ts';
 
 export interface Sink {
   /** True where the symbol is declared in the workspace, so that a row was kept. */
@@ -20,7 +21,7 @@ interface Checker extends ts.TypeChecker {
 
 type Name = ts.Identifier | ts.PrivateIdentifier | ts.StringLiteralLike;
 
-const { SyntaxKind, SymbolFlags, TypeFlags } = ts;
+const { SyntaxKind, SymbolFlags } = ts;
 /** Roots of roots: unions of unions of mapped types. */
 const maxDepth = 3;
 
@@ -140,10 +141,6 @@ function parameterProperties(node: ts.ClassLikeDeclaration | ts.InterfaceDeclara
   return made.parameters.filter((parameter) => ts.isParameterPropertyDeclaration(parameter, made));
 }
 
-const isStatic = (member: ts.ClassElement): boolean =>
-  ts.canHaveModifiers(member) &&
-  (ts.getModifiers(member) ?? []).some(({ kind }) => kind === SyntaxKind.StaticKeyword);
-
 const defined = (symbols: readonly (ts.Symbol | undefined)[]): ts.Symbol[] =>
   symbols.filter((symbol) => symbol !== undefined);
 
@@ -248,14 +245,4 @@ function isWritten(node: ts.Node): boolean {
     return parent.operator === SyntaxKind.PlusPlusToken || parent.operator === SyntaxKind.MinusMinusToken;
   }
   return ts.isDeleteExpression(parent);
-}
-
-/** Whether a receiver's type is unknown, so that its members cannot be resolved. */
-export function isUntyped(checker: ts.TypeChecker, node: ts.Node): boolean {
-  const { parent } = node;
-  return (
-    ts.isPropertyAccessExpression(parent) &&
-    parent.name === node &&
-    (checker.getTypeAtLocation(parent.expression).flags & TypeFlags.Any) !== 0
-  );
 }
