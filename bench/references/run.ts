@@ -30,7 +30,9 @@ const { values, positionals } = parseArgs({
 });
 const [folder] = positionals;
 if (folder === undefined) {
-  console.error('usage: npm run bench:references -- <folder> [--sample n] [--seed n] [--what members|top] [--examples n] [--json]');
+  console.error(
+    'usage: npm run bench:references -- <folder> [--sample n] [--seed n] [--what members|top] [--examples n] [--json]',
+  );
   process.exit(2);
 }
 
@@ -70,7 +72,9 @@ database.close();
 
 async function listed(of: string): Promise<{ sources: Map<string, string>; manifests: string[] }> {
   const checked = await checkFolder(of);
-  const { config } = await loadConfig({ configFile: path.join(scratch, 'config.yaml') } as Parameters<typeof loadConfig>[0]);
+  const { config } = await loadConfig({ configFile: path.join(scratch, 'config.yaml') } as Parameters<
+    typeof loadConfig
+  >[0]);
   const listing = await listFiles(checked, config, new AbortController().signal);
   const sources = new Map<string, string>();
   for (const { file, language } of listing.files) {
@@ -78,7 +82,9 @@ async function listed(of: string): Promise<{ sources: Map<string, string>; manif
     const read = readSourceSync(of, file, 16_000_000);
     if (read.kind === 'text') sources.set(file, contentHash(read.text));
   }
-  const manifests = listing.otherTexts.map(({ file }) => file).filter((file) => path.posix.basename(file) === 'package.json');
+  const manifests = listing.otherTexts
+    .map(({ file }) => file)
+    .filter((file) => path.posix.basename(file) === 'package.json');
   return { sources, manifests };
 }
 
@@ -137,7 +143,15 @@ interface Comparison {
 
 function compare(sample: readonly Named[], store: ReferenceReader): Comparison {
   const token: ts.CancellationToken = { isCancellationRequested: () => false, throwIfCancellationRequested() {} };
-  const result: Comparison = { both: 0, wrong: [], extra: 0, missing: 0, exact: 0, sampled: sample.length, lookupMs: [] };
+  const result: Comparison = {
+    both: 0,
+    wrong: [],
+    extra: 0,
+    missing: 0,
+    exact: 0,
+    sampled: sample.length,
+    lookupMs: [],
+  };
   for (const node of sample) {
     const source = node.getSourceFile();
     const at = node.name.getStart(source);

@@ -3,7 +3,7 @@
  * on a base or an interface may reach it. Main types: ReferenceReader, FoundReference.
  */
 import type { ReadDb } from '../../storage/storage.ts';
-import { type Place, type RefKind, refKinds } from './rows.ts';
+import { type Place, type RefKind, refKinds, unreadShape } from './rows.ts';
 
 /**
  * How a place means the symbol: `itself`; `override`, by a member that overrides it; `base`, by the member that it overrides or
@@ -38,7 +38,9 @@ interface Row {
 }
 
 export function createReferenceReader(db: ReadDb): ReferenceReader {
-  const read = db.prepare<[], { path: string; hash: string }>("SELECT path, hash FROM file WHERE hash <> ''");
+  const read = db.prepare<[string], { path: string; hash: string }>(
+    "SELECT path, hash FROM file WHERE hash <> '' AND shape <> ?",
+  );
   // The outermost first: what is declared inside has a longer key.
   const declared = db
     .prepare<[string, string, number, number], number>(
@@ -83,15 +85,21 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
     const add = (ids: Iterable<number>, relation: Relation): void => {
       for (const id of ids) if (!relations.has(id)) relations.set(id, relation);
     };
-    add(reached([decl], (id) => derived.all(id)), 'override');
+    add(
+      reached([decl], (id) => derived.all(id)),
+      'override',
+    );
     const above = reached([decl], (id) => bases.all(id));
     add(above, 'base');
-    add(reached([...above], (id) => derived.all(id)), 'sibling');
+    add(
+      reached([...above], (id) => derived.all(id)),
+      'sibling',
+    );
     return relations;
   }
 
   return {
-    hashes: () => new Map(read.all().map(({ path, hash }) => [path, hash])),
+    hashes: () => new Map(read.all(unreadShape).map(({ path, hash }) => [path, hash])),
     declared(file, name, from, to) {
       const found = declared.all(file, name, from, to);
       return found.length > 0 ? found : declaredAgain.all(file, refKinds.indexOf('declare'), from, to, name);

@@ -15,6 +15,8 @@ export const refKinds = [
   'jsx',
   'doc',
   'string',
+  // The new name in `import { a as b }`, which a rename of `a` leaves as it is.
+  'alias',
 ] as const;
 export type RefKind = (typeof refKinds)[number];
 
@@ -25,3 +27,6 @@ export interface Place {
   readonly column: number;
   readonly length: number;
 }
+
+/** In the place of a shape: the file could not be read, and is not tried again before it changes. */
+export const unreadShape = '-';

@@ -39,10 +39,16 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
     `INSERT INTO decl (file, key, name, line, col) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (file, key) DO UPDATE SET line = excluded.line, col = excluded.col RETURNING id`,
   );
-  const addRef = db.prepare('INSERT OR IGNORE INTO ref (decl, file, pos, line, col, len, kind) VALUES (?, ?, ?, ?, ?, ?, ?)');
+  const addRef = db.prepare(
+    'INSERT OR IGNORE INTO ref (decl, file, pos, line, col, len, kind) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
   const addBase = db.prepare('INSERT OR IGNORE INTO base (decl, base, file) VALUES (?, ?, ?)');
-  const addOpen = db.prepare('INSERT OR IGNORE INTO unresolved (name, file, pos, line, col, kind) VALUES (?, ?, ?, ?, ?, ?)');
-  const dropOf = ['ref', 'base', 'unresolved'].map((table) => db.prepare<[number]>(`DELETE FROM ${table} WHERE file = ?`));
+  const addOpen = db.prepare(
+    'INSERT OR IGNORE INTO unresolved (name, file, pos, line, col, kind) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const dropOf = ['ref', 'base', 'unresolved'].map((table) =>
+    db.prepare<[number]>(`DELETE FROM ${table} WHERE file = ?`),
+  );
   const dropFile = db.prepare<[number]>('DELETE FROM file WHERE id = ?');
   const ofFile = db.prepare<[number], { id: number; key: string; name: string }>(
     'SELECT id, key, name FROM decl WHERE file = ?',
@@ -53,7 +59,9 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
     'DELETE FROM base WHERE decl = ?',
     'DELETE FROM base WHERE base = ?',
   ].map((sql) => db.prepare<[number]>(sql));
-  const read = db.prepare<[], { path: string; hash: string; shape: string }>("SELECT path, hash, shape FROM file WHERE hash <> ''");
+  const read = db.prepare<[], { path: string; hash: string; shape: string }>(
+    "SELECT path, hash, shape FROM file WHERE hash <> ''",
+  );
 
   const completed = db.prepare("SELECT 1 FROM complete WHERE reader = 'typescript'");
   const setComplete = db.prepare("INSERT OR IGNORE INTO complete (reader) VALUES ('typescript')");

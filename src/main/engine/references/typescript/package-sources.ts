@@ -25,12 +25,16 @@ const sourceName = /\.[cm]?[jt]sx?$/;
 const maxConditions = 5;
 
 /** Resolves an import that nothing else resolves to a source file, absolute; null for a package from elsewhere. */
-export function packageSources(files: ConfinedFiles, manifests: readonly string[]): (specifier: string) => string | null {
+export function packageSources(
+  files: ConfinedFiles,
+  manifests: readonly string[],
+): (specifier: string) => string | null {
   const named = new Map<string, { folder: string; manifest: PackageFile }>();
   for (const name of manifests) {
     const file = files.absolute(name);
     const manifest = readManifest(files.read(file));
-    if (manifest !== null && !named.has(manifest.name)) named.set(manifest.name, { folder: path.posix.dirname(file), manifest });
+    if (manifest !== null && !named.has(manifest.name))
+      named.set(manifest.name, { folder: path.posix.dirname(file), manifest });
   }
   const known = new Map<string, string | null>();
 

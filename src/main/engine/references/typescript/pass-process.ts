@@ -1,4 +1,5 @@
 /** The process that reads TypeScript and JavaScript: it is the only one that writes references.db. */
+import os from 'node:os';
 import { openDatabase } from '../../storage/storage.ts';
 import { lowerProcess, serveProcess } from '../../threads/threads.ts';
 import { referenceMigrations } from '../store/migrations.ts';
@@ -12,7 +13,8 @@ export interface PassSource {
 }
 
 serveProcess(async ({ root, databaseFile, mark }: PassSource) => {
-  lowerProcess();
+  // In a small project somebody may wait for it.
+  lowerProcess(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const database = openDatabase(databaseFile, { migrations: referenceMigrations, mark });
   const pass = createPass(root, createReferenceWriter(database.write));
   return async (input: PassInput): Promise<null> => {

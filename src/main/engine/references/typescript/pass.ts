@@ -6,7 +6,7 @@
 import ts from 'typescript-library';
 import { contentHash } from '../../storage/storage.ts';
 import { type ConfinedFiles, createConfinedFiles } from '../../typescript/typescript.ts';
-import type { Place, RefKind } from '../store/rows.ts';
+import { type Place, type RefKind, unreadShape } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import { createDeclarations } from './declarations.ts';
 import { openWorkspace, ownTypes, type Workspace } from './program.ts';
@@ -27,24 +27,9 @@ export interface Pass {
 
 /** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
 const filesAtOnce = 20;
-/** In the place of a shape: the program has no such file. */
-const absent = '-';
 
 export function createPass(root: string, writer: ReferenceWriter): Pass {
   let opened: { files: ConfinedFiles; workspace: Workspace; list: string } | null = null;
-
-  /** What others saw of files before they changed: kept from an earlier change, else asked of the program of that time. */
-  function shapesBefore(paths: readonly string[], known: ReturnType<ReferenceWriter['known']>): Map<string, string> {
-    const shapes = new Map<string, string>();
-    for (const path of paths) {
-      const { shape = '', hash } = known.get(path) ?? {};
-      if (shape !== '') shapes.set(path, shape);
-      const source = opened?.workspace.program.getSourceFile(opened.files.absolute(path));
-      if (shape !== '' || opened === null || source === undefined || contentHash(source.text) !== hash) continue;
-      shapes.set(path, shapeOf(opened.workspace.program, source));
-    }
-    return shapes;
-  }
 
   function programFor(input: PassInput): { files: ConfinedFiles; program: ts.Program } {
     const sources = [...input.sources.keys()];
@@ -66,7 +51,8 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
       const gone = [...known.keys()].filter((path) => !input.sources.has(path));
       const due = [...input.sources].filter(([path, hash]) => hash !== known.get(path)?.hash).map(([path]) => path);
       if (gone.length + due.length === 0) return;
-      const before = shapesBefore(due, known);
+      const old = opened;
+      const before = old === null ? null : { program: old.workspace.program, files: old.files };
       const { files, program } = programFor(input);
       const reader = createReader(files, program, writer);
       const importers = importersOf(program, files);
@@ -77,7 +63,9 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
         for (const importer of importers.of(path)) if (!read.has(importer)) queue.add(importer);
       };
       if (gone.length > 0) {
-        writer.transaction(() => gone.forEach((path) => writer.remove(path)));
+        writer.transaction(() => {
+          for (const path of gone) writer.remove(path);
+        });
         gone.forEach(follow);
       }
       const isFirst = !writer.isComplete();
@@ -87,7 +75,7 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
           for (const path of batch) {
             queue.delete(path);
             read.add(path);
-            const was = before.get(path);
+            const was = isFirst ? undefined : shapeBefore(before, path, known.get(path));
             const shape = reader.read(path, input.sources.get(path) ?? '', !isFirst);
             if (!isFirst && shape !== was) follow(path);
           }
@@ -96,6 +84,19 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
       writer.complete();
     },
   };
+}
+
+/** What others saw of a file: kept from an earlier change, else asked of the program of that time; undefined where neither knows. */
+function shapeBefore(
+  before: { program: ts.Program; files: ConfinedFiles } | null,
+  path: string,
+  known: { readonly hash: string; readonly shape: string } | undefined,
+): string | undefined {
+  if (known === undefined) return undefined;
+  if (known.shape !== '') return known.shape;
+  const source = before?.program.getSourceFile(before.files.absolute(path));
+  if (before === null || source === undefined || contentHash(source.text) !== known.hash) return undefined;
+  return shapeOf(before.program, source);
 }
 
 interface FileReader {
@@ -132,31 +133,43 @@ function createReader(files: ConfinedFiles, program: ts.Program, writer: Referen
   return {
     read(path, listedHash, withShape) {
       const source = program.getSourceFile(files.absolute(path));
-      if (source === undefined) {
-        // Too large, or gone since: nothing of it can be read before it changes.
-        writer.begin(path);
-        writer.end(path, { hash: listedHash, shape: absent });
-        return absent;
-      }
+      // Too large, or gone since: nothing of it can be read before it changes.
+      if (source === undefined) return unread(path, listedHash);
       writer.begin(path);
-      walkFile(source, checker, {
-        reference(node, symbol, kind: RefKind) {
-          const ids = declared(symbol);
-          if (ids.length === 0) return false;
-          const place = placeOf(source, node);
-          for (const id of ids) writer.reference(id, place, kind);
-          return true;
-        },
-        unresolved: (node, kind) => writer.unresolved((node as ts.Identifier).text, placeOf(source, node), kind),
-      });
-      walkBases(source, checker, (member, base) => {
-        for (const from of declared(member)) for (const to of declared(base)) if (from !== to) writer.base(from, to);
-      });
+      try {
+        walk(source);
+      } catch (thrown) {
+        // The checker follows code as deep as it nests: some generated or hostile code is deeper than the stack.
+        if (thrown instanceof RangeError) return unread(path, listedHash);
+        throw thrown;
+      }
       const shape = withShape ? shapeOf(program, source) : '';
       writer.end(path, { hash: contentHash(source.text), shape });
       return shape;
     },
   };
+
+  function unread(path: string, hash: string): string {
+    writer.begin(path);
+    writer.end(path, { hash, shape: unreadShape });
+    return unreadShape;
+  }
+
+  function walk(source: ts.SourceFile): void {
+    walkFile(source, checker, {
+      reference(node, symbol, kind: RefKind) {
+        const ids = declared(symbol);
+        if (ids.length === 0) return false;
+        const place = placeOf(source, node);
+        for (const id of ids) writer.reference(id, place, kind);
+        return true;
+      },
+      unresolved: (node, kind) => writer.unresolved((node as ts.Identifier).text, placeOf(source, node), kind),
+    });
+    walkBases(source, checker, (member, base) => {
+      for (const from of declared(member)) for (const to of declared(base)) if (from !== to) writer.base(from, to);
+    });
+  }
 }
 
 function placeOf(source: ts.SourceFile, node: ts.Node): Place {
@@ -170,7 +183,14 @@ function placeOf(source: ts.SourceFile, node: ts.Node): Place {
 function shapeOf(program: ts.Program, source: ts.SourceFile): string {
   let text: string | null = null;
   try {
-    program.emit(source, (_file, content) => { text = content; }, undefined, true);
+    program.emit(
+      source,
+      (_file, content) => {
+        text = content;
+      },
+      undefined,
+      true,
+    );
   } catch {
     // The library gives up on some unfinished code; then every change counts.
   }

@@ -69,7 +69,12 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
     if (known !== undefined) return known;
     const own = config === null ? {} : (parseConfig(config, files)?.options ?? {});
     const { plugins: _never, ...rest } = own;
-    const options = { moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext, ...rest, allowJs: true };
+    const options = {
+      moduleResolution: ts.ModuleResolutionKind.Bundler,
+      module: ts.ModuleKind.ESNext,
+      ...rest,
+      allowJs: true,
+    };
     const made = { options, cache: ts.createModuleResolutionCache(files.root, (name) => name, options) };
     resolvers.set(config, made);
     return made;
@@ -87,7 +92,8 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
       if (known?.version === version) return known.source;
       const text = files.read(file);
       if (text === undefined) return undefined;
-      const source = ts.createSourceFile(file, text, languageVersionOrOptions, false);
+      const source = parse(file, text, languageVersionOrOptions);
+      if (source === undefined) return undefined;
       // Asked for by programs that take unchanged files over from the one before.
       Object.assign(source, { version });
       parsed.set(file, { version, source });
@@ -112,6 +118,20 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
     },
   };
   return host;
+}
+
+/** undefined for what nests deeper than the stack of the parser. */
+function parse(
+  file: string,
+  text: string,
+  options: ts.ScriptTarget | ts.CreateSourceFileOptions,
+): ts.SourceFile | undefined {
+  try {
+    return ts.createSourceFile(file, text, options, false);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
 }
 
 function moduleOf(resolvedFileName: string): ts.ResolvedModuleFull {

@@ -118,12 +118,12 @@ export function walkBases(
   ): void {
     const type = checker.getTypeAtLocation(base);
     const isExtending = ts.isClassLike(node) && clause.token === SyntaxKind.ExtendsKeyword;
-    const constructor = isExtending ? checker.getTypeAtLocation(base.expression) : undefined;
+    const statics = isExtending ? checker.getTypeAtLocation(base.expression) : undefined;
     const own: readonly ts.Declaration[] = [...node.members, ...parameterProperties(node)];
     for (const member of own) {
       const named = ts.getNameOfDeclaration(member);
       if (named === undefined || !(ts.isIdentifier(named) || ts.isStringLiteralLike(named))) continue;
-      const on = ts.isClassLike(node) && ts.isClassElement(member) && isStatic(member) ? constructor : type;
+      const on = ts.isClassLike(node) && ts.isClassElement(member) && isStatic(member) ? statics : type;
       const property = on === undefined ? undefined : checker.getPropertyOfType(on, named.text);
       const symbol = ts.isParameter(member)
         ? checker.getSymbolsOfParameterPropertyDeclaration(member, named.text)[1]
@@ -163,9 +163,7 @@ function isAssigned(object: ts.ObjectLiteralExpression): boolean {
   if (ts.isBinaryExpression(parent))
     return parent.left === object && parent.operatorToken.kind === SyntaxKind.EqualsToken;
   if (ts.isForOfStatement(parent)) return parent.initializer === object;
-  return (
-    ts.isPropertyAssignment(parent) && ts.isObjectLiteralExpression(parent.parent) && isAssigned(parent.parent)
-  );
+  return ts.isPropertyAssignment(parent) && ts.isObjectLiteralExpression(parent.parent) && isAssigned(parent.parent);
 }
 
 /** `const { name } = value`: declares a variable and reads a property at once. */
@@ -188,21 +186,20 @@ function namesProperty(node: ts.StringLiteralLike): boolean {
 /** Decided by syntax alone. */
 function kindOf(node: Name): RefKind {
   const { parent } = node;
-  if (ts.getNameOfDeclaration(parent as ts.Declaration) === node && !ts.isExportAssignment(parent)) {
-    if (ts.isImportSpecifier(parent) || ts.isImportClause(parent)) return 'import';
-    if (ts.isExportSpecifier(parent)) return 'export';
-    if (ts.isBinaryExpression(parent) || ts.isPropertyAccessExpression(parent)) return 'write';
-    if (ts.isJsxAttribute(parent)) return 'jsx';
-    return isInTypeImport(parent) ? 'import' : 'declare';
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) {
+    if (parent.propertyName !== undefined && parent.name === node) return 'alias';
+    return ts.isImportSpecifier(parent) ? 'import' : 'export';
   }
-  if (ts.isImportSpecifier(parent) || ts.isNamespaceImport(parent) || ts.isImportClause(parent)) return 'import';
-  if (ts.isExportSpecifier(parent) || ts.isExportAssignment(parent)) return 'export';
+  if (ts.isImportClause(parent) || ts.isNamespaceImport(parent) || ts.isImportEqualsDeclaration(parent))
+    return 'import';
+  if (ts.isJsxAttribute(parent)) return 'jsx';
+  // An assignment counts as a declaration in JavaScript, and a property as its name.
+  const isAssigned = ts.isBinaryExpression(parent) || ts.isPropertyAccessExpression(parent);
+  if (!isAssigned && ts.getNameOfDeclaration(parent as ts.Declaration) === node && !ts.isExportAssignment(parent))
+    return 'declare';
   if (ts.isJSDoc(parent) || isInDoc(node)) return 'doc';
-  if (ts.isJsxAttribute(parent) || ts.isJsxOpeningLikeElement(parent) || ts.isJsxClosingElement(parent)) return 'jsx';
   return kindOfUse(whole(node));
 }
-
-const isInTypeImport = (node: ts.Node): boolean => ts.isNamespaceImport(node) || ts.isImportEqualsDeclaration(node);
 
 function isInDoc(node: ts.Node): boolean {
   for (let at = node.parent; at !== undefined && !ts.isStatement(at); at = at.parent) if (ts.isJSDoc(at)) return true;

@@ -28,6 +28,7 @@ export const configKeys = {
       .default(10_000)
       .describe(words['config.index.parseTimeoutMs']),
     exclude: z.array(z.string().min(1).max(500)).max(500).default([]).describe(words['config.index.exclude']),
+    checker: z.boolean().default(true).describe(words['config.index.checker']),
   },
   hashes: {
     structureHashIncludesXmlDoc: z
