@@ -67,6 +67,18 @@ export const layers: readonly Layer[] = [
     why: 'which files there are and what changes; keeps its config through storage',
   },
   {
+    name: 'typescript',
+    owns: ['src/main/engine/typescript/'],
+    doors: ['src/main/engine/typescript/typescript.ts'],
+    why: 'the TypeScript library on a confined folder; references and edits compile with it, in processes of their own',
+  },
+  {
+    name: 'references',
+    owns: ['src/main/engine/references/'],
+    doors: ['src/main/engine/references/references.ts'],
+    why: 'who uses what, by the best reader of a language; before the code map, whose answers take it in',
+  },
+  {
     name: 'codemap',
     owns: ['src/main/engine/codemap/'],
     doors: ['src/main/engine/codemap/codemap.ts'],

@@ -17,6 +17,7 @@ import type { LiveDocuments } from './live-documents.ts';
 import type { LiveMap } from './live-map.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
+import type { References } from './references/references.ts';
 import type { TextSearch } from './text-search/text-search.ts';
 import type { UpkeepOptions } from './upkeep.ts';
 import { pauses, type SkippedFile } from './workspace/workspace.ts';
@@ -33,6 +34,7 @@ export interface ChangedFilesOptions {
   textSearch: Pick<TextSearch, 'listed' | 'inspected'>;
   damage: ReturnType<typeof createDamage>;
   semantics: { touched(): void };
+  references: Pick<References, 'changed'>;
   watch: boolean;
   /** False where a call or two are all. */
   whole: boolean;
@@ -64,6 +66,7 @@ export interface ChangedFiles {
 
 export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
   const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics } = options;
+  const { references } = options;
   let skips: readonly SkippedFile[] = [];
   /** Of the batch in work: what the code map does not read. */
   let otherTexts: readonly string[] = [];
@@ -110,6 +113,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         const { memory, inBank, inContext } = options.later();
         const { generation, codeMap } = map.current();
         if (changed.length + removed.length + otherTexts.length + gone.length > 0) touched();
+        if (changed.length + removed.length > 0) references.changed();
         // Counting goes through all tables; a single call leaves it to the next engine that reads them anyway.
         const same = !options.whole && result.changedFiles.length + result.removedFiles.length === 0;
         if (complete) await generation.complete((same && generation.manifest().counts) || (await codeMap.counts()));

@@ -37,6 +37,7 @@ import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
 import { workspaceHandlers } from './api/workspace.ts';
+import { whileAtRest } from './background/at-rest.ts';
 import { openBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
 import { createDamage } from './background/damage.ts';
@@ -64,6 +65,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
+import { createReferences, passInput } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
   claimState,
@@ -211,6 +213,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onChanged: () => rotator.touched(),
   });
 
+  const references = createReferences({
+    ...{ root: folder.root, mark, log },
+    symbolsFile: () => map.current().generation.symbolsFile,
+    input: () => passInput(map.current().codeMap.files(), textSearch.names()),
+    isOn: () => settings().index.checker,
+  });
   const foreground = createForeground();
   const semantics = await openSemanticsLife({
     ...{ folder, state: stateFolder, timers, map, live, history, afterwork, textSearch, foreground, log },
@@ -218,7 +226,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onFailed: metrics.semanticFailed,
   });
   const files = createChangedFiles({
-    ...{ map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics },
+    ...{ map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics, references },
     watch: options.watch,
     whole: options.whole !== false,
     later: () => ({ memory, inBank, inContext, rotator }),
@@ -372,6 +380,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.dropNotices('damaged:map');
       live.set({ generation: id });
       documents.swapped();
+      references.changed();
       inBank.bank.machine.touched();
       semantics.swapped();
       void exporter.swapped();
@@ -430,7 +439,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
-    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator }),
+    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
@@ -466,7 +475,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
 
   const working = (): boolean => ops.running() || evolution.working() || semantics.figures().generating > 0;
   const resting = { quietMs: foreground.quietMs, working };
-  const atRest = options.watch ? [createGiveBack(resting), createOutlineFill({ ...resting, map, access })] : [];
+  const atRest = options.watch
+    ? [
+        createGiveBack(resting),
+        createOutlineFill({ ...resting, map, access }),
+        whileAtRest(resting, () => void references.refresh(AbortSignal.abort())),
+      ]
+    : [];
 
   let closing: Promise<void> | null = null;
   async function close(): Promise<void> {
@@ -489,6 +504,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await documents.close();
     await access.flush();
     await pool.close();
+    await references.close();
     await textSearch.close();
     await afterwork.close();
     await memory.close();

@@ -2,6 +2,7 @@
 import type { findMethods } from '#shared/contract/find.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
+import type { References } from '../references/references.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
@@ -12,16 +13,18 @@ export interface FindServices {
   codeMap(): CodeMap;
   textSearch: TextSearch;
   locator: Locator;
+  references: Pick<References, 'refresh'>;
 }
 
 export function findHandlers(services: FindServices): Handlers<keyof typeof findMethods> {
-  const { root, maxFileBytes, codeMap, textSearch, locator } = services;
+  const { root, maxFileBytes, codeMap, textSearch, locator, references } = services;
   return {
     'search.text': (params, { signal }) => textSearch.search(params, signal),
     async FindUsages({ maxResults, opened = true, ...address }, { signal }) {
       const started = performance.now();
       const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
       const member = ref.memberId === undefined ? null : ref.name;
+      await references.refresh(signal);
       const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
       const { usages, total } = await codeMap().usages(query, signal);
       return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started, ...was };

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest';
 import type { EditProgress } from '../../../../src/main/engine/edits/edit-service.ts';
 import { check } from '../../../../src/main/engine/edits/typescript/check.ts';
-import { createConfinedFiles } from '../../../../src/main/engine/edits/typescript/confined-files.ts';
 import { createServices } from '../../../../src/main/engine/edits/typescript/services.ts';
+import { createConfinedFiles } from '../../../../src/main/engine/typescript/typescript.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
 
 const files: Record<string, string> = {

@@ -6,10 +6,12 @@
 import type { EdgeKind, Language, Resolved, SymbolRef } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
+import type { ReferenceFile } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
+import { openChecked } from './checked.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
@@ -38,6 +40,8 @@ export interface UsageAnswer {
 /** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
 const maxJudged = 60_000;
 const snippetLength = 240;
+/** Confidence of a place at most where a checker read the file and could not resolve the name. */
+const maxUnresolved = 0.6;
 /** Other files whose text is held at a time. */
 const maxOpenFiles = 200;
 
@@ -53,7 +57,8 @@ interface Candidate {
   path: string;
 }
 
-export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
+/** @param references where a checker's references are, if there are any. */
+export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceFile): UsageAnswer {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
   if (subject === null) return { usages: [], total: 0 };
@@ -77,23 +82,41 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
     subject.members.length > 0 && everywhere
       ? allFiles(db, languageFamily(subject.type.language)).filter(seesMembers(subject, lookup))
       : filesOfType(db, subject, types);
+  const checked = openChecked(db, references, subject);
   const baseKind = createBaseKind(db, subject.type.id);
   const insiders = new Set<string>();
   const usages: Found[] = [];
   let judged = 0;
 
-  for (const { id, path } of candidates) {
+  const add = (
+    view: FileView,
+    path: string,
+    place: { at: number; end: number } & Pick<Usage, 'kind' | 'confidence'>,
+  ) => {
+    const { at, end, kind, confidence } = place;
+    usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at) });
+  };
+
+  for (const { id, path } of checked === null ? candidates : withFiles(db, candidates, checked.files)) {
     if (judged > maxJudged) break;
     // Imports are read where they can give other names: most files of a large workspace do not even hold the name.
     const names = mayBeRenamed(subject) ? namesIn(lookup.file(id), subject) : [subject.name];
     const needles = names.map((name) => Buffer.from(name));
-    const wanted = (bytes: Buffer): boolean => needles.some((one) => bytes.includes(one));
+    const own = checked?.inFile(path) ?? null;
+    if (own !== null && own.places.length + own.open.size === 0) continue;
+    const isKnown = own !== null && own.places.length > 0;
+    const wanted = (bytes: Buffer): boolean => isKnown || needles.some((one) => bytes.includes(one));
     const read = readTextSync(query.root, path, query.maxBytes, wanted, insiders);
     const file = read.kind === 'text' ? lookup.file(id) : null;
     if (read.kind !== 'text' || file === null) continue;
-    const found = occurrencesOf(read.text, new Set(names), file.language);
-    if (found.length === 0) continue;
-    const view = createFileView(file, read.text, readSpans(id), types, lookup);
+    const { text } = read;
+    const fits = own?.fits(text) === true ? own : null;
+    const found = occurrencesOf(text, new Set(names), file.language).filter(
+      ({ start }) => fits === null || fits.open.has(start),
+    );
+    if (found.length === 0 && fits === null) continue;
+    const view = createFileView(file, text, readSpans(id), types, lookup);
+    for (const place of fits?.places ?? []) add(view, path, place);
     judged += found.length;
     for (const occurrence of found) {
       const sure = judge(view, occurrence);
@@ -101,16 +124,12 @@ export function findUsages(db: ReadDb, query: UsageQuery): UsageAnswer {
       const { start, end } = occurrence;
       if (subject.onlyCreated && !creates(view, start, end)) continue;
       const kind = subject.members.length > 0 ? memberKind(view, start, end) : kindOf(view, start, end, baseKind);
-      usages.push({
-        file: path,
-        ...placeOf(view, start, end),
-        kind,
-        confidence: sure,
-        at: start,
-        rows: rowsAt(view, start),
-      });
+      // The checker could not tell, so that reading the text cannot be sure either.
+      const confidence = fits === null ? sure : Math.min(sure, maxUnresolved);
+      add(view, path, { at: start, end, kind, confidence });
     }
   }
+  checked?.close();
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   return {
     usages: usages.slice(0, query.maxResults).map(({ at: _, rows, ...usage }) => {
@@ -215,6 +234,17 @@ function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Ca
       `SELECT f.id, f.path FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
     )
     .all(JSON.stringify([...ids]));
+}
+
+/** The same and these, in the order of their paths. */
+function withFiles(db: ReadDb, candidates: readonly Candidate[], files: ReadonlySet<string>): Candidate[] {
+  const row = db.prepare<[string], Candidate>('SELECT id, path FROM files WHERE path = ? AND skip_reason IS NULL');
+  const all = new Map(candidates.map((candidate) => [candidate.path, candidate]));
+  for (const path of files) {
+    const found = all.has(path) ? undefined : row.get(path);
+    if (found !== undefined) all.set(path, found);
+  }
+  return [...all.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** How another type is based on the subject, by its edge. */

@@ -1,4 +1,5 @@
 /** A thread that looks for usages: opens the code map for one search, and lets go of it. */
+import { referencesFile } from '../../references/references.ts';
 import { openDatabase } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
@@ -9,7 +10,8 @@ import type { UsageJob } from './usage-search.ts';
 serveJobs(({ databaseFile, mark, query }: UsageJob): UsageAnswer | CallAnswer => {
   const database = openDatabase(databaseFile, { migrations: codeMapMigrations, mark, readonly: true });
   try {
-    return 'caller' in query ? findCalls(database.read, query) : findUsages(database.read, query);
+    if ('caller' in query) return findCalls(database.read, query);
+    return findUsages(database.read, query, { file: referencesFile(databaseFile), mark });
   } finally {
     database.close();
   }

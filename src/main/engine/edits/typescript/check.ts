@@ -6,10 +6,10 @@
 import path from 'node:path';
 import ts from 'typescript-library';
 import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { Project } from '../../typescript/typescript.ts';
 import type { CheckAnswer, EditProgress } from '../edit-service.ts';
 import { newDiagnostics, onceEach, type Told, told } from '../preview/new-diagnostics.ts';
 import type { EditJob } from './edit-job.ts';
-import type { Project } from './projects.ts';
 import type { Services } from './services.ts';
 import { spotOf } from './spots.ts';
 

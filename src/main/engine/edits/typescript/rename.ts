@@ -6,10 +6,10 @@
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { Project } from '../../typescript/typescript.ts';
 import type { EditAnswer, EditProgress, LeftAlone } from '../edit-service.ts';
 import { applyChanges, moved, type TextChange } from '../preview/changes.ts';
 import type { EditJob } from './edit-job.ts';
-import type { Project } from './projects.ts';
 import type { Services } from './services.ts';
 import { spell } from './shorthand.ts';
 import { declaredAt, nameAt, offsetOf, spotOf } from './spots.ts';

@@ -4,8 +4,7 @@
  */
 import path from 'node:path';
 import ts from 'typescript-library';
-import type { ConfinedFiles } from './confined-files.ts';
-import { findProjects, type Project, parseConfig } from './projects.ts';
+import { type ConfinedFiles, findProjects, type Project, parseConfig } from '../../typescript/typescript.ts';
 
 export interface Services {
   readonly files: ConfinedFiles;

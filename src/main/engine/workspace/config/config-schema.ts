@@ -29,6 +29,7 @@ export const configKeys = {
       .describe(words['config.index.parseTimeoutMs']),
     exclude: z.array(z.string().min(1).max(500)).max(500).default([]).describe(words['config.index.exclude']),
     nestedRepositories: z.boolean().default(false).describe(words['config.index.nestedRepositories']),
+    checker: z.boolean().default(true).describe(words['config.index.checker']),
   },
   hashes: {
     structureHashIncludesXmlDoc: z

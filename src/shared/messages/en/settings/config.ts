@@ -29,6 +29,8 @@ export const config = {
     'What memory calls this project. Memoscope adds it with the first learning, so that it survives moves.',
   'config.index.maxFileKB': 'Larger files are skipped, in kilobytes of 1024 bytes.',
   'config.index.parseTimeoutMs': 'A file that takes longer to parse is skipped, in milliseconds.',
+  'config.index.checker':
+    'Reads TypeScript and JavaScript with the TypeScript checker, so that usages are exact. Costs a few hundred megabytes while it reads.',
   'config.index.exclude': 'Files and folders left out besides those that git ignores; patterns as in .gitignore.',
   'config.index.nestedRepositories':
     'Whether clones and submodules inside the folder are read too. Linked worktrees of the same repository never are.',

@@ -29,6 +29,8 @@ export const config: Translation<typeof source> = {
   'config.projectKey': '记忆库对此项目的称呼。Memoscope 在第一条学习记录时写入，项目移动后仍然有效。',
   'config.index.maxFileKB': '更大的文件会跳过，单位为 1024 字节的 KB。',
   'config.index.parseTimeoutMs': '解析超过此时间的文件会跳过，单位毫秒。',
+  'config.index.checker':
+    '用 TypeScript 类型检查器读取 TypeScript 和 JavaScript，使引用结果准确；读取时会占用几百兆内存。',
   'config.index.exclude': '除 git 忽略的以外还要略过的文件和文件夹；写法同 .gitignore。',
   'config.index.nestedRepositories': '是否也读取文件夹内的其他 git 仓库和子模块。同一仓库的链接工作树始终不读取。',
   'config.hashes.structureHashIncludesXmlDoc': '文档注释是否算作类型结构的一部分。',

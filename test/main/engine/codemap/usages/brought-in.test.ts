@@ -107,5 +107,5 @@ it('takes no member behind a value for a function of a module, though an import 
       '',
     ].join('\n'),
   };
-  expect(await usesOf(files, 'src.env.loadEnv')).toEqual(['src/use.ts:2 import 0.95', 'src/use.ts:5 call 0.95']);
+  expect(await usesOf(files, 'src.env.loadEnv')).toEqual(['src/use.ts:2 import 1', 'src/use.ts:5 call 1']);
 });

@@ -58,15 +58,15 @@ it('an object of functions is not used where it is declared, a constant is used 
     'user.js': "import path from 'node:path';\nimport { go } from './main';\ngo({ path: path.sep });\n",
   };
   expect(await usesOf(files, 'api.api')).toEqual([
-    "main.js:1 import { api } from './api'; 0.95",
-    'main.js:5 if (limit > least) api.run(limit); 0.95',
+    "main.js:1 import { api } from './api'; 1",
+    'main.js:5 if (limit > least) api.run(limit); 1',
   ]);
   expect(await usesOf(files, 'main.limit')).toHaveLength(2);
-  expect(await usesOf(files, 'main.least')).toEqual(['main.js:5 if (limit > least) api.run(limit); 0.95']);
+  expect(await usesOf(files, 'main.least')).toEqual(['main.js:5 if (limit > least) api.run(limit); 1']);
   // `path` is what the default of another module is called here, and no name of `go`.
   expect(await usesOf(files, 'main.go')).toEqual([
-    "user.js:2 import { go } from './main'; 0.95",
-    'user.js:3 go({ path: path.sep }); 0.95',
+    "user.js:2 import { go } from './main'; 1",
+    'user.js:3 go({ path: path.sep }); 1',
   ]);
 });
 

@@ -54,9 +54,14 @@ interface Matcher {
 
 const maxBytes = 16 * 1024 * 1024;
 
-export function createConfinedFiles(realRoot: string, names: readonly string[]): ConfinedFiles {
+/** @param ours folders of our own that may be read too, e.g. the declarations of React. */
+export function createConfinedFiles(
+  realRoot: string,
+  names: readonly string[],
+  ours: readonly string[] = [],
+): ConfinedFiles {
   const root = realRoot.replaceAll('\\', '/');
-  const library = path.dirname(ts.getDefaultLibFilePath({})).replaceAll('\\', '/');
+  const readable = [path.dirname(ts.getDefaultLibFilePath({})).replaceAll('\\', '/'), ...ours];
   const tree = treeOf(root, names);
   const list = new Set(names.map((name) => `${root}/${name}`));
   const allowed = new Map<string, boolean>();
@@ -64,7 +69,7 @@ export function createConfinedFiles(realRoot: string, names: readonly string[]):
   let edition = 0;
 
   const below = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}/`);
-  const inside = (file: string): boolean => below(file, root) || below(file, library);
+  const inside = (file: string): boolean => below(file, root) || readable.some((folder) => below(file, folder));
 
   /** What is there, and with all links followed still inside. */
   function reachable(file: string): boolean {

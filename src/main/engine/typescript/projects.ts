@@ -26,22 +26,34 @@ export interface Projects {
   readonly configs: readonly string[];
 }
 
-export function findProjects(files: ConfinedFiles, names: readonly string[]): Projects {
-  const parsed = new Map<string, ts.ParsedCommandLine>();
-  const nearest = new Map<string, string | null>();
+export interface NearestConfigs {
+  /** The configuration that a folder's files are compiled with: its own, else the nearest above. Absolute; null for none. */
+  of(folder: string): string | null;
+  /** Folders that were looked at so far. */
+  folders(): Iterable<string>;
+}
 
-  function nearestConfig(folder: string): string | null {
+export function nearestConfigs(files: ConfinedFiles): NearestConfigs {
+  const nearest = new Map<string, string | null>();
+  function of(folder: string): string | null {
     const known = nearest.get(folder);
     if (known !== undefined) return known;
     const here = configNames.map((name) => `${folder}/${name}`).find((file) => files.exists(file));
-    const found = here ?? (folder === files.root ? null : nearestConfig(path.posix.dirname(folder)));
+    const isTop = folder === files.root || files.relative(folder) === null;
+    const found = here ?? (isTop ? null : of(path.posix.dirname(folder)));
     nearest.set(folder, found);
     return found;
   }
+  return { of, folders: () => nearest.keys() };
+}
+
+export function findProjects(files: ConfinedFiles, names: readonly string[]): Projects {
+  const parsed = new Map<string, ts.ParsedCommandLine>();
+  const nearest = nearestConfigs(files);
 
   const sources = names.map((name) => files.absolute(name));
-  const queue = [...new Set(sources.map((file) => nearestConfig(path.posix.dirname(file))))];
-  for (const folder of nearest.keys())
+  const queue = [...new Set(sources.map((file) => nearest.of(path.posix.dirname(file))))];
+  for (const folder of nearest.folders())
     for (const name of configNames) if (files.exists(`${folder}/${name}`)) queue.push(`${folder}/${name}`);
   for (const config of queue) {
     if (config === null || parsed.has(config)) continue;
@@ -55,7 +67,7 @@ export function findProjects(files: ConfinedFiles, names: readonly string[]): Pr
   const rest = new Map<string | null, string[]>();
   for (const file of sources) {
     if (taken.has(file)) continue;
-    const config = nearestConfig(path.posix.dirname(file));
+    const config = nearest.of(path.posix.dirname(file));
     const group = rest.get(config);
     if (group === undefined) rest.set(config, [file]);
     else group.push(file);

@@ -1,0 +1,133 @@
+/**
+ * Places that a type checker resolved, from references.db. A file counts only while its text is the one that was read; in others
+ * and for names that the checker could not resolve, the caller judges by the text.
+ */
+import type { EdgeKind } from '#shared/contract/common.ts';
+import type { Usage } from '#shared/contract/find.ts';
+import { type FoundReference, openReferenceReader, type ReferenceFile } from '../../references/references.ts';
+import { contentHash, type ReadDb } from '../../storage/storage.ts';
+import type { Subject } from './subject.ts';
+
+export interface CheckedFile {
+  /** Whether this is the text that was read. */
+  fits(text: string): boolean;
+  readonly places: readonly CheckedPlace[];
+  /** Offsets at which the subject's name stands unresolved. */
+  readonly open: ReadonlySet<number>;
+}
+
+export interface CheckedPlace {
+  readonly at: number;
+  readonly end: number;
+  readonly kind: Usage['kind'];
+  readonly confidence: number;
+}
+
+export interface Checked {
+  /** Paths of files with a place or an unresolved name. */
+  readonly files: ReadonlySet<string>;
+  /** Null for a file that was not read, or was when it had another text. */
+  inFile(path: string): CheckedFile | null;
+  close(): void;
+}
+
+/** By how a place means the subject. A call on a base may reach it at run time; a sibling only shares the base. */
+const confidences: Readonly<Record<FoundReference['relation'], number>> = {
+  itself: 1,
+  override: 1,
+  base: 0.7,
+  sibling: 0.4,
+};
+/** A member that overrides the subject: changed along with it, though no use of it. */
+const overriding = 0.8;
+
+/** Null where the subject's declaration was not read by a checker, so that its places are not known. */
+export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): Checked | null {
+  if (!isChecked(subject)) return null;
+  const reader = openReferenceReader(file);
+  if (reader === null) return null;
+  const hashes = reader.hashes();
+  const indexed = db.prepare<[string], { hash: string }>('SELECT hash FROM files WHERE path = ?');
+  const covered = (path: string): string | null => {
+    const hash = hashes.get(path);
+    return hash !== undefined && hash === indexed.get(path)?.hash ? hash : null;
+  };
+  const spots = declarationsOf(db, subject);
+  const found = spots
+    .filter(({ path }) => covered(path) !== null)
+    .flatMap(({ path, line, endLine }) => reader.declared(path, subject.name, line, endLine).slice(0, 1));
+  if (found.length < spots.length || found.length === 0) {
+    reader.close();
+    return null;
+  }
+
+  const places = new Map<string, CheckedPlace[]>();
+  const seen = new Set<string>();
+  for (const place of [...new Set(found)].flatMap((id) => reader.references(id))) {
+    const kind = kindOf(place, subject);
+    const key = `${place.file}:${place.at}`;
+    if (kind === null || seen.has(key)) continue;
+    seen.add(key);
+    const confidence = place.kind === 'declare' ? overriding : confidences[place.relation];
+    const one = { at: place.at, end: place.at + place.length, kind, confidence };
+    const known = places.get(place.file);
+    if (known === undefined) places.set(place.file, [one]);
+    else known.push(one);
+  }
+  const open = Map.groupBy(reader.unresolved(subject.name), (place) => place.file);
+  return {
+    files: new Set([...places.keys(), ...open.keys()]),
+    inFile(path) {
+      const hash = covered(path);
+      if (hash === null) return null;
+      return {
+        fits: (text) => contentHash(text) === hash,
+        places: (places.get(path) ?? []).toSorted((a, b) => a.at - b.at),
+        open: new Set((open.get(path) ?? []).map(({ at }) => at)),
+      };
+    },
+    close: () => reader.close(),
+  };
+}
+
+function isChecked({ type }: Subject): boolean {
+  return type.language === 'typescript' || type.language === 'javascript';
+}
+
+interface Spot {
+  path: string;
+  line: number;
+  endLine: number;
+}
+
+/** Lines of the declarations; a type may have several parts, a member several overloads. */
+function declarationsOf(db: ReadDb, { type, members }: Subject): Spot[] {
+  if (members.length === 0) {
+    // A module is a file: nothing declares it.
+    if (type.kind === 'module') return [];
+    return db
+      .prepare<[number], Spot>(
+        'SELECT f.path, p.line, p.end_line AS endLine FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ?',
+      )
+      .all(type.id);
+  }
+  const path = db.prepare<[number], { path: string }>('SELECT path FROM files WHERE id = ?');
+  return members.map(({ file, line, endLine }) => ({ path: path.get(file)?.path ?? '', line, endLine }));
+}
+
+/** Null for places that are no use: the declaration itself, and those of its bases. */
+function kindOf({ kind, relation }: FoundReference, subject: Subject): Usage['kind'] | null {
+  if (kind === 'declare') return relation === 'override' ? 'implements' : null;
+  if (kind === 'alias') return null;
+  if (subject.onlyCreated) return kind === 'new' ? 'call' : null;
+  return edges[kind] ?? 'reference';
+}
+
+const edges: Readonly<Partial<Record<FoundReference['kind'], EdgeKind>>> = {
+  call: 'call',
+  new: 'call',
+  import: 'import',
+  type: 'memberType',
+  extends: 'inherits',
+  implements: 'implements',
+};

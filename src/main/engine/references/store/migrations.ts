@@ -1,0 +1,67 @@
+/**
+ * The tables of references.db. One process writes them, the engine reads. They are derived from the files: what turns out
+ * damaged is made again.
+ */
+import type { Migration } from '../../storage/storage.ts';
+
+export const referenceMigrations: readonly Migration[] = [
+  {
+    version: 1,
+    name: 'references',
+    up(db) {
+      db.exec(`
+        CREATE TABLE file (
+          id INTEGER PRIMARY KEY,
+          path TEXT NOT NULL UNIQUE,
+          -- Content hash of the text that was read; '' while a file is only known by what refers to it.
+          hash TEXT NOT NULL,
+          -- Hash of what other files can see of it.
+          shape TEXT NOT NULL
+        );
+        CREATE TABLE decl (
+          id INTEGER PRIMARY KEY,
+          file INTEGER NOT NULL,
+          key TEXT NOT NULL,
+          name TEXT NOT NULL,
+          line INTEGER NOT NULL,
+          col INTEGER NOT NULL,
+          UNIQUE (file, key)
+        );
+        CREATE TABLE ref (
+          decl INTEGER NOT NULL,
+          file INTEGER NOT NULL,
+          pos INTEGER NOT NULL,
+          line INTEGER NOT NULL,
+          col INTEGER NOT NULL,
+          len INTEGER NOT NULL,
+          kind INTEGER NOT NULL,
+          PRIMARY KEY (decl, file, pos)
+        ) WITHOUT ROWID;
+        CREATE INDEX ref_file ON ref (file);
+        -- Members of types that override or implement others.
+        CREATE TABLE base (
+          decl INTEGER NOT NULL,
+          base INTEGER NOT NULL,
+          -- The file that says so.
+          file INTEGER NOT NULL,
+          PRIMARY KEY (decl, base)
+        ) WITHOUT ROWID;
+        CREATE INDEX base_up ON base (base);
+        CREATE INDEX base_file ON base (file);
+        -- Names that the reader could not resolve: any symbol of that name may be meant.
+        CREATE TABLE unresolved (
+          name TEXT NOT NULL,
+          file INTEGER NOT NULL,
+          pos INTEGER NOT NULL,
+          line INTEGER NOT NULL,
+          col INTEGER NOT NULL,
+          kind INTEGER NOT NULL,
+          PRIMARY KEY (name, file, pos)
+        ) WITHOUT ROWID;
+        CREATE INDEX unresolved_file ON unresolved (file);
+        -- Readers that have been through all files once.
+        CREATE TABLE complete (reader TEXT PRIMARY KEY) WITHOUT ROWID;
+      `);
+    },
+  },
+];

@@ -1,0 +1,119 @@
+/**
+ * Answers from references.db. A member's answer is that of its family: what overrides it is reached by its own name, and a call
+ * on a base or an interface may reach it. Main types: ReferenceReader, FoundReference.
+ */
+import type { ReadDb } from '../../storage/storage.ts';
+import { type Place, type RefKind, refKinds, unreadShape } from './rows.ts';
+
+/**
+ * How a place means the symbol: `itself`; `override`, by a member that overrides it; `base`, by the member that it overrides or
+ * implements, so that it may be meant; `sibling`, another implementation of the same base, which a rename changes along.
+ */
+export type Relation = 'itself' | 'override' | 'base' | 'sibling';
+
+export interface FoundReference extends Place {
+  readonly file: string;
+  readonly kind: RefKind;
+  readonly relation: Relation;
+}
+
+export interface ReferenceReader {
+  /** Content hash of each file that was read. */
+  hashes(): ReadonlyMap<string, string>;
+  /** Rows of what `file` declares under this name within these lines; several where a name is declared again inside. */
+  declared(file: string, name: string, from: number, to: number): number[];
+  /** Places of one declaration and its family, in no order; the declarations themselves have the kind `declare`. */
+  references(decl: number): FoundReference[];
+  /** Places of a name that could not be resolved. */
+  unresolved(name: string): Omit<FoundReference, 'relation'>[];
+}
+
+interface Row {
+  path: string;
+  at: number;
+  line: number;
+  column: number;
+  length: number;
+  kind: number;
+}
+
+export function createReferenceReader(db: ReadDb): ReferenceReader {
+  const read = db.prepare<[string], { path: string; hash: string }>(
+    "SELECT path, hash FROM file WHERE hash <> '' AND shape <> ?",
+  );
+  // The outermost first: what is declared inside has a longer key.
+  const declared = db
+    .prepare<[string, string, number, number], number>(
+      `SELECT d.id FROM file f JOIN decl d ON d.file = f.id
+       WHERE f.path = ? AND d.name = ? AND d.line BETWEEN ? AND ? ORDER BY length(d.key), d.line`,
+    )
+    .pluck();
+  // A second overload, or a setter: the row of the declaration has the first line only.
+  const declaredAgain = db
+    .prepare<[string, number, number, number, string], number>(
+      `SELECT DISTINCT d.id FROM file f JOIN ref r ON r.file = f.id JOIN decl d ON d.id = r.decl
+       WHERE f.path = ? AND r.kind = ? AND r.line BETWEEN ? AND ? AND d.name = ? ORDER BY length(d.key), d.line`,
+    )
+    .pluck();
+  const places = db.prepare<[number], Row>(
+    `SELECT f.path, r.pos AS at, r.line, r.col AS column, r.len AS length, r.kind
+     FROM ref r JOIN file f ON f.id = r.file WHERE r.decl = ?`,
+  );
+  const open = db.prepare<[string], Row>(
+    `SELECT f.path, u.pos AS at, u.line, u.col AS column, length(u.name) AS length, u.kind
+     FROM unresolved u JOIN file f ON f.id = u.file WHERE u.name = ?`,
+  );
+  const bases = db.prepare<[number], number>('SELECT base FROM base WHERE decl = ?').pluck();
+  const derived = db.prepare<[number], number>('SELECT decl FROM base WHERE base = ?').pluck();
+
+  /** All that `next` leads to from these, without them. */
+  function reached(from: readonly number[], next: (id: number) => number[]): Set<number> {
+    const found = new Set<number>();
+    const queue = [...from];
+    for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
+      for (const one of next(id)) {
+        if (found.has(one) || from.includes(one)) continue;
+        found.add(one);
+        queue.push(one);
+      }
+    }
+    return found;
+  }
+
+  function family(decl: number): Map<number, Relation> {
+    const relations = new Map<number, Relation>([[decl, 'itself']]);
+    const add = (ids: Iterable<number>, relation: Relation): void => {
+      for (const id of ids) if (!relations.has(id)) relations.set(id, relation);
+    };
+    add(
+      reached([decl], (id) => derived.all(id)),
+      'override',
+    );
+    const above = reached([decl], (id) => bases.all(id));
+    add(above, 'base');
+    add(
+      reached([...above], (id) => derived.all(id)),
+      'sibling',
+    );
+    return relations;
+  }
+
+  return {
+    hashes: () => new Map(read.all(unreadShape).map(({ path, hash }) => [path, hash])),
+    declared(file, name, from, to) {
+      const found = declared.all(file, name, from, to);
+      return found.length > 0 ? found : declaredAgain.all(file, refKinds.indexOf('declare'), from, to, name);
+    },
+    references(decl) {
+      const found: FoundReference[] = [];
+      for (const [id, relation] of family(decl))
+        for (const row of places.all(id)) found.push({ ...placeOf(row), relation });
+      return found;
+    },
+    unresolved: (name) => open.all(name).map(placeOf),
+  };
+}
+
+function placeOf({ path, at, line, column, length, kind }: Row): Omit<FoundReference, 'relation'> {
+  return { file: path, at, line, column, length, kind: refKinds[kind] ?? 'read' };
+}

@@ -1,0 +1,32 @@
+/** Forms of the rows of references.db. Kinds are kept by their place in the list: new ones go to its end. */
+
+export const refKinds = [
+  'declare',
+  'read',
+  'write',
+  'call',
+  'new',
+  'import',
+  'export',
+  'type',
+  'extends',
+  'implements',
+  'key',
+  'jsx',
+  'doc',
+  'string',
+  // The new name in `import { a as b }`, which a rename of `a` leaves as it is.
+  'alias',
+] as const;
+export type RefKind = (typeof refKinds)[number];
+
+/** Where a name stands. `at` and `length` in UTF-16 units of the file's text; `line` and `column` from 1. */
+export interface Place {
+  readonly at: number;
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** In the place of a shape: the file could not be read, and is not tried again before it changes. */
+export const unreadShape = '-';

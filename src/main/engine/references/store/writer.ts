@@ -1,0 +1,135 @@
+/**
+ * Writes references.db, a file at a time. A declaration keeps its id as long as its key is there, so that rows of other files
+ * that refer to it stay right when only lines move.
+ */
+import type { WriteDb } from '../../storage/storage.ts';
+import { type Place, type RefKind, refKinds } from './rows.ts';
+
+export interface DeclRow {
+  readonly file: string;
+  readonly key: string;
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export interface ReferenceWriter {
+  /** Content hash and shape of each file that was read. */
+  known(): ReadonlyMap<string, { readonly hash: string; readonly shape: string }>;
+  /** Starts a file again: rows that came from its text go, declarations stay until `end`. */
+  begin(file: string): void;
+  declaration(row: DeclRow): number;
+  reference(decl: number, place: Place, kind: RefKind): void;
+  base(decl: number, base: number): void;
+  unresolved(name: string, place: Place, kind: RefKind): void;
+  end(file: string, read: { readonly hash: string; readonly shape: string }): void;
+  remove(file: string): void;
+  transaction(work: () => void): void;
+  /** Whether all files were read once; before that, what a change does to others need not be asked. */
+  isComplete(): boolean;
+  complete(): void;
+}
+
+export function createReferenceWriter(db: WriteDb): ReferenceWriter {
+  const addFile = db.prepare<[string], { id: number }>(
+    "INSERT INTO file (path, hash, shape) VALUES (?, '', '') ON CONFLICT (path) DO UPDATE SET path = path RETURNING id",
+  );
+  const setFile = db.prepare('UPDATE file SET hash = ?, shape = ? WHERE id = ?');
+  const addDecl = db.prepare<[number, string, string, number, number], { id: number }>(
+    `INSERT INTO decl (file, key, name, line, col) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (file, key) DO UPDATE SET line = excluded.line, col = excluded.col RETURNING id`,
+  );
+  const addRef = db.prepare(
+    'INSERT OR IGNORE INTO ref (decl, file, pos, line, col, len, kind) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  );
+  const addBase = db.prepare('INSERT OR IGNORE INTO base (decl, base, file) VALUES (?, ?, ?)');
+  const addOpen = db.prepare(
+    'INSERT OR IGNORE INTO unresolved (name, file, pos, line, col, kind) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const dropOf = ['ref', 'base', 'unresolved'].map((table) =>
+    db.prepare<[number]>(`DELETE FROM ${table} WHERE file = ?`),
+  );
+  const dropFile = db.prepare<[number]>('DELETE FROM file WHERE id = ?');
+  const ofFile = db.prepare<[number], { id: number; key: string; name: string }>(
+    'SELECT id, key, name FROM decl WHERE file = ?',
+  );
+  const dropDecl = [
+    'DELETE FROM decl WHERE id = ?',
+    'DELETE FROM ref WHERE decl = ?',
+    'DELETE FROM base WHERE decl = ?',
+    'DELETE FROM base WHERE base = ?',
+  ].map((sql) => db.prepare<[number]>(sql));
+  const read = db.prepare<[], { path: string; hash: string; shape: string }>(
+    "SELECT path, hash, shape FROM file WHERE hash <> ''",
+  );
+
+  const completed = db.prepare("SELECT 1 FROM complete WHERE reader = 'typescript'");
+  const setComplete = db.prepare("INSERT OR IGNORE INTO complete (reader) VALUES ('typescript')");
+
+  const files = new Map<string, number>();
+  /** Ids by file and key. */
+  const decls = new Map<number, Map<string, number>>();
+  let current = 0;
+  /** Declarations that the current file refers to. */
+  const referred = new Set<number>();
+
+  function fileId(path: string): number {
+    const known = files.get(path);
+    if (known !== undefined) return known;
+    const id = addFile.get(path)?.id ?? 0;
+    files.set(path, id);
+    return id;
+  }
+
+  return {
+    known: () => new Map(read.all().map(({ path, hash, shape }) => [path, { hash, shape }])),
+    begin(file) {
+      current = fileId(file);
+      referred.clear();
+      for (const drop of dropOf) drop.run(current);
+    },
+    declaration({ file, key, name, line, column }) {
+      const of = fileId(file);
+      let ids = decls.get(of);
+      if (ids === undefined) {
+        ids = new Map();
+        decls.set(of, ids);
+      }
+      const known = ids.get(key);
+      if (known !== undefined) return known;
+      const id = addDecl.get(of, key, name, line, column)?.id ?? 0;
+      ids.set(key, id);
+      return id;
+    },
+    reference(decl, { at, line, column, length }, kind) {
+      referred.add(decl);
+      addRef.run(decl, current, at, line, column, length, refKinds.indexOf(kind));
+    },
+    base: (decl, base) => void addBase.run(decl, base, current),
+    unresolved(name, { at, line, column }, kind) {
+      addOpen.run(name, current, at, line, column, refKinds.indexOf(kind));
+    },
+    end(file, { hash, shape }) {
+      const id = fileId(file);
+      // A declaration with a name refers to itself; what did not is no longer declared.
+      const gone = ofFile.all(id).filter((one) => !referred.has(one.id) && isNamed(one));
+      for (const one of gone) for (const drop of dropDecl) drop.run(one.id);
+      for (const { key } of gone) decls.get(id)?.delete(key);
+      setFile.run(hash, shape, id);
+    },
+    remove(file) {
+      const id = fileId(file);
+      for (const drop of dropOf) drop.run(id);
+      for (const { id: decl } of ofFile.all(id)) for (const drop of dropDecl) drop.run(decl);
+      dropFile.run(id);
+      files.delete(file);
+      decls.delete(id);
+    },
+    transaction: (work) => db.transaction(work),
+    isComplete: () => completed.get() !== undefined,
+    complete: () => void setComplete.run(),
+  };
+}
+
+/** The checker calls constructors, signatures and the like by names that begin with two underscores. */
+const isNamed = ({ key, name }: { key: string; name: string }): boolean => key !== 'default' && !name.startsWith('__');

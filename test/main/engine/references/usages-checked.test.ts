@@ -1,0 +1,138 @@
+/** Usages of TypeScript and JavaScript as the type checker resolves them, through the engine. */
+import { expect, it } from 'vitest';
+import { uncancelled } from '../../../helpers/workspace.ts';
+import { oneEngine } from '../codemap/usages/one-engine.ts';
+
+const engineOn = oneEngine();
+
+async function usesOf(files: Record<string, string>, path: string): Promise<string[]> {
+  const engine = await engineOn(files);
+  const { usages } = await engine.call('FindUsages', { path, maxResults: 100 }, uncancelled);
+  return usages.map(({ file, line, column, kind }) => `${file}:${line}:${column} ${kind}`).sort();
+}
+
+const logger = {
+  'src/a.ts': "import logger from './logger';\nlogger.info('x');\nlogger.info('y');\n",
+  'src/logger.ts': [
+    "const GREY = '\\x1b[90m';",
+    'function make() { return { info(s: string) { console.log(GREY + s); } }; }',
+    'const logger = make();',
+    'export default logger;',
+    '',
+  ].join('\n'),
+};
+
+it('lists no use of a default export for what stands beside it in the file', async () => {
+  expect(await usesOf(logger, 'src.logger.GREY')).toEqual(['src/logger.ts:2:58 reference']);
+  expect(await usesOf(logger, 'src.logger.make')).toEqual(['src/logger.ts:3:16 call']);
+});
+
+const button = {
+  'src/Button.tsx': [
+    "export const SIZES = ['s', 'm'];",
+    'export function helper(x: number) { return x + 1; }',
+    'export default function Button() { return <b>{helper(1)}</b>; }',
+    '',
+  ].join('\n'),
+  'src/App.tsx': [
+    "import Button from './Button';",
+    'export function App() { return <div><Button /><Button /></div>; }',
+    '',
+  ].join('\n'),
+};
+
+it('finds a default export by the name that its importer gave it, and JSX as a use of the component', async () => {
+  expect(await usesOf(button, 'src.Button.helper')).toEqual(['src/Button.tsx:3:47 call']);
+  expect(await usesOf(button, 'src.Button.SIZES')).toEqual([]);
+  expect(await usesOf(button, 'src.Button.Button')).toEqual([
+    'src/App.tsx:1:8 import',
+    'src/App.tsx:2:38 reference',
+    'src/App.tsx:2:48 reference',
+  ]);
+});
+
+it('finds properties in parameter patterns, object keys, destructuring and JSX attributes', async () => {
+  const files = {
+    'props.tsx': [
+      'export interface CardProps { title: string; onPick: () => void }',
+      'export function Card({ title, onPick }: CardProps) { return <b onClick={onPick}>{title}</b>; }',
+      "export function Page() { const p: CardProps = { title: 'x', onPick() {} };",
+      '  const { title } = p;',
+      '  return <Card title="t" onPick={p.onPick} />; }',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'CardProps.title')).toEqual([
+    'props.tsx:2:24 reference',
+    'props.tsx:3:49 reference',
+    'props.tsx:4:11 reference',
+    'props.tsx:5:16 reference',
+  ]);
+  expect(await usesOf(files, 'CardProps.onPick')).toEqual([
+    'props.tsx:2:31 reference',
+    'props.tsx:3:61 reference',
+    'props.tsx:5:26 reference',
+    'props.tsx:5:36 reference',
+  ]);
+});
+
+it('finds private members, and tells statics from what every function has', async () => {
+  const files = {
+    'priv.ts':
+      'export class Acc { #bal = 0; #log() {}\n  add(n: number) { this.#bal += n; this.#log(); return this.#bal; } }\n',
+    'stat.ts': 'export class D { length = 1; static make() { return 1; } }\nexport function f() { return D.length; }\n',
+  };
+  expect(await usesOf(files, 'Acc.#bal')).toEqual(['priv.ts:2:25 reference', 'priv.ts:2:61 reference']);
+  expect(await usesOf(files, 'Acc.#log')).toEqual(['priv.ts:2:41 call']);
+  expect(await usesOf(files, 'D.length')).toEqual([]);
+});
+
+it('follows a call on a destructured variable and on the result of a function to the member', async () => {
+  const files = {
+    'repo.ts': [
+      'export class UserRepo { load(id: number) { return id; } }',
+      'export class Orders { load(id: number) { return -id; } }',
+      'export function open() { return { users: new UserRepo(), orders: new Orders() }; }',
+      '',
+    ].join('\n'),
+    'use.ts': [
+      "import { open } from './repo';",
+      'const all = open();',
+      'const { users: people } = all;',
+      'people.load(1);',
+      'all.orders.load(2);',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'UserRepo.load')).toEqual(['use.ts:4:8 call']);
+  expect(await usesOf(files, 'Orders.load')).toEqual(['use.ts:5:12 call']);
+});
+
+it('leads an import of another package of the workspace to its sources, though nothing is installed', async () => {
+  const files = {
+    'packages/core/package.json': '{ "name": "@acme/core", "main": "dist/index.js" }',
+    'packages/core/src/index.ts': 'export class Core { run() { return 1; } }\n',
+    'packages/app/package.json': '{ "name": "app", "dependencies": { "@acme/core": "1.0.0" } }',
+    'packages/app/main.ts': "import { Core } from '@acme/core';\nnew Core().run();\n",
+  };
+  expect(await usesOf(files, 'Core.run')).toEqual(['packages/app/main.ts:2:12 call']);
+});
+
+it('keeps a name on a receiver without a type among the answers, less sure', async () => {
+  const engine = await engineOn({
+    'store.ts': 'export class Store { reopen() {} }\nnew Store().reopen();\n',
+    'use.ts': 'export function use(found: any) { found.reopen(); }\n',
+  });
+  const { usages } = await engine.call('FindUsages', { path: 'Store.reopen', maxResults: 100 }, uncancelled);
+  expect(usages.map(({ file, line }) => `${file}:${line}`)).toEqual(['store.ts:2', 'use.ts:1']);
+  expect(usages[0]?.confidence).toBe(1);
+  expect(usages[1]?.confidence).toBeLessThan(0.7);
+});
+
+it('answers from what was saved, not from what was read before', async () => {
+  const before = { 'a.ts': 'export function make() { return 1; }\n', 'b.ts': "import { make } from './a';\nmake();\n" };
+  expect(await usesOf(before, 'a.make')).toEqual(['b.ts:1:10 import', 'b.ts:2:1 call']);
+  const after = { ...before, 'b.ts': "import { make } from './a';\n\n\nmake(); make();\n" };
+  expect(await usesOf(after, 'a.make')).toEqual(['b.ts:1:10 import', 'b.ts:4:1 call', 'b.ts:4:9 call']);
+  expect(await usesOf({ 'a.ts': before['a.ts'] }, 'a.make')).toEqual([]);
+});
