@@ -7,9 +7,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { LinkOptions } from './link.ts';
 import { openRemoteSession } from './remote-session.ts';
-import type { Session } from './session.ts';
+import type { LinkOptions, Session } from './session.ts';
 
 /** How long an owner may hold the lock and not answer, while it starts or ends. */
 export const usualPatienceMs = 10_000;
