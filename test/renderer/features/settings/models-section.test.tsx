@@ -8,11 +8,14 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { noServer } from '../../canned/models.ts';
 
 const models: Result<'memory.models'> = {
   embedder: { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 40, total: 43 },
   folders: ['bge-small'],
+  server: noServer,
   ollama: {
+    id: 'ollama',
     state: 'ready',
     model: 'qwen3:4b',
     models: [
@@ -101,7 +104,9 @@ it('says what is wrong with what is refused, and what is still in force', async 
   await show(host);
   type(field('Model for meaning'), 'something');
   enter(field('Model for meaning'));
-  await vi.waitFor(() => expect(section()).toContain('Write memo-embed, folder:<name> or ollama:<model>.'));
+  await vi.waitFor(() =>
+    expect(section()).toContain('Write memo-embed, folder:<name>, ollama:<model> or server:<model>.'),
+  );
   expect(section()).toContain('still in force: memo-embed');
   expect(field('Model for meaning')?.value).toBe('something');
 });

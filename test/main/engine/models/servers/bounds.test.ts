@@ -10,13 +10,16 @@ async function ask(reply: Reply) {
   const ollama = await startFakeOllama([talking('qwen3:4b')]);
   ollama.reply = () => reply;
   const client = createOllamaClient({ host: ollama.host, allowRemote: false });
-  const bounds = { firstMs: 600, quietMs: 300, maxBytes: 1 << 20 };
+  const bounds = { firstMs: 600, quietMs: 300, longestMs: 60_000, maxBytes: 1 << 20 };
   const asked = client.request(
     'qwen3:4b',
-    async (api) => {
+    async (api, { progress }) => {
       let text = '';
       const parts = await api.generate({ model: 'qwen3:4b', prompt: 'Hello', stream: true });
-      for await (const part of parts) text += part.response;
+      for await (const part of parts) {
+        progress();
+        text += part.response;
+      }
       return text;
     },
     never,
