@@ -238,7 +238,12 @@ describe('chat', () => {
       'ModelUnavailable',
       /text\/html.*address/,
     ],
-    ['an answer without end', { kind: 'huge', bytes: 20 << 20 }, 'ModelUnavailable', /used all its tokens|more than 1 MB/],
+    [
+      'an answer without end',
+      { kind: 'huge', bytes: 20 << 20 },
+      'ModelUnavailable',
+      /used all its tokens|more than 1 MB/,
+    ],
     ['a line without end', { kind: 'longLine', bytes: 15 << 20 }, 'ModelUnavailable', /more than 1 MB/],
     ['blank lines without end', { kind: 'blankLines', lines: 4_200_000 }, 'ModelUnavailable', /blank lines/],
     ['an empty answer', { kind: 'text', parts: ['', ' \n'] }, 'ModelUnavailable', /empty answer/],

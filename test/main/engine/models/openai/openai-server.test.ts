@@ -212,7 +212,7 @@ describe('a list of models', () => {
   });
 
   it('is no list where another program answers in its place', async () => {
-    const listener = net.createServer((socket) => socket.end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
+    const listener = net.createServer((socket) => socket.resume().end('SSH-2.0-OpenSSH\r\n')).listen(0, '127.0.0.1');
     await new Promise((resolve) => listener.once('listening', resolve));
     const { port } = listener.address() as net.AddressInfo;
     const server = openModelServer({ host: `http://127.0.0.1:${port}`, allowRemote: false, form: 'openai' });
