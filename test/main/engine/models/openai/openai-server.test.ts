@@ -172,7 +172,7 @@ describe('a list of models', () => {
   });
 
   it('says how much a model holds, and never names the folder of its file', async () => {
-    const file = '/home/someone/models/qwen3-4b.gguf';
+    const file = '/srv/models/qwen3-4b.gguf';
     const { analyst } = await ready({ kind: 'default' }, {}, [
       { id: file, owner: 'llamacpp', meta: { n_ctx: 16_384, n_ctx_train: 40_960 } },
     ]);
