@@ -83,8 +83,9 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
       return pick ? { available: true, path: await pick() } : { available: false, path: null };
     },
     'network.contacts': async ({ limit }) => {
-      const { ollamaHost, ollamaRemote } = await user.settings();
-      return { allowed: allowedAddresses(ollamaHost, ollamaRemote), contacts: await readContacts(limit) };
+      const { ollamaHost, serverHost, ollamaRemote } = await user.settings();
+      const allowed = allowedAddresses([ollamaHost, serverHost], ollamaRemote);
+      return { allowed, contacts: await readContacts(limit) };
     },
     'trust.get': ({ root }) => readTrust(root, host.setAside),
     'trust.set': ({ root, trusted }) => changeTrust(root, trusted, host.setAside),

@@ -70,11 +70,12 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   'diff.type',
   'diff.source',
   'models.list',
+  'models.servers',
   'network.contacts',
 ]);
 
-/** What Ollama has, which follows the settings. */
-const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list']);
+/** What model servers have, which follows the settings. */
+const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list', 'models.servers']);
 
 /** What tells of descriptions or of how they stand. */
 const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>([

@@ -2,9 +2,11 @@
  * What the evolution loop does, as the engine last told it (event `evolution.changed`, up to four times a second): each
  * reader picks what it shows and is drawn again only when that changes.
  */
+
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { MemoError } from '#shared/base/errors.ts';
 import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { useServices, useWorkspace } from './services-context.tsx';
 import { evolutionKey } from './state/evolution.ts';
 
@@ -29,5 +31,5 @@ export function modeOf({ idle }: Pick<EvolutionState, 'idle'>): LoopMode {
 
 /** Who answers, as people call it: `qwen2.5-coder:7b`; null for the static analyst. */
 export function modelOf({ analyst }: Pick<EvolutionState, 'analyst'>): string | null {
-  return analyst.name === 'static' ? null : analyst.name.replace(/^ollama:/, '');
+  return analyst.name === 'static' ? null : shownAnalyst(analyst.name);
 }

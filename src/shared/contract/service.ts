@@ -47,6 +47,12 @@ export const OpEvent = z.object({
 });
 export type OpEvent = z.infer<typeof OpEvent>;
 
+const address = (example: string) =>
+  z
+    .string()
+    .max(300)
+    .regex(/^$|^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/, `must be an address such as ${example}`);
+
 const settingsFields = {
   language: z.enum(['system', 'en', 'zh']),
   theme: z.enum(['system', 'light', 'dark']),
@@ -60,13 +66,13 @@ const settingsFields = {
     .refine((u) => u.includes('{file}'), 'must contain {file}'),
   /** Whether single letters act outside text fields. */
   singleKeys: z.boolean(),
-  /** The built-in model, a folder `models/<name>` in the user data folder, or a model of Ollama. */
+  /** The built-in model, a folder `models/<name>` in the user data folder, or a model of Ollama or of the other server. */
   embedder: z
     .string()
     .max(200)
     .regex(
-      /^(memo-embed|folder:[A-Za-z0-9][A-Za-z0-9._-]*|ollama:\S+)$/,
-      'must be memo-embed, folder:<name> or ollama:<model>',
+      /^(memo-embed|folder:[A-Za-z0-9][A-Za-z0-9._-]*|(ollama|server):\S+)$/,
+      'must be memo-embed, folder:<name>, ollama:<model> or server:<model>',
     ),
   /** Name of a folder in `models/`; '' for none. */
   reranker: z
@@ -74,17 +80,20 @@ const settingsFields = {
     .max(100)
     .regex(/^([A-Za-z0-9][A-Za-z0-9._-]*)?$/, 'must be the name of a folder'),
   /** '' for none: Ollama is left alone. */
-  ollamaHost: z
-    .string()
-    .max(300)
-    .regex(
-      /^$|^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:]+\])(:\d{1,5})?$/,
-      'must be an address such as http://127.0.0.1:11434',
-    ),
+  ollamaHost: address('http://127.0.0.1:11434'),
   /** The model that answers; '' takes the first that Ollama has. */
   ollamaModel: z.string().max(200),
-  /** Whether Ollama may be on another machine, to which questions and code are then sent. */
+  /** Whether Ollama or the other server may be on another machine, to which questions and code are then sent. */
   ollamaRemote: z.boolean(),
+  /** A server that speaks the form of OpenAI, such as LM Studio, and answers in the place of Ollama; '' for none. */
+  serverHost: address('http://127.0.0.1:1234'),
+  /** Its model that answers; '' takes the first that it lists. */
+  serverModel: z.string().max(200),
+  /** Sent to that server alone, where it asks for one; '' for none. */
+  serverKey: z
+    .string()
+    .max(300)
+    .regex(/^[\x21-\x7e]*$/, 'must be without spaces, in letters and signs of ASCII'),
 };
 
 export const Settings = z.object({
@@ -98,6 +107,9 @@ export const Settings = z.object({
   ollamaHost: settingsFields.ollamaHost.default('http://127.0.0.1:11434'),
   ollamaModel: settingsFields.ollamaModel.default(''),
   ollamaRemote: settingsFields.ollamaRemote.default(false),
+  serverHost: settingsFields.serverHost.default(''),
+  serverModel: settingsFields.serverModel.default(''),
+  serverKey: settingsFields.serverKey.default(''),
   /**
    * Language servers that this user starts instead of the known ones: program and arguments, by `python`, `go`, `rust`, `java`,
    * `csharp`, `cpp`, `kotlin`. Not among what settings.set takes: what runs here is said by hand, in the file.

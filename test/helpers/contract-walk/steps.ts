@@ -187,6 +187,7 @@ export const steps: readonly Step[] = [
   step('memory.models', {}),
   step('memory.model', {}),
   step('models.list', {}),
+  step('models.servers', {}),
   // Nothing may be downloaded by a test: Ollama is switched off.
   step('models.pull', { name: 'qwen3:0.6b' }, { fails: 'Refused' }),
   step('ask', { question: 'Who retries a payment?', session: 's-walk' }),

@@ -38,7 +38,13 @@ export type Reply =
   /** Its head, and nothing after it. */
   | { kind: 'headAlone' }
   /** One byte after the other of a line that never ends. */
-  | { kind: 'drip'; everyMs: number };
+  | { kind: 'drip'; everyMs: number }
+  /** Nothing but line breaks, as fast as they are read. */
+  | { kind: 'blankLines'; lines: number }
+  /** Parts that hold a blank each, one after the other for ever. */
+  | { kind: 'blankTokens'; everyMs: number }
+  /** One line of that many bytes. */
+  | { kind: 'longLine'; bytes: number };
 
 interface Asked {
   readonly path: string;
@@ -92,6 +98,25 @@ export async function sendReply(
         response.write('{');
         await sleep(reply.everyMs);
       }
+      return;
+    case 'blankLines': {
+      beginStream(response);
+      const piece = '\n'.repeat(1 << 15);
+      for (let sent = 0; sent < reply.lines && !response.destroyed; sent += piece.length) await write(response, piece);
+      response.end();
+      return;
+    }
+    case 'blankTokens':
+      beginStream(response);
+      while (!response.destroyed) {
+        await writeLine(response, part(asked, ' '));
+        await sleep(reply.everyMs);
+      }
+      return;
+    case 'longLine':
+      beginStream(response);
+      await writeLine(response, part(asked, 'x'.repeat(reply.bytes)));
+      response.end();
       return;
     default:
       assertNever(reply);
@@ -160,7 +185,11 @@ export function beginStream(response: ServerResponse): void {
 }
 
 export function writeLine(response: ServerResponse, line: object): Promise<void> {
-  return new Promise((resolve) => response.write(`${JSON.stringify(line)}\n`, () => resolve()));
+  return write(response, `${JSON.stringify(line)}\n`);
+}
+
+function write(response: ServerResponse, text: string): Promise<void> {
+  return new Promise((resolve) => response.write(text, () => resolve()));
 }
 
 function parts(asked: Asked, count: number): object[] {

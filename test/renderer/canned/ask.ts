@@ -37,6 +37,7 @@ export const answered: AskAnswer = {
   code: [symbol('Pay.RetryPolicy')],
   threshold: 0.45,
   analyst: 'ollama:qwen2.5-coder:7b',
+  notice: '',
   context: {
     budget: 4000,
     used: 3020,

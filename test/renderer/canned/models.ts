@@ -1,4 +1,4 @@
-/** What Ollama has, for tests of the page. */
+/** What model servers have, for tests of the page. */
 import type { Result } from '#shared/contract/contract.ts';
 
 const entry = (name: string, bytes: number, embeds: boolean): Result<'models.list'>['models'][number] => ({
@@ -14,6 +14,7 @@ const entry = (name: string, bytes: number, embeds: boolean): Result<'models.lis
 
 export const fewModels: Result<'models.list'> = {
   state: 'ready',
+  server: 'ollama',
   host: 'http://127.0.0.1:11434',
   version: '0.5.4',
   model: 'qwen2.5-coder:7b',
@@ -22,5 +23,14 @@ export const fewModels: Result<'models.list'> = {
     entry('llama3.2:3b', 2e9, false),
     entry('bge-m3:latest', 1.2e9, true),
   ],
+  message: '',
+};
+
+/** No server beside Ollama is set. */
+export const noServer: Result<'memory.models'>['server'] = {
+  id: null,
+  state: 'off',
+  model: null,
+  models: [],
   message: '',
 };

@@ -7,6 +7,9 @@ import { clean } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { askLines } from './memory/ask-text.ts';
 
+/** What a terminal has shown it keeps. */
+const restarted = { en: '(That was what the model thought. Its answer:)', zh: '（以上是模型的思考过程。回答如下：）' };
+
 export const run: RunCommand = async (call) => {
   const { out } = call;
   const params = paramsOf(call);
@@ -19,6 +22,10 @@ export const run: RunCommand = async (call) => {
       if (event !== 'ask.progress' || !('askId' in payload) || payload.askId !== askId) return;
       if (payload.phase === 'searching') return out.progress('Searching memory and code');
       out.progress('');
+      if (payload.restart) {
+        streamed = '';
+        if (streams) out.write(`\n\n${restarted[params.language ?? 'en']}\n\n`);
+      }
       streamed += payload.text;
       if (streams) out.write(clean(payload.text));
     });
@@ -29,8 +36,8 @@ export const run: RunCommand = async (call) => {
       out.progress('');
     }
   });
-  const { answer: text, found, citations, records, analyst } = answer;
-  out.result({ answer: text, found, citations, records, analyst }, () => [
+  const { answer: text, found, citations, records, analyst, notice } = answer;
+  out.result({ answer: text, found, citations, records, analyst, notice }, () => [
     ...(found ? [streams && streamed === text ? '' : clean(text)] : []),
     ...askLines(out, answer, params.language ?? 'en'),
   ]);

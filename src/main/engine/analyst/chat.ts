@@ -1,77 +1,122 @@
 /** One question to a model, its answer as it comes, and what it cost. */
-import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { keepAlive, type ModelFacts, type OllamaClient, patientBounds, readAnswer } from '../models/models.ts';
+import { analystOf, type ModelServerId } from '#shared/contract/models/servers.ts';
+import type { ChatEnd, ChatRequest, ModelFacts, ModelServer, ServerModel } from '../models/models.ts';
 import { contextFor } from './context-size.ts';
 import type { Answer, Question } from './question.ts';
 import { withoutThoughts } from './thoughts.ts';
 
-const count = z.number().int().nonnegative().default(0);
-const Part = z.object({
-  message: z.object({ content: z.string().default('') }).prefault({}),
-  done: z.boolean(),
-  done_reason: z.string().default(''),
-  prompt_eval_count: count,
-  eval_count: count,
-});
+/** Tokens that a model which thinks is given for it beside those of its answer. */
+const thoughtTokens = 2_000;
 
-/** The list of models is read first: a model that is missing is told of before anything is sent. */
-export async function streamChat(
-  client: OllamaClient,
-  model: string,
-  question: Question,
-  facts: ModelFacts,
-): Promise<Answer> {
-  const { system, messages, signal, onText, maxTokens, options, format, think } = question;
-  const context = contextFor(question, facts.contextLength);
-  // Models that cannot think refuse to be told not to.
-  const thinks = think === false && facts.capabilities.includes('thinking') ? { think } : {};
-  const started = performance.now();
-  return client.request(
-    model,
-    async (ollama) => {
-      const parts = await ollama.chat({
-        model,
-        stream: true,
-        messages: [{ role: 'system', content: system }, ...messages],
-        keep_alive: keepAlive,
-        ...(format === undefined ? {} : { format }),
-        ...thinks,
-        options: { ...options, num_ctx: context, num_predict: maxTokens },
-      });
-      const visible = withoutThoughts();
-      let text = '';
-      const add = (more: string): void => {
-        if (more === '') return;
-        text += more;
-        onText(more);
-      };
-      let last: z.infer<typeof Part> | null = null;
-      for await (const part of parts) {
-        last = readAnswer(client, Part, part, model);
-        add(visible.next(last.message.content));
-      }
-      add(visible.end());
-      const cut = last?.done_reason === 'length';
-      if (text.trim() === '') throw emptyAnswer(client.url, model, cut);
-      return {
-        text,
-        analyst: `ollama:${model}`,
-        tokens: { prompt: last?.prompt_eval_count ?? 0, answer: last?.eval_count ?? 0 },
-        cut,
-        durationMs: Math.round(performance.now() - started),
-      };
-    },
-    signal,
-    patientBounds,
-  );
+export interface Talker {
+  readonly server: ModelServer;
+  readonly id: ModelServerId;
+  readonly model: ServerModel;
+  readonly facts: ModelFacts;
 }
 
-function emptyAnswer(url: string, model: string, cut: boolean): MemoError {
+/** `thinks`: it needs room for thoughts. `mustThink`: told not to think, it says nothing. */
+type Habit = 'thinks' | 'mustThink';
+
+/** What was seen of models while they answered, by address, name and weights. */
+const habits = new Map<string, Habit>();
+const keyOf = ({ server, model }: Talker): string => `${server.url} ${model.name} ${model.digest}`;
+
+interface Said extends ChatEnd {
+  readonly text: string;
+  readonly thought: boolean;
+}
+
+/**
+ * A model that says nothing but thoughts, or nothing at all when it is told not to think, is asked once more with room for
+ * both; from then on it is given that at once.
+ */
+export async function streamChat(talker: Talker, question: Question): Promise<Answer> {
+  const { server, id, model } = talker;
+  const started = performance.now();
+  const first = requestOf(talker, question);
+  let said = await listen(server, first, question);
+  const tokens = { ...said.tokens };
+  if (said.text.trim() === '') {
+    const habit = first.think === undefined ? 'thinks' : 'mustThink';
+    const known = habits.get(keyOf(talker));
+    if (known !== habit && (said.thought || first.think !== undefined)) {
+      habits.set(keyOf(talker), habit);
+      said = await listen(server, requestOf(talker, question), question);
+      tokens.prompt += said.tokens.prompt;
+      tokens.answer += said.tokens.answer;
+    }
+    if (said.text.trim() === '') throw emptyAnswer(talker, said);
+  }
+  return {
+    text: said.text,
+    analyst: analystOf(id, model.name),
+    tokens,
+    cut: said.cut,
+    durationMs: Math.round(performance.now() - started),
+  };
+}
+
+function requestOf(talker: Talker, question: Question): ChatRequest {
+  const { model, facts } = talker;
+  const { system, messages, options, format } = question;
+  const habit = habits.get(keyOf(talker));
+  const think = thinkOf(model, facts, habit, question.think);
+  const thinks = habit !== undefined || think === 'low' || (facts.thinks === true && think === undefined);
+  const maxTokens = question.maxTokens + (thinks ? thoughtTokens : 0);
+  return {
+    ...{ model: model.name, maxTokens },
+    messages: [{ role: 'system', content: system }, ...messages],
+    context: contextFor({ ...question, maxTokens }, facts.contextLength),
+    ...options,
+    ...(format === undefined ? {} : { format }),
+    ...(think === undefined ? {} : { think }),
+  };
+}
+
+/** Models that cannot think refuse to be told not to, and gpt-oss, which knows levels only, falls silent. */
+function thinkOf(
+  { name, family }: ServerModel,
+  { thinks }: ModelFacts,
+  habit: Habit | undefined,
+  wanted: Question['think'],
+): ChatRequest['think'] {
+  if (wanted === undefined || thinks !== true || habit === 'mustThink') return undefined;
+  return /gpt-?oss/i.test(`${name} ${family}`) ? 'low' : false;
+}
+
+async function listen(server: ModelServer, request: ChatRequest, { signal, ...question }: Question): Promise<Said> {
+  let text = '';
+  let thought = false;
+  const visible = withoutThoughts(() => {
+    thought = true;
+    text = '';
+    question.onRestart?.();
+  });
+  const add = (more: string): void => {
+    if (more === '') return;
+    text += more;
+    question.onText(more);
+  };
+  const end = await server.chat(
+    request,
+    (part) => {
+      const shown = visible.next(part.text);
+      thought ||= part.thought !== '' || (shown === '' && part.text.trim() !== '');
+      add(shown);
+    },
+    signal,
+  );
+  add(visible.end());
+  return { ...end, text, thought };
+}
+
+function emptyAnswer({ server, model }: Talker, { cut }: Said): MemoError {
   const how = cut ? 'used all its tokens before it came to an answer' : 'gave an empty answer';
   return new MemoError(
     'ModelUnavailable',
-    `The model ${model} of Ollama at ${url} ${how}. Ask again in other words, or choose another model.`,
+    `The model ${model.name} of ${server.name()} at ${server.url} ${how}. Ask again in other words, or choose another model.`,
     { fault: 'empty' },
   );
 }

@@ -12,10 +12,12 @@ export interface Question {
   readonly signal: AbortSignal;
   /** Each part of the answer as it comes, without what the model thinks to itself. */
   onText(text: string): void;
+  /** All that came before was a thought: what follows is the answer from its beginning. */
+  onRestart?(): void;
   /** Tokens of the answer. */
   readonly maxTokens: number;
   readonly options?: { readonly temperature?: number; readonly seed?: number };
-  /** JSON schema that the answer must keep to; Ollama holds the model to it while it writes. */
+  /** JSON schema that the answer must keep to; most servers hold the model to it while it writes. */
   readonly format?: object;
   /** False where it need not think first: a model that does spends most of its tokens on that. */
   readonly think?: false;
@@ -23,11 +25,11 @@ export interface Question {
 
 export interface Answer {
   readonly text: string;
-  /** `ollama:<model>`, as records name their analyst. */
+  /** `ollama:<model>`, `lm-studio:<model>`: as records name their analyst. */
   readonly analyst: string;
-  /** As Ollama counts them. */
+  /** As the server counts them. */
   readonly tokens: { readonly prompt: number; readonly answer: number };
-  /** Whether it ended at `maxTokens`. */
+  /** Whether it ended because there was no more room: then its last sentence is half one. */
   readonly cut: boolean;
   readonly durationMs: number;
 }

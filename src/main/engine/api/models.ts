@@ -1,24 +1,27 @@
-/** Answers which models Ollama has, and has it get others, where the settings of this user name an Ollama. */
+/** Answers which model servers and models there are, and has Ollama get others, as the settings of this user allow. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { ModelEntry, modelMethods } from '#shared/contract/models/methods.ts';
+import { modelServers } from '#shared/contract/models/servers.ts';
 import { openAnalyst } from '../analyst/analyst.ts';
 import type { Handlers } from '../handler.ts';
 import {
   createOllamaClient,
+  discoverServers,
   findModel,
   listModels,
   loadedModels,
-  type OllamaClient,
-  type OllamaModel,
+  type ModelServer,
   ollamaVersion,
+  openModelServer,
   pullModel,
   readModelSettings,
-  showModel,
+  type ServerModel,
+  type ServerPlace,
 } from '../models/models.ts';
 import type { Ops } from '../ops.ts';
 
-/** Asked of Ollama at the same time. */
+/** Asked of a server at the same time. */
 const atOnce = 4;
 /** Models whose context length is asked for; the rest are listed without. */
 const mostShown = 40;
@@ -28,25 +31,26 @@ export function modelHandlers({ ops }: { ops: Ops }): Handlers<keyof typeof mode
   const contexts = new Map<string, number | null>();
   const pulling = new Set<string>();
 
-  async function contextOf(client: OllamaClient, model: OllamaModel, signal: AbortSignal): Promise<number | null> {
+  async function contextOf(server: ModelServer, model: ServerModel, signal: AbortSignal): Promise<number | null> {
     const known = contexts.get(model.digest);
     if (known !== undefined) return known;
-    const { contextLength } = await showModel(client, model.name, signal);
+    const { contextLength } = await server.facts(model, signal);
     if (model.digest !== '') contexts.set(model.digest, contextLength);
     return contextLength;
   }
 
   async function entriesOf(
-    client: OllamaClient,
-    models: readonly OllamaModel[],
+    place: ServerPlace,
+    models: readonly ServerModel[],
     signal: AbortSignal,
   ): Promise<ModelEntry[]> {
-    const loaded = await loadedModels(client, signal);
+    const server = openModelServer(place);
+    const loaded = place.form === 'openai' ? [] : await loadedModels(createOllamaClient(place), signal);
     const lengths = new Map<string, number | null>();
     for (let at = 0; at < Math.min(models.length, mostShown); at += atOnce) {
       await Promise.all(
         models.slice(at, at + atOnce).map(async (model) => {
-          lengths.set(model.name, await contextOf(client, model, signal));
+          lengths.set(model.name, await contextOf(server, model, signal));
         }),
       );
     }
@@ -62,16 +66,16 @@ export function modelHandlers({ ops }: { ops: Ops }): Handlers<keyof typeof mode
 
   async function list(signal: AbortSignal): Promise<Result<'models.list'>> {
     const { analyst } = await readModelSettings();
-    const nothing = { host: '', version: null, model: null, models: [], message: '' };
+    const nothing = { server: null, host: '', version: null, model: null, models: [], message: '' };
     if (analyst === null) return { ...nothing, state: 'off' };
     try {
-      const client = createOllamaClient(analyst);
       const status = await openAnalyst(analyst).status(signal);
       const { state, host } = status;
       if (state === 'absent') return { ...nothing, state, host, message: status.message };
       return {
-        ...{ state, host, version: await ollamaVersion(client, signal) },
-        models: await entriesOf(client, status.models, signal),
+        ...{ state, host, server: status.server },
+        version: analyst.form === 'openai' ? null : await ollamaVersion(createOllamaClient(analyst), signal),
+        models: await entriesOf(analyst, status.models, signal),
         model: state === 'ready' ? status.model : null,
         message: state === 'ready' ? '' : status.message,
       };
@@ -83,11 +87,11 @@ export function modelHandlers({ ops }: { ops: Ops }): Handlers<keyof typeof mode
   }
 
   async function pull(name: string, signal: AbortSignal): Promise<Result<'models.pull'>> {
-    const { analyst } = await readModelSettings();
-    if (analyst === null) {
+    const { ollama } = await readModelSettings();
+    if (ollama === null) {
       throw new MemoError('Refused', 'The settings leave Ollama alone. Put in its address under Models first.');
     }
-    const client = createOllamaClient(analyst);
+    const client = createOllamaClient(ollama);
     if (pulling.has(name)) throw new MemoError('Busy', `${name} is being downloaded already; its progress is shown.`);
     pulling.add(name);
     try {
@@ -102,7 +106,19 @@ export function modelHandlers({ ops }: { ops: Ops }): Handlers<keyof typeof mode
     }
   }
 
+  async function servers(signal: AbortSignal): Promise<Result<'models.servers'>> {
+    const [found, { server }] = await Promise.all([discoverServers(signal), readModelSettings()]);
+    return {
+      servers: found.map(({ id, host, models, needsKey }) => ({
+        ...{ id, host, needsKey, chosen: host === server?.host },
+        name: modelServers[id].name,
+        models: models.map(({ name }) => name),
+      })),
+    };
+  }
+
   return {
+    'models.servers': (_, { signal }) => servers(signal),
     'models.list': (_, { signal }) => list(signal),
     'models.pull': ({ name }, { signal }) => pull(name, signal),
   };

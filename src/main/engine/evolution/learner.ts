@@ -1,5 +1,5 @@
 /**
- * Who asks, explores and answers (spec 07 "Analyst interface"): one interface for the model of Ollama and for the static
+ * Who asks, explores and answers (spec 07 "Analyst interface"): one interface for the model of a server and for the static
  * analyst, so that the loop is the same with both and may change between two questions. Main types: Learner, Exploration,
  * Summary. A learner keeps nothing between calls.
  */
@@ -84,7 +84,7 @@ export interface FailedExploration {
 }
 
 export interface Learner {
-  /** `static`, or `ollama:<model>`; becomes the record's analyst. */
+  /** `static`, or `ollama:<model>`, `lm-studio:<model>`; becomes the record's analyst. */
   readonly name: string;
   /** The highest confidence it may claim: 0.6 for the static analyst. */
   readonly cap: number;

@@ -78,9 +78,30 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
 
   async function useEmbedder(choice: ModelSettings['embedder']): Promise<void> {
     const before = embedder;
-    embedder = await usable('embedder', () => openEmbedder(choice, closing.signal));
+    embedder = await usable('embedder', async () => untilReplaced(await openEmbedder(choice, closing.signal)));
     if (embedder !== before) use(embedder);
     await before?.close();
+  }
+
+  /** A server may give another model under its name at any time: it is opened anew then, as another embedder. */
+  function untilReplaced(opened: Embedder): Embedder {
+    const own: Embedder = {
+      ...opened,
+      async embed(texts, kind, signal) {
+        try {
+          return await opened.embed(texts, kind, signal);
+        } catch (thrown) {
+          const error = toMemoError(thrown);
+          if (error.data.replaced === true && embedder === own) {
+            embedder = null;
+            use(null);
+            onNotice('embedder', error.message);
+          }
+          throw thrown;
+        }
+      },
+    };
+    return own;
   }
 
   async function look(): Promise<void> {

@@ -1,26 +1,31 @@
 /**
  * Which models this user chose. They stand in the settings of the app, which the host keeps (`settings.json` in the user
- * data folder); the engine only reads them, so that no workspace has a say in it (spec 01).
+ * data folder); the engine only reads them, so that no workspace has a say in it.
  */
 import path from 'node:path';
+import { answering } from '#shared/contract/models/answering.ts';
 import { Settings } from '#shared/contract/service.ts';
 import { chooseLanguage } from '#shared/messages/translator.ts';
 import { readPlainFile, userDataDir } from '../storage/storage.ts';
-import type { OllamaPlace } from './ollama/host.ts';
+import type { ServerPlace } from './servers/place.ts';
 
 /** Which embedder. */
 export type EmbedderChoice =
   | { readonly kind: 'memo-embed' }
   /** `models/<name>` in the user data folder. */
   | { readonly kind: 'folder'; readonly name: string }
-  | { readonly kind: 'ollama'; readonly place: OllamaPlace; readonly model: string };
+  | { readonly kind: 'server'; readonly place: ServerPlace; readonly model: string };
 
 export interface ModelSettings {
   readonly embedder: EmbedderChoice;
   /** Name of a folder, or null. */
   readonly reranker: string | null;
-  /** What `openAnalyst` takes; null where Ollama is to be left alone. */
-  readonly analyst: (OllamaPlace & { readonly model: string | null }) | null;
+  /** What `openAnalyst` takes; null where no server is to be asked. */
+  readonly analyst: (ServerPlace & { readonly model: string | null }) | null;
+  /** Where Ollama is; null where it is to be left alone. */
+  readonly ollama: ServerPlace | null;
+  /** The server beside it; null where there is none. */
+  readonly server: ServerPlace | null;
   /** In which analysts write. */
   readonly language: 'en' | 'zh';
 }
@@ -37,20 +42,38 @@ export function modelsOf(
   settings: Settings,
   systemLanguage = Intl.DateTimeFormat().resolvedOptions().locale,
 ): ModelSettings {
-  const place = { host: settings.ollamaHost, allowRemote: settings.ollamaRemote };
+  const allowRemote = settings.ollamaRemote;
+  const ollama: ServerPlace | null =
+    settings.ollamaHost === '' ? null : { host: settings.ollamaHost, allowRemote, form: 'ollama' };
+  const server: ServerPlace | null =
+    settings.serverHost === ''
+      ? null
+      : { host: settings.serverHost, allowRemote, form: 'openai', key: settings.serverKey };
+  const answers = server ?? ollama;
   return {
-    embedder: choiceOf(settings.embedder, place),
+    embedder: choiceOf(settings.embedder, ollama, server),
     reranker: settings.reranker || null,
-    analyst: place.host === '' ? null : { ...place, model: settings.ollamaModel || null },
+    analyst: answers && { ...answers, model: answering(settings).model || null },
+    ...{ ollama, server },
     language: chooseLanguage(settings.language, [systemLanguage]),
   };
 }
 
-function choiceOf(embedder: string, place: OllamaPlace): EmbedderChoice {
+/** A server that the settings do not name is asked at an empty address, whose error says so. */
+function choiceOf(embedder: string, ollama: ServerPlace | null, server: ServerPlace | null): EmbedderChoice {
   const [kind, ...rest] = embedder.split(':');
   const name = rest.join(':');
-  if (kind === 'folder') return { kind, name };
-  return kind === 'ollama' ? { kind, place, model: name } : { kind: 'memo-embed' };
+  const none = { host: '', allowRemote: false } as const;
+  switch (kind) {
+    case 'folder':
+      return { kind, name };
+    case 'ollama':
+      return { kind: 'server', place: ollama ?? { ...none, form: 'ollama' }, model: name };
+    case 'server':
+      return { kind, place: server ?? { ...none, form: 'openai' }, model: name };
+    default:
+      return { kind: 'memo-embed' };
+  }
 }
 
 async function readSettings(): Promise<Settings | null> {

@@ -10,8 +10,10 @@ export function isLoopbackAddress(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
 }
 
-/** What the settings let the gate contact: the address of Ollama, where it is this machine or another one is allowed. */
-export function allowedAddresses(ollamaHost: string, allowRemote: boolean): string[] {
-  const url = ollamaHost === '' ? null : URL.parse(ollamaHost);
-  return url !== null && (allowRemote || isLoopback(url.hostname)) ? [url.origin] : [];
+/** What the settings let the gate contact: each address that is this machine, or another one where that is allowed. */
+export function allowedAddresses(hosts: readonly string[], allowRemote: boolean): string[] {
+  return hosts.flatMap((host) => {
+    const url = host === '' ? null : URL.parse(host);
+    return url !== null && (allowRemote || isLoopback(url.hostname)) ? [url.origin] : [];
+  });
 }

@@ -6,7 +6,7 @@
 import { type Check, checkOf, type Finding, type Place, type RunCheck, textOf, told } from './check.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkLanguageServers } from './checks/language-servers.ts';
-import { checkModels, checkOllama } from './checks/models.ts';
+import { checkModelServer, checkModels, checkOllama } from './checks/models.ts';
 import { checkGrammars, checkOnnx, checkSqlite, checkUsearch } from './checks/native.ts';
 import { checkUserData, checkWorkspace } from './checks/rights.ts';
 import { checkGit, checkNode } from './checks/runtime.ts';
@@ -23,6 +23,7 @@ const checks: Readonly<Record<string, RunCheck>> = {
   grammars: checkGrammars,
   models: checkModels,
   ollama: checkOllama,
+  'model server': checkModelServer,
   git: checkGit,
   'user data': checkUserData,
   workspace: checkWorkspace,

@@ -6,7 +6,7 @@ import os from 'node:os';
 import { systemClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import { type Private, type ReportParts, reportText } from '../../engine/diagnostics/diagnostics.ts';
-import { readModelSettings } from '../../engine/models/models.ts';
+import { readModelSettings, type ServerPlace } from '../../engine/models/models.ts';
 import { isLoopback } from '../../engine/network/network.ts';
 import { appRoot, userDataDir } from '../../engine/storage/storage.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
@@ -33,12 +33,11 @@ export async function makeReport({ root, engine, signal, ...rest }: ReportOption
 /** Null where the user data folder is what is wrong. */
 async function chosenModels(): Promise<ReportParts['models']> {
   try {
-    const { embedder, reranker, analyst } = await readModelSettings();
-    const host = embedder.kind === 'ollama' ? embedder.place.host : analyst?.host;
+    const { embedder, reranker, analyst, ollama, server } = await readModelSettings();
     return {
-      embedder: embedder.kind,
+      embedder: embedder.kind === 'server' && embedder.place.form !== 'openai' ? 'ollama' : embedder.kind,
       reranker: reranker !== null,
-      ollama: host === undefined ? 'none' : isHere(host) ? 'here' : 'elsewhere',
+      ...{ ollama: whereIs(ollama), server: whereIs(server) },
       model: (analyst?.model ?? null) !== null,
       remote: analyst?.allowRemote === true,
     };
@@ -47,9 +46,10 @@ async function chosenModels(): Promise<ReportParts['models']> {
   }
 }
 
-function isHere(host: string): boolean {
-  const url = URL.parse(host.includes('://') ? host : `http://${host}`);
-  return url !== null && isLoopback(url.hostname);
+function whereIs(place: ServerPlace | null): 'none' | 'here' | 'elsewhere' {
+  if (place === null) return 'none';
+  const url = URL.parse(place.host.includes('://') ? place.host : `http://${place.host}`);
+  return url !== null && isLoopback(url.hostname) ? 'here' : 'elsewhere';
 }
 
 async function ask(engine: AskEngine | null, signal: AbortSignal): Promise<ReportParts['workspace']> {

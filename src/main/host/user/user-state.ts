@@ -46,7 +46,11 @@ export class UserState {
   }
 
   setSettings(change: Partial<Settings>): Promise<Settings> {
-    return this.#settings.update((settings) => ({ ...settings, ...change }));
+    return this.#settings.update((settings) => {
+      const other = change.serverHost !== undefined && change.serverHost !== settings.serverHost;
+      // Model and key are those of one server: another one is not given them.
+      return { ...settings, ...(other ? { serverModel: '', serverKey: '' } : {}), ...change };
+    });
   }
 
   async recent(): Promise<RecentWorkspace[]> {

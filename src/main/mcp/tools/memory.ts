@@ -162,8 +162,8 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
     const cited = answer.answer.includes(`[${n + 1}]`);
     return cited ? [[`[${n + 1}]`, record, place, `(${state})`].filter((part) => part).join(' ')] : [];
   });
-  const head = answer.found ? '' : 'Nothing was found that answers this for sure.';
-  const data = { found: answer.found, analyst: answer.analyst };
+  const head = answer.found ? answer.notice : 'Nothing was found that answers this for sure.';
+  const data = { found: answer.found, analyst: answer.analyst, ...given({ notice: answer.notice || undefined }) };
   return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
 }
 

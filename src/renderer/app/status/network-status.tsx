@@ -1,4 +1,4 @@
-/** Whom the app may contact: this machine only, unless the settings name another one for Ollama and allow it. */
+/** Whom the app may contact: this machine only, unless the settings name another one for a model server and allow it. */
 import { hostOf, isHere } from '../../lib/address.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../lib/services-context.tsx';
@@ -6,13 +6,15 @@ import { Icon } from '../../ui/icons/icon.tsx';
 
 export function NetworkStatus() {
   const { t } = useMessages();
-  const address = useSettings(({ ollamaHost }) => ollamaHost);
+  const elsewhere = useSettings(({ ollamaHost, serverHost }) =>
+    [serverHost, ollamaHost].find((address) => address !== '' && !isHere(address)),
+  );
   const remote = useSettings(({ ollamaRemote }) => ollamaRemote);
-  if (remote && address !== '' && !isHere(address)) {
+  if (remote && elsewhere !== undefined) {
     return (
       <span title={t('status.remoteWhy')}>
         <Icon name="globe" size="tiny" />
-        {t('status.remote', { host: hostOf(address) })}
+        {t('status.remote', { host: hostOf(elsewhere) })}
       </span>
     );
   }

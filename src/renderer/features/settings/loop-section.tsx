@@ -3,6 +3,7 @@
  * to its file; each line names its key.
  */
 import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import { answering } from '#shared/contract/models/answering.ts';
 import type { ConfigEntry } from '#shared/contract/settings/config.ts';
 import { hostOf } from '../../lib/address.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -37,7 +38,7 @@ export function LoopSection() {
 function Permissions({ enabled, consent }: Pick<EvolutionState, 'enabled' | 'consent'>) {
   const { t } = useMessages();
   const actions = useLoopActions();
-  const host = useSettings(({ ollamaHost }) => hostOf(ollamaHost));
+  const host = useSettings((all) => hostOf(answering(all).host));
   return (
     <>
       <Item label={t('settings.loopState')} now={t(enabled ? 'settings.loopStateNow.on' : 'settings.loopStateNow.off')}>

@@ -30,7 +30,10 @@ export const sections: readonly SettingsSection[] = [
     name: 'models',
     title: 'settings.section.models',
     icon: 'model',
-    keys: ['ollamaHost', 'ollamaRemote', 'ollamaModel', 'embedder', 'reranker'],
+    keys: [
+      ...(['ollamaHost', 'ollamaRemote', 'ollamaModel', 'serverHost', 'serverModel', 'serverKey'] as const),
+      ...(['embedder', 'reranker'] as const),
+    ],
   },
   { name: 'editor', title: 'settings.section.editor', icon: 'open', keys: ['editorUrl'] },
   { name: 'keys', title: 'settings.section.keys', icon: 'keyboard', keys: ['singleKeys'] },

@@ -15,6 +15,7 @@ const names: Readonly<Record<string, PlainKey>> = {
   grammars: 'diagnostics.check.grammars',
   models: 'diagnostics.check.models',
   ollama: 'diagnostics.check.ollama',
+  'model server': 'diagnostics.check.modelServer',
   git: 'diagnostics.check.git',
   'user data': 'diagnostics.check.userData',
   workspace: 'diagnostics.check.workspace',

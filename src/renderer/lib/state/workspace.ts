@@ -51,6 +51,9 @@ export const defaultSettings: Settings = {
   ollamaHost: 'http://127.0.0.1:11434',
   ollamaModel: '',
   ollamaRemote: false,
+  serverHost: '',
+  serverModel: '',
+  serverKey: '',
   editServices: {},
 };
 

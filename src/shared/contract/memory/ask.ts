@@ -43,8 +43,10 @@ export const AskAnswer = z.object({
   records: z.array(MemoryHit),
   code: z.array(SymbolRef),
   threshold: z.number(),
-  /** `static`: ranked evidence, no model; else `ollama:<model>`. */
+  /** `static`: ranked evidence, no model; else `ollama:<model>`, `lm-studio:<model>`. */
   analyst: z.string(),
+  /** Why the model gave no answer, or a part of one only, and what to do; '' where all is well. */
+  notice: z.string().default(''),
   context: AskContext,
   searchMs: z.number(),
   durationMs: z.number(),
@@ -82,6 +84,8 @@ export const AskProgress = z.object({
   phase: z.enum(['searching', 'writing']),
   /** To be added to what came before. */
   text: z.string(),
+  /** All that came before was no answer, but what the model thought to itself: `text` takes its place. */
+  restart: z.boolean().optional(),
   tokens: Count,
 });
 

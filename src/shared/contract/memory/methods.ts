@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Count, RelativePath } from '../common.ts';
 import { exempt, method } from '../method.ts';
+import { ModelServerId } from '../models/servers.ts';
 import {
   BestPractice,
   Domain,
@@ -153,7 +154,7 @@ const changed = z.object({
 const note = z.string().max(2_000).default('');
 
 export const ModelState = z.object({
-  /** `memo-embed@1`, `ollama:bge-m3`, …; null where no model can be used, with the reason. */
+  /** `memo-embed@1`, `ollama:bge-m3`, `lm-studio:bge-m3`, …; null where no model can be used, with the reason. */
   id: z.string(),
   dimensions: Count,
   state: z.enum(['ready', 'embedding', 'unavailable']),
@@ -162,6 +163,17 @@ export const ModelState = z.object({
   message: z.string().optional(),
 });
 export type ModelState = z.infer<typeof ModelState>;
+
+const ServerChoices = z.object({
+  /** Which server it is; null where it does not say, or does not answer. */
+  id: ModelServerId.nullable(),
+  state: z.enum(['off', 'absent', 'missing', 'ready']),
+  /** The one that would answer; null where none does. */
+  model: z.string().nullable(),
+  models: z.array(z.object({ name: z.string(), bytes: z.number(), embeds: z.boolean() })),
+  /** What is wrong and what to do; '' where all is well. */
+  message: z.string(),
+});
 
 const read = { scope: 'workspace', effect: 'read' } as const;
 const write = { scope: 'workspace', effect: 'write' } as const;
@@ -483,21 +495,16 @@ export const memoryMethods = {
     cli: exempt('for people in the app'),
     mcp: exempt('for people'),
   }),
-  /** What this user may choose from; asks Ollama what it has, within 5 s, unless it is to be left alone. */
+  /** What this user may choose from; asks the servers that the settings name what they have, within 5 s. */
   'memory.models': method({
     params: z.object({}),
     result: z.object({
       embedder: ModelState,
       /** Folders in `models/` of the user data folder. */
       folders: z.array(z.string()),
-      ollama: z.object({
-        state: z.enum(['off', 'absent', 'missing', 'ready']),
-        /** The one that answers; null where none does. */
-        model: z.string().nullable(),
-        models: z.array(z.object({ name: z.string(), bytes: z.number(), embeds: z.boolean() })),
-        /** What is wrong and what to do; '' where all is well. */
-        message: z.string(),
-      }),
+      ollama: ServerChoices,
+      /** The server that answers in the place of Ollama; `off` where none is set. */
+      server: ServerChoices,
     }),
     ...read,
     cli: exempt('chosen in the app; docs/models.md says where it is written'),

@@ -1,7 +1,8 @@
-/** The models of Ollama: which there are, and getting another (spec 07 "Ollama"). Chosen in the settings. */
+/** Model servers and their models: which there are, and getting another. Chosen in the settings. */
 import { z } from 'zod';
 import { Count } from '../common.ts';
 import { exempt, method } from '../method.ts';
+import { ModelServerId } from './servers.ts';
 
 /**
  * `qwen3:4b`, `user/model`, `hf.co/user/model:Q4_K_M`. An address, a path or an option of a command is none; what stands
@@ -18,16 +19,16 @@ export const ModelName = z
 export const ModelEntry = z.object({
   /** With its tag. */
   name: z.string(),
-  /** On disk. */
+  /** On disk; 0 where the server does not say it. */
   bytes: z.number(),
-  /** `8.2B`, or '' where Ollama does not say it. */
+  /** `8.2B`, or '' where the server does not say it. */
   parameters: z.string(),
   /** `Q4_K_M`, or ''. */
   quantization: z.string(),
   family: z.string(),
   /** Whether it makes vectors, and so cannot talk. */
   embeds: z.boolean(),
-  /** Tokens that it can hold; null where Ollama does not say it. */
+  /** Tokens that it can hold; null where the server does not say it. */
   contextLength: Count.nullable(),
   /** Where it is in memory now: what it takes there, how much of that on the graphics card, and until when. */
   loaded: z
@@ -42,13 +43,15 @@ export const ModelEntry = z.object({
 export type ModelEntry = z.infer<typeof ModelEntry>;
 
 export const modelMethods = {
-  /** Asks Ollama each time, within 10 s, unless it is to be left alone. */
+  /** Asks the server that answers questions each time, within 10 s. */
   'models.list': method({
     params: z.object({}),
     result: z.object({
       /** As `memory.models`. */
       state: z.enum(['off', 'absent', 'missing', 'ready']),
-      /** `http://127.0.0.1:11434`; '' where it is left alone. */
+      /** Which server it is; null where none is asked, or none answers. */
+      server: ModelServerId.nullable(),
+      /** `http://127.0.0.1:11434`; '' where none is asked. */
       host: z.string(),
       /** Of Ollama, or null. */
       version: z.string().nullable(),
@@ -57,6 +60,32 @@ export const modelMethods = {
       models: z.array(ModelEntry),
       /** What is wrong and what to do; '' where all is well. */
       message: z.string(),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: 'models',
+    mcp: exempt('for people'),
+  }),
+  /**
+   * Looks at the ports of this machine on which model servers usually listen, with one request for their models each; only
+   * ever when a person looks at the choice of models. Ollama is not among them.
+   */
+  'models.servers': method({
+    params: z.object({}),
+    result: z.object({
+      servers: z.array(
+        z.object({
+          id: ModelServerId,
+          name: z.string(),
+          /** `http://127.0.0.1:1234` */
+          host: z.string(),
+          models: z.array(z.string()),
+          /** It lists its models only to those who bring its key. */
+          needsKey: z.boolean(),
+          /** Whether the settings name it. */
+          chosen: z.boolean(),
+        }),
+      ),
     }),
     scope: 'workspace',
     effect: 'read',

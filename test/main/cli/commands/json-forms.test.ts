@@ -249,6 +249,7 @@ const forms: readonly Form[] = [
   ['generations diff', [], result['generations.diff']],
   ['generations rollback', [], result['generations.rollback']],
   ['models list', [], result['models.list']],
+  ['models servers', [], result['models.servers']],
   ['config list', [], z.object({ entries: z.array(Setting).min(30) })],
   ['config get', ['theme'], Setting],
   ['config set', ['rebuild.seed', '3'], Setting],

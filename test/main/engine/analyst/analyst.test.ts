@@ -156,13 +156,76 @@ describe('chat', () => {
     expect((await short.analyst.chat(question)).text).toBe('<');
   });
 
+  it('takes back what it showed when that turns out to have been a thought', async () => {
+    const { analyst } = await ready({ kind: 'text', parts: ['Let me look.', '\n</thi', 'nk>\n\nIt ', 'posts.'] });
+    let shown = '';
+    const answer = await analyst.chat({
+      ...question,
+      onText: (text) => {
+        shown += text;
+      },
+      onRestart: () => {
+        shown = '';
+      },
+    });
+    expect(answer.text).toBe('It posts.');
+    expect(shown).toBe('It posts.');
+  });
+
+  const thinking = (name: string, family = 'qwen3') => ({
+    ...talking(name),
+    family,
+    capabilities: ['completion', 'tools', 'thinking'] as const,
+  });
+  const says = ({ body }: { body: Record<string, unknown> }, silentTo: unknown): Reply =>
+    'think' in body && body.think === silentTo ? { kind: 'text', parts: [] } : { kind: 'text', parts: ['Yes.'] };
+  const thinks = (ollama: FakeOllama) =>
+    chats(ollama).map(({ body }) => [body.think, (body.options as { num_predict: number }).num_predict]);
+
+  it('tells gpt-oss to think little, because it knows levels only', async () => {
+    const { ollama, analyst } = await ready();
+    ollama.models = [thinking('gpt-oss:20b', 'gptoss')];
+    ollama.reply = (request) => says(request, false);
+    expect((await analyst.chat({ ...question, think: false })).text).toBe('Yes.');
+    expect(thinks(ollama)).toEqual([['low', 2_500]]);
+  });
+
+  it('asks a model that falls silent when told not to think once more without that, and never so again', async () => {
+    const { ollama, analyst } = await ready();
+    ollama.models = [thinking('other:20b')];
+    ollama.reply = (request) => says(request, false);
+    expect((await analyst.chat({ ...question, think: false })).text).toBe('Yes.');
+    expect((await analyst.chat({ ...question, think: false })).text).toBe('Yes.');
+    expect(thinks(ollama)).toEqual([
+      [false, 500],
+      [undefined, 2_500],
+      [undefined, 2_500],
+    ]);
+  });
+
+  it('gives a model that thinks room for it beside its answer', async () => {
+    const { ollama, analyst } = await ready();
+    ollama.models = [thinking('qwen3:8b')];
+    await analyst.chat(question);
+    await analyst.chat({ ...question, think: false });
+    expect(thinks(ollama)).toEqual([
+      [undefined, 2_500],
+      [false, 500],
+    ]);
+  });
+
   it('says that an answer was cut', async () => {
     const { analyst } = await ready({ kind: 'text', parts: ['It is'], doneReason: 'length' });
     expect(await analyst.chat(question)).toMatchObject({ text: 'It is', cut: true });
   });
 
   it('ends the request when it is cancelled, before the first byte and in the middle', async () => {
-    for (const reply of [{ kind: 'silent' }, { kind: 'text', parts: Array(1_000).fill('x'), delayMs: 5 }] as const) {
+    for (const reply of [
+      { kind: 'silent' },
+      { kind: 'text', parts: Array(1_000).fill('x'), delayMs: 5 },
+      { kind: 'blankTokens', everyMs: 0 },
+      { kind: 'drip', everyMs: 1 },
+    ] as const) {
       const { ollama, analyst } = await ready(reply);
       const stop = new AbortController();
       let texts = 0;
@@ -238,7 +301,14 @@ describe('chat', () => {
       'ModelUnavailable',
       /text\/html.*address/,
     ],
-    ['an answer without end', { kind: 'huge', bytes: 20 << 20 }, 'ModelUnavailable', /more than 16 MB/],
+    [
+      'an answer without end',
+      { kind: 'huge', bytes: 20 << 20 },
+      'ModelUnavailable',
+      /used all its tokens|more than 1 MB/,
+    ],
+    ['a line without end', { kind: 'longLine', bytes: 15 << 20 }, 'ModelUnavailable', /more than 1 MB/],
+    ['blank lines without end', { kind: 'blankLines', lines: 4_200_000 }, 'ModelUnavailable', /blank lines/],
     ['an empty answer', { kind: 'text', parts: ['', ' \n'] }, 'ModelUnavailable', /empty answer/],
     [
       'only thoughts',
@@ -254,16 +324,18 @@ describe('chat', () => {
   });
 
   it('prints nothing, whatever comes', async () => {
-    const printed = vi.spyOn(console, 'log');
-    const warned = vi.spyOn(console, 'warn');
+    const printed = [vi.spyOn(process.stdout, 'write'), vi.spyOn(process.stderr, 'write')];
+    const logged = [vi.spyOn(console, 'log'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')];
     for (const reply of [
+      { kind: 'blankLines', lines: 4_200_000 },
+      { kind: 'blankLines', lines: 1_000 },
       { kind: 'malformed', after: 1, line: 'x' },
       { kind: 'status', status: 500, error: 'x' },
     ] as const) {
       const { analyst } = await ready(reply);
       await expect(analyst.chat(question)).rejects.toMatchObject({ code: 'ModelUnavailable' });
     }
-    expect([...printed.mock.calls, ...warned.mock.calls]).toEqual([]);
+    expect([...printed, ...logged].flatMap(({ mock }) => mock.calls)).toEqual([]);
     vi.restoreAllMocks();
   });
 });

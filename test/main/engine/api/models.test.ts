@@ -7,6 +7,7 @@ import type { Op } from '#shared/contract/service.ts';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { embedding, talking } from '../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
+import { startFakeOpenai } from '../../../helpers/openai/fake-openai.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 let workspace: TestWorkspace;
@@ -71,6 +72,26 @@ describe('models.list', () => {
     expect(await list()).toMatchObject({ state: 'absent', message: expect.stringContaining('another machine') });
     choose({ ollamaHost: '' });
     expect(await list()).toMatchObject({ state: 'off', host: '', models: [], message: '' });
+  });
+});
+
+describe('a server beside Ollama', () => {
+  it('is listed in its place, and Ollama still gets models', async () => {
+    const server = await startFakeOpenai([{ id: 'qwen3-8b', owner: 'llamacpp', meta: { n_ctx: 8_192 } }]);
+    choose({ ollamaHost: ollama.host, serverHost: server.host });
+    expect(await list()).toMatchObject({
+      ...{ state: 'ready', server: 'llama.cpp', host: server.host, version: null, model: 'qwen3-8b' },
+      models: [{ name: 'qwen3-8b', bytes: 0, contextLength: 8_192, loaded: null }],
+    });
+    expect(ollama.requests).toEqual([]);
+    expect((await pull('gemma3:4b')).name).toBe('gemma3:4b');
+  });
+
+  it('is asked for its models alone, and nobody else is while it is not looked for', async () => {
+    const server = await startFakeOpenai([{ id: 'qwen3-8b' }]);
+    choose({ ollamaHost: ollama.host, serverHost: server.host });
+    await engine.call('memory.models', {}, uncancelled);
+    expect(new Set(server.requests.map(({ path: to }) => to))).toEqual(new Set(['/v1/models']));
   });
 });
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openChosenModels } from '../../../../src/main/engine/memory/chosen-models.ts';
 import { linkUseLite, writeReranker } from '../../../helpers/model-folders/model-folders.ts';
+import { startFakeOpenai } from '../../../helpers/openai/fake-openai.ts';
 import { tempUserData } from '../temp-folder.ts';
 import { openTestMemory } from './manager/open-memory.ts';
 import { uncancelled } from './store/open-store.ts';
@@ -66,6 +67,24 @@ describe('the models that this user chose', () => {
     await vi.waitFor(() => expect(models.embedder()?.model.id).toBe('memo-embed@1'));
     expect([...notices.values()]).toEqual([null, null, null]);
   });
+});
+
+test('an embedder whose model was replaced by the server is let go, with why, until it is opened again', async () => {
+  const userData = tempUserData();
+  const server = await startFakeOpenai([{ id: 'text-embedding-bge', dimensions: 64 }]);
+  choose(userData, { serverHost: server.host, embedder: 'server:text-embedding-bge' });
+  const { models, notices, used } = await open();
+  await models.settled();
+  const embedder = models.embedder();
+  expect(embedder?.model).toMatchObject({ id: 'lm-studio:text-embedding-bge@64', dimensions: 64 });
+  server.models = [{ id: 'text-embedding-bge', dimensions: 32 }];
+  await expect(embedder?.embed(['a'], 'text', uncancelled)).rejects.toMatchObject({ code: 'ModelUnavailable' });
+  expect([models.embedder(), used.at(-1)]).toEqual([null, null]);
+  expect(notices.get('embedder')).toContain('32 numbers now, and gave 64 before');
+  // Any change of the settings has it looked for at once; without one that is done each minute.
+  choose(userData, { serverHost: server.host, embedder: 'server:text-embedding-bge', theme: 'dark' });
+  await vi.waitFor(() => expect(used.at(-1)).toBe('lm-studio:text-embedding-bge@32'));
+  expect(notices.get('embedder')).toBeNull();
 });
 
 test('S1-49 S1-51 memory is searched with the embedder and the reranker that were chosen', async () => {

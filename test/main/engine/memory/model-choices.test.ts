@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { modelChoices } from '../../../../src/main/engine/memory/model-choices.ts';
 import { embedding, talking } from '../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
+import { startFakeOpenai } from '../../../helpers/openai/fake-openai.ts';
 
 const embedder = { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 0, total: 0 } as const;
 const signal = new AbortController().signal;
@@ -54,8 +55,22 @@ test('another machine is not asked unless it is allowed', async () => {
   expect(found.message).toContain('another machine');
 });
 
+test('the server beside Ollama with its models, by its name, while those of Ollama can still be chosen', async () => {
+  const server = await startFakeOpenai([{ id: 'text-embedding-bge-m3' }, { id: 'qwen3-8b' }]);
+  choose({ ollamaHost: ollama.host, serverHost: server.host, serverModel: 'qwen3-8b' });
+  const choices = await modelChoices(embedder, signal);
+  expect(choices.server).toMatchObject({ id: 'lm-studio', state: 'ready', model: 'qwen3-8b', message: '' });
+  expect(choices.server.models.map(({ name, embeds }) => [name, embeds])).toEqual([
+    ['text-embedding-bge-m3', true],
+    ['qwen3-8b', false],
+  ]);
+  expect(choices.ollama).toMatchObject({ id: 'ollama', state: 'ready' });
+  await server.close();
+  expect((await modelChoices(embedder, signal)).server).toMatchObject({ state: 'absent', models: [] });
+});
+
 test('an empty address leaves Ollama alone', async () => {
   choose({ ollamaHost: '' });
-  expect((await modelChoices(embedder, signal)).ollama.state).toBe('off');
+  expect(await modelChoices(embedder, signal)).toMatchObject({ ollama: { state: 'off' }, server: { state: 'off' } });
   expect(ollama.requests).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { checkUserData } from '../../../../src/main/host/doctor/checks/rights.ts
 import { type RunCheck, runDoctor } from '../../../../src/main/host/doctor/doctor.ts';
 import { makeReport } from '../../../../src/main/host/host.ts';
 import { startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
+import { startFakeOpenai } from '../../../helpers/openai/fake-openai.ts';
 import { tempFolder, tempUserData } from '../../engine/temp-folder.ts';
 
 const fine: RunCheck = async () => ({ ok: true, found: 'fine', mend: 'never shown' });
@@ -38,8 +39,8 @@ describe('checks', () => {
     tempUserData();
     const checks = await runDoctor(tempFolder());
     expect(checks.map(({ name }) => name)).toEqual([
-      ...['node', 'sqlite', 'usearch', 'onnxruntime', 'grammars', 'models', 'ollama', 'git', 'user data', 'workspace'],
-      ...['disk', 'file watching', 'electron', 'browser', 'language servers'],
+      ...['node', 'sqlite', 'usearch', 'onnxruntime', 'grammars', 'models', 'ollama', 'model server', 'git'],
+      ...['user data', 'workspace', 'disk', 'file watching', 'electron', 'browser', 'language servers'],
     ]);
     const found = (name: string) => checks.find((check) => check.name === name);
     expect(found('sqlite')).toMatchObject({ ok: true, found: expect.stringMatching(/^SQLite 3\./) });
@@ -93,10 +94,10 @@ test('many that look at the same time do not get into each other’s way', async
 });
 
 describe('Ollama', () => {
-  const check = async (settings: Record<string, unknown>) => {
+  const check = async (settings: Record<string, unknown>, which = 'ollama') => {
     const userData = tempUserData();
     fs.writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
-    return (await runDoctor(null)).find(({ name }) => name === 'ollama');
+    return (await runDoctor(null)).find(({ name }) => name === which);
   };
 
   test('left alone, it is not looked for; on another machine, it is not contacted unless that is allowed', async () => {
@@ -121,6 +122,30 @@ describe('Ollama', () => {
     });
     await fake.close();
     expect(await check({ ollamaHost: fake.host })).toMatchObject({ ok: false, mend: 'ollama serve' });
+  });
+
+  test('the server beside it is named by what it is, where one is set; no port is looked at else', async () => {
+    expect(await check({ ollamaHost: '' }, 'model server')).toMatchObject({ ok: true, found: 'not used' });
+    const fake = await startFakeOpenai([{ id: 'qwen3-8b' }]);
+    const server = { serverHost: fake.host, ollamaHost: '' };
+    expect(await check(server, 'model server')).toMatchObject({
+      ok: true,
+      found: `LM Studio at ${fake.host}, 1 model`,
+    });
+    expect(await check({ ...server, serverModel: 'gone' }, 'model server')).toMatchObject({
+      ok: false,
+      mend: expect.stringContaining('Load it in that server'),
+    });
+    expect(await check({ serverHost: 'http://192.0.2.1:1234' }, 'model server')).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('not contacted'),
+    });
+    await fake.close();
+    expect(await check(server, 'model server')).toMatchObject({
+      ok: false,
+      found: expect.stringContaining('does not answer'),
+      mend: expect.stringContaining('Start that server'),
+    });
   });
 });
 

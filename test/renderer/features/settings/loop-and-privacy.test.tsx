@@ -8,7 +8,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { byStatic, evolutionAnswers, now, oneLoop } from '../../canned/evolution.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
-import { fewModels } from '../../canned/models.ts';
+import { fewModels, noServer } from '../../canned/models.ts';
 
 const contact = (ago: number, more: Partial<Contact> = {}): Contact => ({
   at: now - ago,
@@ -36,7 +36,8 @@ async function show(at: string, answers: object = {}): Promise<void> {
     'memory.models': () => ({
       embedder: { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 40, total: 43 },
       folders: [],
-      ollama: { state: 'ready', model: 'qwen2.5-coder:7b', models: fewModels.models, message: '' },
+      ollama: { id: 'ollama', state: 'ready', model: 'qwen2.5-coder:7b', models: fewModels.models, message: '' },
+      server: noServer,
     }),
     'network.contacts': () => ({
       allowed: ['127.0.0.1:11434'],

@@ -8,11 +8,14 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { noServer } from '../../canned/models.ts';
 
 const models: Result<'memory.models'> = {
   embedder: { id: 'memo-embed@1', dimensions: 256, state: 'ready', embedded: 40, total: 43 },
   folders: ['bge-small'],
+  server: noServer,
   ollama: {
+    id: 'ollama',
     state: 'ready',
     model: 'qwen3:4b',
     models: [
@@ -101,9 +104,76 @@ it('says what is wrong with what is refused, and what is still in force', async 
   await show(host);
   type(field('Model for meaning'), 'something');
   enter(field('Model for meaning'));
-  await vi.waitFor(() => expect(section()).toContain('Write memo-embed, folder:<name> or ollama:<model>.'));
+  await vi.waitFor(() =>
+    expect(section()).toContain('Write memo-embed, folder:<name>, ollama:<model> or server:<model>.'),
+  );
   expect(section()).toContain('still in force: memo-embed');
   expect(field('Model for meaning')?.value).toBe('something');
+});
+
+const found: Result<'models.servers'> = {
+  servers: [
+    {
+      ...{ id: 'lm-studio', name: 'LM Studio', host: 'http://127.0.0.1:1234' },
+      models: ['a', 'b'],
+      needsKey: false,
+      chosen: false,
+    },
+    { ...{ id: 'jan', name: 'Jan', host: 'http://127.0.0.1:1337' }, models: [], needsKey: true, chosen: false },
+  ],
+};
+
+it('offers the model servers that run here by their name, and takes the one that is chosen', async () => {
+  const kept: unknown[] = [];
+  const host = cannedHost({
+    'memory.models': () => models,
+    'models.servers': () => found,
+    'settings.set': (changes: object) => {
+      kept.push(changes);
+      return { ...defaultSettings, ...changes };
+    },
+  });
+  await show(host);
+  await vi.waitFor(() => expect(section()).toContain('2 were found on this machine.'));
+  document.querySelector<HTMLButtonElement>('button[aria-label="Choose: Another model server"]')?.click();
+  const entry = (name: string) =>
+    [...document.querySelectorAll('[role="menuitemradio"], [role="menuitemcheckbox"], [role="menuitem"]')].find(
+      ({ textContent }) => textContent?.includes(name),
+    );
+  await vi.waitFor(() => expect(entry('LM Studio')?.textContent).toContain('127.0.0.1:1234, 2 models'));
+  expect(entry('Jan')?.textContent).toContain('asks for a key');
+  (entry('LM Studio') as HTMLElement).click();
+  await vi.waitFor(() => expect(kept).toEqual([{ serverHost: 'http://127.0.0.1:1234' }]));
+});
+
+it('says which server answers in the place of Ollama, asks for its key, and chooses among its models', async () => {
+  const kept: unknown[] = [];
+  const settings = { ...defaultSettings, serverHost: 'http://127.0.0.1:1234', serverModel: 'qwen3-8b' };
+  const host = cannedHost({
+    'memory.models': () => ({
+      ...models,
+      server: {
+        id: 'lm-studio',
+        state: 'ready',
+        model: 'qwen3-8b',
+        models: [{ name: 'qwen3-8b', bytes: 0, embeds: false }],
+        message: '',
+      },
+    }),
+    'settings.get': () => settings,
+    'settings.set': (changes: object) => {
+      kept.push(changes);
+      return { ...settings, ...changes };
+    },
+  });
+  await show(host);
+  expect(section()).toContain('LM Studio answers in the place of Ollama; it has 1 model.');
+  expect(section()).toContain('qwen3-8b answers.');
+  expect(field('Model for answers')?.value).toBe('qwen3-8b');
+  expect(field('Key of the server')?.type).toBe('password');
+  type(field('Key of the server'), 'secret');
+  enter(field('Key of the server'));
+  await vi.waitFor(() => expect(kept).toEqual([{ serverKey: 'secret' }]));
 });
 
 it('sets all back to the defaults at once, and takes that back', async () => {

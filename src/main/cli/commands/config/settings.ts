@@ -19,7 +19,7 @@ export interface Setting {
 export async function ofPerson({ out }: Pick<CommandCall, 'out'>): Promise<Setting[]> {
   const values: Record<string, unknown> = await new UserState(({ message }) => out.remark(message)).settings();
   return Object.entries(Settings.parse({})).map(([key, standard]) => ({
-    ...{ key, value: values[key], default: standard, about: '', scope: 'person' as const },
+    ...{ key, value: shown(key, values[key]), default: standard, about: '', scope: 'person' as const },
   }));
 }
 
@@ -56,7 +56,12 @@ export async function setOfPerson(key: string, text: string, { out }: Pick<Comma
   const remark = ({ message }: { message: string }): void => out.remark(message);
   const values: Record<string, unknown> = await new UserState(remark).setSettings(read.data as Partial<Settings>);
   const standard: Record<string, unknown> = Settings.parse({});
-  return { key, value: values[key], default: standard[key], about: '', scope: 'person' };
+  return { key, value: shown(key, values[key]), default: standard[key], about: '', scope: 'person' };
+}
+
+/** A key is none of what a terminal shows. */
+function shown(key: string, value: unknown): unknown {
+  return key === 'serverKey' && value !== '' ? '(set)' : value;
 }
 
 function jsonOf(text: string): unknown {

@@ -50,7 +50,7 @@ const consent: CommandSpec = {
   argument: { name: 'answer', about: 'yes or no; it is kept for you on this machine, not in the folder' },
   options: {},
   examples: [
-    { line: 'memoscope evolution consent yes', about: 'the model of Ollama learns, and words documents of rebuilds' },
+    { line: 'memoscope evolution consent yes', about: 'the model learns, and words documents of rebuilds' },
     { line: 'memoscope evolution consent no', about: 'the static analyst learns' },
   ],
   load: () => import('./consent.ts'),

@@ -37,7 +37,7 @@ export function askLines(out: Output, answer: Answer, language: keyof typeof wor
   return answer.found ? sources(out, answer, say) : nothing(answer, say);
 }
 
-function sources(out: Output, { citations, records, analyst }: Answer, say: typeof en): string[] {
+function sources(out: Output, { citations, records, analyst, notice }: Answer, say: typeof en): string[] {
   const stale = citations.flatMap((citation, n) => (staleWord(citation, say) === '' ? [] : [`[${n + 1}]`]));
   const lines = citations.map((citation, n) => {
     const { record, project } = citation;
@@ -52,6 +52,7 @@ function sources(out: Output, { citations, records, analyst }: Answer, say: type
     '',
     ...lines,
     ...(stale.length === 0 ? [] : [out.style('yellow', say.stale(stale))]),
+    ...(notice === '' ? [] : [out.style('yellow', clean(notice))]),
     out.style('dim', analyst === 'static' ? say.noModel : analyst),
   ];
 }

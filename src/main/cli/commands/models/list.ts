@@ -1,5 +1,6 @@
-/** `models list`: what Ollama has. Exits 1 where it cannot be reached. */
+/** `models list`: what the server that answers has. Exits 1 where it cannot be reached. */
 import type { ModelEntry } from '#shared/contract/models/methods.ts';
+import { modelServers } from '#shared/contract/models/servers.ts';
 import type { RunCommand } from '../../command.ts';
 import { table } from '../../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
@@ -13,9 +14,10 @@ export const run: RunCommand = async (call) => {
     (link) => link.call('models.list', {}, call),
     { settle: false },
   );
-  const { state, model, models, message } = answer;
+  const { state, server, host, model, models, message } = answer;
   out.result(answer, () => [
-    ...(state === 'off' ? ['The settings leave Ollama alone.'] : []),
+    ...(state === 'off' ? ['The settings name no model server.'] : []),
+    ...(server === null || server === 'ollama' ? [] : [`${modelServers[server].name} at ${host}`]),
     ...table(models.map(row), (cell, column, at) => {
       return column === 0 && models[at]?.name === model ? out.style('green', cell) : cell;
     }),
@@ -26,7 +28,7 @@ export const run: RunCommand = async (call) => {
   function row({ name, bytes, parameters, embeds, contextLength, loaded }: ModelEntry): string[] {
     return [
       name,
-      gigabytes(bytes),
+      bytes === 0 ? '' : gigabytes(bytes),
       parameters,
       contextLength === null ? '' : `${contextLength} tokens`,
       embeds ? 'makes vectors' : name === model ? 'answers' : '',

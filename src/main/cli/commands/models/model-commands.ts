@@ -3,7 +3,7 @@ import type { CommandGroup } from '../../command.ts';
 
 export const modelCommands: CommandGroup = {
   name: 'models',
-  about: 'the models of Ollama on this machine',
+  about: 'language models and their servers on this machine',
   commands: [
     {
       name: 'models list',
@@ -11,6 +11,19 @@ export const modelCommands: CommandGroup = {
       options: {},
       examples: [{ line: 'memoscope models list', about: 'the one that answers is marked' }],
       load: () => import('./list.ts'),
+    },
+    {
+      name: 'models servers',
+      about: 'look for LM Studio, llama.cpp, Jan and others at their usual ports',
+      options: {},
+      examples: [
+        { line: 'memoscope models servers', about: 'each port is asked for its list of models, nothing else' },
+        {
+          line: 'memoscope config set serverHost http://127.0.0.1:1234',
+          about: 'LM Studio answers in place of Ollama',
+        },
+      ],
+      load: () => import('./servers.ts'),
     },
     {
       name: 'models pull',

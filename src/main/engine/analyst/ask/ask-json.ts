@@ -1,11 +1,12 @@
 /**
  * One question whose answer is data: the model is held to a schema, and what comes back is checked against it all the same,
- * because models cut their answers short and older versions of Ollama do not hold them to anything. Each question is a
- * conversation of its own: nothing said before is sent along (spec 04, S0-2). Main types: JsonQuestion, JsonAnswer.
+ * because models cut their answers short and some servers do not hold them to anything. Each question is a conversation
+ * of its own: nothing said before is sent along. Main types: JsonQuestion, JsonAnswer.
  */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { faultOf } from '../../models/models.ts';
 import type { Answer, Question } from '../question.ts';
 import { jsonIn } from './json-in.ts';
@@ -93,7 +94,7 @@ function otherForm({ analyst, cut }: Answer): MemoError {
   const how = cut ? 'ended before its answer did' : 'did not answer in the form that was asked for';
   return new MemoError(
     'ModelUnavailable',
-    `The model ${analyst.replace(/^ollama:/, '')} ${how}, asked more than once. Choose a larger model in the settings when it happens often.`,
+    `The model ${shownAnalyst(analyst)} ${how}, asked more than once. Choose a larger model in the settings when it happens often.`,
     { fault: 'form' },
   );
 }

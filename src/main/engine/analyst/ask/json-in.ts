@@ -1,6 +1,6 @@
 /**
  * The object in what a model wrote: alone, in a fence, with words before or behind. Held to a schema it writes nothing else,
- * but older versions of Ollama hold it to nothing.
+ * but some servers hold it to nothing.
  */
 
 /** Braces that open no object: more of them and the text is no answer. */

@@ -1,15 +1,16 @@
 /**
- * How often a question is asked again after a fault of Ollama (spec 07 "bounded retry"). Few times and soon: whoever learns
- * in the background waits longer by itself, and whoever waits for an answer goes on without the model.
+ * How often a question is asked again after a fault of a model server. Few times and soon: the loop, which learns in the
+ * background, waits longer by itself, and a person who waits for an answer is given one without the model.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toMemoError } from '#shared/base/errors.ts';
-import { ended, type OllamaFault } from '../../models/models.ts';
+import { ended, type ServerFault } from '../../models/models.ts';
 
 /** Requests beyond the first. A model that is not there is not there a moment later. */
-const more: Record<OllamaFault, number> = {
+const more: Record<ServerFault, number> = {
   offline: 1,
   missing: 0,
+  key: 0,
   memory: 1,
   busy: 2,
   refused: 1,
@@ -22,7 +23,7 @@ const more: Record<OllamaFault, number> = {
 const firstWaitMs = 200;
 
 /** Whether to ask again after so many tries. Cancelling and faults of our own are never tried again. */
-export function isWorthAnother(fault: OllamaFault | null, tried: number): boolean {
+export function isWorthAnother(fault: ServerFault | null, tried: number): boolean {
   return fault !== null && tried <= more[fault];
 }
 

@@ -19,6 +19,8 @@ export interface ReportParts {
     readonly embedder: string;
     readonly reranker: boolean;
     readonly ollama: 'none' | 'here' | 'elsewhere';
+    /** The server that answers in its place. */
+    readonly server: 'none' | 'here' | 'elsewhere';
     readonly model: boolean;
     readonly remote: boolean;
   };
@@ -61,8 +63,13 @@ export function reportText(parts: ReportParts, hidden: Private): string {
 
 function modelsLine(models: ReportParts['models']): string {
   if (models === null) return 'unknown';
-  const { embedder, reranker, ollama, model, remote } = models;
-  const what = [`embedder ${embedder}`, ...(reranker ? ['a reranker'] : []), `Ollama ${ollama}`];
+  const { embedder, reranker, ollama, server, model, remote } = models;
+  const what = [
+    `embedder ${embedder}`,
+    ...(reranker ? ['a reranker'] : []),
+    `Ollama ${ollama}`,
+    `another server ${server}`,
+  ];
   return [
     ...what,
     model ? 'a model chosen' : 'no model chosen',

@@ -1,12 +1,12 @@
 /**
- * Who learns in the next iteration (spec 07): the model that this user chose, where a person allowed it in this workspace and
- * Ollama has it; else the static analyst, with why. Settings and consent are read anew each time, so a change takes effect
+ * Who learns in the next iteration: the model that this user chose, where a person allowed it in this workspace and its
+ * server has it; else the static analyst, with why. Settings and consent are read anew each time, so a change takes effect
  * with the next iteration.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { LoopAnalyst } from '#shared/contract/evolution/types.ts';
 import { openAnalyst } from '../../analyst/analyst.ts';
-import { createOllamaClient, type ModelSettings, showModel } from '../../models/models.ts';
+import type { ModelSettings } from '../../models/models.ts';
 import type { Tool } from '../../tools/tools.ts';
 import type { Learner } from '../learner.ts';
 import { createModelLearner } from '../model/model-learner.ts';
@@ -34,11 +34,11 @@ export function createChooser({ staticLearner, tools, settings, consent }: Choos
       const analyst = openAnalyst(place);
       const status = await analyst.status(signal);
       if (status.state !== 'ready') return withoutModel(status.state, status.message);
-      const { model } = status;
-      const { contextLength } = await showModel(createOllamaClient(place), model, signal);
+      const { analyst: name } = status;
+      const { contextLength } = await analyst.facts(signal);
       return {
-        learner: createModelLearner({ analyst, model, tools }),
-        analyst: { name: `ollama:${model}`, contextLength, instead: null, message: '' },
+        learner: createModelLearner({ analyst, name, tools }),
+        analyst: { name, contextLength, instead: null, message: '' },
       };
     } catch (thrown) {
       const error = toMemoError(thrown);

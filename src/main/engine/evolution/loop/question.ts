@@ -5,6 +5,7 @@
 import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
 import type { LearningRecord, ProjectContext, QuestionType } from '#shared/contract/memory/types.ts';
 import { questionTypes } from '#shared/contract/memory/words.ts';
+import { modelAnalyst } from '#shared/contract/models/servers.ts';
 import { type Memory, normalForm } from '../../memory/memory.ts';
 import type { AskedQuestions } from '../guard/asked.ts';
 import { doomLoop } from '../guard/doom-loop.ts';
@@ -122,7 +123,7 @@ function typesOf(memory: Memory): Map<QuestionType, number> {
 async function staleQuestion({ memory, learner }: Asking): Promise<Found | null> {
   const { records } = memory.list.list({ filter: { statuses: ['stale'] }, order: 'oldest', limit: staleLooked });
   for (const { id, analyst, confirmedAt, question, updatedAt } of records) {
-    const own = analyst === 'static' || (learner.name !== 'static' && analyst.startsWith('ollama:'));
+    const own = analyst === 'static' || (learner.name !== 'static' && modelAnalyst(analyst) !== null);
     if (!own || confirmedAt !== null) continue;
     if (await failedBefore(memory, question)) continue;
     const last = memory.evolution.log.lastOf(normalForm(question));

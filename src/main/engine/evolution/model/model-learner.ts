@@ -1,5 +1,5 @@
 /**
- * The learner that asks a language model of Ollama (S3-47): for questions, for each next action, for the answer. Main type:
+ * The learner that asks a language model: for questions, for each next action, for the answer. Main type:
  * Learner. It only words what the model is asked and reads what comes back; which tools there are, what they may read and
  * what of an answer is believed is decided elsewhere, so nothing that a hostile file says can widen it.
  */
@@ -14,8 +14,8 @@ import { summaryQuestion } from './summary.ts';
 
 export interface ModelLearnerOptions {
   readonly analyst: Pick<Analyst, 'chat'>;
-  /** Name of the model that the analyst asks. */
-  readonly model: string;
+  /** `ollama:<model>`, `lm-studio:<model>`: as records name the model that the analyst asks. */
+  readonly name: string;
   readonly tools: readonly Tool[];
 }
 
@@ -23,14 +23,14 @@ export interface ModelLearnerOptions {
 const cap = 0.9;
 
 /** Throws what `askJson` throws: its data says the fault, and the tokens that were spent on it. */
-export function createModelLearner({ analyst, model, tools }: ModelLearnerOptions): Learner {
+export function createModelLearner({ analyst, name, tools }: ModelLearnerOptions): Learner {
   async function ask<T>(question: JsonQuestion<T>, signal: AbortSignal): Promise<Costed<T>> {
     const { value, tokens } = await askJson(analyst.chat, question, signal);
     return { value, tokens };
   }
 
   return {
-    name: `ollama:${model}`,
+    name,
     cap,
     questions: (context, signal) => ask(questionsQuestion(context, tools), signal),
     next: (context, signal) => ask(actionQuestion(context, tools), signal),

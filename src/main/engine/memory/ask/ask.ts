@@ -1,7 +1,7 @@
 /**
- * Ask (spec 05 "Loaders"): a question answered from memory and code. Main type: Ask. What is below the threshold of the
- * model is not spoken of, and then no language model is asked either; without one, or when it fails before its first
- * word, the evidence itself is the answer. A conversation's turns are its session memory.
+ * Ask: a question answered from memory and code. Main type: Ask. What is below the threshold of the model is not spoken of,
+ * and then no language model is asked either; without one, or when it fails before its first whole sentence, the evidence
+ * itself is the answer. A conversation's turns are its session memory.
  */
 
 import type { z } from 'zod';
@@ -10,9 +10,11 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { AskAnswer, askMethods, Session, Turn } from '#shared/contract/memory/ask.ts';
 import type { LearningDraft } from '#shared/contract/memory/types.ts';
+import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Database } from '../../storage/storage.ts';
+import { wholeSentences } from '../load/summary/tokens.ts';
 import type { RecordStore } from '../store/store.ts';
 import { createCitationFilter } from './citations.ts';
 import { searchText } from './follow-up.ts';
@@ -59,12 +61,13 @@ export function createAsk(options: AskOptions): Ask {
     params: AskParams,
     earlier: readonly Turn[],
     signal: AbortSignal,
-    onText: (text: string) => void,
+    onText: (text: string, restart: boolean) => void,
   ): Promise<AskAnswer> {
     const started = performance.now();
     const { question, language, looksIn, budget } = params;
-    const tell = (phase: AskProgress['phase'], text: string, tokens: number): void => {
-      if (params.askId !== undefined) options.onProgress({ askId: params.askId, phase, text, tokens });
+    const tell = (phase: AskProgress['phase'], text: string, tokens: number, restart = false): void => {
+      if (params.askId === undefined) return;
+      options.onProgress({ askId: params.askId, phase, text, tokens, ...(restart ? { restart } : {}) });
     };
     tell('searching', '', 0);
     const text = searchText(
@@ -80,63 +83,80 @@ export function createAsk(options: AskOptions): Ask {
       code: gathered.code.map(({ symbol }) => symbol),
       threshold: gathered.threshold,
       analyst: said.analyst,
+      notice: said.notice,
       context: gathered.context,
       searchMs: gathered.searchMs,
       durationMs: performance.now() - started,
       tokens: said.tokens,
     });
-    if (gathered.citations.length === 0) return done({ text: '', analyst: 'static', tokens: noTokens });
+    if (gathered.citations.length === 0) return done({ ...fromStatic, text: '' });
     let tokens = 0;
-    const write = (part: string): void => {
-      if (part === '') return;
-      tokens += 1;
-      onText(part);
-      tell('writing', part, tokens);
+    let restart = false;
+    const writer: Writer = {
+      write(part) {
+        if (part === '') return;
+        tokens += 1;
+        onText(part, restart);
+        tell('writing', part, tokens, restart);
+        restart = false;
+      },
+      restart() {
+        restart = true;
+      },
     };
-    const said = (await asked(params, gathered, earlier, signal, write)) ?? fromEvidence(gathered, params, write);
-    return done(said);
+    const said = await asked(params, gathered, earlier, signal, writer);
+    return done(said.text === '' ? fromEvidence(gathered, params, writer, said.notice) : said);
   }
 
-  /** null where there is no model, or it failed before its first word. */
+  /** Without a text where there is no model, or it failed before its first whole sentence; the notice says why. */
   async function asked(
     { question, language }: AskParams,
     { summary, citations, notes }: Gathered,
     earlier: readonly Turn[],
     signal: AbortSignal,
-    write: (part: string) => void,
-  ): Promise<Said | null> {
+    writer: Writer,
+  ): Promise<Said> {
     const analyst = options.analyst();
-    if (analyst === null || (await analyst.status(signal)).state !== 'ready') return null;
-    const filter = createCitationFilter(citations.length);
+    if (analyst === null || (await analyst.status(signal)).state !== 'ready') return fromStatic;
+    let filter = createCitationFilter(citations.length);
     let text = '';
     const show = (part: string): void => {
       text += part;
-      write(part);
+      writer.write(part);
     };
     try {
       const said = await analyst.chat({
         ...promptOf(question, [summary.text, ...notes].join('\n'), earlier, language),
         signal,
         onText: (part) => show(filter.next(part)),
+        onRestart() {
+          filter = createCitationFilter(citations.length);
+          text = '';
+          writer.restart();
+        },
         maxTokens,
         options: { temperature: 0.1 },
       });
       show(filter.end());
-      return { text, analyst: said.analyst, tokens: said.tokens };
+      if (!said.cut) return { text, analyst: said.analyst, tokens: said.tokens, notice: '' };
+      const whole = wholeSentences(text);
+      if (whole === '') writer.restart();
+      return { text: whole, analyst: said.analyst, tokens: said.tokens, notice: cutNotice(said.analyst, whole) };
     } catch (thrown) {
       if (signal.aborted || text !== '') throw thrown;
-      return null;
+      return { ...fromStatic, notice: toMemoError(thrown).message };
     }
   }
 
   function fromEvidence(
     { used, code, notes }: Gathered,
     { question, language }: AskParams,
-    write: (part: string) => void,
+    writer: Writer,
+    notice: string,
   ): Said {
     const text = staticAnswer(question, used, code, notes, language);
-    write(text);
-    return { text, analyst: 'static', tokens: noTokens };
+    writer.write(text);
+    return { ...fromStatic, text, notice };
   }
 
   return {
@@ -150,8 +170,8 @@ export function createAsk(options: AskOptions): Ask {
       const turn = turns.begin(session, clock.now(), question);
       let partial = '';
       try {
-        const given = await answer(params, earlier, signal, (text) => {
-          partial += text;
+        const given = await answer(params, earlier, signal, (text, restart) => {
+          partial = restart ? text : partial + text;
         });
         turns.finish(turn, given);
         return { ...given, turn };
@@ -186,6 +206,20 @@ interface Said {
   text: string;
   analyst: string;
   tokens: AskAnswer['tokens'];
+  notice: string;
 }
 
-const noTokens = { prompt: 0, answer: 0 };
+/** The answer as it is written; what comes after `restart` takes the place of all before it. */
+interface Writer {
+  write(part: string): void;
+  restart(): void;
+}
+
+const fromStatic: Said = { text: '', analyst: 'static', tokens: { prompt: 0, answer: 0 }, notice: '' };
+
+function cutNotice(analyst: string, whole: string): string {
+  const model = shownAnalyst(analyst);
+  return whole === ''
+    ? `The model ${model} had no room left before its first sentence ended; what was found is listed instead. Ask for less at once, or choose a model with more context.`
+    : `The model ${model} had no room left before its answer was complete; its last sentence, which was cut off, is left out. Ask for less at once, or choose a model with more context.`;
+}

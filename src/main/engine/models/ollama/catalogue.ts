@@ -1,7 +1,8 @@
 /** What an Ollama has: its models, and what it says of one. Its answers are read with care: they are another program's. */
 import { z } from 'zod';
+import { isEmbedding, type ModelFacts, type ServerModel } from '../servers/model-server.ts';
+import { readAnswer } from '../servers/read-answer.ts';
 import type { OllamaClient } from './client.ts';
-import { brokenAnswer } from './ollama-error.ts';
 
 const Listed = z.object({
   models: z
@@ -26,55 +27,37 @@ const Shown = z.object({
   model_info: z.record(z.string(), z.unknown()).optional(),
 });
 
-export interface OllamaModel {
-  /** `qwen3:8b` */
-  readonly name: string;
-  readonly digest: string;
-  /** Bytes on disk. */
-  readonly size: number;
-  /** `8.2B`, or ''. */
-  readonly parameters: string;
-  /** `Q4_K_M`, or ''. */
-  readonly quantization: string;
-  readonly family: string;
-  /** Whether it makes vectors, and so cannot talk. */
-  readonly embeds: boolean;
-}
-
 /** Throws Offline, ModelUnavailable, Cancelled. */
-export async function listModels(client: OllamaClient, signal: AbortSignal): Promise<OllamaModel[]> {
-  const { models } = readAnswer(client, Listed, await client.request(null, (ollama) => ollama.list(), signal));
-  return (models ?? []).map(({ name, digest, size, details }) => ({
-    name,
-    digest,
-    size,
-    parameters: details.parameter_size,
-    quantization: details.quantization_level,
-    family: details.family,
-    // The list does not say it; embedding models are called so, or are of the family of BERT.
-    embeds: /embed|minilm|bge|(^|[/-])e5/i.test(name) || /bert/i.test(details.family),
-  }));
-}
-
-/** The model of that name; a name without a tag means `latest`, as it does to Ollama. */
-export function findModel(models: readonly OllamaModel[], name: string): OllamaModel | undefined {
-  return models.find((model) => model.name === name || model.name === `${name}:latest`);
-}
-
-export interface ModelFacts {
-  /** Tokens, or null where Ollama does not say it. */
-  readonly contextLength: number | null;
-  /** `completion`, `embedding`, `tools`, …; empty where Ollama is too old to say it. */
-  readonly capabilities: readonly string[];
+export async function listModels(client: OllamaClient, signal: AbortSignal): Promise<ServerModel[]> {
+  return client.request(
+    null,
+    async (ollama, { asked }) => {
+      const { models } = readAnswer(asked, Listed, await ollama.list());
+      return (models ?? []).map(({ name, digest, size, details }) => ({
+        ...{ name, digest, size, family: details.family, contextLength: null },
+        parameters: details.parameter_size,
+        quantization: details.quantization_level,
+        embeds: isEmbedding(name) || /bert/i.test(details.family),
+      }));
+    },
+    signal,
+  );
 }
 
 export async function showModel(client: OllamaClient, model: string, signal: AbortSignal): Promise<ModelFacts> {
-  const shown = readAnswer(client, Shown, await client.request(model, (ollama) => ollama.show({ model }), signal));
-  const context = Object.entries(shown.model_info ?? {}).find(([key]) => key.endsWith('.context_length'))?.[1];
-  return {
-    contextLength: typeof context === 'number' && context > 0 ? context : null,
-    capabilities: shown.capabilities ?? [],
-  };
+  return client.request(
+    model,
+    async (ollama, { asked }) => {
+      const shown = readAnswer(asked, Shown, await ollama.show({ model }));
+      const context = Object.entries(shown.model_info ?? {}).find(([key]) => key.endsWith('.context_length'))?.[1];
+      return {
+        contextLength: typeof context === 'number' && context > 0 ? context : null,
+        // Versions that are too old to say it know no other way to think than to write it down.
+        thinks: shown.capabilities?.includes('thinking') ?? null,
+      };
+    },
+    signal,
+  );
 }
 
 const Loaded = z.object({
@@ -104,28 +87,26 @@ export interface LoadedModel {
 
 /** Throws Offline, ModelUnavailable, Cancelled. */
 export async function loadedModels(client: OllamaClient, signal: AbortSignal): Promise<LoadedModel[]> {
-  const { models } = readAnswer(client, Loaded, await client.request(null, (ollama) => ollama.ps(), signal));
-  return (models ?? []).map(({ name, size, size_vram, expires_at, context_length }) => ({
-    ...{ name, bytes: size, graphicsBytes: size_vram, contextLength: context_length ?? null },
-    until: Date.parse(expires_at) || null,
-  }));
+  return client.request(
+    null,
+    async (ollama, { asked }) => {
+      const { models } = readAnswer(asked, Loaded, await ollama.ps());
+      return (models ?? []).map(({ name, size, size_vram, expires_at, context_length }) => ({
+        ...{ name, bytes: size, graphicsBytes: size_vram, contextLength: context_length ?? null },
+        until: Date.parse(expires_at) || null,
+      }));
+    },
+    signal,
+  );
 }
 
 const Version = z.object({ version: z.string() });
 
 /** `0.21.2`. Throws as `listModels`. */
 export async function ollamaVersion(client: OllamaClient, signal: AbortSignal): Promise<string> {
-  return readAnswer(client, Version, await client.request(null, (ollama) => ollama.version(), signal)).version;
-}
-
-export function readAnswer<T>(
-  client: OllamaClient,
-  schema: z.ZodType<T>,
-  answer: unknown,
-  model: string | null = null,
-): T {
-  const result = schema.safeParse(answer);
-  if (result.success) return result.data;
-  const field = result.error.issues[0]?.path.join('.') || 'the whole';
-  throw brokenAnswer({ url: client.url, model }, `its answer is not in its own form (${field})`);
+  return client.request(
+    null,
+    async (ollama, { asked }) => readAnswer(asked, Version, await ollama.version()).version,
+    signal,
+  );
 }

@@ -4,8 +4,9 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { readAnswer } from './catalogue.ts';
-import type { Bounds, OllamaClient } from './client.ts';
+import { readAnswer } from '../servers/read-answer.ts';
+import type { Bounds } from '../servers/watch.ts';
+import type { OllamaClient } from './client.ts';
 
 const Part = z.object({
   status: z.string().default(''),
@@ -20,8 +21,12 @@ export interface PullProgress {
   readonly total: number;
 }
 
-/** A file of many gigabytes is checked in silence. */
-const bounds: Bounds = { firstMs: 60_000, quietMs: 10 * 60_000, maxBytes: 256 << 20 };
+const minute = 60_000;
+/** A file of many gigabytes is checked in silence, and a slow line needs a day for it. */
+const bounds: Bounds = {
+  ...{ firstMs: minute, quietMs: 10 * minute, longestMs: 24 * 60 * minute },
+  maxBytes: 256 << 20,
+};
 
 /** Throws Cancelled, Offline, Busy, ModelUnavailable. */
 export async function pullModel(
@@ -33,10 +38,15 @@ export async function pullModel(
   try {
     await client.request(
       name,
-      async (ollama) => {
+      async (ollama, { asked, progress }) => {
         const layers = new Map<string, { total: number; completed: number }>();
+        let last = '';
         for await (const part of await ollama.pull({ model: name, stream: true })) {
-          const { digest, total, completed } = readAnswer(client, Part, part, name);
+          const { status, digest, total, completed } = readAnswer(asked, Part, part);
+          // The same line again is no step forward.
+          const now = `${status} ${digest} ${completed}`;
+          if (now !== last) progress();
+          last = now;
           if (digest === undefined) continue;
           layers.set(digest, { total, completed: Math.min(total, completed) });
           onProgress(sumOf([...layers.values()]));

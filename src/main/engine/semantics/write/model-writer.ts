@@ -66,7 +66,7 @@ export function createModelWriter(options: ModelWriterOptions): ModelWriter {
     async write(writer, material, old, signal) {
       const { types } = material;
       // Of another analyst's text nothing is kept, for one name stands over the whole: it is written as if it were the first.
-      const mine = old !== null && old.analyst === `ollama:${writer.model}`;
+      const mine = old !== null && old.analyst === writer.name;
       const changes = changesOf(types, {
         now: options.now(),
         internalDrift: config().internalDrift,
@@ -85,13 +85,13 @@ export function createModelWriter(options: ModelWriterOptions): ModelWriter {
         options: { temperature: 0.1 },
         think: false,
       });
+      if (answer.cut) throw refusal('The answer of the model ended before it was complete.');
       const said = readAnswer(answer.text);
       if (said.kind === 'holds') {
         if (old === null || !mayHold(changes))
           throw refusal(`The model answered ${noChange} although it was not asked for.`);
         return { bodies: old.bodies, analyst: old.analyst, holds: true };
       }
-      if (answer.cut) throw refusal('The answer of the model ended before it was complete.');
       const unknown = unknownNames(Object.values(said.sections).join('\n'), {
         shown: prompt,
         isFile,

@@ -1,5 +1,5 @@
 /**
- * Who writes: the model that this user chose, where a person allowed it in this workspace and Ollama has it; else nobody but
+ * Who writes: the model that this user chose, where a person allowed it in this workspace and its server has it; else nobody but
  * the static analyst. Asked anew every few seconds, so that a change of settings or consent takes effect at once.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
@@ -9,7 +9,8 @@ import type { ModelSettings } from '../../models/models.ts';
 import type { Log } from '../../storage/storage.ts';
 
 export interface Writer {
-  readonly model: string;
+  /** `ollama:<model>`, `lm-studio:<model>`: as descriptions name it. */
+  readonly name: string;
   readonly analyst: Analyst;
   readonly language: 'en' | 'zh';
 }
@@ -19,7 +20,7 @@ export interface WriterChoice {
   now(signal: AbortSignal): Promise<Writer | null>;
   /** Whether a model is to write, there or not. */
   wanted(): Promise<boolean>;
-  /** `static`, or `ollama:<model>`. */
+  /** `static`, or `ollama:<model>`, `lm-studio:<model>`. */
   name(): Promise<string>;
   forget(): void;
 }
@@ -42,7 +43,7 @@ export function createWriterChoice({ timers, log, settings, consent }: WriterCho
     try {
       const analyst = openAnalyst(place);
       const status = await analyst.status(signal);
-      return status.state === 'ready' ? { analyst, language, model: status.model } : null;
+      return status.state === 'ready' ? { analyst, language, name: status.analyst } : null;
     } catch (thrown) {
       const error = toMemoError(thrown);
       if (error.code === 'Cancelled') throw error;
@@ -64,7 +65,7 @@ export function createWriterChoice({ timers, log, settings, consent }: WriterCho
     },
     async name() {
       const writer = await now(AbortSignal.timeout(keptMs));
-      return writer === null ? 'static' : `ollama:${writer.model}`;
+      return writer === null ? 'static' : writer.name;
     },
     forget() {
       kept = null;

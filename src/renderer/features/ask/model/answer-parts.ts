@@ -5,6 +5,7 @@
 import type { AskAnswer, Citation } from '#shared/contract/memory/ask.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { QuestionType } from '#shared/contract/memory/types.ts';
+import { modelAnalyst } from '#shared/contract/models/servers.ts';
 
 export interface Source extends Citation {
   /** From 1, as `[n]` in the text. */
@@ -106,8 +107,7 @@ function mostCommon<T>(values: readonly T[]): T | undefined {
   )?.[0];
 }
 
-/** Name of the model, without who serves it; null where none was asked. */
+/** Name of the model, without its server; null where none was asked. */
 export function modelOf(analyst: string): string | null {
-  if (analyst === 'static' || analyst === '') return null;
-  return analyst.slice(analyst.indexOf(':') + 1);
+  return modelAnalyst(analyst)?.model ?? null;
 }

@@ -64,7 +64,7 @@ export function createAskRuns(
   };
   const off = caller.on('ask.progress', (part) => {
     if (part.askId !== askId || !isBusy(state)) return;
-    set({ ...state, phase: part.phase, text: state.text + part.text, tokens: part.tokens });
+    set({ ...state, phase: part.phase, text: part.restart ? part.text : state.text + part.text, tokens: part.tokens });
   });
 
   return {

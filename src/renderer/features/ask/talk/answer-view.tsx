@@ -5,6 +5,7 @@
 import { useCallback, useState } from 'react';
 import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
@@ -32,6 +33,7 @@ export interface AnswerViewProps {
 
 export function AnswerView({ answer, question, savedAs, chosen, onChoose }: AnswerViewProps) {
   const { t } = useMessages();
+  const said = useSaid();
   const { panes } = useServices();
   const copy = useCopy();
   const { sources } = useCurrentSources(answer);
@@ -50,6 +52,7 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
   return (
     <>
       {modelOf(answer.analyst) === null && <p className={styles.plain}>{t('ask.noModel')}</p>}
+      {answer.notice !== '' && <Notice tone="stale">{said(answer.notice)}</Notice>}
       <Markdown text={answer.answer} cite={cite} />
       {sources.length > 0 && <SourceRow sources={sources} peeked={peeked} onPeek={setPeeked} />}
       {stale.length > 0 && (

@@ -2,7 +2,7 @@
  * The one question before a model learns in a workspace: what is sent, where, and how to take it back. It lies in the view
  * and blocks nothing; "not now" holds until a person chooses a model.
  */
-
+import { answering } from '#shared/contract/models/answering.ts';
 import { hostOf, isHere } from '../../../lib/address.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSettings } from '../../../lib/services-context.tsx';
@@ -17,7 +17,7 @@ export interface ConsentCardProps {
 
 export function ConsentCard({ model, onAnswer }: ConsentCardProps) {
   const { t } = useMessages();
-  const address = useSettings(({ ollamaHost }) => ollamaHost);
+  const address = useSettings((all) => answering(all).host);
   const place = t(isHere(address) ? 'evolution.consent.here' : 'evolution.consent.there');
   return (
     <section className={styles.card} aria-label={t('evolution.consent.title', { model })}>

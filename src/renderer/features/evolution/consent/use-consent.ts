@@ -1,6 +1,7 @@
 /** Whether the question of consent is shown: a model could learn here, nobody answered, or a person has just chosen one. */
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { answering } from '#shared/contract/models/answering.ts';
 import { useServices, useSettings, useWorkspace } from '../../../lib/services-context.tsx';
 import type { UiValue } from '../../../lib/state/ui-state.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -22,7 +23,7 @@ export function useConsent(actions: LoopActions): Consent {
   const { ui } = useServices();
   const root = useWorkspace((state) => state.root);
   const readOnly = useWorkspace((state) => state.readOnly !== null);
-  const chosen = useSettings(({ ollamaModel }) => ollamaModel);
+  const chosen = useSettings((all) => answering(all).model);
   const later = rootsOf(useStore(ui, ({ values }) => values[laterKey]));
   const [asking, setAsking] = useState(false);
   const { data: needed } = useEvolution(({ consent, analyst }) => !consent && analyst.instead === 'consent');

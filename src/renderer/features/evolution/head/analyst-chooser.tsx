@@ -1,7 +1,8 @@
 /**
- * Who asks and answers: the static analyst, or a model that Ollama has. Choosing a model where nobody allowed one yet asks
+ * Who asks and answers: the static analyst, or a model of the server that answers. Choosing a model where nobody allowed one yet asks
  * first; choosing the static analyst takes the yes back.
  */
+import { answering } from '#shared/contract/models/answering.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -24,7 +25,8 @@ export function AnalystChooser({ onConsent, onAskConsent }: AnalystChooserProps)
   const said = useSaid();
   const { navigation } = useServices();
   const save = useSaveSettings();
-  const chosen = useSettings(({ ollamaModel }) => ollamaModel);
+  const chosen = useSettings((all) => answering(all).model);
+  const modelKey = useSettings((all) => answering(all).modelKey);
   const readOnly = useWorkspace((state) => state.readOnly !== null);
   const { data: model } = useEvolution(modelOf);
   const { data: consent } = useEvolution((state) => state.consent);
@@ -34,7 +36,7 @@ export function AnalystChooser({ onConsent, onAskConsent }: AnalystChooserProps)
   const models = choices?.models.filter(({ embeds }) => !embeds) ?? [];
   const name = model ?? t('evolution.static');
   const take = (wanted: string) => {
-    if (wanted !== chosen) save({ ollamaModel: wanted });
+    if (wanted !== chosen) save({ [modelKey]: wanted });
     if (!consent) onAskConsent();
   };
   const entries: MenuEntry[] = [
@@ -53,9 +55,11 @@ export function AnalystChooser({ onConsent, onAskConsent }: AnalystChooserProps)
         key: `model ${one.name}`,
         label: one.name,
         remark:
-          one.contextLength === null
-            ? format.bytes(one.bytes)
-            : t('evolution.chooser.size', { size: format.bytes(one.bytes), context: one.contextLength }),
+          one.bytes === 0
+            ? ''
+            : one.contextLength === null
+              ? format.bytes(one.bytes)
+              : t('evolution.chooser.size', { size: format.bytes(one.bytes), context: one.contextLength }),
         checked: consent && one.name === (model ?? chosen),
         disabled: readOnly,
         run: () => take(one.name),

@@ -1,4 +1,5 @@
 /** Whose words these are, and from how many learnings. */
+import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -16,7 +17,7 @@ export function ByLine({ analyst, records = [] }: ByLineProps) {
       ? t('evolution.sum.you')
       : analyst === 'static'
         ? t('evolution.sum.byStatic')
-        : t('evolution.sum.by', { analyst: analyst.replace(/^ollama:/, '') });
+        : t('evolution.sum.by', { analyst: shownAnalyst(analyst) });
   const from = records.length === 0 ? '' : t('evolution.sum.from', { count: records.length });
   return <span className={styles.by}>{[by, from].filter((part) => part !== '').join(t('symbols.separator'))}</span>;
 }

@@ -1,5 +1,7 @@
 /** A record as rows show it, whether it comes from the list or from a search, which says how well it fits and why. */
+
 import type { MemoryHit, RecordSummary } from '#shared/contract/memory/methods.ts';
+import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 
 export interface ListedRecord {
@@ -24,7 +26,7 @@ export function ofHit(hit: MemoryHit): ListedRecord {
 /** Who answered or changed it: a person, the static analyst, or a model by its name. */
 export function analystName(analyst: string, t: Translate): string {
   if (analyst === 'human') return t('learnings.human');
-  return analyst === 'static' ? t('learnings.static') : analyst.replace(/^ollama:/, '');
+  return analyst === 'static' ? t('learnings.static') : shownAnalyst(analyst);
 }
 
 /** The record that follows the chosen one once `leaving` are gone, else the one before it; null where none is left. */

@@ -1,11 +1,14 @@
 /**
- * Which models answer and embed: Ollama and its model, the embedder, the reranker. Each line says what is so now, as the
+ * Which models answer and embed: Ollama or another server, its model, the embedder, the reranker. Each line says what is so now, as the
  * engine finds it; what can be chosen is what is there. Without an open workspace there is nobody to ask: fields stay.
  */
 import { useState } from 'react';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
+import { answering } from '#shared/contract/models/answering.ts';
+import { modelServers } from '#shared/contract/models/servers.ts';
 import type { Settings } from '#shared/contract/service.ts';
+import { hostOf } from '../../../lib/address.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { saveSettings } from '../../../lib/services.ts';
@@ -20,7 +23,7 @@ import { Item } from '../item.tsx';
 import { PullItem } from './pull-item.tsx';
 
 type Choices = Result<'memory.models'>;
-type TextKey = 'ollamaHost' | 'ollamaModel' | 'embedder' | 'reranker';
+type TextKey = 'ollamaHost' | 'ollamaModel' | 'serverHost' | 'serverModel' | 'serverKey' | 'embedder' | 'reranker';
 
 export function ModelsSection() {
   const { t, format } = useMessages();
@@ -29,7 +32,11 @@ export function ModelsSection() {
   const { data } = useCall('memory.models', {}, { enabled: open });
   const { data: listed } = useCall('models.list', {}, { enabled: open });
   const save = useSaveSettings();
-  const choices = data?.ollama.models ?? [];
+  // Looked for here alone: nothing is asked of ports whose choice nobody looks at.
+  const { data: found } = useCall('models.servers', {}, { enabled: open });
+  const { modelKey } = answering(settings);
+  const answers = settings.serverHost === '' ? data?.ollama : data?.server;
+  const choices = answers?.models ?? [];
   const sizes = new Map(listed?.models.map(({ name, bytes }) => [name, format.bytes(bytes)]));
   const choose = (key: TextKey, value: string, label = value): MenuEntry => ({
     kind: 'item',
@@ -39,11 +46,38 @@ export function ModelsSection() {
     checked: settings[key] === value,
     run: () => save({ [key]: value }),
   });
-  const ofOllama = choices.filter(({ embeds }) => embeds).map(({ name }) => choose('embedder', `ollama:${name}`));
+  const embedders = (['ollama', 'server'] as const).flatMap((of) =>
+    (data?.[of].models ?? []).filter(({ embeds }) => embeds).map(({ name }) => choose('embedder', `${of}:${name}`)),
+  );
   const folders = data?.folders ?? [];
   return (
     <>
       <TextItem setting="ollamaHost" label={t('settings.ollamaHost')} now={useOllamaNow(data)} />
+      <TextItem
+        setting="serverHost"
+        label={t('settings.serverHost')}
+        now={useServerNow(data, found?.servers.length ?? 0)}
+        entries={[
+          choose('serverHost', '', t('settings.serverNone')),
+          ...(found?.servers ?? []).map(({ host, name, models, needsKey }) => ({
+            ...choose('serverHost', host, name),
+            remark: needsKey
+              ? t('settings.serverLocked', { host: hostOf(host) })
+              : t('settings.serverModels', { host: hostOf(host), count: models.length }),
+          })),
+        ]}
+      />
+      {settings.serverHost !== '' && (
+        <TextItem
+          setting="serverKey"
+          label={t('settings.serverKey')}
+          now={
+            settings.serverKey === ''
+              ? t('settings.serverKeyNow.off')
+              : t('settings.serverKeyNow.on', { host: hostOf(settings.serverHost) })
+          }
+        />
+      )}
       <Item
         label={t('settings.ollamaRemote')}
         setting="ollamaRemote"
@@ -56,12 +90,13 @@ export function ModelsSection() {
         />
       </Item>
       <TextItem
-        setting="ollamaModel"
+        key={modelKey}
+        setting={modelKey}
         label={t('settings.ollamaModel')}
-        now={useAnswererNow(data, listed)}
+        now={useAnswererNow(answers, listed)}
         entries={[
-          choose('ollamaModel', '', t('settings.ollamaModelFirst')),
-          ...choices.filter(({ embeds }) => !embeds).map(({ name }) => choose('ollamaModel', name)),
+          choose(modelKey, '', t('settings.ollamaModelFirst')),
+          ...choices.filter(({ embeds }) => !embeds).map(({ name }) => choose(modelKey, name)),
         ]}
       />
       {open && <PullItem enabled={data?.ollama.state === 'ready' || data?.ollama.state === 'missing'} />}
@@ -72,7 +107,7 @@ export function ModelsSection() {
         entries={[
           choose('embedder', 'memo-embed', t('settings.embedderOwn')),
           ...folders.map((name) => choose('embedder', `folder:${name}`)),
-          ...ofOllama,
+          ...embedders,
         ]}
       />
       <TextItem
@@ -89,12 +124,13 @@ export function ModelsSection() {
 }
 
 /** Who answers, with its size and how much it can hold, once that is known. */
-function useAnswererNow(data: Choices | undefined, listed: Result<'models.list'> | undefined): string {
+function useAnswererNow(answers: Choices['server'] | undefined, listed: Result<'models.list'> | undefined): string {
   const { t, format } = useMessages();
-  const model = data?.ollama.model ?? null;
+  const model = answers?.model ?? null;
   if (model === null) return t('settings.ollamaModelNone');
   const entry = listed?.models.find(({ name }) => name === model);
-  if (entry === undefined || entry.contextLength === null) return t('settings.ollamaModelNow', { model });
+  if (entry === undefined || entry.contextLength === null || entry.bytes === 0)
+    return t('settings.ollamaModelNow', { model });
   return t('settings.modelNow', { model, size: format.bytes(entry.bytes), context: entry.contextLength });
 }
 
@@ -105,6 +141,16 @@ function useOllamaNow(data: Choices | undefined): string {
   const { state, models, message } = data.ollama;
   if (state === 'ready') return t('settings.ollamaReady', { count: models.length });
   return state === 'off' ? t('settings.ollamaOff') : said(message);
+}
+
+function useServerNow(data: Choices | undefined, found: number): string {
+  const { t } = useMessages();
+  const said = useSaid();
+  if (data === undefined) return '';
+  const { id, state, models, message } = data.server;
+  if (state === 'off') return found === 0 ? t('settings.serverOff') : t('settings.serverFound', { count: found });
+  if (state !== 'ready' || id === null) return said(message);
+  return t('settings.serverReady', { name: said(modelServers[id].name), count: models.length });
 }
 
 function useEmbedderNow(data: Choices | undefined): string {
@@ -146,7 +192,7 @@ function TextItem({ setting, label, now, entries }: TextItemProps) {
     } catch (thrown) {
       const { code, message } = toMemoError(thrown);
       const reason = code === 'InvalidArgument' ? t(`settings.form.${setting}`) : message;
-      setError(t('settings.notSaved', { reason, value: saved === '' ? '–' : saved }));
+      setError(t('settings.notSaved', { reason, value: saved === '' ? '–' : setting === 'serverKey' ? '…' : saved }));
     }
   };
   const drop = () => {
@@ -170,9 +216,12 @@ function TextItem({ setting, label, now, entries }: TextItemProps) {
           }
         }}
         invalid={error !== undefined}
-        {...(setting === 'ollamaModel' ? { placeholder: t('settings.ollamaModelFirst') } : {})}
+        {...(setting === 'serverKey' ? { type: 'password' as const } : {})}
+        {...(setting === 'ollamaModel' || setting === 'serverModel'
+          ? { placeholder: t('settings.ollamaModelFirst') }
+          : {})}
         {...(setting === 'reranker' ? { placeholder: t('settings.rerankerOff') } : {})}
-        {...(setting === 'ollamaHost' ? { placeholder: t('settings.ollamaNot') } : {})}
+        {...(setting === 'ollamaHost' || setting === 'serverHost' ? { placeholder: t('settings.ollamaNot') } : {})}
         end={
           entries !== undefined && (
             <Menu

@@ -21,13 +21,27 @@ export function PrivacySection() {
   const { t } = useMessages();
   const inWindow = bridge() !== undefined;
   const ollama = useSettings(({ ollamaHost }) => ollamaHost);
+  const server = useSettings(({ serverHost }) => serverHost);
   const remote = useSettings(({ ollamaRemote }) => ollamaRemote);
   const { data, refetch } = useCall('network.contacts', { limit: 1000 });
   // Nothing tells of a contact while the settings are not on screen.
   useEffect(() => void refetch(), [refetch]);
   const contacts = data?.contacts ?? none;
-  const host = hostOf(ollama);
   const pulled = (one: Contact) => one.purpose === 'pull';
+  const ofServer = (address: string, use: string) => (
+    <tr>
+      <td>
+        <code>{hostOf(address)}</code>
+      </td>
+      <td className="small">{use}</td>
+      <Rule
+        icon="check"
+        className={styles.yes}
+        words={t(remote ? 'settings.privacy.allowed' : 'settings.privacy.ifHere')}
+      />
+      <Last contacts={contacts.filter((one) => one.host === hostOf(address) && !pulled(one))} />
+    </tr>
+  );
   return (
     <>
       <table className={styles.table}>
@@ -50,18 +64,7 @@ export function PrivacySection() {
           </tr>
           {ollama !== '' && (
             <>
-              <tr>
-                <td>
-                  <code>{host}</code>
-                </td>
-                <td className="small">{t('settings.privacy.ollama')}</td>
-                <Rule
-                  icon="check"
-                  className={styles.yes}
-                  words={t(remote ? 'settings.privacy.allowed' : 'settings.privacy.ifHere')}
-                />
-                <Last contacts={contacts.filter((one) => one.host === host && !pulled(one))} />
-              </tr>
+              {ofServer(ollama, t('settings.privacy.ollama'))}
               <tr>
                 <td>{t('settings.privacy.registry')}</td>
                 <td className="small">{t('settings.privacy.registryUse')}</td>
@@ -70,6 +73,7 @@ export function PrivacySection() {
               </tr>
             </>
           )}
+          {server !== '' && ofServer(server, t('settings.privacy.server'))}
           <tr>
             <td>{t('settings.privacy.elsewhere')}</td>
             <td className="small">{t('settings.privacy.elsewhereUse')}</td>

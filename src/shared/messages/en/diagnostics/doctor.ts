@@ -30,6 +30,10 @@ export const doctor = {
   },
   'doctor.ollamaWithout': 'without {models}',
   'doctor.ollamaSilent': '{url} does not answer; what the code alone tells is used',
+  'doctor.modelServer': { one: '{name} at {url}, {count} model', other: '{name} at {url}, {count} models' },
+  'doctor.modelServerLoad': 'Load it in that server, or choose another model in the settings.',
+  'doctor.modelServerStart':
+    'Start that server, choose another one in the settings, or empty its address there to use Ollama again.',
   'doctor.userDataOpen': '{folder} can be read by other users',
   'doctor.userDataMend': 'Make that folder writable, or set MEMOSCOPE_USER_DATA to another one.',
   'doctor.noFolder': 'no folder is open',

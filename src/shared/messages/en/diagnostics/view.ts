@@ -22,6 +22,7 @@ export const diagnostics = {
   'diagnostics.check.grammars': 'Grammars',
   'diagnostics.check.models': 'Built-in model',
   'diagnostics.check.ollama': 'Ollama',
+  'diagnostics.check.modelServer': 'Other model server',
   'diagnostics.check.git': 'git',
   'diagnostics.check.userData': 'User data folder',
   'diagnostics.check.workspace': 'Project folder',

@@ -20,7 +20,7 @@ export const avoid = {
   'evolution.avoid.timeout': 'Split the question into smaller ones, or choose a faster model.',
   'evolution.avoid.tokens': 'Ask about less code at once, or allow more tokens for one iteration.',
   'evolution.avoid.modelError':
-    'Check that Ollama runs and that the model fits into memory; until then the static analyst learns.',
+    'Check that the model server runs and that the model fits into memory; until then the static analyst learns.',
   'evolution.avoid.badAnswer': 'Choose a model that can follow a given form.',
   'evolution.avoid.toolError': 'Leave the tool that failed; begin with another one.',
   'evolution.avoid.other': 'Leave this question until the error in the log of the engine is understood.',

@@ -39,7 +39,7 @@ export const evolutionKnowledge = {
     'You allowed it here: questions, the lines looked at and close learnings go to {host}. Turn it off to take that back.',
   'settings.loopConsentNow.off':
     'Only the static analyst learns here; nothing is sent. Turned on, code goes to {host}.',
-  'settings.loopConsentNow.none': 'No address of Ollama is set, so only the static analyst learns.',
+  'settings.loopConsentNow.none': 'No model server is set, so only the static analyst learns.',
   'settings.loopState': 'The loop',
   'settings.loopStateNow.on': 'Questions are asked by themselves.',
   'settings.loopStateNow.off': 'Nothing is asked until you start it.',
@@ -47,7 +47,7 @@ export const evolutionKnowledge = {
   'settings.loopQuotaNow': '{used} asked today. Key {key}.',
   'settings.loopInterval': 'Between two',
   'settings.loopTokens': 'Tokens a question',
-  'settings.loopTokensNow': 'As Ollama counts them. Key {key}.',
+  'settings.loopTokensNow': 'As the model server counts them. Key {key}.',
   'settings.loopSteps': 'Steps a question',
   'settings.loopTime': 'Time a question',
   'settings.loopTimeNow': '{time}. Key {key}.',

@@ -26,7 +26,7 @@ export const evolution = {
   'status.loop.notHere': 'Loop: not here',
   'status.analyst': 'Who asks and answers: {name}',
   'status.remote': 'May contact {host}',
-  'status.remoteWhy': 'Ollama is on another machine, and the settings allow it. Nothing else is contacted.',
+  'status.remoteWhy': 'The model server is on another machine, and the settings allow it. Nothing else is contacted.',
 
   'evolution.title': 'Evolution loop',
   'evolution.since': 'running since {time}',
@@ -51,7 +51,7 @@ export const evolution = {
   'evolution.chooser.title': 'Who asks and answers',
   'evolution.chooser.static': 'Static analyst, no model',
   'evolution.chooser.size': '{size}, context {context}',
-  'evolution.chooser.none': 'Ollama has no model that answers',
+  'evolution.chooser.none': 'There is no model that can answer',
   'evolution.chooser.settings': 'Models in the settings',
   'evolution.context': 'It holds {count} tokens',
   'evolution.static': 'static analyst',
@@ -222,7 +222,7 @@ export const evolution = {
 
   'evolution.instead.off': 'No model is chosen. The static analyst learns.',
   'evolution.instead.consent': 'The static analyst learns until you allow a model.',
-  'evolution.instead.absent': 'Ollama is not running. The static analyst continues.',
+  'evolution.instead.absent': 'The model server does not answer. The static analyst continues.',
   'evolution.instead.missing': 'The model is missing. The static analyst continues.',
   'evolution.instead.failing': 'The model fails. The static analyst continues for now.',
 

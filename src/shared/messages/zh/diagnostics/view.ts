@@ -23,6 +23,7 @@ export const diagnostics: Translation<typeof source> = {
   'diagnostics.check.grammars': '语法',
   'diagnostics.check.models': '内置模型',
   'diagnostics.check.ollama': 'Ollama',
+  'diagnostics.check.modelServer': '其他模型服务器',
   'diagnostics.check.git': 'git',
   'diagnostics.check.userData': '用户数据文件夹',
   'diagnostics.check.workspace': '项目文件夹',

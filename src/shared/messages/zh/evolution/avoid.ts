@@ -19,7 +19,7 @@ export const avoid: Translation<typeof source> = {
   'evolution.avoid.instructionFollowed': '把该文件中的文字当作数据；问它的代码，而不是它说了什么。',
   'evolution.avoid.timeout': '把问题拆小，或选择更快的模型。',
   'evolution.avoid.tokens': '一次问更少的代码，或允许一次迭代使用更多词元。',
-  'evolution.avoid.modelError': '检查 Ollama 是否运行、内存是否容得下模型；在此之前由静态分析学习。',
+  'evolution.avoid.modelError': '检查模型服务器是否运行、内存是否容得下模型；在此之前由静态分析学习。',
   'evolution.avoid.badAnswer': '选择能按指定格式回答的模型。',
   'evolution.avoid.toolError': '不用出错的工具；从另一个工具开始。',
   'evolution.avoid.other': '在弄清引擎日志中的错误之前，放下这个问题。',

@@ -27,7 +27,7 @@ export const evolution: Translation<typeof source> = {
   'status.loop.notHere': '循环：不在此处运行',
   'status.analyst': '分析员：{name}',
   'status.remote': '可能联系 {host}',
-  'status.remoteWhy': 'Ollama 在另一台机器上，设置允许联系它。不会联系其他地址。',
+  'status.remoteWhy': '模型服务器在另一台机器上，设置允许联系它。不会联系其他地址。',
 
   'evolution.title': '进化循环',
   'evolution.since': '自 {time} 起运行',
@@ -52,7 +52,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.chooser.title': '由谁提问和回答',
   'evolution.chooser.static': '静态分析，不用模型',
   'evolution.chooser.size': '{size}，上下文 {context}',
-  'evolution.chooser.none': 'Ollama 没有可以回答的模型',
+  'evolution.chooser.none': '没有可以回答的模型',
   'evolution.chooser.settings': '在设置中管理模型',
   'evolution.context': '可容纳 {count} 个词元',
   'evolution.static': '静态分析',
@@ -217,7 +217,7 @@ export const evolution: Translation<typeof source> = {
 
   'evolution.instead.off': '没有选用模型，由静态分析学习。',
   'evolution.instead.consent': '在您允许模型之前，由静态分析学习。',
-  'evolution.instead.absent': 'Ollama 未运行，静态分析继续工作。',
+  'evolution.instead.absent': '模型服务器没有回应，静态分析继续工作。',
   'evolution.instead.missing': '缺少模型，静态分析继续工作。',
   'evolution.instead.failing': '模型连续出错，静态分析暂时接替。',
 

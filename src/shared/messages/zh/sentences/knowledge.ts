@@ -2,46 +2,72 @@
 import type { Sentences } from '../../message.ts';
 
 export const knowledgeSentences: Sentences = {
-  "'{address}' is not an address of Ollama. Write it as {example}.":
-    '“{address}”不是 Ollama 的地址。写法如 {example}。',
-  'Ollama at {host} is on another machine, to which questions and code would be sent. Allow it in the settings, or use one on this machine.':
-    '位于 {host} 的 Ollama 在另一台机器上，问题和代码会发送到那里。请在设置中允许，或使用本机的 Ollama。',
+  "'{address}' is not an address of a model server. Write it as {example}.":
+    '“{address}”不是模型服务器的地址。写法如 {example}。',
+  'The model server at {host} is on another machine, to which questions and code would be sent. Allow it in the settings, or use one on this machine.':
+    '位于 {host} 的模型服务器在另一台机器上，问题和代码会发送到那里。请在设置中允许，或使用本机的服务器。',
+  'The model server': '模型服务器',
   'Ollama at {host} has no language model. Get one, for example with: ollama pull {model}':
     '位于 {host} 的 Ollama 没有语言模型。请获取一个，例如：ollama pull {model}',
+  '{name} at {host} has no language model. Load one there.': '位于 {host} 的 {name} 没有语言模型。请在其中加载一个。',
   'Ollama at {host} does not have the model {model}. Get it with: ollama pull {same}, or choose another in the settings.':
     '位于 {host} 的 Ollama 没有模型 {model}。请获取：ollama pull {same}，或在设置中选择其他模型。',
-  'Ollama at {host} does not have the model {model}. Get it with: ollama pull {same}':
-    '位于 {host} 的 Ollama 没有模型 {model}。请获取：ollama pull {same}',
-  'The model {model} of Ollama at {host} was replaced by another of its name. Everything is embedded anew after a restart.':
-    '位于 {host} 的 Ollama 中，模型 {model} 已被同名的另一个取代。重新启动后会重新嵌入全部内容。',
-  'Ollama at {host} has too much to do ({said}). Ask again in a while.':
-    '位于 {host} 的 Ollama 太忙（{said}）。请稍后再问。',
+  '{server} at {host} does not have the model {model}. Load it there, or choose another in the settings.':
+    '位于 {host} 的 {server} 没有模型 {model}。请在其中加载，或在设置中选择其他模型。',
+  'The model {model} of {server} at {host} was replaced by another of its name. Within a minute everything is embedded anew.':
+    '位于 {host} 的 {server} 中，模型 {model} 已被同名的另一个取代。一分钟内会重新嵌入全部内容。',
+  'The model {model} of {server} at {host} gives vectors of {count} numbers now, and gave {number} before: another model has taken its name. Within a minute everything is embedded anew.':
+    '位于 {host} 的 {server} 中，模型 {model} 现在给出 {count} 维向量，之前是 {number} 维：同名的模型已换成另一个。一分钟内会重新嵌入全部内容。',
+  '{server} at {host} asks for a key ({said}). Put the key that stands in its own settings into the settings here.':
+    '位于 {host} 的 {server} 需要密钥（{said}）。请把它自己设置中的密钥填到这里的设置中。',
+  '{server} at {host} has too much to do ({said}). Ask again in a while.':
+    '位于 {host} 的 {server} 太忙（{said}）。请稍后再问。',
   'Ollama does not answer at {host} ({code}). Start it with: ollama serve':
     'Ollama 在 {host} 没有响应（{code}）。请启动：ollama serve',
-  'Ollama at {host} has not enough memory for {what}: {said}. Choose a smaller model.':
-    '位于 {host} 的 Ollama 内存不足以运行 {what}：{said}。请选择更小的模型。',
-  'Ollama at {host} refused {what} with status {status}: {said}. Ask again; its log says why.':
-    '位于 {host} 的 Ollama 拒绝了 {what}，状态 {status}：{said}。请再试，原因见其日志。',
-  'Ollama at {host} does not answer in time for {what}. Ask again when it has less to do, or choose a smaller model.':
-    '位于 {host} 的 Ollama 没有及时回答 {what}。请在它不忙时再问，或选择更小的模型。',
-  'What answers at {host} for {what} cannot be used: {how}. Look whether the address in the settings is that of Ollama.':
-    '{host} 对 {what} 的回答不能使用：{how}。请检查设置中的地址是否属于 Ollama。',
-  'Ollama at {host} broke off while it answered with {what}. Ask again; its log says why.':
-    '位于 {host} 的 Ollama 在用 {what} 回答时中断。请再试，原因见其日志。',
-  'Ollama at {host} failed with {what}: {said}. Ask again; its log says why.':
-    '位于 {host} 的 Ollama 运行 {what} 时出错：{said}。请再试，原因见其日志。',
+  '{server} does not answer at {host} ({code}). Start it with its server turned on, or choose another in the settings.':
+    '{server} 在 {host} 没有响应（{code}）。请启动它并打开其服务器功能，或在设置中选择其他服务器。',
+  '{server} at {host} has not enough memory for {what}: {said}. Choose a smaller model.':
+    '位于 {host} 的 {server} 内存不足以运行 {what}：{said}。请选择更小的模型。',
+  '{server} at {host} refused {what} with status {status}: {said}. Ask again; its log says why.':
+    '位于 {host} 的 {server} 拒绝了 {what}，状态 {status}：{said}。请再试，原因见其日志。',
+  '{server} at {host} does not answer in time for {what}. Ask again when it has less to do, or choose a smaller model.':
+    '位于 {host} 的 {server} 没有及时回答 {what}。请在它不忙时再问，或选择更小的模型。',
+  'What answers at {host} for {what} cannot be used: {how}. Look whether the address in the settings is that of {server}.':
+    '{host} 对 {what} 的回答不能使用：{how}。请检查设置中的地址是否属于 {server}。',
+  '{server} at {host} broke off while it answered with {what}. Ask again; its log says why.':
+    '位于 {host} 的 {server} 在用 {what} 回答时中断。请再试，原因见其日志。',
+  '{server} at {host} failed with {what}: {said}. Ask again; its log says why.':
+    '位于 {host} 的 {server} 运行 {what} 时出错：{said}。请再试，原因见其日志。',
   'Ollama at {host} finds no model {model} ({said}). Look at how it is written in the library of Ollama.':
     '位于 {host} 的 Ollama 找不到模型 {model}（{said}）。请核对它在 Ollama 模型库中的写法。',
   'Ollama at {host} could not get the model {model}: {said}. It needs the internet for that and room on the disk; try again, it goes on where it stopped.':
     '位于 {host} 的 Ollama 无法获取模型 {model}：{said}。这需要联网和磁盘空间；请重试，会从中断处继续。',
-  'The model {model} of Ollama at {host} {how}. Ask again in other words, or choose another model.':
-    '位于 {host} 的 Ollama 中，模型 {model} {how}。请换个说法再问，或选择其他模型。',
+  'The model {model} of {server} at {host} {how}. Ask again in other words, or choose another model.':
+    '位于 {host} 的 {server} 中，模型 {model} {how}。请换个说法再问，或选择其他模型。',
   'used all its tokens before it came to an answer': '用完了全部词元，还没有得出回答',
   'gave an empty answer': '给出了空回答',
   'The model {model} {how}, asked more than once. Choose a larger model in the settings when it happens often.':
     '多次询问，模型 {model} {how}。如果经常如此，请在设置中选择更大的模型。',
   'ended before its answer did': '都没有回答完就结束了',
   'did not answer in the form that was asked for': '都没有按要求的格式回答',
+  'The model {model} had no room left before its first sentence ended; what was found is listed instead. Ask for less at once, or choose a model with more context.':
+    '模型 {model} 还没写完第一句就没有余量了，因此改为列出找到的内容。请一次少问一些，或选择上下文更大的模型。',
+  'The model {model} had no room left before its answer was complete; its last sentence, which was cut off, is left out. Ask for less at once, or choose a model with more context.':
+    '模型 {model} 没写完回答就没有余量了，被截断的最后一句已略去。请一次少问一些，或选择上下文更大的模型。',
+  'The request has ended.': '请求已结束。',
+  'this request': '本次请求',
+  'the model {model}': '模型 {model}',
+  'its answer is not JSON': '它的回答不是 JSON',
+  'its answer is not in its own form': '它的回答不符合应有的格式',
+  'its answer is not in its own form ({field})': '它的回答不符合应有的格式（{field}）',
+  "it answers with '{type}' instead of JSON": '它回答的是“{type}”，不是 JSON',
+  'it sends requests on to another address, which is not contacted': '它把请求转到另一个地址，而那里不会联系',
+  'its answer has more than {count} MB': '它的回答超过 {count} MB',
+  'a line of its answer has more than {count} MB': '它的回答有一行超过 {count} MB',
+  'it sends blank lines without end': '它不停地发送空行',
+  'it sent {count} vectors for {number} texts': '{number} 段文本，它发来 {count} 个向量',
+  'it sent vectors of {count} and of {number} numbers': '它发来的向量有 {count} 维的，也有 {number} 维的',
+  'it sent vectors of what is no number': '它发来的向量中有不是数的内容',
   'The settings leave Ollama alone. Put in its address under Models first.':
     '设置中没有启用 Ollama。请先在“模型”中填写它的地址。',
   '{name} is being downloaded already; its progress is shown.': '{name} 已在下载，进度已显示。',

@@ -3,7 +3,7 @@ import net from 'node:net';
 import { expect, it, describe as suite, vi } from 'vitest';
 import { z } from 'zod';
 import { askJson, openAnalyst } from '../../../../../src/main/engine/analyst/analyst.ts';
-import { slowAnswer } from '../../../../../src/main/engine/models/ollama/ollama-error.ts';
+import { slowAnswer } from '../../../../../src/main/engine/models/servers/server-error.ts';
 import { type FakeModel, talking } from '../../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
 import type { Reply } from '../../../../helpers/ollama/replies.ts';
@@ -107,7 +107,8 @@ suite('a fault', () => {
     ['broken', { kind: 'malformed', after: 1, line: '{"mess' }, 'ModelUnavailable', 2],
     ['broken', { kind: 'otherType', type: 'text/html', body: '<html>' }, 'ModelUnavailable', 2],
     ['empty', text(' ', '\n'), 'ModelUnavailable', 2],
-    ['empty', text('<think>only thoughts'), 'ModelUnavailable', 2],
+    // Once at once with room for thoughts, from then on with it.
+    ['empty', text('<think>only thoughts'), 'ModelUnavailable', 3],
     ['form', text('I cannot say.'), 'ModelUnavailable', 2],
     ['form', text('{"answer": 3}'), 'ModelUnavailable', 2],
   ];
@@ -169,7 +170,7 @@ suite('a fault', () => {
     let asked = 0;
     const slow = () => {
       asked += 1;
-      return Promise.reject(slowAnswer({ url: 'http://127.0.0.1:11434', model: 'qwen3:4b' }));
+      return Promise.reject(slowAnswer({ server: 'Ollama', url: 'http://127.0.0.1:11434', model: 'qwen3:4b' }));
     };
     await expect(askJson(slow, question, never)).rejects.toMatchObject({ data: { fault: 'slow' } });
     expect(asked).toBe(2);

@@ -16,7 +16,7 @@ async function learning(words: string, fault?: string): Promise<{ test: TestLoop
       ? { kind: 'text', parts: [JSON.stringify({ summary: words })], tokens: { prompt: 100, answer: 20 } }
       : { kind: 'status', status: 400, error: fault };
   const analyst = openAnalyst({ host: ollama.host, model: 'm', allowRemote: false });
-  const { summarizeDomain } = createModelLearner({ analyst, model: 'm', tools: [] });
+  const { summarizeDomain } = createModelLearner({ analyst, name: 'ollama:m', tools: [] });
   const test = await openTestLoop();
   const { manager } = test.memory;
   const draft = { questionType: 'DATA_FLOW', confidence: 0.5, domain: 'ledger', analyst: 'ollama:m' } as const;

@@ -80,7 +80,7 @@ describe('one iteration', () => {
       operation: 'what fails',
       context: { question: 'What fails?', reason: 'modelError' },
     });
-    expect(failure?.avoidStrategy).toMatch(/^Check that Ollama runs/);
+    expect(failure?.avoidStrategy).toMatch(/^Check that the model server runs/);
     expect(test.memory.evolution.status()).toMatchObject({ consecutiveErrors: 1, questionsGeneratedToday: 1 });
     const { projectKey, manager } = test.memory;
     expect(await manager.hasFailedBefore(projectKey, 'SELF_EVOLUTION_EXPLORATION', 'what fails')).toBe(true);
@@ -129,7 +129,7 @@ describe('one iteration', () => {
     test.script.next = fails;
     await test.loop.learn(1, none, none, () => {});
     expect(test.script.avoid).not.toHaveBeenCalled();
-    expect(test.memory.failures(1)[0]?.avoidStrategy).toMatch(/^Check that Ollama runs/);
+    expect(test.memory.failures(1)[0]?.avoidStrategy).toMatch(/^Check that the model server runs/);
   });
 
   it('S3-37 gives up after so many tries to think of questions, with a failure record', async () => {

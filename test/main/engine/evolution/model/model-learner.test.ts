@@ -35,7 +35,7 @@ async function learning(...answers: unknown[]) {
       : { kind: 'text', parts: [next], tokens: { prompt: 500, answer: 60 } };
   };
   const analyst = openAnalyst({ host: ollama.host, model: null, allowRemote: false });
-  const learner = createModelLearner({ analyst, model: 'qwen3:4b', tools });
+  const learner = createModelLearner({ analyst, name: 'ollama:qwen3:4b', tools });
   const sent = () =>
     ollama.requests
       .filter(({ path }) => path === '/api/chat')
@@ -413,7 +413,7 @@ describe('whatever a model writes', () => {
         const chat = async () => ({
           ...{ text, analyst: 'ollama:qwen3:4b', tokens: { prompt: 1, answer: 1 }, cut: false, durationMs: 1 },
         });
-        const learner = createModelLearner({ analyst: { chat }, model: 'qwen3:4b', tools });
+        const learner = createModelLearner({ analyst: { chat }, name: 'ollama:qwen3:4b', tools });
         const all = await Promise.allSettled([
           learner.questions(asking(), never),
           learner.next(exploring([]), never),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { talking } from '../../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
+import type { Reply } from '../../../../helpers/ollama/replies.ts';
 import { openTestAsking } from './open-asking.ts';
 
 const files = {
@@ -180,7 +181,50 @@ describe('Ask with a model', () => {
     ollama.reply = () => ({ kind: 'status', status: 500, error: 'out of memory' });
     const asking = await openTestAsking(files, ollama.host);
     await asking.learn(question, answer, 'src/retry.ts', [4, 6]);
-    expect(await asking.put(question)).toMatchObject({ analyst: 'static', found: true });
+    expect(await asking.put(question)).toMatchObject({
+      ...{ analyst: 'static', found: true },
+      notice: expect.stringContaining('not enough memory'),
+    });
+  });
+
+  async function answering(reply: Reply) {
+    const ollama = await startFakeOllama([talking('qwen3:4b')]);
+    ollama.reply = () => reply;
+    const asking = await openTestAsking(files, ollama.host);
+    await asking.learn(question, answer, 'src/retry.ts', [4, 6]);
+    const told = await asking.put(question, { session: 's-1', askId: 'a1' });
+    const written = asking.progress.reduce((text, part) => (part.restart ? part.text : text + part.text), '');
+    return { told, written, turn: asking.ask.session('s-1')[0] };
+  }
+
+  it.each([
+    ['reasoning about it [1]…\n</think>\nFive times [1].'],
+    ['reasoning ', 'about it', '</thi', 'nk>Five', ' times [1].'],
+  ])('shows only what follows the end of thoughts that had no beginning', async (...parts) => {
+    const { told, written, turn } = await answering({ kind: 'text', parts });
+    expect(told).toMatchObject({ answer: 'Five times [1].', analyst: 'ollama:qwen3:4b', notice: '' });
+    expect(written).toBe(told.answer);
+    expect(turn?.answer?.answer).toBe(told.answer);
+  });
+
+  it.each([
+    ['It waits twice as long each time [1]. It stops after fi', 'It waits twice as long each time [1].'],
+    ['It waits. [1] It stops.[1] The ledger posts by cal', 'It waits. [1] It stops.[1]'],
+    ['每次等待加倍 [1]。五次之后', '每次等待加倍 [1]。'],
+  ])('leaves half a sentence out of an answer that was cut, and says so: %s', async (part, whole) => {
+    const { told, turn } = await answering({ kind: 'text', parts: [part], doneReason: 'length' });
+    expect(told).toMatchObject({ answer: whole, analyst: 'ollama:qwen3:4b', found: true });
+    expect(told.notice).toMatch(/qwen3:4b had no room left before its answer was complete/);
+    expect(turn?.answer).toMatchObject({ answer: whole, notice: told.notice });
+  });
+
+  it('gives the evidence where an answer was cut in its first sentence, and says so', async () => {
+    const { told, written } = await answering({
+      ...{ kind: 'text', parts: ['The ledger posts by cal'], doneReason: 'length' },
+    });
+    expect(told).toMatchObject({ analyst: 'static', notice: expect.stringMatching(/before its first sentence ended/) });
+    expect(told.answer).toContain(answer);
+    expect(written).toBe(told.answer);
   });
 
   it('hears the conversation so far, without its numbers', async () => {

@@ -14,7 +14,7 @@ async function ready(contextLength = 512): Promise<FakeOllama> {
 }
 
 const open = (ollama: FakeOllama, model = 'nomic-embed-text') =>
-  openEmbedder({ kind: 'ollama', place: { host: ollama.host, allowRemote: false }, model }, never);
+  openEmbedder({ kind: 'server', place: { host: ollama.host, allowRemote: false }, model }, never);
 
 const embeds = (ollama: FakeOllama) => ollama.requests.filter(({ path }) => path === '/api/embed');
 
@@ -74,7 +74,7 @@ describe('a model of Ollama', () => {
         [1, 0],
         [1, 0],
       ],
-      /2 numbers instead of 64/,
+      /2 numbers now, and gave 64 before/,
     ],
     ['no numbers', [['a'], ['b']], /own form/],
     ['nothing', null, /own form/],

@@ -8,22 +8,30 @@ export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / 4);
 }
 
-/** Ends of sentences: `.`, `!`, `?` before white space, their Chinese forms, line breaks. */
-const sentenceEnd = /[.!?]["')\]]*(?=\s)|[。！？；]["'”’）]*|\n/g;
+/** Ends of sentences with the sources that follow: `.`, `!`, `?` before white space, their Chinese forms, line breaks. */
+const sentenceEnd = /(?:[.!?]["')\]]*(?: ?\[\d+\])*(?=\s|$)|[。！？；]["'”’）]*(?:\[\d+\])*|\n)/g;
 
 /**
  * The beginning of `text` up to the last end of a sentence that `tokens` allow; '' where not even one fits. A fence of
  * code that was cut open is closed.
  */
 export function cutAtSentence(text: string, tokens: number): string {
-  if (estimateTokens(text) <= tokens) return text;
+  return estimateTokens(text) <= tokens ? text : upTo(text, tokens * 4);
+}
+
+/** Without the last sentence where that is half one; '' where no other is there. */
+export function wholeSentences(text: string): string {
+  return upTo(text, Number.POSITIVE_INFINITY);
+}
+
+function upTo(text: string, maxBytes: number): string {
   let end = 0;
   let whole = 0;
   let bytes = 0;
   for (const match of text.matchAll(sentenceEnd)) {
     const next = match.index + match[0].length;
     bytes += Buffer.byteLength(text.slice(end, next));
-    if (bytes > tokens * 4) break;
+    if (bytes > maxBytes) break;
     if (!isInCode(text, next)) whole = next;
     end = next;
   }
