@@ -31,7 +31,11 @@ export const model = { name: 'ollama:qwen', cap: 0.95 };
 export async function openTestRecorder(files: Record<string, string>): Promise<TestRecorder> {
   const opened = await openTestTools(files);
   const lines: string[] = [];
-  const recorder = createRecorder({ ...opened.options, log: { info: (line) => lines.push(line) } });
+  const recorder = createRecorder({
+    ...opened.options,
+    generation: () => generation,
+    log: { info: (line) => lines.push(line) },
+  });
 
   async function explored(question: GeneratedQuestion): Promise<ExplorationResult> {
     const call = await opened.tools.call('read_file', { path: 'src/retry.ts' }, uncancelled);
@@ -49,7 +53,14 @@ export async function openTestRecorder(files: Record<string, string>): Promise<T
       };
       const recorded = await recorder.record(
         {
-          ...{ question, learner: model, language: 'en', again: null, exploration: await explored(question) },
+          ...{
+            question,
+            learner: model,
+            language: 'en',
+            again: null,
+            check: null,
+            exploration: await explored(question),
+          },
           ...more,
           summary: summary === null ? null : { ...goodSummary, ...summary },
         },
