@@ -25,7 +25,7 @@ const boundary =
   /[,;:()，；：。、]|(?<![\p{L}])(?:when|if|unless|for|because|as|until|where|while|whose|that|which|but|and|wenn|falls|sobald|bei|weil|quand|si|lorsque|parce|mais|cuando|porque|pero|para|por|pour)(?![\p{L}])|时|就|则|的|若|如果|场合|場合|とき|なら|と(?=、)/iu;
 const gapMost = { words: 26, letters: 8 };
 const throwsInCode =
-  /\b(?:throw|throws|raise|panic!?|unwrap\(|expect\(|reject\(|abort\(|bail!|errors\.New|fmt\.Errorf|Err\(|throwIfAborted|die\b|exit\(|assert\b|require\()|\braise\b|\breturn\b[^;\n]{0,80}\berr(?:or)?\b/;
+  /\b(?:throw|throws|raise|panic!?|unwrap\(|expect\(|reject\(|abort\(|bail!|errors\.New|fmt\.Errorf|Err\(|throwIfAborted|die\b|exit\(|assert\b|require\()|\braise\b|\breturn\b[^;\n]{0,80}\b(?:err(?:or)?\b|Err[A-Z]|errors?\.)/;
 const writesInCode =
   /(?:\b(?:this|self|@?\w+)\s?(?:\.|->)\s?[\w$]+(?:\[[^\]]*\])?\s?(?:[-+*/|&%^]|\|\||&&|\?\?|<<|>>)?=(?![=>])|\*\w+\s?=(?!=)|\+\+|--\s?[;)]|\b\w+\s?\[[^\]]+\]\s?=(?!=)|[.:](?:write|save|set|push|append|add|insert|delete|remove|put|update|store|splice|sort|reverse|clear|extend|pop|shift|fill|commit|send|unlink|mkdir|create)\w*!?\(|\b(?:INSERT|UPDATE|DELETE)\s|\bdelete\s|\bdel\s|\bset\w*\()/;
 const emptyInCode = /\b(?:null|undefined|None|nil|nullptr|Option::None|Optional\.empty|NULL)\b/;
@@ -79,7 +79,7 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
     code.filter((line) => /\breturn\b|=>/.test(line)).length > 1
   )
     return 'contradicted';
-  if (denied) return shownInWords(claim, lines) ? 'proved' : 'unshown';
+  if (denied) return shownInWords(claim, lines) && !saidOtherwise(claim, lines) ? 'proved' : 'unshown';
   if (!absolute) return 'none';
   if (mild.test(prose) && !strong.test(prose) && (anyOf(loops) || lines.cited.some(({ text }) => mild.test(text))))
     return 'proved';
@@ -139,6 +139,18 @@ function shownInWords({ prose, names }: AbsoluteClaim, { cited }: Lines): boolea
       .toLowerCase();
     const words = near.match(/[a-z]{3,}/g) ?? [];
     return said.length === 0 || words.some((word) => said.some((each) => alike(word, each)));
+  });
+}
+
+/** A comment or message of the cited lines says of itself what the sentence denies. */
+function saidOtherwise({ prose, language }: AbsoluteClaim, { cited }: Lines): boolean {
+  const [first] = prose.split(language.denial).slice(1);
+  const denied = contentWords(first ?? '').slice(0, 1);
+  return cited.some(({ text }) => {
+    const said = /(?:\/\/|#|\*|--|"|'|`).*$/.exec(text)?.[0] ?? '';
+    if (said === '' || refusing.test(said)) return false;
+    const words = said.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+    return denied.some((word) => words.some((each) => alike(word, each)));
   });
 }
 

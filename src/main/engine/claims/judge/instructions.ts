@@ -58,7 +58,7 @@ export function instructsReader(
   const tables = english === undefined || own === english ? [own] : [own, english];
   // Its own words, with what stands between backticks as a name.
   const text = sentence.replace(/(`{1,3})[^`\n]{1,400}\1/g, '`x`').replace(/^[\s>*+#-]{0,8}(?:\d{1,3}[.)]\s)?\**/, '');
-  const isShown = commands.length > 0 && commands.every((each) => lines.holds(each));
+  const isShown = commands.length > 0 && commands.every((each) => commandIsShown(each, lines.holds));
   for (const table of tables) {
     const plea = table.plea.exec(text)?.[0];
     if (plea !== undefined && !isShown) return plea;
@@ -81,3 +81,12 @@ export function unfoundedDuty(prose: string, lines: Pick<Lines, 'cited'>): strin
 /** Code that demands something. */
 const demands =
   /\b(?:must|should|shall|required?|need|expect|assert|throw|raise|panic|precondition|check|only)\b|必须|应/i;
+
+const script =
+  /^(?:npm (?:run |run-script )?|pnpm (?:run )?|yarn (?:run )?|bun run |make |composer (?:run )?|just |task )([\w:.-]{2,40})$/;
+
+/** Whether lines hold a command or address, or a file of scripts names it: `npm run build` where a line says `"build":`. */
+export function commandIsShown(text: string, holds: (text: string) => boolean): boolean {
+  const [, name = ''] = script.exec(text) ?? [];
+  return holds(text) || (name !== '' && (holds(`"${name}":`) || holds(`${name}:`)));
+}

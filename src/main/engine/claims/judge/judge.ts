@@ -11,7 +11,13 @@ import { concepts } from '../words/concepts.ts';
 import { languageOfText } from '../words/detect.ts';
 import { weighAbsolutes } from './absolutes.ts';
 import type { CodeFacts } from './facts.ts';
-import { addressesAnAssistant, instructsReader, runsWhatItFetches, unfoundedDuty } from './instructions.ts';
+import {
+  addressesAnAssistant,
+  commandIsShown,
+  instructsReader,
+  runsWhatItFetches,
+  unfoundedDuty,
+} from './instructions.ts';
 import { answersQuestion, namesOf } from './topic.ts';
 
 export interface JudgeInput {
@@ -62,7 +68,7 @@ export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
       addressesAnAssistant(sentence.text) ??
       (sentence.fenced ? null : instructsReader(sentence.text, specifics, lines));
     if (told !== null) return refused('instructionFollowed', told);
-    const stray = [...specifics.commands, ...specifics.addresses].find((each) => !isGrounded(each, lines));
+    const stray = [...specifics.commands, ...specifics.addresses].find((each) => !commandIsShown(each, lines.holds));
     if (stray !== undefined) return refused('instructionFollowed', stray);
     judged.push({ ...sentence, ...(await judge(sentence, specifics, input)) });
   }
@@ -76,19 +82,6 @@ export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
   if (kept.length === 0) return refused('notShown', judged[0]?.what ?? '');
   if (!answersQuestion(question, kept.map(({ text }) => text).join('\n'), lines)) return refused('offTopic', question);
   return { refusal: null, sentences: judged, cap: Math.min(...kept.map(({ standing }) => caps[standing])) };
-}
-
-/** A command may be one of a file of scripts: `npm run build` where a line says `"build":`. */
-function isGrounded(text: string, lines: Lines): boolean {
-  if (lines.holds(text)) return true;
-  const [, script = ''] =
-    /^(?:npm (?:run )?|pnpm (?:run )?|yarn (?:run )?|bun run |make |composer (?:run )?|just |task )([\w:.-]{2,40})$/.exec(
-      text,
-    ) ?? [];
-  return (
-    script !== '' &&
-    (lines.holds(`"${script}":`) || lines.shown.some(({ text: line }) => line.startsWith(`${script}:`)))
-  );
 }
 
 const values = /^(?:true|false|null|undefined|None|nil|True|False|NaN|-?\d[\d_.]*|"[^"]*"|'[^']*')$/;
@@ -126,22 +119,27 @@ async function judge(
   if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
   const quote = quoted.find((each) => !quoteIsShown(each, lines));
   if (quote !== undefined) return missing(quote);
-  const unshown = concepts.find(({ said, shown }) => said.test(prose) && !shown.test(lines.flat));
-  if (unshown !== undefined) return missing(unshown.said.exec(prose)?.[0] ?? '');
+  for (const { said, shown } of concepts) {
+    const word = said(prose, language.code);
+    if (word !== null && !shown.test(lines.flat)) return missing(word);
+  }
   const duty = unfoundedDuty(prose, lines);
   if (duty !== null) return missing(duty);
 
   const symbols = [...specifics.code, ...names].filter((each) => input.knows(each));
   const subjects = symbols.length > 0 ? symbols : namesOf(question);
   const absolute = await weighAbsolutes(
-    { prose, language, subjects, names: [...specifics.code, ...names] },
+    { prose: withValues(sentence.text, prose), language, subjects, names: [...specifics.code, ...names] },
     lines,
     facts,
   );
   if (absolute === 'contradicted') return { standing: 'contradicted', what: sentence.text };
   if (absolute === 'unshown') return missing(sentence.text);
 
-  const spoken = language.code === 'en' ? byWords(words, lines) : byConcepts(prose, lines);
+  const spoken =
+    language.code === 'en'
+      ? byWords(words, anchors.length + numbers.length, lines)
+      : byConcepts(prose, language.code, lines);
   const anchored = anchors.length + numbers.length + quoted.length > 0;
   const standing =
     spoken === 'notShown'
@@ -158,24 +156,41 @@ async function judge(
 /** Of English: how many of its words the cited lines show. */
 const wordShares = { shown: 0.7, partly: 0.45 };
 
-function byWords(words: readonly string[], lines: Lines): 'shown' | 'partly' | 'notShown' {
-  if (words.length === 0) return 'partly';
-  const shown = words.filter((word) => isShown(word, lines.words)).length;
-  const elsewhere = words.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
-  const share = (shown + elsewhere / 2) / words.length;
-  return share >= wordShares.shown ? 'shown' : share >= wordShares.partly ? 'partly' : 'notShown';
+const mostAnchors = 3;
+
+function byWords(words: readonly string[], anchors: number, lines: Lines): 'shown' | 'partly' | 'notShown' {
+  const said = words.filter((word) => !units.test(word));
+  if (said.length === 0) return 'partly';
+  const shown = said.filter((word) => isShown(word, lines.words)).length;
+  const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
+  // Names and numbers that stand in the lines say as much as words do.
+  const sure = Math.min(mostAnchors, anchors);
+  const share = (shown + elsewhere / 2 + sure) / (said.length + sure);
+  if (shown / said.length >= wordShares.shown) return 'shown';
+  return share >= wordShares.partly ? 'partly' : 'notShown';
+}
+
+const units = /^(?:milli)?(?:seconds?|minutes?|hours?|days?|bytes?|percent|kilobytes?|megabytes?)$/;
+
+/** The prose with the null values of the sentence, which stand between backticks. */
+function withValues(text: string, prose: string): string {
+  const empty = /`(null|undefined|None|nil|nothing)`/.exec(text);
+  return empty === null
+    ? prose
+    : text.replace(/`(?!(?:null|undefined|None|nil)`)[^`\n]{1,400}`/g, ' ').replaceAll('`', '');
 }
 
 /** Of another language the code says only its names and concepts: those that were said are shown, so it is believed in part. */
-function byConcepts(prose: string, lines: Lines): 'partly' | 'open' {
-  const isShownAnywhere = concepts.some(({ said, shown }) => said.test(prose) && shown.test(lines.flat));
+function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' {
+  const isShownAnywhere = concepts.some(({ said, shown }) => said(prose, language) !== null && shown.test(lines.flat));
   const pairs = pairsOf(prose);
   const common = lines.cited.some(({ text }) => [...pairsOf(text)].some((pair) => pairs.has(pair)));
   return isShownAnywhere || common ? 'partly' : 'open';
 }
 
 function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
-  if (languageWords.test(code) || /^[\s.,:;+*/%<>=!&|(){}[\]"'?@#$~^-]*$/.test(code)) return true;
+  if (languageWords.test(code)) return true;
+  if (/^[^\p{L}\p{N}]*$/u.test(code)) return code.trim() === '' || lines.cited.some(({ text }) => text.includes(code));
   if (values.test(code))
     return (
       lines.holds(code.replace(/^['"]|['"]$/g, '')) ||

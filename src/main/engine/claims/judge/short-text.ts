@@ -1,7 +1,7 @@
 /** Short texts of a model that quote no lines: tags, titles, purposes, advice. Main function: orderIn. */
 import { sentencesOf } from '../read/sentences.ts';
 import { specificsOf } from '../read/specifics.ts';
-import { addressesAnAssistant, instructsReader, runsWhatItFetches } from './instructions.ts';
+import { addressesAnAssistant, commandIsShown, instructsReader, runsWhatItFetches } from './instructions.ts';
 
 export interface OrderOptions {
   /** Advice is an order by its nature: only what speaks to an assistant or runs something is looked for. */
@@ -25,7 +25,7 @@ export function orderIn(
       addressesAnAssistant(sentence) ??
       (advice || fenced ? null : instructsReader(sentence, specifics, { cited: [], holds }));
     if (told !== null) return told;
-    const stray = [...specifics.commands, ...specifics.addresses].find((each) => !holds(each));
+    const stray = [...specifics.commands, ...specifics.addresses].find((each) => !commandIsShown(each, holds));
     if (stray !== undefined) return stray;
   }
   return null;

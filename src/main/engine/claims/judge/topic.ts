@@ -3,6 +3,7 @@ import { alike, contentWords, pairsOf } from '../read/content.ts';
 import { flatCode, type Lines } from '../read/lines.ts';
 import { specificsOf } from '../read/specifics.ts';
 import { concepts } from '../words/concepts.ts';
+import { languageOfText } from '../words/detect.ts';
 
 /** Names of code in a text, by their last part. */
 export function namesOf(text: string): string[] {
@@ -43,8 +44,9 @@ export function answersQuestion(question: string, answer: string, lines: Lines):
   const both = pairsOf(text);
   if (pairs.some((pair) => both.has(pair))) return true;
   const hits = words.filter((word) => said.some((each) => alike(word, each))).length;
-  if (words.length > 0 && hits >= Math.max(1, Math.ceil(words.length / 4))) return true;
-  return concepts.some(
-    (concept) => concept.said.test(question) && (concept.said.test(answer) || concept.shown.test(lines.flat)),
+  if (words.length > 0 && hits >= (words.length > 2 ? 2 : 1)) return true;
+  const language = languageOfText(question).code;
+  return (
+    language !== 'en' && concepts.some(({ said, shown }) => said(question, language) !== null && shown.test(lines.flat))
   );
 }

@@ -33,8 +33,11 @@ const around = 3;
 /** @param beside names that belong to the cited lines: their files, the symbols that hold them. */
 export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], beside: readonly string[]): Lines {
   const all = squeezed(shown.map(({ text }) => text).join('\n'));
-  const own = squeezed(cited.map(({ text }) => text).join('\n'));
-  const flat = flatCode([...cited.map(({ text }) => text), ...cited.map(({ file }) => file), ...beside].join('\n'));
+  const near = widened(cited, shown);
+  const own = squeezed(near.map(({ text }) => text).join('\n'));
+  const flat = flatCode(
+    [...near.map(({ text }) => text), ...new Set(cited.map(({ file }) => file)), ...beside].join('\n'),
+  );
   const flatShown = `${flat}\n${flatCode(shown.map(({ text }) => text).join('\n'))}`;
   const numbers = new Map<ReadLine, number[]>();
   const numbersOf = (line: ReadLine): number[] => {
@@ -44,7 +47,7 @@ export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], 
   };
   const place = ({ file, line }: ReadLine): string => `${file}:${line}`;
   const byPlace = new Map([...shown, ...cited].map((line) => [place(line), line]));
-  const near = ({ file, line }: ReadLine): string => {
+  const surroundings = ({ file, line }: ReadLine): string => {
     const texts: string[] = [file];
     for (let at = line - around; at <= line + around; at += 1) texts.push(byPlace.get(`${file}:${at}`)?.text ?? '');
     return texts.join('\n');
@@ -60,10 +63,18 @@ export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], 
     shows({ value, unit }, about) {
       return everyLine.some((line) => {
         if (!numbersOf(line).some((each) => fits(each, value, unit, line.text))) return false;
-        return inCited.has(place(line)) || about(flatCode(near(line)));
+        return inCited.has(place(line)) || about(flatCode(surroundings(line)));
       });
     },
   };
+}
+
+/** Citations are a line or two off at times: lines that were shown next to them count as well. */
+function widened(cited: readonly ReadLine[], shown: readonly ReadLine[]): ReadLine[] {
+  const wanted = new Set<string>();
+  for (const { file, line } of cited)
+    for (let at = line - around; at <= line + around; at += 1) wanted.add(`${file}:${at}`);
+  return [...cited, ...shown.filter(({ file, line }) => wanted.has(`${file}:${line}`))];
 }
 
 export const wordForm = /[\p{L}]{2,40}/gu;
@@ -107,7 +118,10 @@ function numbersInCode(text: string): number[] {
     found.add(Number(base.replace(/_/g, '')) * 2 ** Number(by));
   for (const [, base = '', by = ''] of text.matchAll(/(\d[\d_]*)\s{0,2}\*\*\s{0,2}(\d{1,2})/g))
     found.add(Number(base.replace(/_/g, '')) ** Number(by));
-  for (const value of numberWords(text)) found.add(value);
+  // `< 500` ends at 499.
+  for (const [, sign, bound = ''] of text.matchAll(/([<>])\s{0,2}(\d[\d_]{0,12})(?![\w.])/g))
+    found.add(Number(bound.replace(/_/g, '')) + (sign === '<' ? -1 : 1));
+  for (const language of ['en', 'zh']) for (const value of numberWords(text, language)) found.add(value);
   return [...found].filter((value) => Number.isFinite(value));
 }
 

@@ -2,6 +2,7 @@
  * What of a sentence can be looked up letter by letter: code between backticks, commands, packages, addresses, environment
  * variables, text between quotation marks, numbers. Main type: Specifics. Nothing is judged here.
  */
+import { languageOfText } from '../words/detect.ts';
 import { numberWords, type Unit, unitAfter } from '../words/numbers.ts';
 
 export interface SaidNumber {
@@ -113,7 +114,7 @@ function numbersIn(prose: string): SaidNumber[] {
     const unit = unitAfter(plain.slice(each.index + text.length));
     for (const value of valuesOf(text).slice(0, 1)) found.push({ value, text, unit });
   }
-  for (const value of numberWords(prose)) found.push({ value, text: '', unit: null });
+  for (const value of numberWords(prose, languageOfText(prose).code)) found.push({ value, text: '', unit: null });
   return found;
 }
 

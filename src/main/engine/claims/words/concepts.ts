@@ -7,8 +7,8 @@
 export interface Concept {
   /** In lines of code and their comments, at the beginning of a word. */
   readonly shown: RegExp;
-  /** In a sentence, in any of the languages. */
-  readonly said: RegExp;
+  /** The words of a text of this language that mean it, or null; of a language without a column, those of all. */
+  said(text: string, language: string): string | null;
 }
 
 const table = `
@@ -78,7 +78,7 @@ backdoor,master,override,bypass,debug | backdoor,master password,master key | �
 user,account,customer,member,person,client | user account,customer,end user | 用户账户,客户,账号,帐号 | 顧客,アカウント | kunde,benutzerkonto,nutzerkonto | client final,compte utilisateur | cliente final,cuenta de usuario
 region,country,locale,geo,eu,currency | region,country,countries,currenc | 地区,国家,货币,币种 | 地域,国ごと,通貨 | region,länder,währung | région,pays,devise | región,país,divisa,moneda
 version,semver,v1,v2 | version | 版本 | バージョン | version | version | versión
-throw,raise,panic,error,err,exception,fail,reject,abort,unwrap,expect,bail,exit | throws,thrown,exception,raises,raised,panics,error,errors | 异常,报错,抛出,错误 | 例外,エラー,投げ | ausnahme,exception,wirft,geworfen,fehler | exception,erreur,lève,lance une | excepción,excepciones,lanza,error,arroja
+throw,raise,panic,error,err,exception,fail,reject,abort,unwrap,expect,bail,exit | throws,thrown,exception,raises,raised,panics | 异常,抛出 | 例外,投げ | ausnahme,exception,wirft,geworfen | exception,lève,lance une | excepción,excepciones,lanza,arroja
 `;
 
 const inCode = (column: string): RegExp =>
@@ -109,10 +109,17 @@ const inText = (columns: readonly string[]): RegExp =>
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+const columns = ['en', 'zh', 'ja', 'de', 'fr', 'es'];
+
 export const concepts: readonly Concept[] = table
   .trim()
   .split('\n')
-  .map((line) => {
+  .map((line): Concept => {
     const [shown = '', ...said] = line.split('|').map((column) => column.trim());
-    return { shown: inCode(shown), said: inText(said) };
+    // English words stand in texts of all languages.
+    const own = new Map(
+      columns.map((code, at) => [code, inText(code === 'en' ? [said[at] ?? ''] : [said[at] ?? '', said[0] ?? ''])]),
+    );
+    const all = inText(said);
+    return { shown: inCode(shown), said: (text, language) => (own.get(language) ?? all).exec(text)?.[0] ?? null };
   });
