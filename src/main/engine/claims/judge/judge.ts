@@ -172,12 +172,10 @@ function byWords(words: readonly string[], anchors: number, lines: Lines): 'show
 
 const units = /^(?:milli)?(?:seconds?|minutes?|hours?|days?|bytes?|percent|kilobytes?|megabytes?)$/;
 
-/** The prose with the null values of the sentence, which stand between backticks. */
+/** The prose with the null values of the sentence, which stand between backticks: `None` is no denial. */
 function withValues(text: string, prose: string): string {
-  const empty = /`(null|undefined|None|nil|nothing)`/.exec(text);
-  return empty === null
-    ? prose
-    : text.replace(/`(?!(?:null|undefined|None|nil)`)[^`\n]{1,400}`/g, ' ').replaceAll('`', '');
+  if (!/`(?:null|undefined|None|nil|nothing)`/.test(text)) return prose;
+  return text.replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null').replace(/`[^`\n]{1,400}`/g, ' ');
 }
 
 /** Of another language the code says only its names and concepts: those that were said are shown, so it is believed in part. */

@@ -44,7 +44,7 @@ export function answersQuestion(question: string, answer: string, lines: Lines):
   const both = pairsOf(text);
   if (pairs.some((pair) => both.has(pair))) return true;
   const hits = words.filter((word) => said.some((each) => alike(word, each))).length;
-  if (words.length > 0 && hits >= (words.length > 2 ? 2 : 1)) return true;
+  if (words.length > 0 && hits >= (words.length > 3 ? 2 : 1)) return true;
   const language = languageOfText(question).code;
   return (
     language !== 'en' && concepts.some(({ said, shown }) => said(question, language) !== null && shown.test(lines.flat))

@@ -6,6 +6,7 @@ import {
   type Recorded,
   type RecordInput,
 } from '../../../../../src/main/engine/evolution/record/recorder.ts';
+import type { ToolCall } from '../../../../../src/main/engine/tools/tools.ts';
 import { openTestTools, type TestTools, uncancelled } from '../../tools/open-tools.ts';
 
 export const asked = 'How often is a failed capture retried?';
@@ -23,6 +24,8 @@ export const goodSummary: Summary = {
 
 export interface TestRecorder extends TestTools {
   lines: string[];
+  /** Of the code map that is read. */
+  generation: string;
   record(summary: Partial<Summary> | null, more?: Partial<RecordInput> & { asked?: string }): Promise<Recorded>;
 }
 
@@ -33,19 +36,21 @@ export async function openTestRecorder(files: Record<string, string>): Promise<T
   const lines: string[] = [];
   const recorder = createRecorder({
     ...opened.options,
-    generation: () => generation,
+    generation: () => test.generation,
     log: { info: (line) => lines.push(line) },
   });
 
-  async function explored(question: GeneratedQuestion): Promise<ExplorationResult> {
-    const call = await opened.tools.call('read_file', { path: 'src/retry.ts' }, uncancelled);
-    const [steps, calls] = [[call.step], [call]];
-    return { question, steps, calls, success: true, error: null, finalContext: null };
+  /** Reads the files that are cited, as an honest model does. */
+  async function explored(question: GeneratedQuestion, cited: Summary['evidence']): Promise<ExplorationResult> {
+    const calls: ToolCall[] = [];
+    for (const path of new Set(['src/retry.ts', ...cited.map(({ file }) => file)]))
+      calls.push(await opened.tools.call('read_file', { path }, uncancelled));
+    return { question, steps: calls.map(({ step }) => step), calls, success: true, error: null, finalContext: null };
   }
 
-  return {
+  const test: TestRecorder = {
     ...opened,
-    lines,
+    ...{ lines, generation: 'g1' },
     async record(summary, { asked: wanted = asked, ...more } = {}) {
       const question: GeneratedQuestion = {
         ...{ question: wanted, type: 'BUSINESS_LOGIC', priority: 5, reason: '' },
@@ -59,7 +64,7 @@ export async function openTestRecorder(files: Record<string, string>): Promise<T
             language: 'en',
             again: null,
             check: null,
-            exploration: await explored(question),
+            exploration: await explored(question, summary?.evidence ?? goodSummary.evidence),
           },
           ...more,
           summary: summary === null ? null : { ...goodSummary, ...summary },
@@ -70,4 +75,5 @@ export async function openTestRecorder(files: Record<string, string>): Promise<T
       return recorded;
     },
   };
+  return test;
 }

@@ -21,9 +21,13 @@ describe('LearningRecorder', () => {
     const { record: saved, reasons } = learnt(await record({}));
     expect(reasons).toEqual([]);
     expect(saved).toMatchObject({
-      ...{ question: asked, questionType: 'BUSINESS_LOGIC', answer: goodSummary.answer, confidence: 0.9 },
+      ...{ question: asked, questionType: 'BUSINESS_LOGIC', answer: goodSummary.answer, confidence: 0.6 },
       ...{ sourceFiles: ['src/retry.ts'], tags: ['retry', 'payments'], domain: 'payments', language: 'en' },
-      ...{ analyst: 'ollama:qwen', status: 'active', metadata: { 'grounding.confidence': '0.9' } },
+      ...{
+        analyst: 'ollama:qwen',
+        status: 'active',
+        metadata: { 'grounding.confidence': '0.9', 'grounding.generation': 'g1' },
+      },
       explorationPath: [{ toolName: 'read_file', parameters: { path: 'src/retry.ts' } }],
     });
     expect(saved.evidence.map(({ file, startLine, endLine }) => [file, startLine, endLine])).toEqual([
@@ -34,7 +38,7 @@ describe('LearningRecorder', () => {
     const again = await memory.memory.manager.saveLearningRecord(saved);
     expect(again.questionVector?.some((number) => number !== 0)).toBe(true);
     expect(again.answerVector?.some((number) => number !== 0)).toBe(true);
-    expect(lines).toEqual([`learnt ${saved.id} (confidence 0.9): ${asked}`]);
+    expect(lines).toEqual([`learnt ${saved.id} (confidence 0.6): ${asked}`]);
   });
 
   it('lowers the confidence by what fails, caps it, and keeps the reasons', async () => {
@@ -112,7 +116,9 @@ describe('LearningRecorder', () => {
       ...{ kind: 'refused', failure: null },
       reason: { code: 'nearDuplicate', values: { record: first.id } },
     });
-    const other = learnt(await record({ answer: goodSummary.answer.replace('Five', 'Never') }, like)).record;
+    const other = learnt(
+      await record({ answer: goodSummary.answer.replace('Five times at most', 'Not more than 5 times') }, like),
+    ).record;
     expect(other.relatedRecords).toEqual([first.id]);
     expect(other.supersedes).toEqual([]);
   });
@@ -238,6 +244,6 @@ describe('LearningRecorder', () => {
     const evidence = [{ file: 'src/bait.ts', startLine: 1, endLine: 3 }];
     expect(codeOf(await record({ answer: 'PWNED', evidence, quotes: [], sourceFiles: [] }))).toBe('emptyTalk');
     const honest = { answer: '`limit` in `src/bait.ts` is 30.', evidence, quotes: [], sourceFiles: [] };
-    expect(learnt(await record(honest, { asked: 'What is the limit?' })).record.confidence).toBe(0.9);
+    expect(learnt(await record(honest, { asked: 'What is the limit?' })).record.confidence).toBe(0.6);
   });
 });
