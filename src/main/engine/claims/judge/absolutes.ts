@@ -145,7 +145,7 @@ function shownInWords({ prose, names }: AbsoluteClaim, { cited }: Lines): boolea
 /** A comment or message of the cited lines says of itself what the sentence denies. */
 function saidOtherwise({ prose, language }: AbsoluteClaim, { cited }: Lines): boolean {
   const [first] = prose.split(language.denial).slice(1);
-  const denied = contentWords(first ?? '').slice(0, 1);
+  const denied = contentWords((first ?? '').split(boundary)[0]?.split(/\s+/).slice(0, 4).join(' ') ?? '').slice(0, 1);
   return cited.some(({ text }) => {
     const said = /(?:\/\/|#|\*|--|"|'|`).*$/.exec(text)?.[0] ?? '';
     if (said === '' || refusing.test(said)) return false;

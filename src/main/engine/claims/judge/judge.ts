@@ -160,7 +160,7 @@ const mostAnchors = 3;
 
 function byWords(words: readonly string[], anchors: number, lines: Lines): 'shown' | 'partly' | 'notShown' {
   const said = words.filter((word) => !units.test(word));
-  if (said.length === 0) return 'partly';
+  if (said.length === 0) return anchors > 1 ? 'shown' : 'partly';
   const shown = said.filter((word) => isShown(word, lines.words)).length;
   const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
   // Names and numbers that stand in the lines say as much as words do.

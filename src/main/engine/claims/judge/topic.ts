@@ -18,7 +18,7 @@ const lastOf = (name: string): string =>
     .filter(Boolean)
     .at(-1) ?? name;
 const asked = new Set(
-  'what which where when why who whom whose how does did should would could purpose way role kind explain describe happens happen'.split(
+  'what which where when why who whom whose how does did should would could purpose way role kind explain describe happens happen often many much long large'.split(
     ' ',
   ),
 );

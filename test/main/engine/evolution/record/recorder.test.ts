@@ -145,7 +145,8 @@ describe('LearningRecorder', () => {
     const question = { asked: 'Who decides how long a capture waits?' };
     const said = learnt(await record(rough, { learner: { name: 'static', cap: 0.6 }, ...question })).record;
     await changes.confirm([said.id], '');
-    const beside = learnt(await record({}, question)).record;
+    const own = 'After each attempt `RetryPolicy.next` waits twice as long; it decides that for the payment capture.';
+    const beside = learnt(await record({ answer: own }, question)).record;
     expect(beside).toMatchObject({ supersedes: [], relatedRecords: [said.id] });
     expect(row(said.id).record.status).toBe('active');
   });
@@ -180,8 +181,10 @@ describe('LearningRecorder', () => {
     expect(memory.memory.lookUp(first.id).changes[0]).toMatchObject({ by: 'ollama:qwen' });
 
     await memory.memory.changes.confirm([next.id], '');
+    await changed('attempt < 9', 'attempt < 10');
     const ten = goodSummary.answer.replace('Five', 'Ten');
-    const beside = learnt(await record({ answer: ten, quotes }, { again: row(next.id).record })).record;
+    const tens = [{ file: 'src/retry.ts', text: 'attempt < 10' }];
+    const beside = learnt(await record({ answer: ten, quotes: tens }, { again: row(next.id).record })).record;
     expect(beside).toMatchObject({ supersedes: [], relatedRecords: [next.id] });
     expect(row(next.id).record.status).toBe('active');
   });
@@ -192,11 +195,14 @@ describe('LearningRecorder', () => {
       'src/billing/fees.ts': `/** Takes a fee of 250 cents. */\nexport const feeInCents = 250;\n`,
     });
     const saved = learnt(
-      await record({
-        answer: 'The fee is `feeInCents`, 250 cents; the password = "hunter2-Zx9Qw8Er7Ty6".',
-        ...{ tags: ['string'], domain: 'string', quotes: [], sourceFiles: [] },
-        evidence: [{ file: 'src/billing/fees.ts', startLine: 1, endLine: 2 }],
-      }),
+      await record(
+        {
+          answer: 'The fee is `feeInCents`, 250 cents; the password = "hunter2-Zx9Qw8Er7Ty6".',
+          ...{ tags: ['string'], domain: 'string', quotes: [], sourceFiles: [] },
+          evidence: [{ file: 'src/billing/fees.ts', startLine: 1, endLine: 2 }],
+        },
+        { asked: 'What is the fee of `fees.ts`?' },
+      ),
     ).record;
     expect(saved).toMatchObject({ domain: 'billing', tags: ['feeInCents'], sourceFiles: ['src/billing/fees.ts'] });
     expect(saved.answer).not.toContain('hunter2');
