@@ -37,6 +37,12 @@ export const layers: readonly Layer[] = [
     why: 'takes secrets out of texts before records, prompts, logs and documents are written; needs nothing',
   },
   {
+    name: 'claims',
+    owns: ['src/main/engine/claims/'],
+    doors: ['src/main/engine/claims/claims.ts'],
+    why: 'holds what a model says against lines it is handed; every room that keeps such words asks it, and it needs none',
+  },
+  {
     name: 'threads',
     owns: ['src/main/engine/threads/'],
     doors: ['src/main/engine/threads/threads.ts'],

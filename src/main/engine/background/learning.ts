@@ -55,6 +55,7 @@ export function createLearning(options: LearningOptions): Learning {
     codeMap: () => map.now().codeMap,
     index: () => map.now().index,
     revision: map.revision,
+    generation: () => map.now().generation.id,
     reading: (work) => map.apart(() => map.read(work)),
     async document(name) {
       await map.apart(() => options.documents.upToDate(closing.signal));

@@ -76,6 +76,15 @@ export interface Summary {
   readonly quotes: readonly { readonly file: string; readonly text: string }[];
 }
 
+/** An answer and the lines it cites, for somebody who has seen nothing else. */
+export interface CheckedAnswer {
+  readonly question: string;
+  readonly sentences: readonly string[];
+  readonly lines: readonly { readonly file: string; readonly line: number; readonly text: string }[];
+}
+
+export type Checked = 'supported' | 'contradicted' | 'notShown';
+
 export interface FailedExploration {
   readonly question: GeneratedQuestion;
   /** What went wrong, as a sentence. */
@@ -94,6 +103,11 @@ export interface Learner {
   next(context: ExplorationContext, signal: AbortSignal): Promise<Costed<NextAction>>;
   /** Null where what was found gives no answer: an honest end. Throws as `questions`. */
   summarize(result: ExplorationResult, language: 'en' | 'zh', signal: AbortSignal): Promise<Costed<Summary | null>>;
+  /**
+   * Whether the lines show each of the sentences, asked in a conversation of its own; one for each, and `notShown` for what
+   * it does not say. Left out by a learner whose sentences are made of lines. Throws as `questions`.
+   */
+  check?(answer: CheckedAnswer, language: 'en' | 'zh', signal: AbortSignal): Promise<Costed<readonly Checked[]>>;
   /**
    * How a failure of this question is avoided the next time, in a sentence; null where it has nothing to say that helps.
    * Left out where a rule does it as well. Throws as `questions`.

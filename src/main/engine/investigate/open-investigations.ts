@@ -203,7 +203,8 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
       }
       const record = await options.memory((memory) => memory.present([twin])[0] ?? null);
       const known = {
-        conclusion: summary.answer.trim(),
+        // The words that were checked, not those of now.
+        conclusion: record?.answer ?? words[say].nothing,
         evidence: [...(record?.evidence ?? [])],
         record: record?.id ?? null,
       };

@@ -6,7 +6,7 @@
 export { createTools, type ToolOptions } from './create-tools.ts';
 export { createSafeFiles, type SafeFiles } from './files/safe-files.ts';
 export type { UseMemory } from './kinds/expert-consult.ts';
-export { symbolPath } from './symbols.ts';
+export { type Meant, meantSymbol, symbolPath } from './symbols.ts';
 export {
   type Found,
   maxResultCharacters,

@@ -167,6 +167,10 @@ export const reasonCodes = [
   'nearDuplicate',
   'emptyTalk',
   'instructionFollowed',
+  'contradicted',
+  'notShown',
+  'unproven',
+  'offTopic',
   // Iteration
   'timeout',
   'tokens',

@@ -87,6 +87,7 @@ function script(question: string, actions: object[], answer: object | Reply): vo
     });
     const form = JSON.stringify(request.body.format);
     if (form.includes('"questions"')) return text(questionsOf(question));
+    if (form.includes('"verdicts"')) return text({ verdicts: [1, 2, 3].map((n) => ({ n, verdict: 'supported' })) });
     if (form.includes('"strategy"')) return text({ strategy: advice });
     if (form.includes('"shouldStop"')) return text(left.shift() ?? action(null));
     return 'kind' in answer ? (answer as Reply) : text(answer);
@@ -121,9 +122,9 @@ describe('learning with a model', () => {
       failed: [],
       analyst: 'ollama:qwen3:4b',
     });
-    // A question, four decisions, a summary: after three steps that told nothing the exploration ends.
-    expect(chats()).toHaveLength(6);
-    expect(result.tokens).toBe(6 * 450);
+    // A question, four decisions, a summary and its check: after three steps that told nothing the exploration ends.
+    expect(chats()).toHaveLength(7);
+    expect(result.tokens).toBe(7 * 450);
 
     const [id = ''] = result.learned;
     const { record } = await engine.call('memory.get', { id }, uncancelled);

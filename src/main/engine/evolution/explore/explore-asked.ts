@@ -11,6 +11,7 @@ import { createTokenBudget } from '../guard/token-budget.ts';
 import type { ExplorationResult, Learner, Summary } from '../learner.ts';
 import { createChooser } from '../loop/choose-learner.ts';
 import type { LoopParts } from '../loop/parts.ts';
+import { checking } from '../record/checking.ts';
 import type { Recorded, Recorder } from '../record/recorder.ts';
 import { createExplorer } from './explorer.ts';
 
@@ -78,7 +79,18 @@ export function createExploreAsked({
       : { value: null, tokens: 0 };
     budget.spend(tokens);
     signal.throwIfAborted();
-    const recorded = await recorder.record({ question, exploration, summary, learner, language, again: null }, signal);
+    const recorded = await recorder.record(
+      {
+        question,
+        exploration,
+        summary,
+        learner,
+        language,
+        again: null,
+        check: checking(learner, language, budget.spend, signal),
+      },
+      signal,
+    );
     return { exploration, summary, recorded, analyst: learner.name, tokens: budget.spent() };
   };
 }

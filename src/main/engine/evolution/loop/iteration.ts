@@ -15,6 +15,7 @@ import { createExplorationGuard } from '../guard/exploration-guard.ts';
 import { counted, onDay } from '../guard/quota.ts';
 import { createTokenBudget, type TokenBudget } from '../guard/token-budget.ts';
 import type { ExplorationResult } from '../learner.ts';
+import { checking } from '../record/checking.ts';
 import type { Journal, Note } from '../status/journal.ts';
 import type { Live } from '../status/live.ts';
 import { byRule, type Strategy, strategyAgainst } from './avoidance.ts';
@@ -195,7 +196,8 @@ async function learn(run: Run, found: Found, at: (s: LoopStation, p: EvolutionPh
     live.set({ station: 'save' });
     const avoid = (reason: Reason, error: string): Promise<Strategy> =>
       strategyAgainst({ ...run, learner, log: parts.log }, reason, { question, error, steps: exploration.steps });
-    const input = { question, exploration, summary, learner, language, again, avoid };
+    const check = checking(learner, language, spend, signal);
+    const input = { question, exploration, summary, learner, language, again, avoid, check };
     const recorded = await parts.recorder.record(input, signal);
     live.set({ tokens: budget.spent() });
     const files = recorded.kind === 'refused' ? filesOf(exploration) : recorded.record.sourceFiles;

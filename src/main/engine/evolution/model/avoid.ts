@@ -1,8 +1,8 @@
 /** Asks how what failed is avoided the next time (S1-15): one sentence, from the question and what was tried. */
 import { z } from 'zod';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
+import { orderIn } from '../../claims/claims.ts';
 import type { FailedExploration } from '../learner.ts';
-import { followedInstruction } from '../record/refusals/instructions.ts';
 import { templateLeak } from '../record/refusals/leaks.ts';
 import { type Language, listed, oneLine, section } from './material.ts';
 
@@ -57,6 +57,6 @@ function isFit(strategy: string, material: string): boolean {
     strategy.length >= fewestLetters &&
     strategy.length <= mostLetters &&
     templateLeak({ answer: strategy, tags: [], domain: '' }, holds) === null &&
-    followedInstruction(strategy, holds) === null
+    orderIn(strategy, holds, { advice: true }) === null
   );
 }

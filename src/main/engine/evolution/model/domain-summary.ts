@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
-import { followedInstruction } from '../record/refusals/instructions.ts';
+import { orderIn } from '../../claims/claims.ts';
 import { templateLeak } from '../record/refusals/leaks.ts';
 import { beginning, type Language, section } from './material.ts';
 
@@ -57,6 +57,6 @@ function isBorneOut(summary: string, domain: string, material: string): boolean 
     summary.length <= mostLetters &&
     names.every(holds) &&
     templateLeak({ answer: summary, tags: [], domain }, holds) === null &&
-    followedInstruction(summary, holds) === null
+    orderIn(summary, holds) === null
   );
 }

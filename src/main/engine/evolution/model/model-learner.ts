@@ -7,6 +7,7 @@ import { type Analyst, askJson, type JsonQuestion } from '../../analyst/analyst.
 import type { Tool } from '../../tools/tools.ts';
 import type { Costed, Learner } from '../learner.ts';
 import { avoidQuestion } from './avoid.ts';
+import { checkQuestion } from './check.ts';
 import { domainQuestion } from './domain-summary.ts';
 import { actionQuestion } from './next-action.ts';
 import { questionsQuestion } from './questions.ts';
@@ -38,6 +39,7 @@ export function createModelLearner({ analyst, name, tools }: ModelLearnerOptions
       const { value, tokens } = await ask(summaryQuestion(result, language, cap), signal);
       return { value: value.summary, tokens };
     },
+    check: (answer, language, signal) => ask(checkQuestion(answer, language), signal),
     async avoid(failed, language, signal) {
       const { value, tokens } = await ask(avoidQuestion(failed, language), signal);
       return { value: value.strategy, tokens };

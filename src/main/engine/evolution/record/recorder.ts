@@ -5,17 +5,18 @@
  */
 import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
 import type { FailureRecord, LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
+import { orderIn } from '../../claims/claims.ts';
 import { type Memory, normalForm } from '../../memory/memory.ts';
 import type { Log } from '../../storage/storage.ts';
 import { createSafeFiles, type ToolOptions } from '../../tools/tools.ts';
 import { avoidStrategyOf, reasonSentence } from '../guard/avoid.ts';
-import type { ExplorationResult, Learner, Summary } from '../learner.ts';
+import type { Checked, CheckedAnswer, ExplorationResult, Learner, Summary } from '../learner.ts';
 import { domainOf, tagsOf } from './filing.ts';
 import { type Grounding, ground } from './grounding/ground.ts';
 import { knownFiles } from './grounding/known-files.ts';
-import { followedInstruction } from './refusals/instructions.ts';
 import { templateLeak } from './refusals/leaks.ts';
 import { isDuplicate, isSameInSubstance } from './refusals/substance.ts';
+import { type Held, heldStatements } from './statements.ts';
 
 export type Recorded =
   /** `reasons`: what lowered its confidence. */
@@ -34,6 +35,8 @@ export interface RecordInput {
   language: 'en' | 'zh';
   /** Who says how a refusal is avoided; else the rule of its reason does. */
   avoid?(reason: Reason, error: string): Promise<Pick<FailureRecord, 'avoidStrategy'> & { context: object }>;
+  /** Asks somebody who has seen nothing but the answer and its lines; null where nobody is there who could. */
+  check: ((answer: CheckedAnswer) => Promise<readonly Checked[]>) | null;
   /** A stale record that was asked again: it is verified or superseded. */
   again: LearningRecord | null;
 }
@@ -43,13 +46,22 @@ export interface Recorder {
   record(input: RecordInput, signal: AbortSignal): Promise<Recorded>;
 }
 
-export interface RecorderOptions extends Omit<ToolOptions, 'codeMap' | 'clock'> {
+export interface RecorderOptions extends Omit<ToolOptions, 'clock'> {
   log: Pick<Log, 'info'>;
+  /** Id of the generation that is read. */
+  generation(): string;
 }
 
 /** Steps as they are kept in a record, and what is kept of each. */
 const keptSteps = 100;
 const maxRelated = 10;
+/** Answers that are compared with a new one. */
+const maxLike = 5;
+/** What a model says counts for no more until a person confirms it, or it is found again in another generation. */
+const mostUnconfirmed = 0.6;
+const leastConfidence = 0.1;
+/** Of the metadata: the generation that an answer was found in. */
+const ofGeneration = 'grounding.generation';
 const leaked = 60;
 
 export function createRecorder(options: RecorderOptions): Recorder {
@@ -93,10 +105,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
       ...(domain === undefined ? {} : { domain }),
       metadata: {
         'grounding.confidence': String(summary.confidence),
+        [ofGeneration]: options.generation(),
         ...(reasons.length === 0 ? {} : { 'grounding.reasons': JSON.stringify(reasons) }),
       },
     };
     return draft;
+  }
+
+  /** One answer to different questions answers none of them. */
+  async function sameAnswer(memory: Memory, answer: string): Promise<LearningRecord | undefined> {
+    const found = await memory.manager.searchLearningRecords(answer, memory.projectKey, maxLike);
+    return found.map(({ record }) => record).find((record) => isDuplicate(answer, record.answer));
   }
 
   return {
@@ -106,28 +125,49 @@ export function createRecorder(options: RecorderOptions): Recorder {
         if (summary === null || summary.answer.trim() === '')
           return refuse(memory, input, { code: 'noEvidence', values: {} });
         const known = await knownFiles(textSearch.names(), (file) => files.known(file).ok, signal);
-        const { calls } = exploration;
-        const grounding = await ground({ files, index, known }, { question, summary, calls, cap: learner.cap }, signal);
+        const isModel = learner.name !== 'static';
+        const about = { question, summary, calls: exploration.calls, cap: learner.cap, mustBeShown: isModel };
+        const grounding = await ground({ files, index, known }, about, signal);
         const { holds } = grounding.material;
         const leak = templateLeak(summary, holds);
         if (leak !== null) return refuse(memory, input, reasonWith('templateLeak', leak));
-        const followed = followedInstruction(summary.answer, holds);
-        if (followed !== null) return refuse(memory, input, reasonWith('instructionFollowed', followed));
+        const order = orderOf(question.question, summary, holds);
+        if (order !== null) return refuse(memory, input, reasonWith('instructionFollowed', order));
         if (grounding.refusal !== null) return refuse(memory, input, grounding.refusal);
 
         const like = (await memory.same(question.question, signal))
           .map(({ record }) => record)
           .filter(({ id, status }) => id !== again?.id && status !== 'superseded');
-        const twin = like.find(({ answer }) => isDuplicate(summary.answer, answer));
-        if (twin !== undefined && again === null)
+        const twin =
+          again !== null
+            ? undefined
+            : (like.find(({ answer }) => isDuplicate(summary.answer, answer)) ??
+              (isModel ? await sameAnswer(memory, summary.answer) : undefined));
+        if (twin !== undefined)
           return { kind: 'refused', reason: { code: 'nearDuplicate', values: { record: twin.id } }, failure: null };
-        if (again !== null && isSameInSubstance(summary.answer, again.answer)) {
-          const { rows } = await memory.changes.verify([again.id], learner.name, question.question.slice(0, 200));
+
+        const statements = isModel
+          ? await heldStatements(
+              { ...options, files },
+              { question: question.question, summary, grounding, check: input.check },
+              signal,
+            )
+          : { held: { summary, cap: learner.cap, reasons: [] } };
+        if ('refusal' in statements) return refuse(memory, input, statements.refusal);
+        const believed = believedOf(grounding, statements.held, isModel);
+        if (believed.confidence < leastConfidence)
+          return refuse(memory, input, believed.reasons[0] ?? { code: 'noEvidence', values: {} });
+        const { answer } = statements.held.summary;
+        if (again !== null && isSameInSubstance(answer, again.answer)) {
+          const elsewhen = isModel && again.metadata[ofGeneration] !== options.generation();
+          const agreed = elsewhen ? Math.max(again.confidence, believed.agreed) : again.confidence;
+          const note = question.question.slice(0, 200);
+          const { rows } = await memory.changes.verify([again.id], learner.name, note, agreed);
           const record = rows[0]?.record;
           // Where all that it rested on is gone it rests on something else now, which the new record names.
           if (record !== undefined && record.evidence.length > 0) return { kind: 'verified', record };
         }
-        const draft = await draftOf(memory, input, summary, grounding);
+        const draft = await draftOf(memory, input, statements.held.summary, { ...grounding, ...believed });
         signal.throwIfAborted();
         // As they are now: a person may have confirmed or forgotten one while files were read.
         const others = memory.present([...like, ...(again === null ? [] : [again])].map(({ id }) => id));
@@ -141,9 +181,42 @@ export function createRecorder(options: RecorderOptions): Recorder {
           relatedRecords: related.map(({ id }) => id).slice(0, maxRelated),
         });
         log.info(`learnt ${saved.id} (confidence ${saved.confidence}): ${question.question}`);
-        return { kind: 'learned', record: memory.row(saved.id).record, reasons: grounding.reasons };
+        return { kind: 'learned', record: memory.row(saved.id).record, reasons: believed.reasons };
       }),
   };
+}
+
+interface Believed {
+  confidence: number;
+  /** Once it was found again in another generation. */
+  agreed: number;
+  reasons: Reason[];
+}
+
+/** What names, places and sentences leave of what the analyst claimed. */
+function believedOf(
+  { confidence, claimed, reasons }: Grounding,
+  { cap, reasons: more }: Held,
+  isModel: boolean,
+): Believed {
+  const all = [...reasons, ...more];
+  if (!isModel) return { confidence, agreed: confidence, reasons: all };
+  const less = claimed - confidence + more.reduce((sum, { values }) => sum + Number(values.by ?? 0), 0);
+  const believed = (most: number): number => Math.max(0, Math.round((Math.min(claimed, most) - less) * 100) / 100);
+  return {
+    confidence: believed(Math.min(mostUnconfirmed, cap)),
+    agreed: believed(cap < mostUnconfirmed ? cap : claimed),
+    reasons: all,
+  };
+}
+
+/** Every text that would be kept: question and answer, tags, domain. */
+function orderOf(question: string, { answer, tags, domain }: Summary, holds: (text: string) => boolean): string | null {
+  for (const text of [question, answer, domain, ...tags]) {
+    const order = orderIn(text, holds, { advice: true });
+    if (order !== null) return order;
+  }
+  return null;
 }
 
 function reasonWith(code: Reason['code'], what: string): Reason {

@@ -19,8 +19,8 @@ export interface Changed {
 export interface RecordChanges {
   /** Right as the files are now: evidence is taken as it stands, and it counts as said by a person. */
   confirm(ids: readonly string[], note: string): Promise<Changed>;
-  /** The evidence was read again and bears the answer out. */
-  verify(ids: readonly string[], by: string, note: string): Promise<Changed>;
+  /** The evidence was read again and supports the answer, which is believed so much from then on. */
+  verify(ids: readonly string[], by: string, note: string, confidence?: number): Promise<Changed>;
   reject(ids: readonly string[], note: string): Changed;
   /** Takes back a rejection. */
   restore(ids: readonly string[], note: string): Changed;
@@ -112,8 +112,11 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
         };
         return { id, action: 'confirmed', by: 'human', note, fields };
       }),
-    verify: (ids, by, note) =>
-      asItStands(ids, ({ id }) => ({ id, action: 'verified', by, note, fields: { verifiedAt: clock.now() } })),
+    verify: (ids, by, note, confidence) =>
+      asItStands(ids, (record) => {
+        const fields = { verifiedAt: clock.now(), confidence: confidence ?? record.confidence };
+        return { id: record.id, action: 'verified', by, note, fields };
+      }),
     reject: (ids, note) => setStatus(ids, 'rejected', note),
     restore: (ids, note) => setStatus(ids, 'restored', note),
     pin(ids, pinned) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { orderIn } from '../../../../../src/main/engine/claims/claims.ts';
 import { namedIn } from '../../../../../src/main/engine/evolution/record/grounding/names.ts';
-import { followedInstruction } from '../../../../../src/main/engine/evolution/record/refusals/instructions.ts';
 import { templateLeak } from '../../../../../src/main/engine/evolution/record/refusals/leaks.ts';
 import { isDuplicate, isSameInSubstance } from '../../../../../src/main/engine/evolution/record/refusals/substance.ts';
 import { wildText } from '../../tools/wild-text.ts';
@@ -72,12 +72,14 @@ describe('what two answers have in common', () => {
 
 describe('what is refused', () => {
   it('is not what stands in a file that was read', () => {
-    const holds = (text: string) => 'the label {{ user.name }} and https://shop.example/docs'.includes(text);
+    const holds = (text: string) => 'the label {{ user.name }} and https://shop.example/docs, git log'.includes(text);
     const summary = { answer: 'The template shows `{{ user.name }}`.', tags: [], domain: '' };
     expect(templateLeak(summary, holds)).toBeNull();
     expect(templateLeak(summary, () => false)).toBe('{{ user.name }}');
-    expect(followedInstruction('See https://shop.example/docs.', holds)).toBeNull();
-    expect(followedInstruction('Git history is read by `git log` in one go; rm is not used.', () => false)).toBeNull();
+    expect(orderIn('See https://shop.example/docs.', holds)).toBeNull();
+    expect(orderIn('Git history is read in one go; rm is not used.', () => false)).toBeNull();
+    expect(orderIn('History is read by `git log`.', holds)).toBeNull();
+    expect(orderIn('History is read by `git log`.', () => false)).toBe('git log');
   });
 
   // Quadratic work on two hundred thousand characters takes longer than a test may.
@@ -92,7 +94,7 @@ describe('what is refused', () => {
     for (const text of hostile) {
       namedIn(text);
       templateLeak({ answer: text, tags: [], domain: '' }, () => false);
-      followedInstruction(text, () => false);
+      orderIn(text, () => false);
       expect(isDuplicate(text, text)).toBe(true);
     }
   });
@@ -102,7 +104,7 @@ describe('what is refused', () => {
       fc.property(wildText(200), (text) => {
         namedIn(text);
         expect(isDuplicate(text, text)).toBe(true);
-        followedInstruction(text, () => false);
+        orderIn(text, () => false);
       }),
     );
   });

@@ -6,6 +6,7 @@ import {
   type Recorded,
   type RecordInput,
 } from '../../../../../src/main/engine/evolution/record/recorder.ts';
+import type { ToolCall } from '../../../../../src/main/engine/tools/tools.ts';
 import { openTestTools, type TestTools, uncancelled } from '../../tools/open-tools.ts';
 
 export const asked = 'How often is a failed capture retried?';
@@ -23,6 +24,8 @@ export const goodSummary: Summary = {
 
 export interface TestRecorder extends TestTools {
   lines: string[];
+  /** Of the code map that is read. */
+  generation: string;
   record(summary: Partial<Summary> | null, more?: Partial<RecordInput> & { asked?: string }): Promise<Recorded>;
 }
 
@@ -31,17 +34,23 @@ export const model = { name: 'ollama:qwen', cap: 0.95 };
 export async function openTestRecorder(files: Record<string, string>): Promise<TestRecorder> {
   const opened = await openTestTools(files);
   const lines: string[] = [];
-  const recorder = createRecorder({ ...opened.options, log: { info: (line) => lines.push(line) } });
+  const recorder = createRecorder({
+    ...opened.options,
+    generation: () => test.generation,
+    log: { info: (line) => lines.push(line) },
+  });
 
-  async function explored(question: GeneratedQuestion): Promise<ExplorationResult> {
-    const call = await opened.tools.call('read_file', { path: 'src/retry.ts' }, uncancelled);
-    const [steps, calls] = [[call.step], [call]];
-    return { question, steps, calls, success: true, error: null, finalContext: null };
+  /** Reads the files that are cited, as an honest model does. */
+  async function explored(question: GeneratedQuestion, cited: Summary['evidence']): Promise<ExplorationResult> {
+    const calls: ToolCall[] = [];
+    for (const path of new Set(['src/retry.ts', ...cited.map(({ file }) => file)]))
+      calls.push(await opened.tools.call('read_file', { path }, uncancelled));
+    return { question, steps: calls.map(({ step }) => step), calls, success: true, error: null, finalContext: null };
   }
 
-  return {
+  const test: TestRecorder = {
     ...opened,
-    lines,
+    ...{ lines, generation: 'g1' },
     async record(summary, { asked: wanted = asked, ...more } = {}) {
       const question: GeneratedQuestion = {
         ...{ question: wanted, type: 'BUSINESS_LOGIC', priority: 5, reason: '' },
@@ -49,7 +58,14 @@ export async function openTestRecorder(files: Record<string, string>): Promise<T
       };
       const recorded = await recorder.record(
         {
-          ...{ question, learner: model, language: 'en', again: null, exploration: await explored(question) },
+          ...{
+            question,
+            learner: model,
+            language: 'en',
+            again: null,
+            check: null,
+            exploration: await explored(question, summary?.evidence ?? goodSummary.evidence),
+          },
           ...more,
           summary: summary === null ? null : { ...goodSummary, ...summary },
         },
@@ -59,4 +75,5 @@ export async function openTestRecorder(files: Record<string, string>): Promise<T
       return recorded;
     },
   };
+  return test;
 }

@@ -21,9 +21,13 @@ describe('LearningRecorder', () => {
     const { record: saved, reasons } = learnt(await record({}));
     expect(reasons).toEqual([]);
     expect(saved).toMatchObject({
-      ...{ question: asked, questionType: 'BUSINESS_LOGIC', answer: goodSummary.answer, confidence: 0.9 },
+      ...{ question: asked, questionType: 'BUSINESS_LOGIC', answer: goodSummary.answer, confidence: 0.6 },
       ...{ sourceFiles: ['src/retry.ts'], tags: ['retry', 'payments'], domain: 'payments', language: 'en' },
-      ...{ analyst: 'ollama:qwen', status: 'active', metadata: { 'grounding.confidence': '0.9' } },
+      ...{
+        analyst: 'ollama:qwen',
+        status: 'active',
+        metadata: { 'grounding.confidence': '0.9', 'grounding.generation': 'g1' },
+      },
       explorationPath: [{ toolName: 'read_file', parameters: { path: 'src/retry.ts' } }],
     });
     expect(saved.evidence.map(({ file, startLine, endLine }) => [file, startLine, endLine])).toEqual([
@@ -34,7 +38,7 @@ describe('LearningRecorder', () => {
     const again = await memory.memory.manager.saveLearningRecord(saved);
     expect(again.questionVector?.some((number) => number !== 0)).toBe(true);
     expect(again.answerVector?.some((number) => number !== 0)).toBe(true);
-    expect(lines).toEqual([`learnt ${saved.id} (confidence 0.9): ${asked}`]);
+    expect(lines).toEqual([`learnt ${saved.id} (confidence 0.6): ${asked}`]);
   });
 
   it('lowers the confidence by what fails, caps it, and keeps the reasons', async () => {
@@ -112,7 +116,9 @@ describe('LearningRecorder', () => {
       ...{ kind: 'refused', failure: null },
       reason: { code: 'nearDuplicate', values: { record: first.id } },
     });
-    const other = learnt(await record({ answer: goodSummary.answer.replace('Five', 'Never') }, like)).record;
+    const other = learnt(
+      await record({ answer: goodSummary.answer.replace('Five times at most', 'Not more than 5 times') }, like),
+    ).record;
     expect(other.relatedRecords).toEqual([first.id]);
     expect(other.supersedes).toEqual([]);
   });
@@ -139,7 +145,8 @@ describe('LearningRecorder', () => {
     const question = { asked: 'Who decides how long a capture waits?' };
     const said = learnt(await record(rough, { learner: { name: 'static', cap: 0.6 }, ...question })).record;
     await changes.confirm([said.id], '');
-    const beside = learnt(await record({}, question)).record;
+    const own = 'After each attempt `RetryPolicy.next` waits twice as long; it decides that for the payment capture.';
+    const beside = learnt(await record({ answer: own }, question)).record;
     expect(beside).toMatchObject({ supersedes: [], relatedRecords: [said.id] });
     expect(row(said.id).record.status).toBe('active');
   });
@@ -174,8 +181,10 @@ describe('LearningRecorder', () => {
     expect(memory.memory.lookUp(first.id).changes[0]).toMatchObject({ by: 'ollama:qwen' });
 
     await memory.memory.changes.confirm([next.id], '');
+    await changed('attempt < 9', 'attempt < 10');
     const ten = goodSummary.answer.replace('Five', 'Ten');
-    const beside = learnt(await record({ answer: ten, quotes }, { again: row(next.id).record })).record;
+    const tens = [{ file: 'src/retry.ts', text: 'attempt < 10' }];
+    const beside = learnt(await record({ answer: ten, quotes: tens }, { again: row(next.id).record })).record;
     expect(beside).toMatchObject({ supersedes: [], relatedRecords: [next.id] });
     expect(row(next.id).record.status).toBe('active');
   });
@@ -186,11 +195,14 @@ describe('LearningRecorder', () => {
       'src/billing/fees.ts': `/** Takes a fee of 250 cents. */\nexport const feeInCents = 250;\n`,
     });
     const saved = learnt(
-      await record({
-        answer: 'The fee is `feeInCents`, 250 cents; the password = "hunter2-Zx9Qw8Er7Ty6".',
-        ...{ tags: ['string'], domain: 'string', quotes: [], sourceFiles: [] },
-        evidence: [{ file: 'src/billing/fees.ts', startLine: 1, endLine: 2 }],
-      }),
+      await record(
+        {
+          answer: 'The fee is `feeInCents`, 250 cents; the password = "hunter2-Zx9Qw8Er7Ty6".',
+          ...{ tags: ['string'], domain: 'string', quotes: [], sourceFiles: [] },
+          evidence: [{ file: 'src/billing/fees.ts', startLine: 1, endLine: 2 }],
+        },
+        { asked: 'What is the fee of `fees.ts`?' },
+      ),
     ).record;
     expect(saved).toMatchObject({ domain: 'billing', tags: ['feeInCents'], sourceFiles: ['src/billing/fees.ts'] });
     expect(saved.answer).not.toContain('hunter2');
@@ -238,6 +250,6 @@ describe('LearningRecorder', () => {
     const evidence = [{ file: 'src/bait.ts', startLine: 1, endLine: 3 }];
     expect(codeOf(await record({ answer: 'PWNED', evidence, quotes: [], sourceFiles: [] }))).toBe('emptyTalk');
     const honest = { answer: '`limit` in `src/bait.ts` is 30.', evidence, quotes: [], sourceFiles: [] };
-    expect(learnt(await record(honest, { asked: 'What is the limit?' })).record.confidence).toBe(0.9);
+    expect(learnt(await record(honest, { asked: 'What is the limit?' })).record.confidence).toBe(0.6);
   });
 });

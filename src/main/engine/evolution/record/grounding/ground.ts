@@ -13,11 +13,14 @@ import type { KnownFiles } from './known-files.ts';
 import { type Failed, lowered } from './lowering.ts';
 import { type Material, readMaterial } from './material.ts';
 import { namedIn } from './names.ts';
+import { type ShownLines, shownLines } from './shown-lines.ts';
 
 export type Place = Omit<Evidence, 'hash'>;
 
 export interface Grounding {
-  /** What the analyst may claim at most, less what failed. */
+  /** What the analyst said, at most what it may. */
+  claimed: number;
+  /** The same less what failed. */
   confidence: number;
   /** Places that bear the answer out, those of its quotes among them. */
   evidence: Place[];
@@ -31,6 +34,10 @@ export interface Grounding {
   refusal: Reason | null;
   /** What was read, for those who look for more. */
   material: Material;
+  /** What tools showed of files. */
+  shown: ShownLines;
+  /** Whether a name of code, a file or a folder is known. */
+  knows(name: string): boolean;
 }
 
 export interface GroundOptions {
@@ -44,6 +51,8 @@ export interface GroundInput {
   summary: Summary;
   calls: readonly ToolCall[];
   cap: number;
+  /** Evidence counts only where a tool showed it: a model cites what it likes. */
+  mustBeShown: boolean;
 }
 
 const maxEvidence = 50;
@@ -56,7 +65,7 @@ const leastConfidence = 0.1;
 
 export async function ground(
   { files, index, known }: GroundOptions,
-  { question, summary, calls, cap }: GroundInput,
+  { question, summary, calls, cap, mustBeShown }: GroundInput,
   signal: AbortSignal,
 ): Promise<Grounding> {
   const named = namedIn(summary.answer);
@@ -105,9 +114,12 @@ export async function ground(
     else if (verdict === 'known') symbols.push(token);
   }
 
-  const evidence = placesOf({ question: question.question, summary, known, material, failed });
+  const shown = shownLines(calls, material.lines);
+  const claimedPlaces = placesOf({ question: question.question, summary, known, material, failed });
+  const evidence = mustBeShown ? claimedPlaces.flatMap(shown.clip).slice(0, maxEvidence) : claimedPlaces;
   const numbers = named.numbers.filter((number) => material.holds(number));
-  const { confidence, reasons } = lowered(Math.min(summary.confidence, cap), failed);
+  const claimed = Math.min(summary.confidence, cap);
+  const { confidence, reasons } = lowered(claimed, failed);
   const gravest = reasons.toSorted((a, b) => Number(b.values.by) - Number(a.values.by))[0] ?? null;
   const plain = named.written.some((word) => judge(word, index(), material, known) === 'known');
   const specific = plain || symbols.length + spoken.length + numbers.length > 0;
@@ -120,7 +132,8 @@ export async function ground(
   else if (confidence < leastConfidence) refusal = gravest ?? { code: 'noEvidence', values: {} };
   const cited = [...evidence.map(({ file }) => file), ...sources].filter((file) => material.lines(file) !== null);
   return {
-    ...{ confidence, evidence, symbols, reasons, refusal, material },
+    ...{ claimed, confidence, evidence, symbols, reasons, refusal, material, shown },
+    knows: (name) => judge(name, index(), material, known) === 'known',
     sourceFiles: [...new Set(cited)].slice(0, maxSources),
   };
 }

@@ -1,0 +1,58 @@
+/** The cases of the gate: a line of JSON each, an answer that is true or a lie, and the lines it was given. */
+import fs from 'node:fs';
+import path from 'node:path';
+
+export interface Said {
+  readonly q: string;
+  readonly a: string;
+  /** Evidence, `file:first-last`. */
+  readonly cite: readonly string[];
+  /** What the tools are asked to read before; the files of the evidence as a whole where it is left out. */
+  readonly read?: readonly string[];
+}
+
+export interface Case extends Said {
+  readonly project: string;
+  readonly true?: boolean;
+  /** Of a lie. */
+  readonly kind?: string;
+  readonly lang?: string;
+  /** What is learnt before, so that the same can be said again. */
+  readonly before?: readonly Said[];
+}
+
+export interface Project {
+  readonly name: string;
+  /** Null for one of ours, which stands in projects/. */
+  readonly repository: string | null;
+  readonly commit: string | null;
+  readonly cases: readonly Case[];
+}
+
+const folder = import.meta.dirname;
+
+/** Ours, then the public ones of repositories.json, which need a clone. */
+export function readProjects(): Project[] {
+  const known = JSON.parse(fs.readFileSync(path.join(folder, 'repositories.json'), 'utf8')) as Record<
+    string,
+    { repository: string; commit: string }
+  >;
+  return fs
+    .readdirSync(path.join(folder, 'cases'))
+    .sort()
+    .map((file) => {
+      const name = path.basename(file, '.jsonl');
+      const lines = fs
+        .readFileSync(path.join(folder, 'cases', file), 'utf8')
+        .split('\n')
+        .filter(Boolean);
+      const cases = lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'project'>), project: name }));
+      return { name, cases, repository: known[name]?.repository ?? null, commit: known[name]?.commit ?? null };
+    })
+    .sort((a, b) => Number(a.repository !== null) - Number(b.repository !== null) || (a.name < b.name ? -1 : 1));
+}
+
+export function placeOf(cite: string): { file: string; startLine: number; endLine: number } {
+  const [, file = '', start = '', end = ''] = /^(.*):(\d+)-(\d+)$/.exec(cite) ?? [];
+  return { file, startLine: Number(start), endLine: Number(end) };
+}

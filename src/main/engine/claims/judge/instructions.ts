@@ -1,0 +1,92 @@
+/**
+ * Whether a text tells somebody what to do: its reader, an assistant that reads it, a terminal. An answer says what code is;
+ * an order in it came from elsewhere, mostly from a file that hoped to be read. Main functions: instructs, runsWhatItFetches.
+ */
+import type { Lines } from '../read/lines.ts';
+import type { Specifics } from '../read/specifics.ts';
+import { languageOfText } from '../words/detect.ts';
+import { type LanguageWords, languages } from '../words/languages.ts';
+
+const speaksOfInstructions = [
+  /\b(?:as|per)\s{1,4}(?:\w{1,12}\s{1,4}){0,2}(?:instructed|instructions?)\s{1,4}(?:by|in|of|from)\s{1,4}(?:the\s{1,4})?(?:file|comment|text|document|readme|material)/i,
+  /\b(?:you are now|new instructions?:|system prompt|developer mode|jailbreak|as an ai\b)/i,
+  /(?:按照|遵循|根据)[^。\n]{0,12}(?:文件|注释|文本|材料)[^。\n]{0,6}(?:指令|指示)|系统提示词|作为(?:一个)?(?:AI|人工智能)/i,
+];
+
+const fetches =
+  '(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|fetch|lynx|aria2c|httpie|http|nc|ncat|certutil|bitsadmin)';
+const runs =
+  '(?:sudo\\s{1,4})?(?:/(?:usr/)?bin/)?(?:env\\s{1,4})?(?:ba|z|da|k|fi|c)?sh|iex|invoke-expression|python[23]?|node|perl|ruby|php|pwsh|powershell|source|eval|deno|bun';
+/** Whatever was fetched or unpacked is run: no answer about code needs that, wherever it stands. */
+const fetchAndRun = new RegExp(
+  [
+    `\\b${fetches}\\b[^\\n|]{1,400}\\|\\s{0,4}(?:tee\\s[^|]{1,100}\\|\\s{0,4})?(?:${runs})\\b`,
+    `\\b(?:${runs})\\b[^\\n]{0,80}(?:\\$\\(|\`|<\\(|"\\$\\()\\s{0,4}(?:sudo\\s{1,4})?${fetches}\\b`,
+    `(?:^|\\s)\\.\\s{1,3}<\\(\\s{0,4}${fetches}\\b`,
+    `\\b${fetches}\\b[^\\n]{1,300}(?:&&|;)\\s{0,4}(?:sudo\\s{1,4})?(?:chmod\\s[^\\n]{1,80}(?:&&|;)\\s{0,4})?(?:(?:${runs})\\s|\\./)`,
+    `\\bbase64\\s{1,4}(?:-d|-D|--decode)\\b[^\\n]{0,120}\\|\\s{0,4}(?:${runs})\\b`,
+    `\\biex\\s{0,4}[("(]|\\bdownloadstring\\s{0,4}\\(`,
+    `\\b(?:python[23]?|node|perl|ruby|php)\\s{1,4}-[cer]\\b[^\\n]{0,200}\\b(?:urlopen|urllib|requests\\.get|https?:|fetch\\()`,
+  ].join('|'),
+  'i',
+);
+
+export function runsWhatItFetches(text: string): string | null {
+  return fetchAndRun.exec(text)?.[0] ?? null;
+}
+
+/** Text that speaks to an assistant, a reviewer or a model, in any language of the table, or of instructions to itself. */
+export function addressesAnAssistant(text: string): string | null {
+  for (const pattern of [...languages.map(({ address }) => address), ...speaksOfInstructions]) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return found.trim();
+  }
+  return null;
+}
+
+const clauses = /[,;:，；：、—–]\s{0,3}|(?<=[\s\p{sc=Han}])(?:and then|then|so|und dann|puis|y luego|然后)\s{1,3}/iu;
+
+/** Anything else that tells the reader what to do; null for a command that lines show, and for what they say must be. */
+export function instructsReader(
+  sentence: string,
+  specifics: Specifics,
+  lines: Pick<Lines, 'cited' | 'holds'>,
+): string | null {
+  const { prose, commands } = specifics;
+  const own = languageOfText(prose);
+  const english = languages[0];
+  const tables = english === undefined || own === english ? [own] : [own, english];
+  // Its own words, with what stands between backticks as a name.
+  const text = sentence.replace(/(`{1,3})[^`\n]{1,400}\1/g, '`x`').replace(/^[\s>*+#-]{0,8}(?:\d{1,3}[.)]\s)?\**/, '');
+  const isShown = commands.length > 0 && commands.every((each) => commandIsShown(each, lines.holds));
+  for (const table of tables) {
+    const plea = table.plea.exec(text)?.[0];
+    if (plea !== undefined && !isShown) return plea;
+    const ordered = [text, ...text.split(clauses)]
+      .map((clause) => table.order.exec(clause)?.[0])
+      .find((found) => found !== undefined);
+    if (ordered !== undefined && !isShown) return ordered.trim();
+  }
+  return null;
+}
+
+/** What has to be: only where the lines say so as well. */
+export function unfoundedDuty(prose: string, lines: Pick<Lines, 'cited'>): string | null {
+  const duty = languageOfText(prose).duty.exec(prose)?.[0];
+  if (duty === undefined) return null;
+  const says = (table: LanguageWords): boolean => lines.cited.some(({ text }) => table.duty.test(text));
+  return languages.some(says) || lines.cited.some(({ text }) => demands.test(text)) ? null : duty;
+}
+
+/** Code that demands something. */
+const demands =
+  /\b(?:must|should|shall|required?|need|expect|assert|throw|raise|panic|precondition|check|only)\b|必须|应/i;
+
+const script =
+  /^(?:npm (?:run |run-script )?|pnpm (?:run )?|yarn (?:run )?|bun run |make |composer (?:run )?|just |task )([\w:.-]{2,40})$/;
+
+/** Whether lines hold a command or address, or a file of scripts names it: `npm run build` where a line says `"build":`. */
+export function commandIsShown(text: string, holds: (text: string) => boolean): boolean {
+  const [, name = ''] = script.exec(text) ?? [];
+  return holds(text) || (name !== '' && (holds(`"${name}":`) || holds(`${name}:`)));
+}

@@ -1,0 +1,252 @@
+/**
+ * Holds an answer against the lines that were read, sentence by sentence. Main function: judgeAnswer. The rule is proof, not
+ * suspicion: each command, address, package, variable, number and name has to stand in lines, what a sentence speaks of has to
+ * be shown by them, and denials have to be decided. Word lists only say what needs a proof.
+ */
+import { contentWords, isShown, pairsOf } from '../read/content.ts';
+import { flatCode, type Lines } from '../read/lines.ts';
+import { mostSentences, type Sentence, sentencesOf } from '../read/sentences.ts';
+import { type Specifics, specificsOf } from '../read/specifics.ts';
+import { concepts } from '../words/concepts.ts';
+import { languageOfText } from '../words/detect.ts';
+import { weighAbsolutes } from './absolutes.ts';
+import type { CodeFacts } from './facts.ts';
+import {
+  addressesAnAssistant,
+  commandIsShown,
+  instructsReader,
+  runsWhatItFetches,
+  unfoundedDuty,
+} from './instructions.ts';
+import { answersQuestion, namesOf } from './topic.ts';
+
+export interface JudgeInput {
+  readonly question: string;
+  readonly answer: string;
+  readonly lines: Lines;
+  /** Whether a name of code, a file or a folder is known, also from the code map. */
+  knows(name: string): boolean;
+  readonly facts: CodeFacts;
+}
+
+/** How sure a sentence is: `shown` by its words, `partly`, `open` where nothing decides it. */
+export type Standing = 'shown' | 'partly' | 'open' | 'notShown' | 'contradicted';
+
+export interface JudgedSentence extends Sentence {
+  readonly standing: Standing;
+  /** What is missing, or speaks against it. */
+  readonly what: string;
+}
+
+export interface Judged {
+  readonly refusal: {
+    readonly code: 'instructionFollowed' | 'notShown' | 'contradicted' | 'offTopic';
+    readonly what: string;
+  } | null;
+  readonly sentences: readonly JudgedSentence[];
+  /** The most that may be believed of what is left. */
+  readonly cap: number;
+}
+
+/** By the weakest sentence that stays. */
+export const caps: Readonly<Record<'shown' | 'partly' | 'open', number>> = { shown: 0.6, partly: 0.5, open: 0.4 };
+
+export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
+  const { answer, question, lines } = input;
+  const refused = (code: NonNullable<Judged['refusal']>['code'], what: string): Judged => ({
+    refusal: { code, what },
+    sentences: [],
+    cap: 0,
+  });
+  const fetched = runsWhatItFetches(answer);
+  if (fetched !== null) return refused('instructionFollowed', fetched);
+  const all = sentencesOf(answer);
+  const judged: JudgedSentence[] = [];
+  for (const sentence of all.slice(0, mostSentences)) {
+    const specifics = specificsOf(sentence.text, sentence.fenced);
+    const told =
+      addressesAnAssistant(sentence.text) ??
+      (sentence.fenced ? null : instructsReader(sentence.text, specifics, lines));
+    if (told !== null) return refused('instructionFollowed', told);
+    const stray = [...specifics.commands, ...specifics.addresses].find((each) => !commandIsShown(each, lines.holds));
+    if (stray !== undefined) return refused('instructionFollowed', stray);
+    judged.push({ ...sentence, ...(await judge(sentence, specifics, input)) });
+  }
+  for (const sentence of all.slice(mostSentences))
+    judged.push({ ...sentence, standing: 'notShown', what: sentence.text });
+  const wrong = judged.find(({ standing }) => standing === 'contradicted');
+  if (wrong !== undefined) return refused('contradicted', wrong.text);
+  const kept = judged.filter(
+    (one): one is JudgedSentence & { standing: 'shown' | 'partly' | 'open' } => one.standing !== 'notShown',
+  );
+  if (kept.length === 0) return refused('notShown', judged[0]?.what ?? '');
+  if (!answersQuestion(question, kept.map(({ text }) => text).join('\n'), lines)) return refused('offTopic', question);
+  return { refusal: null, sentences: judged, cap: Math.min(...kept.map(({ standing }) => caps[standing])) };
+}
+
+const values = /^(?:true|false|null|undefined|None|nil|True|False|NaN|-?\d[\d_.]*|"[^"]*"|'[^']*')$/;
+const languageWords =
+  /^(?:void|any|unknown|never|string|number|boolean|bool|int|float|double|long|char|byte|object|array|list|map|set|dict|async|await|class|interface|enum|struct|trait|record|type|function|func|fn|def|const|let|var|static|public|private|protected|internal|readonly|abstract|override|export|import|default|return|throw|try|catch|finally|if|else|for|while|switch|new|this|self|super|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/;
+
+async function judge(
+  sentence: Sentence,
+  specifics: Specifics,
+  input: JudgeInput,
+): Promise<{ standing: Standing; what: string }> {
+  const { lines, facts, question } = input;
+  const { prose, names, quoted, numbers, variables } = specifics;
+  const missing = (what: string): { standing: Standing; what: string } => ({ standing: 'notShown', what });
+  const stray = specifics.code.find((code) => !codeIsShown(code, input));
+  if (stray !== undefined) return missing(stray);
+  const variable = variables.find((each) => !lines.holds(each.replace(/[${}%]/g, '')) && !input.knows(each));
+  if (variable !== undefined) return missing(variable);
+  const name = names.find((each) => !input.knows(each) && !nameIsShown(each, lines));
+  if (name !== undefined) return missing(name);
+  if (sentence.fenced)
+    return specifics.code.some((line) => lines.holds(line)) ? { standing: 'shown', what: '' } : missing(sentence.text);
+
+  const language = languageOfText(prose);
+  const words = contentWords(prose);
+  const anchors = [...specifics.code, ...names].filter((each) => isAnchored(each, lines));
+  const about = (text: string): boolean => {
+    const near = new Set(text.match(/[\p{L}]{2,40}/gu));
+    return (
+      words.some((word) => isShown(word, near)) ||
+      anchors.some((anchor) => (flatCode(anchor).match(/[a-z]{3,}/g) ?? []).some((part) => near.has(part)))
+    );
+  };
+  const number = numbers.find((each) => !lines.shows(each, about) && !counts(each.value, specifics, lines));
+  if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
+  const quote = quoted.find((each) => !quoteIsShown(each, lines));
+  if (quote !== undefined) return missing(quote);
+  for (const { said, shown } of concepts) {
+    const word = said(prose, language.code);
+    if (word !== null && !shown.test(lines.flat)) return missing(word);
+  }
+  const duty = unfoundedDuty(prose, lines);
+  if (duty !== null) return missing(duty);
+
+  const symbols = [...specifics.code, ...names].filter((each) => input.knows(each));
+  const subjects = symbols.length > 0 ? symbols : namesOf(question);
+  const absolute = await weighAbsolutes(
+    { prose: withValues(sentence.text, prose), language, subjects, names: [...specifics.code, ...names] },
+    lines,
+    facts,
+  );
+  if (absolute === 'contradicted') return { standing: 'contradicted', what: sentence.text };
+  if (absolute === 'unshown') return missing(sentence.text);
+
+  const spoken =
+    language.code === 'en'
+      ? byWords(words, anchors.length + numbers.length, lines)
+      : byConcepts(prose, language.code, lines);
+  const anchored = anchors.length + numbers.length + quoted.length > 0;
+  const standing =
+    spoken === 'notShown'
+      ? anchored && words.length <= 2 && language.code === 'en'
+        ? 'open'
+        : 'notShown'
+      : anchored || spoken === 'shown'
+        ? spoken
+        : 'notShown';
+  if (standing === 'notShown') return missing(sentence.text);
+  return { standing: absolute === 'open' ? 'open' : standing, what: sentence.text };
+}
+
+/** Of English: how many of its words the cited lines show. */
+const wordShares = { shown: 0.7, partly: 0.45 };
+
+const mostAnchors = 3;
+
+function byWords(words: readonly string[], anchors: number, lines: Lines): 'shown' | 'partly' | 'notShown' {
+  const said = words.filter((word) => !units.test(word));
+  if (said.length === 0) return anchors > 1 ? 'shown' : 'partly';
+  const shown = said.filter((word) => isShown(word, lines.words)).length;
+  const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
+  // Names and numbers that stand in the lines say as much as words do.
+  const sure = Math.min(mostAnchors, anchors);
+  const share = (shown + elsewhere / 2 + sure) / (said.length + sure);
+  if (shown / said.length >= wordShares.shown) return 'shown';
+  return share >= wordShares.partly ? 'partly' : 'notShown';
+}
+
+const units = /^(?:milli)?(?:seconds?|minutes?|hours?|days?|bytes?|percent|kilobytes?|megabytes?)$/;
+
+/** The prose with the null values of the sentence, which stand between backticks: `None` is no denial. */
+function withValues(text: string, prose: string): string {
+  if (!/`(?:null|undefined|None|nil|nothing)`/.test(text)) return prose;
+  return text.replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null').replace(/`[^`\n]{1,400}`/g, ' ');
+}
+
+/** Of another language the code says only its names and concepts: those that were said are shown, so it is believed in part. */
+function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' {
+  const isShownAnywhere = concepts.some(({ said, shown }) => said(prose, language) !== null && shown.test(lines.flat));
+  const pairs = pairsOf(prose);
+  const common = lines.cited.some(({ text }) => [...pairsOf(text)].some((pair) => pairs.has(pair)));
+  return isShownAnywhere || common ? 'partly' : 'open';
+}
+
+function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
+  if (languageWords.test(code)) return true;
+  if (/^[^\p{L}\p{N}]*$/u.test(code)) return code.trim() === '' || lines.cited.some(({ text }) => text.includes(code));
+  if (values.test(code))
+    return (
+      lines.holds(code.replace(/^['"]|['"]$/g, '')) ||
+      lines.shows({ value: Number(code), text: code, unit: null }, () => true)
+    );
+  if (lines.holds(code) || knows(code)) return true;
+  const bare = code.replace(/\((?:[^()]|\([^()]*\))*\)$/, '').replace(/^[.#@]+|[?!:;,]+$/g, '');
+  if (bare !== '' && (lines.holds(bare) || knows(bare))) return true;
+  // An expression that no line holds as it stands: each of its names, texts and numbers does.
+  const parts = code.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d[\d_.]*/gu) ?? [];
+  if (parts.length < 2) return false;
+  return parts.every(
+    (part) =>
+      languageWords.test(part) ||
+      (/^\d/.test(part) ? lines.holds(part) : lines.holds(part) || (part.length > 2 && knows(part))),
+  );
+}
+
+const nameIsShown = (name: string, lines: Lines): boolean => {
+  const bare = name.replace(/\(\)$/, '');
+  return (
+    lines.holds(bare) ||
+    (/[.:#]/.test(bare) && bare.split(/[.:#]+/).every((part) => part.length < 2 || lines.holds(part)))
+  );
+};
+
+/** One of its parts stands in the cited lines, or in the names that belong to them. */
+function isAnchored(code: string, lines: Lines): boolean {
+  if (lines.cites(code)) return true;
+  const parts = code.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}/gu) ?? [];
+  return parts.some(
+    (part) =>
+      !languageWords.test(part) &&
+      (lines.cites(part) || (flatCode(part).match(/[a-z]{3,}/g) ?? []).every((word) => lines.words.has(word))),
+  );
+}
+
+function quoteIsShown(text: string, lines: Lines): boolean {
+  if (lines.holds(text)) return true;
+  const words = flatCode(text).match(/\p{L}{3,}|\d+/gu) ?? [];
+  return (
+    words.length === 0 ||
+    words.filter((word) => lines.wordsShown.has(word) || lines.holds(word)).length >= 0.6 * words.length
+  );
+}
+
+/** `three methods: a, b, c`, or three cited lines that have a word of the sentence. */
+function counts(value: number, { code, names, prose }: Specifics, lines: Lines): boolean {
+  if (value < 2 || value > 12) return false;
+  const listed = new Set([...code, ...names]).size;
+  if (listed === value || listed === value + 1) return true;
+  const said = [
+    ...contentWords(prose),
+    ...[...code, ...names].flatMap((each) => flatCode(each).match(/[a-z]{3,}/g) ?? []),
+  ];
+  return said.some(
+    (word) =>
+      lines.cited.filter(({ text }) => isShown(word, new Set(flatCode(text).match(/[a-z]{3,}/g)))).length === value &&
+      word.length > 3,
+  );
+}

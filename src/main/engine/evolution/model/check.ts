@@ -1,0 +1,73 @@
+/**
+ * Asks whether lines show the sentences of an answer, in a conversation that sees nothing of how it was found: a model that
+ * wants to be right about its own words is not asked about them as such. Main function: checkQuestion.
+ */
+import { z } from 'zod';
+import type { JsonQuestion } from '../../analyst/analyst.ts';
+import { redact } from '../../redact/redact.ts';
+import type { Checked, CheckedAnswer } from '../learner.ts';
+import { beginning, type Language, oneLine, section } from './material.ts';
+
+const mostOfLines = 8_000;
+const mostOfSentence = 600;
+const perSentence = 24;
+
+const roles: Record<Language, string> = {
+  en: 'You check what somebody wrote about a software project against lines of its code. You know nothing else of the project.',
+  zh: '你对照软件项目的代码行，核对别人写下的说法。除此之外你对该项目一无所知。',
+};
+const titles = {
+  en: { question: 'Question', sentences: 'Sentences', lines: 'Lines' },
+  zh: { question: '问题', sentences: '句子', lines: '代码行' },
+};
+const tasks: Record<Language, string> = {
+  en: `Judge each numbered sentence by the lines alone. Give verdicts: for each sentence its n and its verdict:
+supported: the lines show all of it.
+contradicted: the lines say otherwise.
+not shown: the lines do not decide it, or only a part of it.
+A claim of never, no, only or always is supported only where the lines show that. Names alone show nothing.`,
+  zh: `只根据代码行判断每个编号的句子。给出 verdicts：每个句子的 n 和 verdict：
+supported：代码行完全表明它。
+contradicted：代码行与它不符。
+not shown：代码行不能判定，或只表明其中一部分。
+“从不”“没有”“只有”“总是”之类的说法，只有代码行确实表明时才算 supported。只出现名称不算。`,
+};
+
+const words = { supported: 'supported', contradicted: 'contradicted', 'not shown': 'notShown' } as const;
+const Form = z.object({
+  verdicts: z.array(z.object({ n: z.int(), verdict: z.enum(['supported', 'contradicted', 'not shown']) })),
+});
+
+export function checkQuestion(
+  { question, sentences, lines }: CheckedAnswer,
+  language: Language,
+): JsonQuestion<readonly Checked[]> {
+  const title = titles[language];
+  const shown = redact(lines.map(({ file, line, text }) => `${file}:${line}: ${text}`).join('\n'));
+  const material = [
+    section(title.question, [oneLine(question)], language),
+    section(
+      title.sentences,
+      sentences.map((text, n) => `${n + 1}. ${oneLine(text, mostOfSentence)}`),
+      language,
+    ),
+    section(title.lines, [beginning(shown, mostOfLines, language)], language),
+  ];
+  return {
+    ...{ role: roles[language], material: material.join('\n\n'), task: tasks[language], language, form: Form },
+    read: (value) => readVerdicts(value, sentences.length),
+    maxTokens: 80 + perSentence * sentences.length,
+    temperature: 0,
+  };
+}
+
+/** A sentence that is judged twice in different ways, or not at all, is not shown. */
+function readVerdicts(value: unknown, count: number): Checked[] | null {
+  const read = Form.safeParse(value);
+  if (!read.success) return null;
+  return Array.from({ length: count }, (_, at): Checked => {
+    const said = new Set(read.data.verdicts.filter(({ n }) => n === at + 1).map(({ verdict }) => words[verdict]));
+    if (said.has('contradicted')) return 'contradicted';
+    return said.size === 1 ? ([...said][0] ?? 'notShown') : 'notShown';
+  });
+}

@@ -1,0 +1,103 @@
+/**
+ * Holds what a model answered against the lines that tools showed it: by rule, then by a conversation that has seen nothing
+ * but the question, the answer and those lines. Main function: heldStatements. What is contradicted refuses the answer, what
+ * nothing shows is taken out of it; only what is left may be learnt.
+ */
+import type { Reason } from '#shared/contract/evolution/types.ts';
+import { type Judged, type JudgedSentence, judgeAnswer, linesOf, type ReadLine, without } from '../../claims/claims.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import type { SymbolIndex } from '../../search/search.ts';
+import type { Checked, CheckedAnswer, Summary } from '../learner.ts';
+import { type CodeFactsOptions, codeFacts } from './code-facts.ts';
+import type { Grounding } from './grounding/ground.ts';
+
+export interface Held {
+  /** The summary without what was taken out. */
+  readonly summary: Summary;
+  /** The most that may be believed of it. */
+  readonly cap: number;
+  readonly reasons: readonly Reason[];
+}
+
+export type Statements = { readonly held: Held } | { readonly refusal: Reason };
+
+export interface StatementOptions extends CodeFactsOptions {
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+}
+
+export interface StatementInput {
+  readonly question: string;
+  readonly summary: Summary;
+  readonly grounding: Grounding;
+  /** Null where nobody can check it a second time. */
+  check: ((answer: CheckedAnswer) => Promise<readonly Checked[]>) | null;
+}
+
+/** Lines that are quoted to who checks, and sentences that are checked. */
+const mostQuoted = 160;
+const leaked = 80;
+/** For each sentence that was taken out, and at most. */
+const less = { each: 0.1, most: 0.3 };
+
+export async function heldStatements(
+  options: StatementOptions,
+  { question, summary, grounding, check }: StatementInput,
+  signal: AbortSignal,
+): Promise<Statements> {
+  const { cited, lines } = linesRead(options, grounding);
+  const judged = await judgeAnswer({
+    ...{ question, answer: summary.answer, lines, knows: grounding.knows },
+    facts: codeFacts(options, signal),
+  });
+  if (judged.refusal !== null)
+    return { refusal: { code: judged.refusal.code, values: { what: cut(judged.refusal.what) } } };
+  const kept = judged.sentences.filter(({ standing }) => standing !== 'notShown');
+  const verdicts =
+    check === null
+      ? null
+      : await check({ question, sentences: kept.map(({ text }) => text), lines: cited.slice(0, mostQuoted) });
+  const wrong = kept.find((_, n) => verdicts?.[n] === 'contradicted');
+  if (wrong !== undefined) return { refusal: { code: 'contradicted', values: { what: cut(wrong.text) } } };
+  const supported = verdicts === null ? kept : kept.filter((_, n) => verdicts[n] === 'supported');
+  const [first] = kept;
+  if (supported.length === 0) return { refusal: { code: 'notShown', values: { what: cut(first?.text ?? '') } } };
+  return { held: left(summary, judged, supported) };
+}
+
+function left(summary: Summary, judged: Judged, kept: readonly JudgedSentence[]): Held {
+  const dropped = judged.sentences.filter((one) => !kept.includes(one));
+  const answer = dropped.length === 0 ? summary.answer : without(summary.answer, dropped);
+  const reasons: Reason[] = [];
+  if (dropped.length > 0) {
+    const by = Math.min(less.most, less.each * dropped.length);
+    reasons.push({ code: 'notShown', values: { count: dropped.length, what: cut(dropped[0]?.text ?? ''), by } });
+  }
+  const open = kept.find(({ standing }) => standing === 'open');
+  if (open !== undefined) reasons.push({ code: 'unproven', values: { what: cut(open.text) } });
+  return { summary: { ...summary, answer }, cap: judged.cap, reasons };
+}
+
+/** Cited lines, all lines that were shown, and the names that belong to the cited ones. */
+function linesRead({ codeMap }: StatementOptions, { evidence, material, shown }: Grounding) {
+  const read = (file: string, line: number): ReadLine => ({ file, line, text: material.lines(file)?.[line - 1] ?? '' });
+  const cited: ReadLine[] = [];
+  const seen = new Set<string>();
+  const holders = new Set<string>();
+  for (const { file, startLine, endLine } of evidence) {
+    for (let line = startLine; line <= endLine; line += 1) {
+      if (seen.has(`${file}:${line}`)) continue;
+      seen.add(`${file}:${line}`);
+      cited.push(read(file, line));
+    }
+    for (const line of new Set([startLine, Math.floor((startLine + endLine) / 2), endLine])) {
+      const rows = codeMap().at(file, line);
+      const path = rows === null ? null : (codeMap().ref(rows)?.path ?? null);
+      if (path !== null) holders.add(path.split('.').slice(-2).join('.'));
+    }
+  }
+  const all = shown.files.flatMap((file) => shown.of(file).map((line) => read(file, line)));
+  return { cited, lines: linesOf(cited, all, [...holders]) };
+}
+
+const cut = (text: string): string => text.replace(/\s+/g, ' ').slice(0, leaked).toWellFormed().trim();
