@@ -43,7 +43,8 @@ export const smallOverview: Overview = {
   mostUsed: [],
   largest: [],
   changed: [],
-  parseErrors: [],
+  asText: { files: 0, endings: [] },
+  partly: [],
 };
 
 const usual: Answers = {
