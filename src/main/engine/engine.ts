@@ -18,6 +18,7 @@ import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
 import { configHandlers } from './api/config.ts';
 import { contextHandlers } from './api/context.ts';
+import { createCoverages } from './api/coverage.ts';
 import { diagnosticsHandlers } from './api/diagnostics.ts';
 import { editHandlers } from './api/edits/edit-handlers.ts';
 import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
@@ -30,6 +31,7 @@ import { graphHandlers } from './api/graph/graph-handlers.ts';
 import { investigationHandlers } from './api/investigate/investigation-handlers.ts';
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
+import { createMentions } from './api/mentions.ts';
 import { modelHandlers } from './api/models.ts';
 import { packHandlers } from './api/packs/pack-handlers.ts';
 import { createRedirects } from './api/redirects.ts';
@@ -356,7 +358,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     generation: map.now().generation.id,
     revision: map.revision(),
   });
-  const common = { clock, startedAt, version, ops, access, metrics, ...read, state };
+  const coverages = createCoverages({ ...read, listedSkips: files.skips, textSearch });
+  const mentions = createMentions({ ...read, textSearch });
+  const common = { clock, startedAt, version, ops, access, metrics, ...read, state, coverages };
   const indexing = () => (live.get().phase === 'indexing' ? ops.progress('index') : null);
   const locator = createLocator({ ...common, redirects: createRedirects({ ...read, history }), indexing });
   const diffs = createDiffs({
@@ -439,13 +443,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
-    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, references }),
+    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),
     ...investigationHandlers({ investigations, ops, apart: map.apart }),
-    ...editHandlers({ use: editing.use, locator }),
+    ...editHandlers({ use: editing.use, locator, index: read.index, mentions }),
     ...modelHandlers({ ops }),
     ...bankHandlers(inBank.bank, folder.root),
     ...configHandlers({ ...upkeep, state: stateFolder, readOnly: folder.readOnly, bank: inBank.bank }),

@@ -77,3 +77,30 @@ export const SymbolRef = Resolved.extend({
 export type SymbolRef = z.infer<typeof SymbolRef>;
 
 export const Count = z.number().int().nonnegative();
+
+/** A file of which a grammar read only a part: what stands at the other places is missing. */
+export const PartlyRead = z.object({
+  file: z.string(),
+  /** Of the first place. */
+  line: z.number().int().positive(),
+  places: z.number().int().positive(),
+});
+export type PartlyRead = z.infer<typeof PartlyRead>;
+
+/** What an answer rests on, so that "none" is not taken for more than it is. */
+export const Coverage = z.object({
+  /** Files that were read, whole or in part, in the languages that the answer is about. */
+  read: Count,
+  inPart: Count,
+  /** The first few of those. */
+  partly: z.array(PartlyRead),
+  /** Files in languages that are not mapped: their text is searched for names, no more. Documents do not count. */
+  asText: Count,
+  /** Files that were not looked at. */
+  notRead: z.array(z.object({ reason: SkipReason, count: Count })),
+});
+export type Coverage = z.infer<typeof Coverage>;
+
+/** Text files in languages that are not mapped, by the ending of their names (`.vue`, '' for none), source code first. */
+export const AsText = z.object({ files: Count, endings: z.array(z.object({ ending: z.string(), files: Count })) });
+export type AsText = z.infer<typeof AsText>;

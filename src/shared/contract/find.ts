@@ -1,6 +1,6 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
+import { Count, Coverage, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
 import { edgeKinds, textGroups } from './words.ts';
 
@@ -66,6 +66,29 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+/** A line that names a symbol in a file that is not analysed; another of that name may be meant. */
+export const Mention = z.object({
+  file: z.string(),
+  line: z.number().int().positive(),
+  text: z.string(),
+  /** Where the name stands in `text`. */
+  range: Range,
+});
+export type Mention = z.infer<typeof Mention>;
+
+export const Mentions = z.object({
+  /** Files with source code come first, then others, each by path and line. */
+  places: z.array(Mention),
+  /** Lines before the cut. */
+  total: Count,
+  files: Count,
+  /** Lines of documents that name it, which are not among the places. */
+  docs: Count,
+  /** Files whose text was searched. */
+  searched: Count,
+});
+export type Mentions = z.infer<typeof Mentions>;
+
 export const findMethods = {
   /**
    * Searches the files' text, in order of their paths. Answers when it has something to show: while `next` is not
@@ -112,6 +135,11 @@ export const findMethods = {
       usages: z.array(Usage),
       /** How many there are before `maxResults`. */
       total: Count,
+      /** In files that are not analysed, by name only: at most `maxResults`. */
+      mentions: Mentions,
+      /** Places of its name that are not among the usages because nothing tells the type of what stands before the dot. */
+      untyped: Count,
+      coverage: Coverage,
       elapsedMs: z.number().nonnegative(),
       redirectedFrom: z.string().optional(),
     }),

@@ -1,6 +1,6 @@
 /** The service itself: status, ops, indexing on demand, settings of this user, links into editors, the doctor. */
 import { z } from 'zod';
-import { Count, Language, RelativePath, SkipReason, Worded } from './common.ts';
+import { AsText, Count, Language, PartlyRead, RelativePath, SkipReason, Worded } from './common.ts';
 import { Alert, Metrics } from './diagnostics.ts';
 import { exempt, method } from './method.ts';
 import { WorkspacePhase } from './workspace.ts';
@@ -138,6 +138,13 @@ export const Status = z.object({
   members: Count,
   edges: Count,
   pendingFiles: Count,
+  /** Languages that are mapped, those with most code first. */
+  languages: z.array(z.object({ language: Language, files: Count })),
+  /** Files that are searched as text only. */
+  asText: AsText,
+  /** Files of which a part could not be read, and the first few of them. */
+  inPart: Count,
+  partly: z.array(PartlyRead),
   skipped: z.partialRecord(SkipReason, Count),
   readOnly: z.string().nullable(),
   /** Process id of the engine that owns the workspace, and whether it lives in the asking process. */
@@ -154,7 +161,15 @@ export type Status = z.infer<typeof Status>;
 export const IndexSummary = z.object({
   workspace: z.string(),
   generation: z.string(),
-  files: z.object({ indexed: Count, skipped: z.partialRecord(SkipReason, Count), withParseErrors: Count }),
+  files: z.object({
+    indexed: Count,
+    skipped: z.partialRecord(SkipReason, Count),
+    withParseErrors: Count,
+    /** The first few of those. */
+    partly: z.array(PartlyRead),
+    /** Files that are searched as text only. */
+    asText: AsText,
+  }),
   types: Count,
   members: Count,
   edges: Count,

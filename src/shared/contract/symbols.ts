@@ -4,9 +4,11 @@ import { ChangeClass, ChangeState, SemanticState, TypeHashes } from './change.ts
 import {
   Access,
   Count,
+  Coverage,
   EdgeKind,
   Language,
   MemberKind,
+  PartlyRead,
   RelativePath,
   Resolved,
   SymbolAddress,
@@ -67,6 +69,8 @@ export const TypeDetail = z.object({
       endLine: z.number().int().positive(),
       /** Of the whole file; with any, what could not be read of it is as it was when it last parsed. */
       parseErrors: Count,
+      /** Line of the first place that could not be read; 0 for none. */
+      errorLine: Count,
     }),
   ),
   ...TypeHashes.shape,
@@ -168,7 +172,13 @@ export const symbolMethods = {
   }),
   GetOutline: method({
     params: SymbolAddress,
-    result: z.object({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
+    result: z.object({
+      resolved: Resolved,
+      text: z.string(),
+      /** Files of the type of which a part could not be read: members may be missing. */
+      partly: z.array(PartlyRead),
+      redirectedFrom: z.string().optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: 'outline',
@@ -198,6 +208,7 @@ export const symbolMethods = {
       of: Count,
       elapsedMs: z.number(),
       revision: Count,
+      coverage: Coverage,
       /** Counts of the matches by facet; each facet is counted without its own filter. */
       facets: z.object({
         kinds: z.record(z.string(), Count),

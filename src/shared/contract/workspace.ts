@@ -1,6 +1,6 @@
 /** Opening and closing folders, recent folders, the folder picker of the web shell, and what the overview shows. */
 import { z } from 'zod';
-import { Count, Language, RelativePath, SkipReason, SymbolRef, Worded } from './common.ts';
+import { AsText, Count, Language, PartlyRead, RelativePath, SkipReason, SymbolRef, Worded } from './common.ts';
 import { exempt, method } from './method.ts';
 
 /** Where an open workspace stands. `partial` answers are allowed from `indexing` on. */
@@ -105,7 +105,10 @@ export const Overview = z.object({
   largest: z.array(z.object({ symbol: SymbolRef, lines: Count })),
   /** Files the watcher brought in since the workspace was opened, newest first, at most 20. */
   changed: z.array(z.object({ file: z.string(), at: z.number(), kind: z.enum(['added', 'changed', 'removed']) })),
-  parseErrors: z.array(z.object({ file: z.string(), errors: Count })),
+  /** Files that are searched as text only. */
+  asText: AsText,
+  /** Those with most places that could not be read first, at most 50. */
+  partly: z.array(PartlyRead),
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -36,6 +36,7 @@ import { config } from './en/settings/config.ts';
 import { settings } from './en/settings.ts';
 import { symbols } from './en/symbols.ts';
 import { type } from './en/type.ts';
+import { coverage } from './en/types/coverage.ts';
 import { diff } from './en/types/diff.ts';
 import { edit } from './en/types/edit.ts';
 import { semantic } from './en/types/semantic.ts';
@@ -76,6 +77,7 @@ import { config as zhConfig } from './zh/settings/config.ts';
 import { settings as zhSettings } from './zh/settings.ts';
 import { symbols as zhSymbols } from './zh/symbols.ts';
 import { type as zhType } from './zh/type.ts';
+import { coverage as zhCoverage } from './zh/types/coverage.ts';
 import { diff as zhDiff } from './zh/types/diff.ts';
 import { edit as zhEdit } from './zh/types/edit.ts';
 import { semantic as zhSemantic } from './zh/types/semantic.ts';
@@ -102,6 +104,7 @@ const en = () =>
     ...doctor,
     ...diff,
     ...semantic,
+    ...coverage,
     ...edit,
     ...diffReasons,
     ...graph,
@@ -149,6 +152,7 @@ const zh = (): Messages => ({
   ...zhDoctor,
   ...zhDiff,
   ...zhSemantic,
+  ...zhCoverage,
   ...zhEdit,
   ...zhDiffReasons,
   ...zhGraph,

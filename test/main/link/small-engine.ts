@@ -27,6 +27,7 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
   };
   const status = (): Result<'Status'> => ({
     uptimeSec: 0,
+    ...{ languages: [], asText: { files: 0, endings: [] }, inPart: 0, partly: [] },
     projects: 0,
     typesIndexed: 7,
     semanticQueueLength: 0,

@@ -45,7 +45,8 @@ export const smallOverview: Overview = {
   mostUsed: [],
   largest: [],
   changed: [],
-  parseErrors: [],
+  asText: { files: 0, endings: [] },
+  partly: [],
 };
 
 const usual: Answers = {

@@ -46,8 +46,8 @@ export const retryPolicy: TypeDetail = {
   project: 'Pay',
   doc: 'Decides whether a failed attempt is tried again.\n\nOne instance a gateway.',
   files: [
-    { file: 'src/RetryPolicy.Backoff.cs', line: 3, endLine: 24, parseErrors: 0 },
-    { file: 'src/RetryPolicy.cs', line: 8, endLine: 40, parseErrors: 0 },
+    { file: 'src/RetryPolicy.Backoff.cs', line: 3, endLine: 24, parseErrors: 0, errorLine: 0 },
+    { file: 'src/RetryPolicy.cs', line: 8, endLine: 40, parseErrors: 0, errorLine: 0 },
   ],
   structureHash: '9F2A441C',
   publicImplHash: '11AA22BB',
@@ -92,6 +92,10 @@ export const known: readonly SymbolRef[] = [
 ];
 
 /** Symbols whose name contains the query's letters as they stand; enough for what the page does with an answer. */
+/** All that there is was read. */
+export const readWhole = { read: 3, inPart: 0, partly: [], asText: 0, notRead: [] };
+export const noMentions = { places: [], total: 0, files: 0, docs: 0, searched: 0 };
+
 export function searchSymbols({ query }: Params<'SearchSymbols'>): Result<'SearchSymbols'> {
   const hits = known.flatMap((one) => {
     const at = one.path.toLowerCase().indexOf(query.toLowerCase());
@@ -100,7 +104,7 @@ export function searchSymbols({ query }: Params<'SearchSymbols'>): Result<'Searc
     return [{ ...one, score: 1, matches }];
   });
   const facets = { kinds: { class: hits.length }, access: {}, languages: {} };
-  return { hits, total: hits.length, of: known.length, elapsedMs: 1, revision: 1, facets };
+  return { hits, total: hits.length, of: known.length, elapsedMs: 1, revision: 1, coverage: readWhole, facets };
 }
 
 export function typeDetail({ id }: Params<'symbols.type'>): Result<'symbols.type'> {
@@ -166,5 +170,6 @@ export function findUsages(params: unknown): Result<'FindUsages'> {
         ]
       : [];
   const resolved = { path: 'Pay.RetryPolicy', typeId, kind: 'class' as const, file, line };
-  return { resolved, usages: all.slice(0, maxResults), total: all.length, elapsedMs: 1 };
+  const usages = all.slice(0, maxResults);
+  return { resolved, usages, total: all.length, mentions: noMentions, untyped: 0, coverage: readWhole, elapsedMs: 1 };
 }

@@ -4,6 +4,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import { common } from '#shared/messages/en/common.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { asTextLine, partlyLine } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { nearestWorkspace, withWorkspace } from '../workspace.ts';
@@ -35,8 +36,10 @@ export const run: RunCommand = async (call) => {
               'yellow',
               `${files.withParseErrors} read in part: errors, or newer syntax than our grammar reads`,
             ),
+            call.out.style('yellow', `  ${partlyLine(files.partly, files.withParseErrors)}`),
           ]
         : []),
+      ...(files.asText.files > 0 ? [call.out.style('dim', `searched as text only: ${asTextLine(files.asText)}`)] : []),
       ...(skipped.length > 0 ? [call.out.style('dim', `left out: ${skipped.join(', ')}`)] : []),
     ];
   });

@@ -1,5 +1,6 @@
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { RunCommand } from '../command.ts';
+import { partlyLine } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -15,4 +16,6 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
   if (!call.out.json) tellWasCalled(call.out, answer);
   call.out.result(answer, () => clean(answer.text).trimEnd());
+  if ('partly' in answer && answer.partly.length > 0)
+    call.out.remark(`Read only in part, members may be missing: ${partlyLine(answer.partly, answer.partly.length)}`);
 };

@@ -1,6 +1,7 @@
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
+import { coverageLines } from '../terminal/coverage.ts';
 import type { Output } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -10,14 +11,20 @@ type Hit = Result<'SearchSymbols'>['hits'][number];
 export const run: RunCommand = async (call) => {
   await checkNames(call);
   const params = query(call);
-  const { hits, total, of, missing } = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
-    const answer = await link.call('SearchSymbols', params, call);
-    if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
-    const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
-    return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
-  });
+  const { hits, total, of, missing, coverage } = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    async (link) => {
+      const answer = await link.call('SearchSymbols', params, call);
+      if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
+      const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
+      return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
+    },
+  );
+  const rests = hits.length === 0 ? coverageLines(call.out, coverage) : [];
+  if (call.out.json) for (const line of rests) call.out.remark(line);
   call.out.result(hits, () => {
-    if (hits.length === 0) return `Nothing found among ${of} symbols.${missing}`;
+    if (hits.length === 0) return [`Nothing found among ${of} symbols.${missing}`, ...rests];
     const rows = hits.map((hit) => [hit.kind, hit.path, `${hit.file}:${hit.line}`]);
     const lines = table(rows, (cell, column, row) => {
       if (column === 1) return highlight(call.out, cell, hits[row]);

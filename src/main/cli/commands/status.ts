@@ -5,6 +5,7 @@
 import { type AlertName, type Durations, metricLimits } from '#shared/contract/diagnostics.ts';
 import type { Status } from '#shared/contract/service.ts';
 import type { RunCommand } from '../command.ts';
+import { asTextLine, partlyLine } from '../terminal/coverage.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { loopWords } from './evolution/state-text.ts';
@@ -33,6 +34,11 @@ export const run: RunCommand = async (call) => {
           'files',
           `${status.files}${status.pendingFiles > 0 ? ` (${status.pendingFiles} changed and not read yet)` : ''}`,
         ],
+        ...(status.languages.length === 0
+          ? []
+          : [['mapped', status.languages.map(({ language, files }) => `${files} ${language}`).join(', ')]]),
+        ...(status.asText.files === 0 ? [] : [['as text only', asTextLine(status.asText)]]),
+        ...(status.inPart === 0 ? [] : [['read in part', partlyLine(status.partly, status.inPart)]]),
         ['types', String(status.typesIndexed)],
         ['members', String(status.members)],
         ['edges', String(status.edges)],

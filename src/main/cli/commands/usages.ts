@@ -1,5 +1,7 @@
 /** `usages`: where a symbol is used, the surest first. */
 import type { RunCommand } from '../command.ts';
+import { coverageLines, mentionLines, words } from '../terminal/coverage.ts';
+import { clean } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -16,9 +18,15 @@ export const run: RunCommand = async (call) => {
   );
   // With --json too: the list of usages has no place for it.
   tellWasCalled(out, answer);
-  const { resolved, usages, total } = answer;
-  out.result(usages, () => {
-    if (usages.length === 0) return `No usages of ${resolved.path} were found.`;
+  const { resolved, usages, total, mentions, coverage, untyped } = answer;
+  const rests = coverageLines(out, coverage, untyped);
+  // The list of `--json` has a place for mentions, and none for what was not read.
+  if (out.json) for (const line of rests) out.remark(line);
+  const named = mentions.places.map(({ file, line, text, range }) => ({ file, line, kind: 'mention', text, range }));
+  out.result([...usages, ...named], () => {
+    const beside = [...mentionLines(out, mentions), ...rests];
+    if (usages.length === 0)
+      return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
     const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [
       `${Math.round(confidence * 100)} %`.padStart(4),
       kind,
@@ -29,6 +37,7 @@ export const run: RunCommand = async (call) => {
       column === 2 ? out.style('cyan', cell) : column < 2 ? out.style('dim', cell) : cell,
     );
     const left = total - usages.length;
-    return left > 0 ? [...lines, out.style('dim', `… and ${left} more (--limit)`)] : lines;
+    const more = left > 0 ? [out.style('dim', `… and ${left} more (--limit)`)] : [];
+    return [...lines, ...more, ...beside];
   });
 };

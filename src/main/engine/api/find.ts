@@ -1,10 +1,12 @@
 /** Answers the methods that find things in the text of the files. */
 import type { findMethods } from '#shared/contract/find.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
+import { type CodeMap, languageFamily } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { References } from '../references/references.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
+import type { Coverages } from './coverage.ts';
 import { type Locator, resolvedOf } from './locate.ts';
+import type { FindMentions } from './mentions.ts';
 
 export interface FindServices {
   /** Real path of the workspace. */
@@ -13,11 +15,13 @@ export interface FindServices {
   codeMap(): CodeMap;
   textSearch: TextSearch;
   locator: Locator;
+  coverages: Coverages;
+  mentions: FindMentions;
   references: Pick<References, 'refresh'>;
 }
 
 export function findHandlers(services: FindServices): Handlers<keyof typeof findMethods> {
-  const { root, maxFileBytes, codeMap, textSearch, locator, references } = services;
+  const { root, maxFileBytes, codeMap, textSearch, locator, coverages, mentions, references } = services;
   return {
     'search.text': (params, { signal }) => textSearch.search(params, signal),
     async FindUsages({ maxResults, opened = true, ...address }, { signal }) {
@@ -26,8 +30,16 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
       const member = ref.memberId === undefined ? null : ref.name;
       await references.refresh(signal);
       const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
-      const { usages, total } = await codeMap().usages(query, signal);
-      return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started, ...was };
+      const [{ usages, total, untyped }, named] = await Promise.all([
+        codeMap().usages(query, signal),
+        mentions(ref, maxResults, signal),
+      ]);
+      return {
+        ...{ resolved: resolvedOf(ref), usages, total, mentions: named, untyped },
+        coverage: coverages.of(languageFamily(ref.language)),
+        elapsedMs: performance.now() - started,
+        ...was,
+      };
     },
   };
 }

@@ -10,6 +10,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
+import type { Coverages } from './coverage.ts';
 import { allSkipped, countByReason } from './workspace.ts';
 
 export interface ServiceServices {
@@ -21,11 +22,15 @@ export interface ServiceServices {
   state(): WorkspaceState;
   listedSkips(): readonly SkippedFile[];
   measuring: Measuring;
+  coverages: Pick<Coverages, 'asText'>;
   /** Looks at all files and returns when the code map is true and exported. `own`: for the process that opened the engine. */
   index(signal: AbortSignal, own: boolean): Promise<void>;
 }
 
 type Method = Extract<keyof typeof serviceMethods, WorkspaceMethodName>;
+
+/** Files read in part that are named. */
+const shownPartly = 10;
 
 export function serviceHandlers(services: ServiceServices): Handlers<Method> {
   const { codeMap, state } = services;
@@ -52,6 +57,10 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       members: counts.members,
       edges: counts.edges,
       pendingFiles,
+      languages: (await codeMap().languages()).map(({ language, files }) => ({ language, files })),
+      asText: services.coverages.asText(),
+      inPart: counts.withParseErrors,
+      partly: codeMap().partlyRead([], 'path', shownPartly),
       skipped: Object.fromEntries(countByReason(allSkipped(services))),
       readOnly,
       owner: { pid: process.pid, version: services.version },
@@ -73,6 +82,8 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
         indexed: counts.files,
         skipped: Object.fromEntries(countByReason(allSkipped(services))),
         withParseErrors: counts.withParseErrors,
+        partly: codeMap().partlyRead([], 'path', shownPartly),
+        asText: services.coverages.asText(),
       },
       types: counts.types,
       members: counts.members,

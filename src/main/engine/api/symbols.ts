@@ -7,6 +7,7 @@ import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
+import { type Coverages, partlyOf } from './coverage.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface SymbolServices {
@@ -17,6 +18,7 @@ export interface SymbolServices {
   access: Access;
   metrics: Pick<Metrics, 'outline'>;
   locator: Locator;
+  coverages: Coverages;
 }
 
 /** Where a function of C and its prototype are as good an answer, the function comes first. */
@@ -51,7 +53,8 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         services.metrics.outline(kept);
         services.access.keepOutline(ref.typeId);
       }
-      return { resolved: resolvedOf(ref), text, ...was };
+      const partly = partlyOf(codeMap().typeDetail(rows.type)?.files ?? []);
+      return { resolved: resolvedOf(ref), text, partly, ...was };
     },
     GetMemberOutline(address) {
       const { rows, ref, was } = locate(address);
@@ -87,6 +90,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         of: answer.of,
         elapsedMs: performance.now() - started,
         revision: services.revision(),
+        coverage: services.coverages.of(languages ?? []),
         facets: answer.facets,
       };
     },

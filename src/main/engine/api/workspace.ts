@@ -6,6 +6,7 @@ import type { Overview, WorkspaceState, workspaceMethods } from '#shared/contrac
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import { type CheckedFolder, readSource, type SkippedFile } from '../workspace/workspace.ts';
+import type { Coverages } from './coverage.ts';
 
 export interface WorkspaceServices {
   folder: CheckedFolder;
@@ -18,11 +19,12 @@ export interface WorkspaceServices {
   /** Whether full-text search reads a file that the code map does not hold. */
   searched(file: string): boolean;
   changed(): Overview['changed'];
+  coverages: Pick<Coverages, 'asText'>;
 }
 
 type Method = Extract<keyof typeof workspaceMethods, WorkspaceMethodName>;
 
-const shown = { mostUsed: 12, largest: 12, parseErrors: 50 };
+const shown = { mostUsed: 12, largest: 12, partly: 50 };
 
 export function allSkipped(services: Pick<WorkspaceServices, 'codeMap' | 'listedSkips'>): SkippedFile[] {
   return [...services.listedSkips(), ...services.codeMap().skipped()];
@@ -54,7 +56,8 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
         mostUsed: codeMap().mostUsed(shown.mostUsed),
         largest: await codeMap().largest(shown.largest),
         changed: services.changed(),
-        parseErrors: codeMap().parseErrors(shown.parseErrors),
+        asText: services.coverages.asText(),
+        partly: codeMap().partlyRead([], 'places', shown.partly),
       };
     },
     'workspace.skipped'({ reason, offset, limit }) {

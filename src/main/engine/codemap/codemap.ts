@@ -21,6 +21,7 @@ import { createDependsOn } from './query/depends-on.ts';
 import { type ModuleFiles, readModuleFiles } from './query/modules/module-files.ts';
 import { readNamespaces, treeChildren } from './query/modules/namespaces.ts';
 import { readLargest, readModules, readMostUsed } from './query/modules/overview.ts';
+import { createReadStates, type ReadStates } from './query/modules/read-state.ts';
 import { type Counts, readCounts, readLanguages } from './query/modules/totals.ts';
 import { untilChanged } from './query/modules/until-changed.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
@@ -63,6 +64,7 @@ export { isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
 export type { ToldPack } from './text/index-export.ts';
+export { languageFamily } from './usages/subject.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
   lookAtHashes,
@@ -79,7 +81,7 @@ export async function brokenGrammars(names: readonly string[]): Promise<string[]
   return (await import('./parse/grammars.ts')).brokenGrammars(names);
 }
 
-export interface CodeMap extends Refs, Definitions, SymbolAt, SymbolPlaces, Surroundings {
+export interface CodeMap extends Refs, ReadStates, Definitions, SymbolAt, SymbolPlaces, Surroundings {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
@@ -100,7 +102,6 @@ export interface CodeMap extends Refs, Definitions, SymbolAt, SymbolPlaces, Surr
   moduleFiles(withoutTests?: boolean): Promise<readonly ModuleFiles[]>;
   mostUsed(limit: number): Overview['mostUsed'];
   largest(limit: number): Promise<Overview['largest']>;
-  parseErrors(limit: number): Overview['parseErrors'];
   /** Files that are listed but whose content kept them out. */
   skipped(): SkippedFile[];
   /** Language, hash and row of a file in the code map; null for any other. */
@@ -163,9 +164,6 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     `SELECT path AS file, hash FROM files WHERE path > ? ORDER BY path LIMIT ${pageRows}`,
   );
   const typeIdOf = read.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
-  const broken = read.prepare<[number], { file: string; errors: number }>(
-    'SELECT path AS file, parse_errors AS errors FROM files WHERE parse_errors > 0 ORDER BY parse_errors DESC, path LIMIT ?',
-  );
   const outermost = read.prepare<[string], { id: number }>(
     `SELECT DISTINCT t.id FROM files f JOIN parts p ON p.file = f.id JOIN types t ON t.id = p.type
      WHERE f.path = ? AND t.parent = 0 ORDER BY p.id`,
@@ -236,7 +234,6 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     moduleFiles: (withoutTests = false) => (withoutTests ? lean : whole).files.get(),
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => inSlices(readLargest(read, refs, limit, pause)),
-    parseErrors: (limit) => broken.all(limit),
     skipped: skipped.get,
     file: (path) => fileRow.get(path) ?? null,
     declaredIn: (path) => outermost.all(path).map(({ id }) => id),
@@ -249,6 +246,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       }
       return ids;
     },
+    ...createReadStates(read),
     ...createDefinitions(read),
     ...createSymbolAt(read),
     ...createSymbolPlaces(read),

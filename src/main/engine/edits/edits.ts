@@ -4,5 +4,5 @@
  * it is written as a whole or not at all. Main types: Edits, EditOptions. docs/edits.md says what is promised.
  */
 export type { EditCounts } from './counts.ts';
-export { type EditOptions, type Edits, openEdits } from './open-edits.ts';
+export { type EditOptions, type Edits, openEdits, type RenameRequest } from './open-edits.ts';
 export { type ServerFinding, surveyServers } from './servers/find/survey.ts';

@@ -6,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { Mentions } from '#shared/contract/find.ts';
 import type { Log } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
@@ -41,7 +42,10 @@ interface InBatch {
   /** Whether the compiler is asked before it is answered. */
   readonly check?: boolean | undefined;
 }
-export type RenameRequest = RenameWork & InBatch;
+export interface RenameRequest extends RenameWork, InBatch {
+  /** Where files that no service reads hold the old name; null where that is not the name of a symbol. */
+  readonly mentions: (oldName: string) => Promise<Mentions | null>;
+}
 export type ExtractRequest = ExtractWork & InBatch;
 
 export interface Edits {
@@ -96,7 +100,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     }
     const draft: Draft = {
       ...{ id: `p-${randomBytes(8).toString('hex')}`, kind, title: '', files: new Map(), skipped: new Set() },
-      ...{ captured: [], leftAlone: [], names: { oldName: '', newName: '' } },
+      ...{ captured: [], leftAlone: [], mentions: null, names: { oldName: '', newName: '' } },
       ...{ checked: null, checking: null },
       ...{ standing: new Map(), services: new Set(), expiresAt: clock.now() + keptMs, written: false, undoId: null },
     };
@@ -129,6 +133,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     signal: AbortSignal,
     work: (service: EditService, scope: EditScope) => Promise<EditAnswer>,
     title: (answer: EditAnswer) => string,
+    mentions: (oldName: string) => Promise<Mentions | null> = async () => null,
   ): Promise<EditPreview> {
     const batch = batchId === undefined ? null : open(draftOf(batchId));
     const family = familyFor(where);
@@ -139,6 +144,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     if (before !== undefined && before !== standing) throw changed();
     const texts = batch === null ? [] : textsOf(batch).filter(({ file }) => familyIn(file) === family);
     const answer = await work(service, { files, texts });
+    const named = await mentions(answer.oldName);
     const originals: Original[] = [];
     for (const { file } of answer.texts)
       originals.push(batch?.files.get(file)?.original ?? (await readOriginal(folder.root, file)));
@@ -152,6 +158,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     draft.title = [draft.title, title(answer)].filter((part) => part !== '').join('; ');
     draft.captured = [...draft.captured, ...answer.captured];
     draft.leftAlone = [...draft.leftAlone, ...answer.leftAlone];
+    draft.mentions = together(draft.mentions, named);
     return asks ? check(draft, signal) : shown(draft);
   }
 
@@ -240,6 +247,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
         signal,
         (service, scope) => service.rename(scope, request, signal),
         (answer) => `rename ${answer.oldName} to ${answer.newName}`,
+        request.mentions,
       ),
     extract: (request, signal) =>
       add(
@@ -294,6 +302,18 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
 }
 
 type Family = ReturnType<typeof familyOf>;
+
+/** Of all renames of a batch. */
+function together(one: Mentions | null, other: Mentions | null): Mentions | null {
+  if (one === null || other === null) return one ?? other;
+  return {
+    places: [...one.places, ...other.places],
+    total: one.total + other.total,
+    files: new Set([...one.places, ...other.places].map(({ file }) => file)).size,
+    docs: one.docs + other.docs,
+    searched: Math.max(one.searched, other.searched),
+  };
+}
 
 function familyIn(file: string): Family | null {
   const language = languageOf(file);

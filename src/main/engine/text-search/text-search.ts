@@ -10,9 +10,10 @@ import type { TextGroup } from '#shared/contract/find.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
 import { countPass, type WordsInFile } from './count-pass.ts';
-import { createTextFiles, indexAfter } from './files/text-files.ts';
+import { createTextFiles, indexAfter, type TextEntry } from './files/text-files.ts';
 import { createKeptTriples } from './letters/kept-triples.ts';
 import { neededTriples } from './letters/triples.ts';
+import { collectMentions, type MentionedFile, type Mentions, mentionQueries } from './mentions.ts';
 import { createOtherTexts, type FoundText, type OtherTexts } from './other-texts.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
@@ -22,6 +23,7 @@ import { createSearchPool } from './workers/search-pool.ts';
 
 export type { WordsInFile } from './count-pass.ts';
 export { pathFilter } from './files/path-filter.ts';
+export { endingOf, isSource, type Mention, type Mentions } from './mentions.ts';
 export type { FoundText, OtherTexts } from './other-texts.ts';
 export type { TextQuery } from './query/query.ts';
 export type { TextMatches } from './query/scan-text.ts';
@@ -34,6 +36,11 @@ export interface TextSearch {
    * Throws Cancelled.
    */
   count(beginnings: readonly string[], signal: AbortSignal, group?: TextGroup): Promise<WordsInCode>;
+  /**
+   * Where a name stands as a whole identifier in files of these, at most `limit` lines; lines of documents are only counted.
+   * Throws Cancelled.
+   */
+  mentions(name: string, wanted: (entry: TextEntry) => boolean, limit: number, signal: AbortSignal): Promise<Mentions>;
   /** Named texts of a folder that is none of the workspace's, those with a match. Throws Cancelled. */
   others(texts: OtherTexts, signal: AbortSignal): Promise<FoundText[]>;
   /**
@@ -49,6 +56,8 @@ export interface TextSearch {
   has(file: string): boolean;
   /** All text files that are listed, in no order. */
   names(): Iterable<string>;
+  /** The same with what is known of each, and the memory bank. */
+  entries(): readonly TextEntry[];
   close(): Promise<void>;
 }
 
@@ -66,6 +75,8 @@ export interface WordsInCode {
   readonly of: number;
   readonly bytes: number;
 }
+
+const everything = { include: [], exclude: [], groups: [] };
 
 export interface TextSearchOptions {
   folder: CheckedFolder;
@@ -121,6 +132,23 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
+    async mentions(name, wanted, limit, signal) {
+      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+      if (unknown !== null) throw unknown;
+      const chosen = files.choose(everything).filter(wanted);
+      const found: MentionedFile[] = [];
+      for (const query of mentionQueries(name)) {
+        const needed = neededTriples([compileQuery(query).needs]);
+        const order = { root, query, maxBytes: maxFileBytes(), perFile: limit };
+        const pass = { files: chosen, limit: Number.POSITIVE_INFINITY, order, looking: { triples, needed }, pool };
+        for (let from = 0; from < chosen.length; ) {
+          const { found: some, end } = await runPass({ ...pass, from }, signal);
+          found.push(...some.map(({ entry: { file, group }, matches, total }) => ({ file, group, matches, total })));
+          from = end;
+        }
+      }
+      return collectMentions(found, limit, chosen.length);
+    },
     others: createOtherTexts(pool),
     async listed(listing, pause) {
       await files.listed(listing, pause);
@@ -136,6 +164,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
     },
     has: files.has,
     names: files.names,
+    entries: () => files.choose(everything),
     close: pool.close,
   };
 }

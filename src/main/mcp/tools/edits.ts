@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import { type Answer, type Asking, address, changes, given, items, more, paging, textAnswer, tool } from './tool.ts';
 
@@ -37,6 +38,8 @@ export const editPreview = tool({
     files: z.array(z.string()).optional(),
     checked: z.boolean().optional(),
     blocking: items.optional(),
+    mentions: items.optional().describe('lines with the old name in files that are neither changed nor checked'),
+    mentions_total: z.number().optional(),
     ...more,
   },
   fields: { at: 'file', name: 'new_name' },
@@ -156,25 +159,41 @@ async function checkedWithin(
   }
 }
 
+const words = createTranslate('en');
+
 const notWhole = 'Not all files were checked: an error in one that was not is not seen. Build or test the project.';
 
 function previewAnswer(
   preview: Result<'edit.preview'>,
   page: { cursor?: string | undefined; max_tokens: number },
 ): Answer {
-  const { previewId, title, files, diff, diagnostics, leftAlone, service } = preview;
+  const { previewId, title, files, diff, diagnostics, leftAlone, mentions, service } = preview;
   const { checked, blocking, whole } = diagnostics;
   const by = !checked ? `found by ${service}, not checked yet` : `checked by ${service}${whole ? '' : ' in part'}`;
-  const words = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
+  const blocks = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
+  const named = mentions?.places.slice(0, 20) ?? [];
   const head = [
     `${title}: ${files.length} files, ${by}. preview_id ${previewId}`,
     ...(checked ? (whole ? [] : [notWhole]) : [`To have it checked: action=show with preview_id ${previewId}.`]),
-    ...(words.length === 0 ? [] : ['It cannot be applied, because of:', ...words]),
+    ...(blocks.length === 0 ? [] : ['It cannot be applied, because of:', ...blocks]),
     ...(leftAlone.length === 0
       ? []
       : [`Left alone: the name in ${leftAlone.length} comments, strings or other files.`]),
+    ...(mentions === null || mentions.total === 0
+      ? []
+      : [
+          words('mentions.unchanged', { count: mentions.total }),
+          ...named.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`),
+          ...(mentions.total > named.length ? [`  … and ${mentions.total - named.length} more`] : []),
+        ]),
   ].join('\n');
   const data = {
+    ...(mentions === null
+      ? {}
+      : {
+          mentions: named.map(({ file, line, text }) => ({ file, line, text: text.trim() })),
+          mentions_total: mentions.total,
+        }),
     preview_id: previewId,
     files: files.map(({ file }) => file).slice(0, 500),
     checked,

@@ -1,5 +1,7 @@
 /** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
 import { z } from 'zod';
+import { partlyPlaces } from '#shared/messages/coverage.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
 import { type Answer, type Asking, items, limited, listAnswer, more, paging, tool } from './tool.ts';
 
@@ -28,6 +30,8 @@ export const status = tool({
   },
 });
 
+const words = createTranslate('en');
+
 interface Part {
   lines: string[];
   status?: Record<string, unknown>;
@@ -44,17 +48,28 @@ const parts: Record<
     const found = await call('Status', {});
     const { phase, notices, branch } = link.state();
     const { files, typesIndexed, members, edges, pendingFiles, skipped, generation, owner, readOnly, warnings } = found;
+    const { languages, asText, inPart, partly } = found;
     const left = Object.entries(skipped).map(([why, count]) => `${count} ${why}`);
     return {
       lines: [
         `${found.workspace}: ${phase}${branch === null ? '' : `, branch ${branch}`}`,
         `${files} files, ${typesIndexed} types, ${members} members, ${edges} edges; ${pendingFiles} changed files wait`,
+        `mapped: ${languages.map(({ language, files: count }) => `${count} ${language}`).join(', ') || 'nothing'}`,
+        ...(asText.files === 0
+          ? []
+          : [
+              `searched as text only: ${asText.files} files (${asText.endings.map(({ ending }) => ending || 'no ending').join(' ')})`,
+            ]),
+        ...(inPart === 0 ? [] : [`${inPart} read only in part: ${partlyPlaces(words, partly, inPart)}`]),
         ...(left.length === 0 ? [] : [`left out: ${left.join(', ')}`]),
         `generation ${generation ?? 'none yet'}; engine: process ${owner.pid}, version ${owner.version}`,
         ...(readOnly === null ? [] : [readOnly]),
         ...[...warnings, ...notices.map(({ message }) => message)].slice(0, 20),
       ],
-      status: { files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, owner },
+      status: {
+        ...{ files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, owner },
+        ...{ languages, as_text: asText, in_part: inPart, partly },
+      },
     };
   },
   async ops({ call }) {

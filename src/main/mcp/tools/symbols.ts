@@ -1,6 +1,8 @@
 /** Tools about symbols: find them, read their shape, where they are used, what they are for (spec 03, seed 004 §6). */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
+import { coverageSentences, partlyPlaces } from '#shared/messages/coverage.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
 import { outlineForAgents } from '../answer/outline-text.ts';
 import { type Answer, address, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
@@ -17,6 +19,8 @@ function symbolEntry({ path, signature = '', kind, access, file, line, typeId, m
 
 const resolved = z.looseObject({});
 
+const words = createTranslate('en');
+
 export const searchSymbols = tool({
   name: 'search_symbols',
   description:
@@ -31,7 +35,13 @@ export const searchSymbols = tool({
     limit: limited(100, 20),
     ...paging,
   },
-  output: { symbols: items, total: z.number(), resolved: resolved.optional(), ...more },
+  output: {
+    symbols: items,
+    total: z.number(),
+    resolved: resolved.optional(),
+    coverage: z.looseObject({}).optional(),
+    ...more,
+  },
   async run(args, { call }) {
     const offset = offsetOf(args.cursor);
     const list = { key: 'symbols', entry: symbolEntry, maxTokens: args.max_tokens, offset };
@@ -60,7 +70,11 @@ export const searchSymbols = tool({
       items: answer.hits,
       total: answer.total,
       head: '',
-      none: `No symbol matches. Fewer letters or filters find more; search_text looks into the files.`,
+      none: [
+        'No symbol matches. Fewer letters or filters find more; search_text looks into the files.',
+        ...coverageSentences(words, answer.coverage),
+      ].join('\n'),
+      data: { coverage: answer.coverage },
     });
   },
 });
@@ -87,14 +101,19 @@ export const getOutline = tool({
   description:
     'Read the shape of one type or member: signatures and lines, private members by name, bases, what it depends on, no bodies. Use it instead of opening a file, and before you edit its users.',
   input: { ...address, ...paging },
-  output: { resolved, text: z.string(), ...more },
+  output: { resolved, text: z.string(), partly: items.optional(), ...more },
   async run({ path, id, ...page }, { call }) {
     const answer = await call('GetOutline', given({ path, id }));
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
     const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
-    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom });
-    return textAnswer(text, page, { head: head(resolved, redirectedFrom), data });
+    const { partly } = answer;
+    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly });
+    const short =
+      partly.length === 0
+        ? ''
+        : `\nread only in part, members may be missing: ${partlyPlaces(words, partly, partly.length)}`;
+    return textAnswer(text, page, { head: `${head(resolved, redirectedFrom)}${short}`, data });
   },
 });
 
@@ -112,30 +131,54 @@ function usageEntry({ usage, above }: { usage: Usage; above: Usage | undefined }
   };
 }
 
+/** Lines of files that are not analysed that one answer shows. */
+const shownMentions = 20;
+
 export const findUsages = tool({
   name: 'find_usages',
   description:
     'Find who calls, extends, implements, imports or mentions a symbol, the surest first. Use it before changing a signature or behaviour: unlike text search it knows this symbol from others of its name.',
   input: { ...address, limit: limited(500, 50), ...paging },
-  output: { resolved, usages: items, total: z.number(), ...more },
+  output: {
+    resolved,
+    usages: items,
+    total: z.number(),
+    mentions: items,
+    mentions_total: z.number(),
+    coverage: z.looseObject({}),
+    ...more,
+  },
   fields: { maxResults: 'limit' },
   async run({ path, id, limit, cursor, max_tokens }, { call }) {
     const offset = offsetOf(cursor);
     const maxResults = Math.min(offset + limit, 10_000);
-    const { resolved, usages, total, redirectedFrom } = await call('FindUsages', {
-      ...given({ path, id }),
-      maxResults,
-    });
+    const answer = await call('FindUsages', { ...given({ path, id }), maxResults });
+    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped } = answer;
+    const named = mentions.places.slice(0, shownMentions);
+    const beside = [
+      ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
+      ...named.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`),
+      ...(mentions.total > named.length
+        ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
+        : []),
+      ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
+      ...coverageSentences(words, coverage, untyped),
+    ];
     return listAnswer({
       key: 'usages',
-      head: `${total} usages of ${resolved.path} (${head(resolved, redirectedFrom)})`,
+      head: [`${total} usages of ${resolved.path} (${head(resolved, redirectedFrom)})`, ...beside].join('\n'),
       items: usages.slice(offset).map((usage, n, page) => ({ usage, above: page[n - 1] })),
       entry: usageEntry,
       maxTokens: max_tokens,
       offset,
       total: Math.min(total, 10_000),
-      none: `${resolved.path} is used nowhere in this workspace.`,
-      data: given({ resolved: lean(resolved), redirected_from: redirectedFrom }),
+      none: [words('coverage.none', { name: resolved.path, count: coverage.read }), ...beside].join('\n'),
+      data: {
+        ...given({ resolved: lean(resolved), redirected_from: redirectedFrom }),
+        mentions: named.map(({ file, line, text }) => ({ file, line, text: text.trim() })),
+        mentions_total: mentions.total,
+        coverage: { ...coverage, untyped },
+      },
     });
   },
 });

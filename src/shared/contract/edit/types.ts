@@ -5,6 +5,7 @@
  */
 import { z } from 'zod';
 import { Count } from '../common.ts';
+import { Mentions } from '../find.ts';
 
 export const Place = z.number().int().positive();
 
@@ -60,6 +61,11 @@ export const EditPreview = z.object({
   }),
   /** Where the name stands in comments, strings and files that are not of the workspace, all left as they are. */
   leftAlone: z.array(z.object({ file: z.string(), line: Place, text: z.string() })),
+  /**
+   * Lines that hold the old name in files that the service does not read (templates, notebooks, other languages): neither
+   * changed nor checked. Null for an extraction, and where the name is not that of a symbol.
+   */
+  mentions: Mentions.nullable(),
   /** Who answered: `typescript`, or the language server with its version. */
   service: z.string(),
   /** Epoch milliseconds; the preview is forgotten then. */

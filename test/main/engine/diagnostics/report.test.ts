@@ -112,6 +112,7 @@ describe('the report', () => {
             files: 4,
             members: 9,
             edges: 3,
+            ...{ languages: [], asText: { files: 0, endings: [] }, inPart: 0, partly: [] },
             pendingFiles: 0,
             skipped: { binary: 2 },
           },

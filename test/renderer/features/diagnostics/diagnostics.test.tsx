@@ -23,6 +23,7 @@ const status: Status = {
     files: 2,
     members: 9,
     edges: 4,
+    ...{ languages: [], asText: { files: 0, endings: [] }, inPart: 0, partly: [] },
     pendingFiles: 0,
     skipped: {},
     readOnly: null,

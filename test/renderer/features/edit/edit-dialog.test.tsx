@@ -25,6 +25,7 @@ const preview: EditPreview = {
     },
   ],
   diagnostics: { checked: true, added: [], removed: [], blocking: [], whole: true },
+  mentions: null,
   leftAlone: [{ file: 'src/a.ts', line: 4, text: '// A Store keeps.' }],
   ...{ expiresAt: 0, written: false, undoId: null },
 };

@@ -54,7 +54,7 @@ describe('the changes of a type', () => {
         change: { ...neverChanged, changeClass: 'Structure', changedAt: change.at, outlineVersion: 4 },
       }),
       'symbols.neighbours': neighbours,
-      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy' }),
+      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy', partly: [] }),
       'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),
     });
   });

@@ -53,7 +53,7 @@ describe('the description of a type', () => {
     host = cannedHost({
       'symbols.type': typeDetail,
       'symbols.neighbours': neighbours,
-      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '' }),
+      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '', partly: [] }),
       'source.read': ({ file }) => ({ file, text: '', hash: '1', language: 'csharp' }),
       'semantics.queue': () => idleQueue,
       GetSemantic: () => written,

@@ -18,7 +18,7 @@ describe('the page of a type', () => {
       SearchSymbols: searchSymbols,
       'symbols.type': typeDetail,
       'symbols.neighbours': neighbours,
-      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy T_pay.retrypolicy' }),
+      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy T_pay.retrypolicy', partly: [] }),
       'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),
     });
   });

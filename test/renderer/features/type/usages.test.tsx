@@ -5,7 +5,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { nearestUsage, usageRows } from '../../../../src/renderer/features/type/model/usage-rows.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
-import { findUsages, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
+import { findUsages, readWhole, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
 describe('usages as rows', () => {
@@ -48,9 +48,10 @@ describe('usages on the page of a type', () => {
         of: 0,
         elapsedMs: 1,
         revision: 1,
+        coverage: readWhole,
         facets: { kinds: {}, access: {}, languages: {} },
       }),
-      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy T_pay.retrypolicy' }),
+      GetOutline: () => ({ resolved: retryPolicy.symbol, text: '# Pay.RetryPolicy T_pay.retrypolicy', partly: [] }),
       'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),
     });
   });

@@ -5,6 +5,7 @@ import type { Resolved } from '#shared/contract/common.ts';
 import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/types.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall } from '../../command.ts';
+import { mentionLines, words } from '../../terminal/coverage.ts';
 import { clean, type Output } from '../../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
@@ -44,12 +45,15 @@ async function agreed({ files }: EditPreview, { signal }: CommandCall): Promise<
   }
 }
 
+/** Lines with the old name that are printed of files that are not analysed. */
+const shownMentions = 20;
+
 export function previewLines(out: Output, preview: EditPreview, hint: boolean): string[] {
-  const { diff, files, diagnostics, leftAlone, title, service } = preview;
+  const { diff, files, diagnostics, leftAlone, mentions, title, service } = preview;
   const { added, removed, blocking, whole } = diagnostics;
   const changed = files.reduce((sum, file) => sum + file.hunks.length, 0);
   // A language server is asked about files that hold the old or the new name, not about each of the project.
-  const all = service === 'typescript' ? 'All files of the projects' : 'All files that hold either name';
+  const all = service === 'typescript' ? 'All TypeScript and JavaScript files' : 'All files that hold either name';
   const scope = whole ? `${all} were checked` : 'The changed files and some others were checked';
   const warning = 'Not all files could be checked: an error in one that was not is not seen.';
   return [
@@ -67,6 +71,12 @@ export function previewLines(out: Output, preview: EditPreview, hint: boolean): 
       : [
           `Left as they are, in comments, texts or files that are not of the workspace: ${leftAlone.length}`,
           ...leftAlone.slice(0, 10).map(({ file, line, text }) => `  ${clean(`${file}:${line}  ${text}`)}`),
+        ]),
+    ...(mentions === null || mentions.total === 0
+      ? []
+      : [
+          `${out.style('yellow', 'note')} ${words('mentions.unchanged', { count: mentions.total })}`,
+          ...mentionLines(out, mentions, shownMentions).slice(2),
         ]),
     ...(hint && blocking.length === 0 ? ['Nothing is written yet: add --write.'] : []),
   ];

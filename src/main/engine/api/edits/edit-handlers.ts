@@ -1,28 +1,54 @@
 /** Answers the methods that edit source code. A symbol path leads to a declaration; the language service does the rest. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { editMethods } from '#shared/contract/edit/methods.ts';
-import type { Edits } from '../../edits/edits.ts';
+import type { Mentions } from '#shared/contract/find.ts';
+import type { Edits, RenameRequest } from '../../edits/edits.ts';
 import type { Handlers } from '../../handler.ts';
+import type { SymbolIndex } from '../../search/search.ts';
+import { languageOf } from '../../workspace/workspace.ts';
 import { type Locator, resolvedOf } from '../locate.ts';
+import type { FindMentions } from '../mentions.ts';
 
 export interface EditServices {
   use<T>(work: (edits: Edits) => T | Promise<T>): Promise<T>;
   locator: Pick<Locator, 'place'>;
+  index(): SymbolIndex;
+  mentions: FindMentions;
 }
 
-export function editHandlers({ use, locator }: EditServices): Handlers<keyof typeof editMethods> {
+/** Lines that a preview shows of files that no service reads. */
+const maxMentions = 200;
+
+export function editHandlers({ use, locator, index, mentions }: EditServices): Handlers<keyof typeof editMethods> {
+  /** A language server for Java changes no Kotlin. */
+  const unedited = (file: string) => (other: string) => languageOf(file) === 'java' && languageOf(other) === 'kotlin';
+
+  /** What a place names is only known once it was renamed: a local has no mentions. */
+  const ofPlace =
+    (file: string, signal: AbortSignal) =>
+    async (name: string): Promise<Mentions | null> => {
+      const { step, found } = index().resolve(name, 1);
+      const isSymbol = found.length > 0 && step !== 'none' && step !== 'suggestion';
+      return isSymbol ? mentions({ name, kind: 'class', container: '' }, maxMentions, signal, unedited(file)) : null;
+    };
+
   return {
     async 'edit.rename'(params, { signal }) {
       const { at, newName, batchId, check, ...address } = params;
       if (at !== undefined) {
         const { file, line, column } = at;
-        return use((edits) => edits.rename({ file, at: { line, column }, newName, batchId, check }, signal));
+        const request = { file, at: { line, column }, newName, batchId, check, mentions: ofPlace(file, signal) };
+        return use((edits) => edits.rename(request, signal));
       }
       const { ref } = locator.place(address);
       if (ref.kind === 'module' || ref.kind === 'constructor')
         throw new MemoError('Refused', `A ${ref.kind} has no name of its own to change.`, {});
       const { file, line, name } = ref;
-      const preview = await use((edits) => edits.rename({ file, at: { line, name }, newName, batchId, check }, signal));
+      const request: RenameRequest = {
+        ...{ file, at: { line, name }, newName, batchId, check },
+        mentions: () => mentions(ref, maxMentions, signal, unedited(file)),
+      };
+      const preview = await use((edits) => edits.rename(request, signal));
       return { ...preview, resolved: resolvedOf(ref) };
     },
     'edit.extract'({ file, line, column, endLine, endColumn, kind, name = null, batchId, check }, { signal }) {

@@ -94,7 +94,8 @@ export function createPlainDetail(db: ReadDb, refs: Refs): ReadPlainDetail {
      FROM types t JOIN projects p ON p.id = t.project WHERE t.id = ?`,
   );
   const files = db.prepare<[number], TypeDetail['files'][number]>(
-    `SELECT f.path AS file, p.line, p.end_line AS endLine, f.parse_errors AS parseErrors FROM parts p JOIN files f ON f.id = p.file
+    `SELECT f.path AS file, p.line, p.end_line AS endLine, f.parse_errors AS parseErrors, f.error_line AS errorLine
+     FROM parts p JOIN files f ON f.id = p.file
      WHERE p.type = ? ORDER BY f.path, p.ordinal`,
   );
   const members = db.prepare<[number], MemberRow>(

@@ -92,6 +92,7 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
           unique: declaring.length === 1,
           related: new Set(used.has(id) ? [view.file.id] : []),
           contested: new Set(),
+          left: { untyped: 0 },
           isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
         },
         types,

@@ -35,6 +35,8 @@ export interface UsageQuery {
 export interface UsageAnswer {
   usages: Usage[];
   total: number;
+  /** Places of the name that are left out because nothing tells the type before the dot. */
+  untyped: number;
 }
 
 /** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
@@ -61,7 +63,8 @@ interface Candidate {
 export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceFile): UsageAnswer {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
-  if (subject === null) return { usages: [], total: 0 };
+  if (subject === null) return { usages: [], total: 0, untyped: 0 };
+  const left = { untyped: 0 };
   const lookup = createLookup(db);
   const refs = createRefs(db);
   const readSpans = createReadSpans(db);
@@ -75,7 +78,7 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
   );
   const receivers = createReceivers(types, openFile);
   const judge =
-    subject.members.length > 0 ? memberJudge(subject, types, receivers) : typeJudge(subject, types, receivers);
+    subject.members.length > 0 ? memberJudge(subject, types, receivers, left) : typeJudge(subject, types, receivers);
   // What a header declares is seen through any number of others that include it.
   const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language) || isMacro(subject);
   const candidates =
@@ -137,6 +140,7 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
       return ref === null ? usage : { ...usage, within: resolvedOf(ref) };
     }),
     total: usages.length,
+    untyped: left.untyped,
   };
 }
 
@@ -146,7 +150,7 @@ function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): J
   return (view, occurrence) => judgeType(view, occurrence, subject, types, receivers.isLocal);
 }
 
-function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
+function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, left: MemberScope['left']): Judge {
   const { type, name } = subject;
   const declaring = new Set(types.declaring(name));
   const below = types.descendants(type.id);
@@ -166,6 +170,7 @@ function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers):
     unique: rivals.length === 0,
     related: types.leaning([...own, ...overriding, ...above]),
     contested: types.leaning(rivals.slice(0, 500)),
+    left,
     isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
   };
   return (view, occurrence) =>

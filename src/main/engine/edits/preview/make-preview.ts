@@ -20,6 +20,7 @@ export interface Draft {
   readonly skipped: Set<string>;
   captured: EditAnswer['captured'];
   leftAlone: EditAnswer['leftAlone'];
+  mentions: EditPreview['mentions'];
   names: { readonly oldName: string; readonly newName: string };
   /** Null while the compiler has not been asked of exactly this. */
   checked: CheckAnswer | null;
@@ -88,6 +89,7 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
       whole: checked.whole,
     },
     leftAlone: [...draft.leftAlone],
+    mentions: draft.mentions,
     service: [...draft.services].join(', '),
     expiresAt: draft.expiresAt,
     written: draft.written,

@@ -1,5 +1,6 @@
 /** What the compiler says of an edit: how much of the projects it looked at, what is new, and what keeps it from being written. */
 import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/types.ts';
+import type { Mentions } from '#shared/contract/find.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { share } from '../../../lib/state/ops.ts';
@@ -23,6 +24,7 @@ const mostShown = 50;
 export function Verdict({ preview, work }: VerdictProps) {
   const { t, format } = useMessages();
   const { checked, added, removed, blocking, whole } = preview.diagnostics;
+  const { mentions } = preview;
   const checking = work.doing === 'checking';
   const skipped = work.skipped.size;
   const fits = preview.service === 'typescript' ? 'edit.fits' : 'edit.fitsNamed';
@@ -54,6 +56,11 @@ export function Verdict({ preview, work }: VerdictProps) {
       {checked && !whole && blocking.length === 0 && (
         <Notice tone="stale" title={t('edit.partly')}>
           {t('edit.partlyWhy')}
+        </Notice>
+      )}
+      {mentions !== null && mentions.total > 0 && (
+        <Notice tone="stale" title={t('mentions.unchanged', { count: mentions.total })}>
+          <MentionPlaces mentions={mentions} />
         </Notice>
       )}
       {blocking.length > 0 && (
@@ -94,6 +101,24 @@ function Checking({ onStop }: { readonly onStop: () => void }) {
         {t('edit.stop')}
       </Button>
     </>
+  );
+}
+
+function MentionPlaces({ mentions: { places, total } }: { readonly mentions: Mentions }) {
+  const { t } = useMessages();
+  const openInEditor = useOpenInEditor();
+  return (
+    <ul className={styles.diagnostics}>
+      {places.slice(0, mostShown).map(({ file, line, text }) => (
+        <li key={`${file}:${line}`}>
+          <button type="button" className={styles.place} onClick={() => openInEditor(file, line)}>
+            {file}:{line}
+          </button>{' '}
+          <code>{text.trim()}</code>
+        </li>
+      ))}
+      {total > mostShown && <li>{t('edit.more', { count: total - mostShown })}</li>}
+    </ul>
   );
 }
 

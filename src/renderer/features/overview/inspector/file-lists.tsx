@@ -10,7 +10,7 @@ import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 
-export function FileLists({ overview: { changed, parseErrors } }: { overview: Overview }) {
+export function FileLists({ overview: { changed, partly, asText } }: { overview: Overview }) {
   const { t, format } = useMessages();
   const now = useNow(30_000);
   const open = useOpenFile();
@@ -35,23 +35,38 @@ export function FileLists({ overview: { changed, parseErrors } }: { overview: Ov
           />
         </>
       )}
-      {parseErrors.length > 0 && (
+      {partly.length > 0 && (
         <>
           <GroupHead count={t('overview.parseErrorsNote')}>{t('overview.parseErrors')}</GroupHead>
           <ListBox
             label={t('overview.parseErrors')}
-            items={parseErrors}
+            items={partly}
             itemKey={({ file }) => file}
             onOpen={({ file }, aside) => open(file, aside)}
-            row={({ file, errors }) => <FileRow file={file} end={t('overview.parseErrorCount', { count: errors })} />}
+            row={({ file, line, places }) => (
+              <FileRow file={file} line={line} end={t('overview.parseErrorCount', { count: places })} />
+            )}
           />
+        </>
+      )}
+      {asText.files > 0 && (
+        <>
+          <GroupHead count={t('asText.note')}>{t('asText.title')}</GroupHead>
+          {asText.endings.map(({ ending, files }) => (
+            <Row
+              key={ending}
+              icon={<Icon name="file" size="small" />}
+              name={ending === '' ? t('asText.noEnding') : ending}
+              end={t('unit.files', { count: files })}
+            />
+          ))}
         </>
       )}
     </>
   );
 }
 
-function FileRow({ file, end }: { file: string; end: string }) {
+function FileRow({ file, line, end }: { file: string; line?: number; end: string }) {
   const at = file.lastIndexOf('/') + 1;
   return (
     <Row
@@ -59,7 +74,7 @@ function FileRow({ file, end }: { file: string; end: string }) {
       name={file.slice(at)}
       place={file.slice(0, Math.max(0, at - 1))}
       end={end}
-      title={file}
+      title={line === undefined ? file : `${file}:${line}`}
     />
   );
 }

@@ -23,6 +23,7 @@ import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { nearestUsage, usageRows } from '../model/usage-rows.ts';
 import type { SourceMark } from '../source/source-editor.tsx';
 import { Split } from '../source/split.tsx';
+import { BesideUsages } from './beside-usages.tsx';
 import { roomIn, UsageRowView } from './usage-row.tsx';
 import styles from './usages-section.module.css';
 import { fewUsages, mostUsages, useUsages } from './use-usages.ts';
@@ -80,6 +81,7 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
       ) : (
         shown !== undefined && <Usages key={id} usages={shown.usages} room={roomIn(width)} />
       )}
+      {!answer.isError && settled !== undefined && <BesideUsages answer={settled} />}
     </section>
   );
 }

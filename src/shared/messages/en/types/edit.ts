@@ -65,7 +65,7 @@ export const edit = {
   'edit.checkingFiles': 'Asking the compiler: {done} of {total} files',
   'edit.unchecked': 'The compiler has not been asked; nothing is written before',
   'edit.check': 'Ask it',
-  'edit.fits': 'The compiler looked at all files and found nothing new',
+  'edit.fits': 'All TypeScript and JavaScript files were checked; nothing new was found',
   'edit.fitsNamed': 'The language server looked at all files that hold either name and found nothing new',
   'edit.fitsPartly': 'Nothing new found so far',
   'edit.partly': 'Not all files were checked',

@@ -63,7 +63,7 @@ export const edit: Translation<typeof source> = {
   'edit.checkingFiles': '正在询问编译器：{done} / {total} 个文件',
   'edit.unchecked': '尚未询问编译器，之前不会写入',
   'edit.check': '询问',
-  'edit.fits': '编译器检查了全部文件，没有新问题',
+  'edit.fits': '已检查所有 TypeScript 和 JavaScript 文件，没有新问题',
   'edit.fitsNamed': '语言服务器检查了所有包含新旧名称的文件，没有新问题',
   'edit.fitsPartly': '目前没有发现新问题',
   'edit.partly': '并非所有文件都已检查',

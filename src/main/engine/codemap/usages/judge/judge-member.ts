@@ -33,6 +33,8 @@ export interface MemberScope {
   /** Rows of files that lean on other types that declare the name. */
   contested: ReadonlySet<number>;
   isExtension: boolean;
+  /** Counts what is left out because nothing tells what the name belongs to. */
+  left: { untyped: number };
 }
 
 /** Words of Java and C# that are no type, though a name follows. */
@@ -228,10 +230,12 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
   }
 }
 
-function byName(view: FileView, { related, contested, unique, isExtension }: MemberScope): number | null {
+function byName(view: FileView, { related, contested, unique, isExtension, left }: MemberScope): number | null {
   if (isExtension) return confidence.extension;
   if (related.has(view.file.id)) return contested.has(view.file.id) ? confidence.contested : confidence.nameOnly;
-  return unique ? confidence.nameOnly : null;
+  if (unique) return confidence.nameOnly;
+  left.untyped += 1;
+  return null;
 }
 
 function behindReceiver(

@@ -1,0 +1,85 @@
+/** What answers rest on: files that were read, read in part, searched as text only, or not looked at. */
+import type { AsText, Coverage, Language, PartlyRead } from '#shared/contract/common.ts';
+import type { TypeDetail } from '#shared/contract/symbols.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
+import { endingOf, isSource, type TextSearch } from '../text-search/text-search.ts';
+import type { SkippedFile } from '../workspace/workspace.ts';
+import { allSkipped, countByReason } from './workspace.ts';
+
+export interface CoverageServices {
+  codeMap(): CodeMap;
+  revision(): number;
+  listedSkips(): readonly SkippedFile[];
+  textSearch: Pick<TextSearch, 'entries'>;
+}
+
+export interface Coverages {
+  /** Of an answer about these languages; an empty list means all. */
+  of(languages: readonly Language[]): Coverage;
+  asText(): AsText;
+}
+
+/** Files named in an answer. */
+const shownFiles = 5;
+const shownEndings = 12;
+
+export function createCoverages(services: CoverageServices): Coverages {
+  const { codeMap, revision, listedSkips, textSearch } = services;
+  /** Lists ask with each letter that is typed: what has not changed is not counted again. */
+  let kept: {
+    map: CodeMap;
+    revision: number;
+    skips: readonly SkippedFile[];
+    byLanguages: Map<string, Coverage>;
+  } | null = null;
+
+  function textsOnly(): string[] {
+    return textSearch
+      .entries()
+      .flatMap(({ file, language, group }) => (language === null && group !== 'bank' ? [file] : []));
+  }
+
+  function count(languages: readonly Language[]): Coverage {
+    const docs = textSearch.entries().filter(({ language, group }) => language === null && group === 'docs').length;
+    return {
+      ...codeMap().readState(languages),
+      partly: codeMap().partlyRead(languages, 'path', shownFiles),
+      asText: textsOnly().length - docs,
+      notRead: [...countByReason(allSkipped(services))].map(([reason, count]) => ({ reason, count })),
+    };
+  }
+
+  return {
+    of(languages) {
+      const now = { map: codeMap(), revision: revision(), skips: listedSkips() };
+      if (kept === null || kept.map !== now.map || kept.revision !== now.revision || kept.skips !== now.skips)
+        kept = { ...now, byLanguages: new Map() };
+      const key = languages.join(' ');
+      const coverage = kept.byLanguages.get(key) ?? count(languages);
+      kept.byLanguages.set(key, coverage);
+      return coverage;
+    },
+    asText() {
+      const files = textsOnly();
+      const endings = new Map<string, { files: number; source: boolean }>();
+      for (const file of files) {
+        const ending = endingOf(file);
+        const known = endings.get(ending) ?? { files: 0, source: isSource(file) };
+        endings.set(ending, { ...known, files: known.files + 1 });
+      }
+      const sorted = [...endings].sort(([, a], [, b]) => Number(b.source) - Number(a.source) || b.files - a.files);
+      return {
+        files: files.length,
+        endings: sorted.slice(0, shownEndings).map(([ending, { files }]) => ({ ending, files })),
+      };
+    },
+  };
+}
+
+/** Files of a type that were read in part. */
+export function partlyOf(files: TypeDetail['files']): PartlyRead[] {
+  const partly = new Map<string, PartlyRead>();
+  for (const { file, parseErrors, errorLine } of files)
+    if (parseErrors > 0) partly.set(file, { file, line: Math.max(1, errorLine), places: parseErrors });
+  return [...partly.values()];
+}

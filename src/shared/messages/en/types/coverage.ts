@@ -1,0 +1,43 @@
+/** What an answer rests on, and where else a name stands. */
+import type { MessageGroup } from '../../message.ts';
+
+export const coverage = {
+  'coverage.none': {
+    one: 'No usages of {name} in the {count} file that was read.',
+    other: 'No usages of {name} in the {count} files that were read.',
+  },
+  'coverage.inPart': {
+    one: '{count} file was read only in part: {places}. What is missing there is missing here.',
+    other: '{count} files were read only in part: {places}. What is missing there is missing here.',
+  },
+  'coverage.inPartMore': '{places} and {more} more',
+  'coverage.untyped': {
+    one: '{count} place with this name is not listed, because the type before the dot is not known.',
+    other: '{count} places with this name are not listed, because the type before the dot is not known.',
+  },
+  'coverage.asText': {
+    one: '{count} file in a language that is not analysed was searched for the name as text.',
+    other: '{count} files in languages that are not analysed were searched for the name as text.',
+  },
+  'coverage.notRead': 'Not read: {reasons}.',
+  'coverage.reason': '{count} {reason}',
+  'mentions.title': 'Mentions in files that are not analysed',
+  'mentions.why': 'Found by name only; another symbol of this name may be meant.',
+  'mentions.count': {
+    one: '{count} mention in files that are not analysed',
+    other: '{count} mentions in files that are not analysed',
+  },
+  'mentions.docs': {
+    one: '{count} line of documents names it too.',
+    other: '{count} lines of documents name it too.',
+  },
+  'mentions.some': 'The first {shown} of {total}',
+  'mentions.unchanged': {
+    one: '{count} line in a file that is not analysed has the old name. It is neither changed nor checked.',
+    other: '{count} lines in files that are not analysed have the old name. They are neither changed nor checked.',
+  },
+  'asText.title': 'Searched as text only',
+  'asText.note': 'not analysed',
+  'asText.ending': '{ending} files',
+  'asText.noEnding': 'without an ending',
+} as const satisfies MessageGroup;

@@ -1,0 +1,23 @@
+/** 结果的依据，以及名称的其他出处。 */
+import type { coverage as en } from '../../en/types/coverage.ts';
+import type { Translation } from '../../message.ts';
+
+export const coverage: Translation<typeof en> = {
+  'coverage.none': '在已读取的 {count} 个文件中没有找到 {name} 的用法。',
+  'coverage.inPart': '{count} 个文件只读取了一部分：{places}。未读取的内容不在结果中。',
+  'coverage.inPartMore': '{places} 等，另有 {more} 个',
+  'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
+  'coverage.asText': '{count} 个不作分析的文件只按文本查找了该名称。',
+  'coverage.notRead': '未读取：{reasons}。',
+  'coverage.reason': '{count} 个{reason}',
+  'mentions.title': '不作分析的文件中的提及',
+  'mentions.why': '仅按名称查找，也可能指同名的其他符号。',
+  'mentions.count': '不作分析的文件中有 {count} 处提及',
+  'mentions.docs': '文档中另有 {count} 行提到它。',
+  'mentions.some': '前 {shown} 处，共 {total} 处',
+  'mentions.unchanged': '不作分析的文件中有 {count} 行含有旧名称，既不会修改，也未经检查。',
+  'asText.title': '仅按文本搜索',
+  'asText.note': '不作分析',
+  'asText.ending': '{ending} 文件',
+  'asText.noEnding': '无扩展名',
+};
