@@ -16,6 +16,7 @@ import { createHost } from '../../../../src/main/host/host.ts';
 import { attach, type WorkspaceLink } from '../../../../src/main/link/link.ts';
 import { serve } from '../../../../src/main/rpc/rpc.ts';
 import { runs } from '../../../helpers/runs.ts';
+import { withoutRow } from '../../../helpers/state-file-rows.ts';
 import { makeWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 import { type Damage, damages, fixedDamages, plant } from './damages.ts';
 
@@ -136,6 +137,14 @@ beforeAll(async () => {
   files = listFiles(base, folders);
 }, 120_000);
 afterAll(() => workspace.dispose());
+
+test('every file that work leaves in .memo/ has a row in the threat model', () => {
+  const memo = path.join(kept, 'project/.memo');
+  const all = fs.readdirSync(memo, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory());
+  const names = all.map((entry) => path.relative(memo, path.join(entry.parentPath, entry.name)));
+  expect(names.length).toBeGreaterThan(30);
+  expect(withoutRow(names)).toEqual([]);
+});
 
 /** Nothing there is read again. */
 const notRead = /\.gitignore$|\/logs\/|\/\.memo\/index\/|\/run\/|-shm$|lock\.db$|\/demo\//;
