@@ -72,6 +72,7 @@ import {
   type SetAsideNotice,
   type StateFolder,
   userDataDir,
+  userDataProblem,
   writesEnded,
 } from './storage/storage.ts';
 import { createSwap } from './swap.ts';
@@ -134,6 +135,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   if (kept !== null) {
     const values = { folder: stateFolder.dir, kept };
     live.notice('foreign-state', 'warning', [{ key: 'overview.notice.foreign', values }]);
+  }
+  const userData = userDataProblem();
+  if (userData !== null) {
+    const { folder: home, standIn } = userData;
+    live.notice('user-data', 'warning', [{ key: 'overview.notice.userData', values: { folder: home, standIn } }]);
   }
   const { config, notices } = await loadConfig(stateFolder);
   showConfigNotices(notices);
