@@ -132,14 +132,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 
   const kept = await claimState(stateFolder);
-  if (kept !== null) {
-    const values = { folder: stateFolder.dir, kept };
-    live.notice('foreign-state', 'warning', [{ key: 'overview.notice.foreign', values }]);
-  }
   const userData = userDataProblem();
   if (userData !== null) {
     const { folder: home, standIn } = userData;
     live.notice('user-data', 'warning', [{ key: 'overview.notice.userData', values: { folder: home, standIn } }]);
+  } else if (kept !== null) {
+    const values = { folder: stateFolder.dir, kept };
+    live.notice('foreign-state', 'warning', [{ key: 'overview.notice.foreign', values }]);
   }
   const { config, notices } = await loadConfig(stateFolder);
   showConfigNotices(notices);
