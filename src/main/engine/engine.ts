@@ -77,6 +77,7 @@ import {
   type SetAsideNotice,
   type StateFolder,
   userDataDir,
+  userDataProblem,
   writesEnded,
 } from './storage/storage.ts';
 import { createSwap } from './swap.ts';
@@ -136,7 +137,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   };
 
   const kept = await claimState(stateFolder);
-  if (kept !== null) {
+  const userData = userDataProblem();
+  if (userData !== null) {
+    const { folder: home, standIn } = userData;
+    live.notice('user-data', 'warning', [{ key: 'overview.notice.userData', values: { folder: home, standIn } }]);
+  } else if (kept !== null) {
     const values = { folder: stateFolder.dir, kept };
     live.notice('foreign-state', 'warning', [{ key: 'overview.notice.foreign', values }]);
   }

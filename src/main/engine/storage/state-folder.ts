@@ -3,8 +3,8 @@
  * link, pipe, socket or device, for such a folder came from someone else. A workspace that cannot be written keeps its
  * state under the user data folder; its config.yaml is read where it is.
  */
-import type { Stats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
@@ -75,8 +75,13 @@ const maxIgnoreBytes = 1024 * 1024;
 export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFolder> {
   const inside = path.join(folder.root, '.memo');
   const dir = folder.readOnly === null ? inside : path.join(userDataDir(), 'workspaces', folder.key);
-  const state = pathsOf(folder.root, dir, path.join(inside, 'config.yaml'));
   await checkPlain(inside, 'folder');
+  // What another user keeps to himself counts as missing.
+  const isOpen = await access(inside, constants.X_OK).then(
+    () => true,
+    (thrown: unknown) => errnoOf(thrown) !== 'EACCES',
+  );
+  const state = pathsOf(folder.root, dir, path.join(isOpen ? inside : dir, 'config.yaml'));
   await checkPlain(state.configFile, 'file');
   try {
     const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir } = state;

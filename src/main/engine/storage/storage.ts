@@ -27,7 +27,7 @@ export { setAside } from './set-aside.ts';
 export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
-export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
+export { keepCompiledCode, userDataDir, userDataProblem, workerEnvironment } from './user-data.ts';
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
 export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
 export { checkInPlace, holdFolder } from './write/held-folder.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, realpath, stat } from 'node:fs/promises';
+import { access, lstat, realpath, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
@@ -38,7 +38,28 @@ async function readOnlyReason(root: string, share: string | null): Promise<strin
   const elsewhere = 'the index is kept in your user data folder instead, and nothing is written here';
   if (share !== null)
     return `This folder is on a network share (${share}), where file locks cannot be trusted; ${elsewhere}.`;
-  return (await may(root, constants.W_OK)) ? null : `This folder cannot be written; ${elsewhere}.`;
+  if (!(await may(root, constants.W_OK))) return `This folder cannot be written; ${elsewhere}.`;
+  return (await isStateUsable(root))
+    ? null
+    : `The state folder .memo of this folder belongs to another user; ${elsewhere}.`;
+}
+
+/** As after `sudo`: what one user made in `.memo/` another may not write. */
+async function isStateUsable(root: string): Promise<boolean> {
+  const all = constants.R_OK | constants.W_OK;
+  const [dir, run] = [path.join(root, '.memo'), path.join(root, '.memo', 'run')];
+  const places: [string, number][] = [
+    [dir, all | constants.X_OK],
+    [run, all | constants.X_OK],
+    [path.join(run, 'lock.db'), all],
+  ];
+  for (const [place, mode] of places) {
+    const found = await lstat(place).catch(() => null); // Missing: it can be made.
+    // A link or pipe is refused where the state folder is prepared.
+    if (found?.isDirectory() !== true && found?.isFile() !== true) continue;
+    if (!(await may(place, mode))) return false;
+  }
+  return true;
 }
 
 async function realFolder(folder: string): Promise<string> {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { userDataDir } from '../../../../src/main/engine/storage/storage.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { userDataDir, userDataProblem } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 describe('user data folder', () => {
@@ -22,9 +22,32 @@ describe('user data folder', () => {
     }
   });
 
-  it('says which folder could not be made', () => {
+  it('is a private temporary one where it cannot be made, the same at each call, and says so once', () => {
     const file = path.join(tempFolder(), 'file');
     fs.writeFileSync(file, '');
-    expect(() => userDataDir({ MEMOSCOPE_USER_DATA: path.join(file, 'below') })).toThrow(path.join(file, 'below'));
+    vi.stubEnv('TMPDIR', tempFolder());
+    vi.stubEnv('MEMOSCOPE_USER_DATA', path.join(file, 'below'));
+    const standIn = userDataDir();
+    expect(path.dirname(standIn)).toBe(process.env.TMPDIR);
+    expect(fs.statSync(standIn).mode & 0o777).toBe(0o700);
+    expect(userDataDir()).toBe(standIn);
+    expect(userDataProblem()).toMatchObject({ folder: path.join(file, 'below'), standIn });
+    vi.stubEnv('MEMOSCOPE_USER_DATA', tempFolder());
+    expect(userDataProblem()).toBeNull();
+    vi.unstubAllEnvs();
+  });
+
+  it('is none that somebody else put among the temporary ones', () => {
+    const file = path.join(tempFolder(), 'file');
+    fs.writeFileSync(file, '');
+    const shared = tempFolder();
+    vi.stubEnv('TMPDIR', shared);
+    const taken = path.join(shared, `memoscope-user-${process.getuid?.()}`);
+    fs.mkdirSync(taken, { mode: 0o777 });
+    fs.chmodSync(taken, 0o777);
+    const standIn = userDataDir({ MEMOSCOPE_USER_DATA: path.join(file, 'below') });
+    expect(standIn).not.toBe(taken);
+    expect(fs.statSync(standIn).mode & 0o777).toBe(0o700);
+    vi.unstubAllEnvs();
   });
 });

@@ -11,7 +11,7 @@ import { errnoOf, ioError } from '../io-error.ts';
 import { readPlainFile } from '../plain-file.ts';
 import { setAside } from '../set-aside.ts';
 import type { StateFolder } from '../state-folder.ts';
-import { userDataDir } from '../user-data.ts';
+import { keyFile, userDataDir } from '../user-data.ts';
 import { atomicWriteFile, removeTemporaryFiles } from '../write/atomic-write.ts';
 import { makeFolder } from '../write/make-folder.ts';
 import { createHomes } from './homes.ts';
@@ -106,7 +106,7 @@ function isSameMac(expected: string, found: string): boolean {
 
 /** 32 random bytes, made once. Linking a finished file into place keeps two first starts from making two keys. */
 function machineKey(): Buffer {
-  const file = path.join(userDataDir(), 'workspace-key');
+  const file = path.join(userDataDir(), keyFile);
   const key = readKey(file);
   if (key !== null) return key;
   const temporary = `${file}.${randomBytes(6).toString('hex')}`;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { userDataDir } from '../../../engine/storage/storage.ts';
+import { userDataDir, userDataProblem } from '../../../engine/storage/storage.ts';
 import { checkFolder } from '../../../engine/workspace/workspace.ts';
 import { type Finding, type Place, textOf, told } from '../check.ts';
 
@@ -13,6 +13,8 @@ export async function checkUserData(): Promise<Finding> {
   const mend = told('userDataMend');
   try {
     const folder = userDataDir();
+    const problem = userDataProblem();
+    if (problem !== null) return { ok: false, found: problem.why, mend };
     await writable(folder);
     const found = await fs.stat(folder);
     if (process.platform !== 'win32' && (found.mode & others) !== 0 && isOwn(found)) {

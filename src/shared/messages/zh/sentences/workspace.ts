@@ -73,6 +73,8 @@ export const workspaceSentences: Sentences = {
     '此文件夹位于网络共享（{share}），那里的文件锁不可靠；索引改存到您的用户数据文件夹，这里不写入任何内容。',
   'This folder cannot be written; the index is kept in your user data folder instead, and nothing is written here.':
     '此文件夹不可写；索引改存到您的用户数据文件夹，这里不写入任何内容。',
+  'The state folder .memo of this folder belongs to another user; the index is kept in your user data folder instead, and nothing is written here.':
+    '此文件夹中的 .memo 属于其他用户；索引改存到您的用户数据文件夹，这里不写入任何内容。',
   '{folder} is not watched any more ({why}). Close it and open it again.':
     '已不再监视 {folder}（{why}）。请关闭后重新打开。',
   'git did not give the old contents of all files. Check the repository: git fsck.':
