@@ -95,6 +95,7 @@ function passes(one: RecordView, filter: MemoryFilter, but = ''): boolean {
     among('types', filter.types, one.questionType) &&
     among('analysts', filter.analysts, one.analyst) &&
     among('domains', filter.domains, one.domain ?? '') &&
+    (filter.origin === undefined || one.origin === filter.origin) &&
     (filter.pinned === undefined || one.pinned === filter.pinned) &&
     (filter.from === undefined || one.createdAt >= filter.from) &&
     (filter.to === undefined || one.createdAt <= filter.to)
@@ -194,7 +195,11 @@ export function memoryAnswers(memory: Memory, host: () => CannedHost) {
       );
       return { record: one, changes: [], related: related.map(summary), versions: [summary(one)] };
     },
-    'memory.confirm': (params: unknown) => act((params as { ids: string[] }).ids, { confirmedAt: noon }),
+    'memory.confirm': (params: unknown) => {
+      const { ids, filter } = params as ParsedParams<'memory.confirm'>;
+      const fitting = newest().filter((one) => passes(one, filter ?? {}));
+      return { ...act(ids ?? fitting.map(({ id }) => id), { confirmedAt: noon, origin: 'own' }), left: 0 };
+    },
     'memory.reject': (params: unknown) => act((params as { ids: string[] }).ids, { status: 'rejected' }),
     'memory.restore': (params: unknown) => act((params as { ids: string[] }).ids, { status: 'active' }),
     'memory.pin': (params: unknown) => {

@@ -133,22 +133,38 @@ async function search(args: Query, { call }: Asking): Promise<Answer> {
   });
 }
 
+/** A mark of trust in a file of the folder is not one of the person. */
+function unconfirmed(origin: Hit['origin'] | undefined): string {
+  return origin === 'repository' ? ', from the repository, not confirmed by the person' : '';
+}
+
 type Hit = Result<'memory.search'>['hits'][number];
 
 /** What falls short is named: its answer would be about something else, at the price of one that is not. */
-function nearEntry({ id, score, status, question }: Hit): Entry {
+function nearEntry({ id, score, status, question, origin }: Hit): Entry {
   return {
-    text: `${id} [${status}, score ${score.toFixed(2)}] ${question}`,
-    data: { id, score, status, question },
+    text: `${id} [${status}, score ${score.toFixed(2)}${unconfirmed(origin)}] ${question}`,
+    data: { id, score, status, question, origin },
   };
 }
 
-function hitEntry({ id, score, status, question, answer, confidence, domain, evidence, analyst }: Hit): Entry {
+function hitEntry({ id, score, status, question, answer, confidence, domain, evidence, analyst, origin }: Hit): Entry {
   const places = evidence.slice(0, 5).map((one) => `${one.file}:${one.startLine}-${one.endLine} (${one.state})`);
   const short = clip(answer, answerLetters);
   return {
-    text: `${id} [${status}, score ${score.toFixed(2)}, by ${analyst}] ${question}\n  ${short}${places.length === 0 ? '' : `\n  evidence: ${places.join(', ')}`}`,
-    data: { id, score, status, question, answer: short, confidence, analyst, ...given({ domain }), evidence: places },
+    text: `${id} [${status}, score ${score.toFixed(2)}, by ${analyst}${unconfirmed(origin)}] ${question}\n  ${short}${places.length === 0 ? '' : `\n  evidence: ${places.join(', ')}`}`,
+    data: {
+      id,
+      score,
+      status,
+      question,
+      answer: short,
+      confidence,
+      analyst,
+      origin,
+      ...given({ domain }),
+      evidence: places,
+    },
   };
 }
 
@@ -156,11 +172,13 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
   progress('looking in learnings and code');
   const { language, max_tokens } = args;
   const answer = await call('ask', { question: needed(args, 'query'), language, budget: max_tokens });
-  const sources = answer.citations.flatMap(({ record, file, startLine, endLine, state = 'code' }, n) => {
+  const sources = answer.citations.flatMap(({ record, file, startLine, endLine, state = 'code', origin }, n) => {
     const place = file === '' ? '' : `${file}:${startLine}-${endLine}`;
     // What the answer does not lean on is no source of it.
     const cited = answer.answer.includes(`[${n + 1}]`);
-    return cited ? [[`[${n + 1}]`, record, place, `(${state})`].filter((part) => part).join(' ')] : [];
+    return cited
+      ? [[`[${n + 1}]`, record, place, `(${state}${unconfirmed(origin)})`].filter((part) => part).join(' ')]
+      : [];
   });
   const head = answer.found ? answer.notice : 'Nothing was found that answers this for sure.';
   const data = { found: answer.found, analyst: answer.analyst, ...given({ notice: answer.notice || undefined }) };
@@ -201,12 +219,13 @@ function summaryEntry({
   confidence,
   domain,
   analyst,
+  origin,
   confirmedAt,
 }: Summary): Entry {
   const confirmed = confirmedAt !== null;
   return {
-    text: `${id} [${status}${confirmed ? ', confirmed' : ''}, by ${analyst}] ${question}`,
-    data: { id, question, type: questionType, status, confidence, confirmed, analyst, ...given({ domain }) },
+    text: `${id} [${status}${confirmed ? ', confirmed' : ''}, by ${analyst}${unconfirmed(origin)}] ${question}`,
+    data: { id, question, type: questionType, status, confidence, confirmed, analyst, origin, ...given({ domain }) },
   };
 }
 
@@ -218,10 +237,11 @@ function pageOf<T>(args: Query, none: string, all: readonly T[], entry: (item: T
 }
 
 export function recordText({ record, related, versions }: Result<'memory.get'>): string {
-  const { id, question, answer, status, confidence, analyst, domain, tags, evidence, notes, confirmedAt } = record;
+  const { id, question, answer, status, confidence, analyst, domain, tags, evidence, notes, confirmedAt, origin } =
+    record;
   const places = evidence.map((one) => `  ${one.file}:${one.startLine}-${one.endLine} (${one.state})`);
   return [
-    `${id} [${status}${confirmedAt === null ? '' : ', confirmed by a person'}, confidence ${confidence}, by ${analyst}]`,
+    `${id} [${status}${confirmedAt === null ? '' : ', confirmed by a person'}, confidence ${confidence}, by ${analyst}${unconfirmed(origin)}]`,
     ...(domain === undefined ? [] : [`Domain: ${domain}`]),
     ...(tags.length === 0 ? [] : [`Tags: ${tags.join(', ')}`]),
     `Question: ${question}`,

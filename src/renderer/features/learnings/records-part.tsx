@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Sash } from '../../ui/panes/sash.tsx';
 import { askQuestion } from '../ask/ask-about.ts';
 import { BulkBar } from './bar/bulk-bar.tsx';
+import { ForeignNotice } from './bar/foreign-notice.tsx';
 import { RecordList } from './list/record-list.tsx';
 import type { Picks } from './list/use-picks.ts';
 import type { Records } from './list/use-records.ts';
@@ -71,6 +72,7 @@ export function RecordsPart(props: RecordsPartProps) {
         style={{ width: typeof stored === 'number' ? width : '38.5%' }}
         aria-label={t('learnings.list')}
       >
+        <ForeignNotice shown={place.foreign} actions={actions} onShow={() => onFacet({ foreign: true })} />
         {picks.ids.size > 0 && <BulkBar picks={picks} records={found.records} actions={actions} />}
         {found.known && found.records.length === 0 ? (
           <Nothing place={place} onFacet={onFacet} />

@@ -11,6 +11,8 @@ export const Citation = z.object({
   record: z.string().optional(),
   /** The other workspace in which it lies; absent for what lies in this one. */
   project: ProjectKey.optional(),
+  /** Of a record that came with the repository and that nobody here confirmed. */
+  origin: z.literal('repository').optional(),
   /** '' where the record has no evidence; its lines are 0 then. */
   file: z.string(),
   startLine: z.number().int(),

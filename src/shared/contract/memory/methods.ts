@@ -296,7 +296,16 @@ export const memoryMethods = {
     cli: 'memory',
     mcp: exempt('a file for people'),
   }),
-  'memory.confirm': method({ params: z.object({ ids, note }), result: changed, ...write, cli: 'memory', mcp: people }),
+  /** `filter` in place of `ids`: all that fit, as those that came with the repository; a part of them where `left` is not 0. */
+  'memory.confirm': method({
+    params: z
+      .object({ ids: ids.optional(), filter: MemoryFilter.optional(), note })
+      .refine((p) => (p.ids === undefined) !== (p.filter === undefined), { message: 'give either ids or filter' }),
+    result: changed.extend({ left: Count }),
+    ...write,
+    cli: 'memory',
+    mcp: people,
+  }),
   'memory.reject': method({ params: z.object({ ids, note }), result: changed, ...write, cli: 'memory', mcp: people }),
   /** Takes back a rejection. */
   'memory.restore': method({

@@ -29,6 +29,18 @@ export const learnings = {
   'learnings.fromTo': '{from} to {to}',
   'learnings.human': 'a person',
   'learnings.static': 'static',
+  'learnings.someone': 'someone in the repository',
+  'learnings.agent': 'agent {name}',
+  'learnings.foreign': 'From the repository, not confirmed by you',
+  'learnings.onlyForeign': 'From the repository',
+  'learnings.foreignTitle': {
+    one: '{count} learning came with the repository',
+    other: '{count} learnings came with the repository',
+  },
+  'learnings.foreignWhy':
+    'Confirmations, pins and authors in its files do not count until you confirm the learnings yourself.',
+  'learnings.showForeign': 'Show',
+  'learnings.confirmForeign': 'Confirm all',
   'learnings.noDomain': 'no domain',
   'learnings.otherDomains': 'other domains',
   'learnings.pinned': 'Pinned',

@@ -27,7 +27,8 @@ const places: fc.Arbitrary<LearningsPlace> = fc
     analysts: names,
     domains: names,
     times: fc.option(fc.tuple(fc.nat(), fc.nat())),
-    pinned: fc.boolean(),
+    foreign: fc.boolean(),
+  pinned: fc.boolean(),
     file: fc.string({ maxLength: 30 }),
     domain: fc.string({ maxLength: 10 }),
   })

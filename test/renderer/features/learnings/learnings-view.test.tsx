@@ -82,6 +82,23 @@ describe('the learnings view', () => {
     await eventually(() => expect(document.querySelector('figure')?.textContent).toContain('3c4d'));
   });
 
+  it('says what came with the repository, and confirms all of it with one action', async () => {
+    const foreign = { origin: 'repository', analyst: 'repository' } as const;
+    const planted = [record('lr-1', foreign), record('lr-2', { ...foreign, status: 'rejected' }), record('lr-mine')];
+    await show('#/learnings', planted);
+    await eventually(() => expect(text()).toContain('1 learning came with the repository'));
+    await eventually(() => expect(document.querySelector('h1')).not.toBeNull());
+    const marked = () => rows().filter((row) => row.querySelector('[title^="From the repository"]') !== null);
+    expect(marked()).toHaveLength(1);
+    button(/^Show$/).click();
+    await eventually(() => expect(rows()).toHaveLength(1));
+    button(/^Confirm all$/).click();
+    const filter = { origin: 'repository', statuses: ['active', 'stale'] };
+    await eventually(() => expect(calls('memory.confirm')).toEqual([{ filter }]));
+    await eventually(() => expect(text()).not.toContain('came with the repository'));
+    expect(memory.get('lr-2')?.status).toBe('rejected');
+  });
+
   it('calls no record fresh that has no evidence: in the list, among the hits, beside another record', async () => {
     const bare = record('lr-bare', { question: 'What does nothing bear out?', evidence: [] });
     const other = record('lr-other', { question: 'What names it?', relatedRecords: ['lr-bare'] });

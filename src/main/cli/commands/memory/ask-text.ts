@@ -13,6 +13,7 @@ const en = {
   noPlace: 'no place in the files',
   changed: 'stale: changed',
   missing: 'stale: missing',
+  foreign: 'from the repository, not confirmed by you',
   stale: (numbers: readonly string[]) =>
     `${numbers.join(' ')} ${numbers.length === 1 ? 'is' : 'are'} stale: what rests on it may no longer hold.`,
   noModel: 'ranked evidence; no model was asked',
@@ -24,6 +25,7 @@ const zh: typeof en = {
   noPlace: '没有对应的文件位置',
   changed: '已过期：已改动',
   missing: '已过期：已不存在',
+  foreign: '来自仓库，您尚未确认',
   stale: (numbers) => `${numbers.join(' ')} 已过期：以此为据的内容可能不再成立。`,
   noModel: '按相关度排列的证据；未询问模型',
   nothing: '没有找到：没有学习记录或代码涉及这个问题。',
@@ -45,7 +47,8 @@ function sources(out: Output, { citations, records, analyst, notice }: Answer, s
     const question = records.find(({ id }) => id === record)?.question;
     const about = record === undefined ? '' : out.style('dim', `  ${record}  ${oneLine(question ?? '', 80)}`);
     const word = staleWord(citation, say);
-    const old = word === '' ? '' : `  ${out.style('yellow', word)}`;
+    const marks = [word, citation.origin === 'repository' ? say.foreign : ''].filter((mark) => mark !== '');
+    const old = marks.map((mark) => `  ${out.style('yellow', mark)}`).join('');
     return `${out.style('cyan', `[${n + 1}]`)} ${clean(project === undefined ? place : `${project}: ${place}`)}${about}${old}`;
   });
   return [

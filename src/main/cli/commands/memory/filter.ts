@@ -14,6 +14,7 @@ export function filterOf(call: CommandCall): MemoryFilter {
     ...(domains.length === 0 ? {} : { domains }),
     ...(tags.length === 0 ? {} : { tags }),
     ...(file === undefined ? {} : { file }),
+    ...(call.flag('from-repository') ? { origin: 'repository' as const } : {}),
   };
 }
 

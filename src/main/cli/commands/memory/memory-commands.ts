@@ -8,6 +8,11 @@ const recordArgument = {
   about: 'id of a record, lr-20260312-006-k7q3; without its last part where that is unique',
 } as const;
 
+const fromRepository: OptionSpec = {
+  type: 'boolean',
+  about: 'only what came with the repository and was not confirmed here',
+};
+
 const filters: Readonly<Record<string, OptionSpec>> = {
   type: {
     type: 'string',
@@ -39,6 +44,7 @@ const filters: Readonly<Record<string, OptionSpec>> = {
     field: 'file',
     about: 'only with evidence in this file, or folder that ends with /',
   },
+  'from-repository': fromRepository,
 };
 
 const note: OptionSpec = { type: 'string', value: 'text', about: 'why, for the history of the record' };
@@ -126,10 +132,17 @@ const exporting: CommandSpec = {
 const confirm: CommandSpec = {
   name: 'memory confirm',
   about: 'say that a record is right as the code stands now',
-  argument: recordArgument,
-  options: { note },
-  examples: [{ line: 'memoscope memory confirm lr-20260312-006', about: 'its evidence is taken as it is now' }],
-  load: async () => ({ run: (await import('./judge.ts')).judge('memory.confirm') }),
+  argument: { ...recordArgument, optional: true },
+  options: {
+    note,
+    'from-repository': { type: 'boolean', about: 'all that came with the repository, in place of one id' },
+  },
+  examples: [
+    { line: 'memoscope memory confirm lr-20260312-006', about: 'its evidence is taken as it is now' },
+    { line: 'memoscope memory list --from-repository', about: 'look at what came with the repository first …' },
+    { line: 'memoscope memory confirm --from-repository', about: '… then confirm all of it' },
+  ],
+  load: () => import('./confirm.ts'),
 };
 
 const reject: CommandSpec = {
@@ -138,7 +151,7 @@ const reject: CommandSpec = {
   argument: recordArgument,
   options: { note },
   examples: [{ line: "memoscope memory reject lr-20260312-006 --note 'paid twice'", about: 'with the reason' }],
-  load: async () => ({ run: (await import('./judge.ts')).judge('memory.reject') }),
+  load: () => import('./reject.ts'),
 };
 
 const edit: CommandSpec = {

@@ -47,10 +47,16 @@ export function oneLine(text: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
+/** Of a record whose marks of trust stand only in a file of the folder. */
+export function unconfirmed(origin: RecordSummary['origin']): string {
+  return origin === 'repository' ? 'from the repository, not confirmed by you' : '';
+}
+
 /** One record in two lines: question, then what it is. */
 export function summaryLines(out: Output, record: Omit<RecordSummary, 'evidenceCount'>): string[] {
-  const { id, status, question, questionType, domain, confidence, analyst, pinned, createdAt } = record;
-  const about = [id, questionType, domain, twoPlaces(confidence), analyst, dateTime(createdAt), pinned ? 'pinned' : ''];
+  const { id, status, question, questionType, domain, confidence, analyst, pinned, createdAt, origin } = record;
+  const facts = [id, questionType, domain, twoPlaces(confidence), analyst, dateTime(createdAt)];
+  const about = [...facts, pinned ? 'pinned' : '', unconfirmed(origin)];
   return [
     `${statusMark(out, status)} ${out.style('bold', oneLine(question, 160))}`,
     `  ${out.style('dim', about.filter(Boolean).join('  '))}`,

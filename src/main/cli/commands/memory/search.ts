@@ -4,7 +4,7 @@ import type { RunCommand } from '../../command.ts';
 import { clean, type Output } from '../../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { filterOf } from './filter.ts';
-import { oneLine, statusMark, statusWord, twoPlaces } from './record-text.ts';
+import { oneLine, statusMark, statusWord, twoPlaces, unconfirmed } from './record-text.ts';
 
 type Answer = Result<'memory.search'>;
 
@@ -28,14 +28,14 @@ export const run: RunCommand = async (call) => {
 function text(out: Output, { hits, threshold }: Answer, projects: boolean): string[] {
   if (hits.length === 0) return ['Nothing found.'];
   return hits.flatMap((hit) => {
-    const { id, projectKey, status, score, why, question, answer, domain, evidence } = hit;
+    const { id, projectKey, status, score, why, question, answer, domain, evidence, origin } = hit;
     const strength = score < threshold ? 'dim' : 'cyan';
     const places = evidence.slice(0, 3).map((e) => `${e.now?.file ?? e.file}:${e.now?.startLine ?? e.startLine}`);
     const because = [why.words > 0 ? 'words' : '', why.meaning > 0 ? 'meaning' : ''].filter(Boolean).join(' and ');
     return [
       `${statusMark(out, status)} ${out.style(strength, twoPlaces(score))}  ${out.style('bold', oneLine(question, 160))}`,
       `  ${oneLine(answer, 240)}`,
-      `  ${out.style('dim', clean([id, projects ? projectKey : '', domain, because, ...places].filter(Boolean).join('  ')))}  ${statusWord(out, status)}`,
+      `  ${out.style('dim', clean([id, projects ? projectKey : '', domain, because, unconfirmed(origin), ...places].filter(Boolean).join('  ')))}  ${statusWord(out, status)}`,
     ];
   });
 }

@@ -4,7 +4,7 @@ import type { RunCommand } from '../../command.ts';
 import { clean, type Output, type Style } from '../../terminal/output.ts';
 import { table } from '../../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
-import { dateTime, statusMark, statusWord, summaryLines, twoPlaces } from './record-text.ts';
+import { dateTime, statusMark, statusWord, summaryLines, twoPlaces, unconfirmed } from './record-text.ts';
 
 type Answer = Result<'memory.get'>;
 
@@ -31,6 +31,7 @@ function text(out: Output, { record, changes, related, versions }: Answer): stri
     ['domain', record.domain ?? 'none'],
     ['confidence', twoPlaces(record.confidence)],
     ['by', `${record.analyst}, ${dateTime(record.createdAt)}${confirmed}`],
+    ['origin', unconfirmed(record.origin)],
     ['tags', record.tags.join(', ')],
     ['notes', record.notes],
   ].filter(([name, value]) => name === 'status' || value !== '');

@@ -9,6 +9,9 @@ type Method = Extract<
   `memory.${'confirm' | 'reject' | 'restore' | 'pin' | 'verify' | 'edit' | 'supersede' | 'undo'}`
 >;
 
+/** Of a filter: their evidence is read, and the answer names each. */
+const confirmedAtOnce = 1_000;
+
 export function recordChangeHandlers(use: MemoryLife['use']): Handlers<Method> {
   const doing = (change: (changes: Memory['changes']) => Changed | Promise<Changed>) =>
     use(async ({ changes, views }): Promise<{ records: RecordSummary[]; undo: number | null }> => {
@@ -17,7 +20,12 @@ export function recordChangeHandlers(use: MemoryLife['use']): Handlers<Method> {
     });
 
   return {
-    'memory.confirm': ({ ids, note }) => doing((changes) => changes.confirm(ids, note)),
+    'memory.confirm': ({ ids, filter, note }) =>
+      use(async ({ changes, list, views }) => {
+        const fitting = filter === undefined ? [] : list.timeline(filter).ids;
+        const { rows, undo } = await changes.confirm(ids ?? fitting.slice(0, confirmedAtOnce), note);
+        return { records: rows.map(views.summary), undo, left: Math.max(0, fitting.length - rows.length) };
+      }),
     'memory.verify': ({ ids, by, note }) => doing((changes) => changes.verify(ids, by, note)),
     'memory.reject': ({ ids, note }) => doing((changes) => changes.reject(ids, note)),
     'memory.restore': ({ ids, note }) => doing((changes) => changes.restore(ids, note)),

@@ -12,6 +12,13 @@ type Method = Extract<
 /** Fewer are stored before anyone could look at a progress bar. */
 const worthAnOp = 200;
 
+/** What a draft says that only a person here can say. Records with an id come from elsewhere: the store knows them as such. */
+function withoutMarks(draft: unknown): unknown {
+  if (typeof draft !== 'object' || draft === null || Array.isArray(draft) || 'id' in draft) return draft;
+  const { confirmedAt: _, verifiedAt: __, pinned: ___, ...rest } = draft as Record<string, unknown>;
+  return rest;
+}
+
 export function recordHandlers({ use, ops }: { use: MemoryLife['use']; ops: Ops }): Handlers<Method> {
   return {
     'memory.search': ({ query, projectKey, topK, filter }, { signal }) =>
@@ -34,7 +41,7 @@ export function recordHandlers({ use, ops }: { use: MemoryLife['use']; ops: Ops 
     'memory.timeline': ({ filter }) => use(({ list }) => list.timeline(filter)),
     'memory.add': ({ records, by, expected, of = records.length, before }, { signal }) =>
       use(({ add }) => {
-        const drafts = { drafts: records, by, expected };
+        const drafts = { drafts: records.map(withoutMarks), by, expected };
         if (of < worthAnOp) return add(drafts, signal, () => {});
         return ops.run('import', signal, (op) => {
           op.progress({ phase: 'saving', done: before, total: of });

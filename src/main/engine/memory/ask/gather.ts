@@ -124,8 +124,12 @@ export function createGather({ projectKey, foreground, code, view: workspace, fr
 }
 
 /** The first piece of evidence, where it is now; one that no longer stands before the others, so that it is told. */
-function citationOf({ id, evidence, projectKey }: MemoryHit, own: string): Citation {
-  const from = projectKey === own ? { record: id } : { record: id, project: projectKey };
+function citationOf({ id, evidence, projectKey, origin }: MemoryHit, own: string): Citation {
+  const from: Pick<Citation, 'record' | 'project' | 'origin'> = {
+    record: id,
+    ...(projectKey === own ? {} : { project: projectKey }),
+    ...(origin === 'own' ? {} : { origin }),
+  };
   const stale = evidence.find(({ state }) => state === 'changed' || state === 'missing');
   const best = stale ?? evidence[0];
   if (best === undefined) return { ...from, file: '', startLine: 0, endLine: 0 };

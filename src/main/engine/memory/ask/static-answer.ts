@@ -19,6 +19,7 @@ const words = {
     code: 'Code that bears on it',
     onlyCode: 'No learning answers this yet. By its names, comments and lines, this code is about it:',
     stale: ' (stale)',
+    foreign: ' (from the repository, not confirmed by you)',
     kind: (word: string) => ` (${word}) `,
     about: ': ',
   },
@@ -28,6 +29,7 @@ const words = {
     code: '相关代码',
     onlyCode: '还没有学习记录回答这个问题。从名称、注释和代码行看，以下代码与之相关：',
     stale: '（已过期）',
+    foreign: '（来自仓库，您尚未确认）',
     kind: (word: string) => `（${word}）`,
     about: '：',
   },
@@ -72,11 +74,11 @@ export function staticAnswer(
     const answers = oneLine(hit.question);
     // The question itself stands above the answer already.
     const heading = full === 1 && answers === asked ? '' : `**${answers}**\n\n`;
-    parts.push(`${heading}${withSource(shortened(hit.answer, bestTokens), n + 1)}${mark(hit, say.stale)}`);
+    parts.push(`${heading}${withSource(shortened(hit.answer, bestTokens), n + 1)}${mark(hit, say)}`);
   }
   const also = records.slice(full, full + (onlyNamed ? maxNear : maxAlso)).map((hit, n) => {
     const said = oneLine(shortened(hit.answer, nextTokens));
-    return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say.stale)}`;
+    return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say)}`;
   });
   if (also.length > 0) parts.push(`${onlyNamed ? say.nearest : `**${say.also}**`}\n\n${also.join('\n')}`);
   const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1, language));
@@ -135,7 +137,8 @@ function oneLine(text: string): string {
     .trim();
 }
 
-const mark = ({ status }: MemoryHit, stale: string): string => (status === 'stale' ? stale : '');
+const mark = ({ status, origin }: MemoryHit, say: { stale: string; foreign: string }): string =>
+  `${status === 'stale' ? say.stale : ''}${origin === 'repository' ? say.foreign : ''}`;
 
 function codeLine({ symbol, doc, text, lines }: CodeHit, n: number, language: SummaryLanguage): string {
   const name = nameOf(symbol);

@@ -15,9 +15,11 @@ export function ByLine({ analyst, records = [] }: ByLineProps) {
   const by =
     analyst === 'human'
       ? t('evolution.sum.you')
-      : analyst === 'static'
-        ? t('evolution.sum.byStatic')
-        : t('evolution.sum.by', { analyst: shownAnalyst(analyst) });
+      : analyst === 'repository'
+        ? t('evolution.sum.bySomeone')
+        : analyst === 'static'
+          ? t('evolution.sum.byStatic')
+          : t('evolution.sum.by', { analyst: shownAnalyst(analyst) });
   const from = records.length === 0 ? '' : t('evolution.sum.from', { count: records.length });
   return <span className={styles.by}>{[by, from].filter((part) => part !== '').join(t('symbols.separator'))}</span>;
 }

@@ -59,6 +59,7 @@ export function FacetPane({ place, facets, hitCounts, total, domains, onChange, 
     ...analysts.map((analyst) => `analyst ${analyst}`),
     ...shownDomains.map((domain) => `domain ${domain}`),
     'pinned',
+    'foreign',
   ];
   // A box may go while it has the keys: then they begin at the first again.
   const reached = names.includes(stop) ? stop : names[0];
@@ -154,6 +155,13 @@ export function FacetPane({ place, facets, hitCounts, total, domains, onChange, 
               sign={<Icon name="pin" size="small" />}
               on={place.pinned}
               onSwitch={() => onChange({ pinned: !place.pinned })}
+            />
+            <Facet
+              {...common('foreign')}
+              label={t('learnings.onlyForeign')}
+              sign={<Icon name="into" size="small" />}
+              on={place.foreign}
+              onSwitch={() => onChange({ foreign: !place.foreign })}
             />
             {place.file !== '' && (
               <Facet

@@ -14,6 +14,7 @@ export interface ListedRecord {
   readonly analyst: string;
   readonly status: RecordSummary['status'];
   readonly pinned: boolean;
+  readonly origin: RecordSummary['origin'];
   readonly evidenceCount: number;
   /** Of a search: 0 to 1, and by what it was found. */
   readonly found?: { readonly score: number; readonly why: MemoryHit['why'] };
@@ -23,10 +24,13 @@ export function ofHit(hit: MemoryHit): ListedRecord {
   return { ...hit, pinned: false, evidenceCount: hit.evidence.length, found: { score: hit.score, why: hit.why } };
 }
 
-/** Who answered or changed it: a person, the static analyst, or a model by its name. */
+/** Who answered or changed it: a person, the static analyst, an agent or a model by its name. */
 export function analystName(analyst: string, t: Translate): string {
   if (analyst === 'human') return t('learnings.human');
-  return analyst === 'static' ? t('learnings.static') : shownAnalyst(analyst);
+  if (analyst === 'repository') return t('learnings.someone');
+  if (analyst === 'static') return t('learnings.static');
+  const agent = /^agent:(.+)$/s.exec(analyst)?.[1];
+  return agent === undefined ? shownAnalyst(analyst) : t('learnings.agent', { name: agent });
 }
 
 /** The record that follows the chosen one once `leaving` are gone, else the one before it; null where none is left. */

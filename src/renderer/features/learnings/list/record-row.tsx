@@ -27,8 +27,19 @@ export const staticCap = 0.6;
 
 export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: RecordRowProps) {
   const { t, format } = useMessages();
-  const { question, questionType, confidence, domain, status, analyst, createdAt, pinned, evidenceCount, found } =
-    record;
+  const {
+    question,
+    questionType,
+    confidence,
+    domain,
+    status,
+    analyst,
+    createdAt,
+    pinned,
+    origin,
+    evidenceCount,
+    found,
+  } = record;
   return (
     <div className={styles.row}>
       <PlainQuestionMark
@@ -46,6 +57,11 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
         <span className="num">{timeOnly ? format.time(createdAt) : format.day(createdAt, Date.now())}</span>
         <PlainConfidence t={t} value={confidence} analyst={analyst} />
         <PlainFreshness t={t} of={standingOf(status, evidenceCount)} />
+        {origin === 'repository' && (
+          <span className={styles.pin} role="img" aria-label={t('learnings.foreign')} title={t('learnings.foreign')}>
+            <Icon name="into" size="small" />
+          </span>
+        )}
         {pinned && (
           <span className={styles.pin} role="img" aria-label={t('learnings.pinned')} title={t('learnings.pinned')}>
             <Icon name="pin" size="small" />

@@ -24,11 +24,16 @@ export interface LearningsPlace {
   readonly from: number | null;
   readonly to: number | null;
   readonly pinned: boolean;
+  /** Only what came with the repository and was not confirmed here. */
+  readonly foreign: boolean;
   /** File, or folder that ends with `/`, that the evidence lies in; empty = anywhere. */
   readonly file: string;
   /** The domain that the map of domains has chosen. */
   readonly domain: string;
 }
+
+/** What came with the repository and waits for the person; what they rejected since is not brought back. */
+export const foreign: MemoryFilter = { origin: 'repository', statuses: ['active', 'stale'] };
 
 /** Characters of a query that the contract takes. */
 export const longestQuery = 4_000;
@@ -46,6 +51,7 @@ export function readPlace(query: Readonly<Record<string, string>>, id: string): 
     from: from !== null && to !== null && from > to ? to : from,
     to: from !== null && to !== null && from > to ? from : to,
     pinned: query.pinned === '1',
+    foreign: query.origin === 'repository',
     file: query.file ?? '',
     domain: query.domain ?? '',
   };
@@ -63,6 +69,7 @@ export function writePlace(place: LearningsPlace): Record<string, string> {
     from: place.from === null ? '' : String(place.from),
     to: place.to === null ? '' : String(place.to),
     pinned: place.pinned ? '1' : '',
+    origin: place.foreign ? 'repository' : '',
     file: place.file,
     domain: place.domain,
   };
@@ -83,6 +90,7 @@ export function filterOf(place: LearningsPlace, time: boolean): MemoryFilter {
     ...(time && place.from !== null ? { from: place.from } : {}),
     ...(time && place.to !== null ? { to: place.to } : {}),
     ...(place.pinned ? { pinned: true } : {}),
+    ...(place.foreign ? { origin: 'repository' as const } : {}),
     ...(place.file === '' ? {} : { file: place.file }),
   };
 }
@@ -90,7 +98,7 @@ export function filterOf(place: LearningsPlace, time: boolean): MemoryFilter {
 /** How many facets narrow the list; search and time range are none. */
 export function filterCount(place: LearningsPlace): number {
   const facets = [place.statuses, place.types, place.analysts, place.domains].filter(({ length }) => length > 0).length;
-  return facets + (place.pinned ? 1 : 0) + (place.file === '' ? 0 : 1);
+  return facets + (place.pinned ? 1 : 0) + (place.foreign ? 1 : 0) + (place.file === '' ? 0 : 1);
 }
 
 export const noFilters = {
@@ -99,6 +107,7 @@ export const noFilters = {
   analysts: [],
   domains: [],
   pinned: false,
+  foreign: false,
   file: '',
 } as const satisfies Partial<LearningsPlace>;
 

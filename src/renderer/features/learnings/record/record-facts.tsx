@@ -50,6 +50,12 @@ export function RecordFacts({ record }: { record: RecordView }) {
         <Icon name={analystIcon(analyst)} size="small" />
         {analystName(analyst, t)}
       </span>
+      {record.origin === 'repository' && (
+        <span>
+          <Icon name="into" size="small" />
+          {t('learnings.foreign')}
+        </span>
+      )}
       <span title={new Date(createdAt).toISOString()}>{t('learnings.learnt', { when: when(createdAt) })}</span>
       {tags.map((tag) => (
         <Tag key={tag}>{tag}</Tag>

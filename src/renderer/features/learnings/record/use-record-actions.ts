@@ -11,6 +11,7 @@ import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
+import { foreign } from '../model/learnings-place.ts';
 
 interface Changed {
   readonly records: readonly RecordSummary[];
@@ -21,6 +22,8 @@ type SaidKey = Extract<MessageKey, `learnings.said.${string}`>;
 
 export interface RecordActions {
   confirm(ids: readonly string[]): void;
+  /** All that came with the repository. */
+  confirmForeign(): void;
   reject(ids: readonly string[]): void;
   restore(ids: readonly string[]): void;
   pin(ids: readonly string[], pinned: boolean): void;
@@ -80,6 +83,7 @@ export function useRecordActions({ onUndone, onReject }: ActionEnds): RecordActi
     };
     return {
       confirm: (ids) => run(link.call('memory.confirm', { ids: [...ids] }), 'learnings.said.confirmed'),
+      confirmForeign: () => run(link.call('memory.confirm', { filter: foreign }), 'learnings.said.confirmed'),
       reject: (ids) => {
         const then = onReject(ids);
         const work = link.call('memory.reject', { ids: [...ids] });

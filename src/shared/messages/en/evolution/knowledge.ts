@@ -11,6 +11,7 @@ export const evolutionKnowledge = {
   'evolution.sum.from': { one: 'from {count} learning', other: 'from {count} learnings' },
   'evolution.sum.by': 'by {analyst}',
   'evolution.sum.byStatic': 'by the static analyst',
+  'evolution.sum.bySomeone': 'from the repository, not confirmed by you',
   'evolution.sum.you': 'by you',
   'evolution.sum.open': 'Open {domain}',
   'evolution.sum.concepts': 'Terms: {names}',

@@ -12,6 +12,7 @@ export const evolutionKnowledge: Translation<typeof source> = {
   'evolution.sum.from': '来自 {count} 条学习记录',
   'evolution.sum.by': '由 {analyst} 提炼',
   'evolution.sum.byStatic': '由静态分析提炼',
+  'evolution.sum.bySomeone': '来自仓库，您尚未确认',
   'evolution.sum.you': '由您撰写',
   'evolution.sum.open': '打开 {domain}',
   'evolution.sum.concepts': '术语：{names}',

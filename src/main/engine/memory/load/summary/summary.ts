@@ -98,7 +98,7 @@ function background({ projectMemory }: SummaryInput, words: SummaryWords): strin
 function entriesOf({ learningRecords, code, domainKnowledge, stale }: SummaryInput, words: SummaryWords): Entry[] {
   const records = learningRecords.map(({ record, score }, at): Entry => {
     const files = record.sourceFiles.length > 0 ? record.sourceFiles : record.evidence.map(({ file }) => file);
-    const old = stale.has(record.id) ? `${words.stale}\n` : '';
+    const old = `${stale.has(record.id) ? `${words.stale}\n` : ''}${record.origin === 'repository' ? `${words.foreign}\n` : ''}`;
     return {
       kind: 'record',
       at,

@@ -7,7 +7,7 @@ import type { LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Pending } from '../commits.ts';
 import type { Added } from '../store.ts';
 import { type Draft, ordered, type Refusal, readDraft, sameContent } from './form.ts';
-import { type Claims, provenConfidence } from './origin.ts';
+import { type Claims, fromRepository, provenConfidence } from './origin.ts';
 import type { Parts } from './parts.ts';
 
 export interface Good {
@@ -101,10 +101,12 @@ export function store(parts: Parts, { index, draft }: Good, by: string, added: A
     return;
   }
   const { record } = known;
-  const next = filled(draft, record, record.projectKey);
+  const said = filled(draft, record, record.projectKey);
+  const { record: next, claims } =
+    record.origin === 'own' && sameContent(record, said) ? { record: said, claims: {} } : fromRepository(said);
   const revision = draft.revision ?? record.revision;
   if (revision > record.revision) {
-    put(parts, { row: known.row, before: record, record: next, by, note: '' }, pending);
+    put(parts, { row: known.row, before: record, record: next, claims, by, note: '' }, pending);
     added.updated.push(record.id);
   } else if (sameContent(record, next)) added.unchanged.push(record.id);
   else {
@@ -119,8 +121,10 @@ export function insert(parts: Parts, draft: Draft, by: string, pending: Pending)
   const id = draft.id ?? parts.ids.next('lr');
   if (draft.id !== undefined) parts.ids.seen(id);
   const base = { id, createdAt: now, revision: 1, updatedAt: now };
-  const record = filled(draft, base, parts.projectKey);
-  const row = parts.table.insert(record);
+  const said = filled(draft, base, parts.projectKey);
+  // One that has an id already comes from elsewhere, whatever it claims.
+  const { record, claims } = draft.id === undefined ? { record: said, claims: {} } : fromRepository(said);
+  const row = parts.table.insert(record, claims);
   const action = draft.id === undefined ? 'added' : 'imported';
   const told = { at: now, recordId: id, action, by, note: '', before: null, revision: record.revision } as const;
   pending.put.push({ row, record });
