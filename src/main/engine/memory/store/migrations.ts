@@ -9,6 +9,7 @@ import { ownMerges } from './migrations/006-merges.ts';
 import { evolutionLog } from './migrations/007-evolution-log.ts';
 import { practiceEdits } from './migrations/008-practices.ts';
 import { logDomain } from './migrations/009-log-domain.ts';
+import { memoryReceipts } from './migrations/010-receipts.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -20,4 +21,5 @@ export const memoryMigrations: readonly Migration[] = [
   evolutionLog,
   practiceEdits,
   logDomain,
+  memoryReceipts,
 ];

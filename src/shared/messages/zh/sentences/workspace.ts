@@ -34,6 +34,8 @@ export const workspaceSentences: Sentences = {
   'Memoscope {theirs} (process {pid}, {shell}) has this folder open, and this is Memoscope {ours}. Close the other one, or use the same version.':
     'Memoscope {theirs}（进程 {pid}，{shell}）已打开此文件夹，而当前是 Memoscope {ours}。请关闭另一个，或使用相同版本。',
   'The key {key} belongs to another call.': '键 {key} 属于另一个请求。',
+  'This was done, but its answer was lost with the engine. Look at what is there now; do not ask again.':
+    '操作已经完成，但结果随引擎一起丢失了。请查看现在的内容，不要重复操作。',
   '{method} was done, but its answer was not kept. Look at {look}; do not ask again.':
     '{method} 已完成，但其回答未被保留。请查看 {look}，不要再次请求。',
   'The engine was killed while it did {method}, and whether it was done is not known. Look at {look} before you ask again.':
