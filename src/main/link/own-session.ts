@@ -11,12 +11,12 @@ import { createQuiet } from '#shared/base/quiet.ts';
 import { isWorkspaceMethod, type WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ResponseMessage } from '#shared/rpc/message.ts';
 import type { CallContext, Engine } from '../engine/engine.ts';
-import { atomicWriteFile, createLog, diskFault, type WorkspaceLock } from '../engine/storage/storage.ts';
+import { atomicWriteFile, createLog, diskFault, underKey, type WorkspaceLock } from '../engine/storage/storage.ts';
 import { type Connection, dropStuck, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { refuseUnknownFields } from './known-fields.ts';
 import { mending } from './mending.ts';
-import { createRepeats } from './repeats.ts';
+import { createRepeats, hasReceipt } from './repeats.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { clearAddress, socketAddresses } from './socket-path.ts';
 import { contractFingerprint } from './version.ts';
@@ -67,7 +67,11 @@ export async function openOwnSession(lock: WorkspaceLock, options: SessionOption
     const engine = await opening;
     const valid = await validateParams(method, params);
     try {
-      return await repeats.once(method, context.key, valid, () => engine.call(method, valid, context));
+      return await repeats.once(method, context.key, valid, () =>
+        hasReceipt(method) && context.key !== undefined
+          ? underKey(context.key, () => engine.call(method, valid, context))
+          : engine.call(method, valid, context),
+      );
     } catch (thrown) {
       throw diskFault(thrown) ?? thrown;
     }

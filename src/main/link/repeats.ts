@@ -1,9 +1,9 @@
 /**
  * Writes that a client asks again because it lost the answer (spec 01 "Ownership"). Those that are the same twice as once
- * are done again. All others bear a key, and `.memo/calls.db` knows which keys were begun and what was answered: what was
- * done is answered as before, what ended in an error is done again, and what only began, because the owner was killed in
- * the middle, is refused with the reason, and with what tells whether it was done. The engine does not look itself: what is
- * there now may be the work of somebody else.
+ * are done again. All others bear a key, and `.memo/calls.db` knows which keys were begun and what was answered: calls
+ * that were done are answered as before, calls that ended in an error are done again. Of calls that only began, because the
+ * owner was killed in the middle, most stores know by the key whether they did them. The rest is refused with the reason, and
+ * with the method that shows whether it was done: what is there now may be the work of somebody else.
  * The table outlives the owner, not the machine: clients that could ask again end with the machine too.
  */
 import { hash } from 'node:crypto';
@@ -46,11 +46,37 @@ export const sameTwice: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMeth
   'config.set',
 ]);
 
+/** The store commits the key together with what was done (storage/receipts.ts): it answers a repeat, or does it now. */
+const receipted: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>([
+  'memory.confirm',
+  'memory.reject',
+  'memory.restore',
+  'memory.pin',
+  'memory.verify',
+  'memory.edit',
+  'memory.supersede',
+  'memory.undo',
+  'bank.resolve',
+  'bank.undo',
+  'bank.decide',
+  'bank.learn',
+  'bank.archive',
+  'inbox.propose',
+  'inbox.judge',
+]);
+
+export const hasReceipt = (method: WorkspaceMethodName): boolean => receipted.has(method);
+
 /** Kept by key for the sake of the answer, and done again where they only began. */
 const againWhereBegun: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>([
+  ...receipted,
   // A record that says the same of the same places is known again.
   'memory.add',
-  // Who asked wants an answer; what the killed owner had found is lost with it.
+  // What is so already stays.
+  'bank.write',
+  'bank.writeBlock',
+  'bank.discardDraft',
+  // A question wants an answer; what the killed owner had found is lost with it.
   'ask',
   'Investigate',
 ]);

@@ -11,9 +11,13 @@ import { MemoError } from '#shared/base/errors.ts';
 /** Bytes that fit the address of a local socket on every system (macOS has the least, 104 with the final zero). */
 const longestAddress = 100;
 
+/** Folders that others cannot have taken before us, in case somebody has the one whose name everybody knows. */
+const secretFolders = 3;
+
 /**
- * Addresses for the state folder `stateDir`, in the order in which they are tried. The second one serves where the first
- * is too long or the disk has no sockets; on Windows there is one named pipe.
+ * Addresses for the state folder `stateDir`, in the order in which they are tried. Those in the temporary folder serve where
+ * the first is too long or the disk has no sockets: one folder that everybody can name, and where another user sits on it,
+ * folders whose names this user alone knows. On Windows there is one named pipe.
  */
 export async function* socketAddresses(stateDir: string): AsyncGenerator<string> {
   if (process.platform === 'win32') {
@@ -22,7 +26,12 @@ export async function* socketAddresses(stateDir: string): AsyncGenerator<string>
   }
   const inside = path.join(stateDir, 'run', 'socket');
   if (Buffer.byteLength(inside) <= longestAddress) yield inside;
-  yield path.join(temporaryFolder(), `${await keyOf(stateDir)}.sock`);
+  const name = `${await keyOf(stateDir)}.sock`;
+  const folder = path.join(os.tmpdir(), `memoscope-${process.getuid?.() ?? 'user'}`);
+  yield path.join(folder, name);
+  // Loaded here: most clients are connected by now.
+  const { secretName } = await import('../engine/storage/storage.ts');
+  for (let n = 0; n < secretFolders; n += 1) yield path.join(`${folder}-${secretName(n)}`, name);
 }
 
 /** The library is loaded here: most calls find the first address and need no hash. */
@@ -31,23 +40,17 @@ async function keyOf(stateDir: string): Promise<string> {
   return hash('sha256', stateDir).slice(0, 16);
 }
 
-function temporaryFolder(): string {
-  return path.join(os.tmpdir(), `memoscope-${process.getuid?.() ?? 'user'}`);
-}
-
 /** Makes room for a new socket: this user's own folder, and nothing at the address. Only the holder of the lock may call it. */
 export async function clearAddress(address: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = path.dirname(address);
-  if (folder === temporaryFolder()) {
-    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-    const found = await fs.lstat(folder);
-    if (!found.isDirectory() || !isOwn(found) || (found.mode & 0o077) !== 0) {
-      throw new MemoError('Refused', `${folder} is open to other users. Remove it and try again.`, { file: folder });
-    }
-  } else {
+  if (isInside(address)) {
     await fs.chmod(folder, 0o700);
-  }
+  } else if (!(await isOwnFolder(folder)) && !(await made(folder))) {
+    throw new MemoError('Refused', `${folder} belongs to another user. Remove it, or set another TMPDIR.`, {
+      file: folder,
+    });
+  } else if (((await fs.lstat(folder)).mode & 0o077) !== 0) await fs.chmod(folder, 0o700);
   const found = await lookAt(address);
   if (found === null) return;
   if (found.isDirectory()) {
@@ -61,8 +64,29 @@ export async function clearAddress(address: string): Promise<void> {
 /** Whether there is a socket of this user at the address; nothing else is ever connected to. */
 export async function isOwnSocket(address: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
+  // In a folder of somebody else, what looks like ours may be a link to the engine of another folder.
+  if (!isInside(address) && !(await isOwnFolder(path.dirname(address)))) return false;
   const found = await lookAt(address);
   return found?.isSocket() === true && isOwn(found);
+}
+
+/** Whether it is the one in the state folder itself. */
+const isInside = (address: string): boolean => path.basename(address) === 'socket';
+
+async function isOwnFolder(folder: string): Promise<boolean> {
+  const found = await lookAt(folder);
+  return found?.isDirectory() === true && isOwn(found);
+}
+
+/** False where something has the name. */
+async function made(folder: string): Promise<boolean> {
+  try {
+    await fs.mkdir(folder, { mode: 0o700 });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST') return false;
+    throw thrown;
+  }
 }
 
 function isOwn(found: Stats): boolean {

@@ -261,6 +261,43 @@ describe('ownership of a workspace', () => {
     expect(fs.existsSync(socket)).toBe(false);
   });
 
+  describe('where the path is too long and its folder in the temporary folder is not ours to use', () => {
+    const before = process.env.TMPDIR;
+    afterEach(() => {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    });
+    const taken: [string, (place: string) => void][] = [
+      ['a file', (place) => fs.writeFileSync(place, '')],
+      ['a link', (place) => fs.symlinkSync(folder, place)],
+    ];
+    // Only root may give a folder away.
+    if (process.getuid?.() === 0) {
+      const foreign = (place: string): void => {
+        fs.mkdirSync(place, { mode: 0o777 });
+        fs.chownSync(place, 65_534, 65_534);
+      };
+      taken.push(['the folder of another user', foreign]);
+    }
+
+    it.each(taken)('takes another private place: %s', async (_, take) => {
+      const temporary = path.join(folder, 't');
+      fs.mkdirSync(temporary);
+      process.env.TMPDIR = temporary;
+      const known = path.join(temporary, `memoscope-${process.getuid?.() ?? 'user'}`);
+      take(known);
+      root = path.join(folder, 'deep'.repeat(20), 'deep'.repeat(20));
+      fs.mkdirSync(root, { recursive: true });
+      const owner = await open();
+      expect(await opener().hears('opened')).toEqual({ opened: 'other' });
+      const { socket } = JSON.parse(fs.readFileSync(path.join(root, '.memo', 'run', 'engine.lock'), 'utf8'));
+      expect(path.dirname(socket)).not.toBe(known);
+      expect(fs.statSync(path.dirname(socket)).mode & 0o777).toBe(0o700);
+      await owner.close();
+      expect(fs.existsSync(socket)).toBe(false);
+    });
+  });
+
   it('does not connect to what is no socket of ours', async () => {
     await (await open()).close();
     const socket = path.join(root, '.memo', 'run', 'socket');

@@ -8,7 +8,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Engine, EventListener } from '../../../src/main/engine/engine.ts';
 import type { OpenEngine } from '../../../src/main/link/link.ts';
 
-/** `memory.pin` adds its id to the file `written`, each time that it is done. */
+/** `memory.removePractice` adds its id to the file `written`, each time that it is done. */
 export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
   const listeners = new Set<EventListener>();
   let state: WorkspaceState = {
@@ -74,12 +74,12 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
           return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
         }
         return { candidates: [], redirectedFrom: `${(params as { path: string }).path} by ${process.pid}` };
-      case 'memory.pin': {
+      case 'memory.removePractice': {
         // Kills fall before, between and after: what a write does takes a while.
         await sleep(2);
-        appendFileSync(path.join(folder.root, 'written'), `${(params as { ids: string[] }).ids[0]}\n`);
+        appendFileSync(path.join(folder.root, 'written'), `${(params as { id: string }).id}\n`);
         await sleep(2);
-        return { records: [], undo: null };
+        return {};
       }
       default:
         throw new MemoError('NotFound', `${method} is beyond a small engine.`);

@@ -22,6 +22,7 @@ type Ask = () => Promise<unknown>;
 
 export interface Stop {
   readonly folder: string;
+  /** At least; also until all links and agents of this process were refused once. */
   readonly stopMs: number;
   /** How many agents, tabs, links and sockets there are of each kind. */
   readonly each: { agentProcesses: number; agents: number; links: number; sockets: number; tabs: number };
@@ -69,10 +70,12 @@ export async function stopOwner({ folder, stopMs, each, patienceMs, end }: Stop)
   process.kill(pid, 'SIGSTOP');
   let over = false;
   let endedAt = 0;
+  const refused = new Set<string>();
   const answered = [...asks].map(async ([who, ask]): Promise<number> => {
     for (;;) {
       // Whatever is said during the stop: it is the answer afterwards that counts. All ask from the first moment on.
       const found = await ask().catch((thrown: unknown) => `${who}: ${String(thrown)}`);
+      if (found !== 'class') refused.add(who);
       if (over && found === 'class') return performance.now() - endedAt;
       if (over && performance.now() - endedAt > 60_000) throw new Error(`${who} is not answered: ${String(found)}`);
       await sleep(100);
@@ -81,6 +84,8 @@ export async function stopOwner({ folder, stopMs, each, patienceMs, end }: Stop)
   const settled = Promise.all(answered);
   settled.catch(() => {}); // It is awaited below.
   await sleep(stopMs);
+  const impatient = [...asks.keys()].filter((who) => /^(agent|link) \d/.test(who));
+  await expect.poll(() => impatient.filter((who) => !refused.has(who))).toEqual([]);
   const command = runCli(['resolve', wanted, '--json'], { cwd: root, userData });
   await sleep(200);
   process.kill(pid, end);

@@ -15,7 +15,7 @@ await once(process, 'message');
 for (let n = 1; n <= Number(count); n += 1) {
   const id = `lr-${name}-${n}`;
   try {
-    await link.call('memory.pin', { ids: [id], pinned: true }, { signal });
+    await link.call('memory.removePractice', { id }, { signal });
     say({ wrote: id, owner: link.owner() });
   } catch (thrown) {
     const { code, data } = toMemoError(thrown);

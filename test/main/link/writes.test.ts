@@ -64,7 +64,7 @@ describe('a write that is asked again', () => {
     await expect(repeats.once('bank.decide', 'k', params, fails)).rejects.toThrow('disk full');
     expect(await repeats.once('bank.decide', 'k', params, async () => 'done')).toBe('done');
     // Nobody sees the end of these, as after a kill.
-    void repeats.once('bank.decide', 'killed', params, () => new Promise(() => {}));
+    void repeats.once('evolution.learn', 'killed', params, () => new Promise(() => {}));
     void repeats.once('memory.add', 'killed too', params, () => new Promise(() => {}));
     table.close();
     const next = calls();
@@ -73,13 +73,15 @@ describe('a write that is asked again', () => {
     const work = async () => {
       twice += 1;
     };
-    await expect(again.once('bank.decide', 'killed', params, work)).rejects.toMatchObject({
+    await expect(again.once('evolution.learn', 'killed', params, work)).rejects.toMatchObject({
       code: 'Refused',
-      message: expect.stringContaining('Look at what is there now (bank.tree, on the command line: memoscope bank)'),
-      data: { outcome: 'unknown', method: 'bank.decide', lookAt: 'bank.tree' },
+      message: expect.stringContaining(
+        'Look at what is there now (evolution.log, on the command line: memoscope evolution)',
+      ),
+      data: { outcome: 'unknown', method: 'evolution.learn', lookAt: 'evolution.log' },
     });
     await expect(again.once('bank.learn', 'killed', params, work)).rejects.toMatchObject({ data: { path: 'key' } });
-    await expect(again.once('bank.decide', 'killed', {}, work)).rejects.toMatchObject({ data: { path: 'key' } });
+    await expect(again.once('evolution.learn', 'killed', {}, work)).rejects.toMatchObject({ data: { path: 'key' } });
     expect(twice).toBe(0);
     // The store knows a record again that it has.
     await again.once('memory.add', 'killed too', params, work);

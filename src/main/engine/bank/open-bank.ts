@@ -10,9 +10,11 @@ import type { InboxItem } from '#shared/contract/bank/types.ts';
 import { machineWriters } from '#shared/contract/bank/words.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import {
+  createReceipts,
   type Database,
   isCorrupt,
   openDatabase,
+  type Receipts,
   removeTemporaryFiles,
   type SetAsideNotice,
   setAside,
@@ -92,6 +94,7 @@ export interface BankRooms {
   readonly loader: Loader;
   readonly inboxTable: InboxTable;
   readonly inbox: Inbox;
+  readonly receipts: Receipts;
   check(signal: AbortSignal): Promise<Result<'bank.check'>>;
 }
 
@@ -136,7 +139,8 @@ export function createBank(options: BankOptions): Bank {
   async function open(): Promise<BankRooms> {
     const database = openFile(options);
     const files = createBankFiles(options);
-    const undos = createUndoTable(database, clock);
+    const receipts = createReceipts(database);
+    const undos = createUndoTable(database, receipts, clock);
     const steps = createSteps(files, undos);
     const table = createBlockTable(database);
     const drafts = createDraftTable(database, clock);
@@ -146,10 +150,10 @@ export function createBank(options: BankOptions): Bank {
       ...{ files, database, language },
       conflicts: (file) => table.conflicts().filter((one) => one.path === file).length,
     });
-    const inboxTable = createInboxTable(database);
+    const inboxTable = createInboxTable(database, receipts);
     const gated = createGated({ files, drafts, steps, table, clock, language, onChanged });
     const rooms: BankRooms = {
-      ...{ database, files, table, undos, drafts, steps, index, gated, inboxTable },
+      ...{ database, files, table, undos, drafts, steps, index, gated, inboxTable, receipts },
       blocks: createBlockWriter(shared),
       conflicts: createConflicts({ ...shared, steps }),
       inbox: createInbox({ table: inboxTable, gated, clock, stale: options.stale, onChanged: onConflicts }),
@@ -269,6 +273,8 @@ export function createBank(options: BankOptions): Bank {
             `${bankDir}/${file} is not UTF-8 text. Save it as UTF-8 in your editor first.`,
           );
         }
+        // Also for a client that asks again because it lost the answer.
+        if (before?.equals(Buffer.from(text)) === true) return;
         const found = before === null ? null : fileHash(before);
         const replaced = found === expected && (await open.files.replace(file, before, Buffer.from(text))).done;
         if (replaced) return;
@@ -327,7 +333,13 @@ export function createBank(options: BankOptions): Bank {
       return { ...found, written: true };
     },
     async archive({ write, force }) {
-      const { files, steps } = await rooms();
+      const open = await rooms();
+      const { files, steps, receipts } = open;
+      const done = receipts.answer() as Archive | undefined;
+      if (done !== undefined) {
+        await keepIndex(open);
+        return done;
+      }
       const before = await files.read('active.md');
       if (before === null) throw new MemoError('NotFound', `There is no ${bankDir}/active.md.`, { path: 'active.md' });
       const text = before.toString('utf8');
@@ -349,33 +361,48 @@ export function createBank(options: BankOptions): Bank {
         { path: 'active.md', before: text, after: active },
       ];
       if (!write) return { state, files: planned, undo: null };
-      const undo = await steps.carryOut([
-        { path: target, before: old, after: Buffer.from(after) },
-        { path: 'active.md', before, after: Buffer.from(active) },
-      ]);
+      const undo = await steps.carryOut(
+        [
+          { path: target, before: old, after: Buffer.from(after) },
+          { path: 'active.md', before, after: Buffer.from(active) },
+        ],
+        { answer: (id) => ({ state, files: planned, undo: id }) },
+      );
       await keepIndex(await rooms());
       onChanged(planned.map((file) => file.path));
       return { state, files: planned, undo };
     },
     async undo(id) {
       const open = await rooms();
-      const { files, table, undos } = open;
-      const paths = await takeBack(id, { files, table, undos, onConflicts: () => onChanged([]) });
-      open.inboxTable.reopen(id);
+      const { files, table, undos, inboxTable, receipts } = open;
+      const taken = (paths: readonly string[]): void => {
+        inboxTable.reopen(id);
+        receipts.note(paths);
+      };
+      const paths = await receipts.once(() =>
+        takeBack(id, { files, table, undos, taken, onConflicts: () => onChanged([]) }),
+      );
       await keepIndex(open);
       onChanged(paths);
       return paths;
     },
     async propose(proposed, source) {
-      return (await rooms()).inbox.propose(proposed, source);
+      const { inbox, receipts } = await rooms();
+      return receipts.once(() => inbox.propose(proposed, source));
     },
     async judge({ id, action, form }) {
       const open = await rooms();
       if (action === 'reject') {
-        open.inbox.reject(id);
+        const { database, receipts } = open;
+        receipts.once(() =>
+          database.write.transaction(() => {
+            open.inbox.reject(id);
+            receipts.note(null);
+          }),
+        );
         return { path: null, undo: null, left: open.inbox.count() };
       }
-      const { path: file, undo } = await open.inbox.accept(id, form);
+      const { path: file, undo } = await open.receipts.once(() => open.inbox.accept(id, form));
       await keepIndex(open);
       return { path: file, undo, left: open.inbox.count() };
     },

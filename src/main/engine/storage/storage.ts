@@ -19,10 +19,11 @@ export {
 } from './database.ts';
 export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
-export { claimState, cloneSuffix, createSeal, databaseMark, verifyKey } from './home/workspace-key.ts';
+export { claimState, cloneSuffix, createSeal, databaseMark, secretName, verifyKey } from './home/workspace-key.ts';
 export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';
+export { createReceipts, createReceiptsTable, type Receipts, underKey } from './receipts.ts';
 export { setAside } from './set-aside.ts';
 export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';

@@ -14,7 +14,7 @@ import { createBlockTable } from '../../../../src/main/engine/bank/store/block-t
 import { createDraftTable } from '../../../../src/main/engine/bank/store/draft-table.ts';
 import { migrations } from '../../../../src/main/engine/bank/store/migrations.ts';
 import { createUndoTable } from '../../../../src/main/engine/bank/store/undo-table.ts';
-import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
+import { createReceipts, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 
 export function openBankParts(language: Language = 'en') {
   const root = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-bank-'));
@@ -25,7 +25,7 @@ export function openBankParts(language: Language = 'en') {
   const clock = { now: () => (time += 1_000) };
   const database = openDatabase(':memory:', { migrations });
   const table = createBlockTable(database);
-  const undos = createUndoTable(database, clock);
+  const undos = createUndoTable(database, createReceipts(database), clock);
   const drafts = createDraftTable(database, clock);
   const files = createBankFiles({ root, readOnly: null });
   const steps = createSteps(files, undos);
@@ -45,7 +45,7 @@ export function openBankParts(language: Language = 'en') {
       conflicts: (file) => table.conflicts().filter(({ path }) => path === file).length,
     }),
     conflicts: createConflicts({ files, table, steps, clock, onConflicts }),
-    undo: (id: string) => takeBack(id, { files, table, undos, onConflicts }),
+    undo: (id: string) => takeBack(id, { files, table, undos, onConflicts, taken() {} }),
     told: () => told,
     put(file: string, text: string | Buffer) {
       fs.mkdirSync(path.dirname(at(file)), { recursive: true });

@@ -44,20 +44,22 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
     'bank.conflicts': async () => ({ conflicts: await (await bank.rooms()).conflicts.list() }),
     'bank.previewConflict': async ({ id, choice, text }) => (await bank.rooms()).conflicts.preview(id, choice, text),
     async 'bank.resolve'({ id, choice, text, seen }) {
-      const { conflicts } = await bank.rooms();
-      const done = await conflicts.resolve(id, choice, { text, seen });
+      const { conflicts, receipts } = await bank.rooms();
+      const done = await receipts.once(() => conflicts.resolve(id, choice, { text, seen }));
       return { ...done, left: (await conflicts.list()).length };
     },
     'bank.undo': async ({ undo }) => ({ paths: await bank.undo(undo) }),
     async 'bank.decide'({ draft, author, check, ...form }) {
-      return written(await (await bank.rooms()).gated.decide(form, { draft, author, check }));
+      const { gated, receipts } = await bank.rooms();
+      return written(await receipts.once(() => gated.decide(form, { draft, author, check })));
     },
     async 'bank.learn'({ draft, author, check, text, ...form }) {
-      const { gated } = await bank.rooms();
-      if (text === undefined) return written(await gated.learn(form, { draft, author, check }));
+      const { gated, receipts } = await bank.rooms();
+      const learn = (...call: Parameters<typeof gated.learn>) => receipts.once(() => gated.learn(...call));
+      if (text === undefined) return written(await learn(form, { draft, author, check }));
       const read = readLearning(text);
       const said = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== ''));
-      return written(await gated.learn({ ...read.form, ...said }, { draft, author: author || read.author, check }));
+      return written(await learn({ ...read.form, ...said }, { draft, author: author || read.author, check }));
     },
     'bank.drafts': async () => ({ drafts: (await bank.rooms()).drafts.all() }),
     async 'bank.discardDraft'({ id }) {

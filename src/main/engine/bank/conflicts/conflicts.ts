@@ -177,6 +177,7 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
           // The file, the block and the conflict are settled together: a kill leaves all three or none.
           return await steps.carryOut(data === null ? [] : [{ path, before: state.bytes, after: data }], {
             block: { conflict, written: before },
+            answer: (undo) => ({ path, undo }),
             also() {
               table.put(path, conflict.block, known);
               table.settle(path, conflict.block);

@@ -10,10 +10,15 @@ export interface UndoOptions {
   readonly table: BlockTable;
   readonly undos: UndoTable;
   onConflicts(): void;
+  /** In the transaction that ends it. */
+  taken(paths: readonly string[]): void;
 }
 
 /** Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. */
-export async function takeBack(id: string, { files, table, undos, onConflicts }: UndoOptions): Promise<string[]> {
+export async function takeBack(
+  id: string,
+  { files, table, undos, onConflicts, taken }: UndoOptions,
+): Promise<string[]> {
   const step = undos.get(id);
   if (step === null) {
     throw new MemoError('NotFound', `There is nothing to take back under ${id}. Later steps are in git.`, { id });
@@ -33,7 +38,9 @@ export async function takeBack(id: string, { files, table, undos, onConflicts }:
     for (const file of done.reverse()) await put(files, file.path, file.before, file.after);
     throw thrown;
   }
+  const paths = step.files.map(({ path }) => path);
   undos.remove(id, () => {
+    taken(paths);
     if (step.block === null) return;
     const { conflict, written } = step.block;
     table.restore(conflict);
@@ -41,7 +48,7 @@ export async function takeBack(id: string, { files, table, undos, onConflicts }:
     else table.put(conflict.path, conflict.block, written);
   });
   if (step.block !== null) onConflicts();
-  return step.files.map(({ path }) => path);
+  return paths;
 }
 
 /** An editor that saved an older text over one keeps what it saved, and what was moved stays where it was moved to. */

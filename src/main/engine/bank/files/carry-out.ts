@@ -20,6 +20,8 @@ export interface Also {
   readonly block?: Step['block'];
   /** What the database knows of it afterwards: with the last file, or not at all. */
   also?(undo: string): void;
+  /** What the call that does the step is answered, should its answer be lost. */
+  answer?(undo: string): unknown;
 }
 
 export interface Steps {
@@ -31,7 +33,7 @@ export interface Steps {
 
 export function createSteps(files: BankFiles, undos: UndoTable): Steps {
   return {
-    async carryOut(changes, { block = null, also } = {}) {
+    async carryOut(changes, { block = null, also, answer } = {}) {
       const id = undos.keep({ files: changes, block }, 'running');
       const done: FileChange[] = [];
       try {
@@ -39,7 +41,10 @@ export function createSteps(files: BankFiles, undos: UndoTable): Steps {
           if (!(await put(files, change.path, change.before, change.after)).done) throw changed(change.path);
           done.push(change);
         }
-        undos.finish(id, () => also?.(id));
+        undos.finish(id, () => {
+          also?.(id);
+          return answer?.(id);
+        });
       } catch (thrown) {
         await backwards(files, done);
         undos.remove(id);

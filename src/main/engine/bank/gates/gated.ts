@@ -84,9 +84,15 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
   }
 
   /** Null where the file is another by now. */
-  async function write(change: FileChange, how: Gating, also?: () => void): Promise<string | null> {
+  async function write(
+    change: FileChange,
+    how: Gating,
+    answer: (undo: string) => GatedText,
+    also?: () => void,
+  ): Promise<GatedText | null> {
     try {
       const undo = await steps.carryOut([change], {
+        answer,
         also(id) {
           if (how.draft !== undefined) drafts.remove(how.draft);
           also?.();
@@ -94,7 +100,7 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
         },
       });
       onChanged([change.path]);
-      return undo;
+      return answer(undo);
     } catch (thrown) {
       if (toMemoError(thrown).code === 'Conflict') return null;
       throw thrown;
@@ -119,8 +125,9 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
           const { bytes, line, row } = withDecision(text, form, localDate(clock.now()), own);
           if (how.check) return { path: decisionsFile, line, text: row, undo: null, findings };
           const after = Buffer.from(bytes, 'latin1');
-          const undo = await write({ path: decisionsFile, before, after }, how);
-          if (undo !== null) return { path: decisionsFile, line, text: row, undo, findings };
+          const answer = (undo: string): GatedText => ({ path: decisionsFile, line, text: row, undo, findings });
+          const written = await write({ path: decisionsFile, before, after }, how, answer);
+          if (written !== null) return written;
         }
         throw new MemoError(
           'Busy',
@@ -141,12 +148,13 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
         const path = n === 1 ? first : first.replace(/\.md$/, `-${n}.md`);
         if (how.check) return { path, line: 1, text, undo: null, findings };
         // Another learning of the day may be called the same: it stays.
-        const undo = await write({ path, before: null, after }, how, () => {
+        const answer = (undo: string): GatedText => ({ path, line: 1, text, undo, findings });
+        const written = await write({ path, before: null, after }, how, answer, () => {
           if (block === null) return;
           const hash = innerHash(toBytes(inside));
           table.put(path, learningBlock, { hash, text: inside, ...block, pending: null, skipped: null });
         });
-        if (undo !== null) return { path, line: 1, text, undo, findings };
+        if (written !== null) return written;
       }
     },
   };

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { InboxItem } from '#shared/contract/bank/types.ts';
-import { crockford, type Database } from '../../storage/storage.ts';
+import { crockford, type Database, type Receipts } from '../../storage/storage.ts';
 
 /** Without what is looked up when it is shown. */
 export const Proposal = InboxItem.and(z.object({ undo: z.string().nullable().default(null) }));
@@ -26,7 +26,7 @@ export interface InboxTable {
   reopen(undo: string): boolean;
 }
 
-export function createInboxTable({ read, write }: Database): InboxTable {
+export function createInboxTable({ read, write }: Database, receipts: Receipts): InboxTable {
   const open = read.prepare<[], string>("SELECT data FROM inbox WHERE state = 'open' ORDER BY at, id").pluck();
   const one = read.prepare<[string], string>("SELECT data FROM inbox WHERE id = ? AND state = 'open'").pluck();
   const known = read.prepare<[string], number>('SELECT 1 FROM inbox WHERE signature = ?').pluck();
@@ -48,7 +48,10 @@ export function createInboxTable({ read, write }: Database): InboxTable {
     add(signature, proposal) {
       if (known.get(signature) !== undefined) return null;
       const added = { ...proposal, id: `bi-${crockford(randomBytes(5)).toLowerCase()}`, undo: null };
-      insert.run(added.id, added.at, signature, JSON.stringify(added));
+      write.transaction(() => {
+        insert.run(added.id, added.at, signature, JSON.stringify(added));
+        receipts.note(added);
+      });
       return added as Proposal;
     },
     put: (proposal) => void update.run(JSON.stringify(proposal), proposal.id),

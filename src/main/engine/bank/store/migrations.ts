@@ -1,5 +1,5 @@
 /** The tables of bank.db, in their order. */
-import type { Migration } from '../../storage/storage.ts';
+import { createReceiptsTable, type Migration } from '../../storage/storage.ts';
 
 export const migrations: readonly Migration[] = [
   {
@@ -59,4 +59,6 @@ export const migrations: readonly Migration[] = [
       -- summary: a line for each text of ours that an index may say. theirs: the one of a person that all indexes said last.
       ALTER TABLE entries ADD COLUMN theirs TEXT NOT NULL DEFAULT '';`),
   },
+  // Writes that clients asked for, by the key of their call.
+  { version: 3, name: 'receipts', up: createReceiptsTable },
 ];

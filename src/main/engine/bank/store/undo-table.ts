@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/base/clock.ts';
-import { crockford, type Database } from '../../storage/storage.ts';
+import { crockford, type Database, type Receipts } from '../../storage/storage.ts';
 import type { OpenConflict, Written } from './block-table.ts';
 
 export interface Step {
@@ -22,8 +22,8 @@ export interface Step {
 export interface UndoTable {
   /** `running`: it is written down before it is done; `finish` says that it is. */
   keep(step: Step, how?: 'running'): string;
-  /** `also` is done with it, or neither is. */
-  finish(id: string, also?: () => void): void;
+  /** `also` is done with it, or neither is; it returns what the call that kept the step is answered. */
+  finish(id: string, also?: () => unknown): void;
   /** Those that were never finished. */
   running(): string[];
   get(id: string): Step | null;
@@ -36,9 +36,11 @@ const kept = 100;
 interface Stored {
   files: { path: string; before: string | null; after: string | null }[];
   block: Step['block'];
+  /** Of the call that does it; a step of an earlier version has none. */
+  key?: string | null;
 }
 
-export function createUndoTable({ read, write }: Database, clock: Clock): UndoTable {
+export function createUndoTable({ read, write }: Database, receipts: Receipts, clock: Clock): UndoTable {
   const insert = write.prepare<[string, number, number, string]>('INSERT INTO undos VALUES (?, ?, ?, ?)');
   const trim = write.prepare<[number]>(
     'DELETE FROM undos WHERE running = 0 AND id NOT IN (SELECT id FROM undos ORDER BY at DESC, id DESC LIMIT ?)',
@@ -55,12 +57,19 @@ export function createUndoTable({ read, write }: Database, clock: Clock): UndoTa
       const stored: Stored = {
         files: files.map(({ path, before, after }) => ({ path, before: packed(before), after: packed(after) })),
         block,
+        key: receipts.key(),
       };
       insert.run(id, clock.now(), how === 'running' ? 1 : 0, JSON.stringify(stored));
       trim.run(kept);
       return id;
     },
-    finish: (id, also) => whole(() => finish.run(id), also),
+    finish(id, also) {
+      const { key = null } = JSON.parse(one.get(id) ?? '{}') as Partial<Stored>;
+      write.transaction(() => {
+        finish.run(id);
+        receipts.note(also?.(), key);
+      });
+    },
     running: () => running.all(),
     get(id) {
       const data = one.get(id);
@@ -71,13 +80,11 @@ export function createUndoTable({ read, write }: Database, clock: Clock): UndoTa
         block,
       };
     },
-    remove: (id, also) => whole(() => remove.run(id), also),
+    remove(id, also) {
+      write.transaction(() => {
+        remove.run(id);
+        also?.();
+      });
+    },
   };
-
-  function whole(work: () => unknown, also: (() => void) | undefined): void {
-    write.transaction(() => {
-      work();
-      also?.();
-    });
-  }
 }

@@ -60,7 +60,9 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
   }
 
   function change(mutations: readonly Mutation[], ids: readonly string[]): Changed {
-    const undo = mutations.length === 0 ? null : records.change(mutations).undo;
+    // A call that was done before its answer was lost finds nothing left to change.
+    const done = mutations.length === 0 ? records.asked.changed() : records.asked.change(mutations);
+    const undo = done?.undo ?? null;
     return { rows: all(ids), undo };
   }
 
@@ -139,6 +141,11 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
       return change([superseding(old, next.id, note, who), link], [old.id, next.id]);
     },
     async edit(id, revision, changes) {
+      const done = records.asked.changed();
+      if (done !== null) {
+        const row = known(done.added[0] ?? id);
+        return { rows: done.added.length === 0 ? [row] : [known(id), row], row, undo: done.undo };
+      }
       const read = changes.evidence && (await evidence.hashed(changes.evidence, 'changes.evidence'));
       // Who says it anew says it of the files as they are: the successor of a stale record is not born stale.
       const standing = read ?? (await evidence.asItStands(known(id)));
@@ -152,18 +159,18 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
       if (names.length === 0) return { rows: [row], row, undo: null };
       if (!ofMeaning.some((field) => names.includes(field))) {
         const note = names.join(', ');
-        const { undo } = records.change([{ id: old.id, action: 'edited', by: 'human', note, revision, fields }]);
+        const { undo } = records.asked.change([{ id: old.id, action: 'edited', by: 'human', note, revision, fields }]);
         const after = known(id);
         return { rows: [after], row: after, undo };
       }
       const says = fields.question !== undefined || fields.answer !== undefined;
       const said = says ? { ...fields, evidence: standing } : fields;
-      const { undo, added } = records.change([], [successor(old, said, clock.now())]);
+      const { undo, added } = records.asked.change([], [successor(old, said, clock.now())]);
       const made = known(added[0] ?? '');
       return { rows: [known(id), made], row: made, undo };
     },
     undo(id) {
-      const ids = records.undo(id);
+      const ids = records.asked.undo(id);
       return { rows: ids.flatMap((one) => records.get(one) ?? []), undo: null };
     },
   };

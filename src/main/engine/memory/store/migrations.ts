@@ -10,6 +10,7 @@ import { evolutionLog } from './migrations/007-evolution-log.ts';
 import { practiceEdits } from './migrations/008-practices.ts';
 import { logDomain } from './migrations/009-log-domain.ts';
 import { origin } from './migrations/010-origin.ts';
+import { memoryReceipts } from './migrations/011-receipts.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -22,4 +23,5 @@ export const memoryMigrations: readonly Migration[] = [
   practiceEdits,
   logDomain,
   origin,
+  memoryReceipts,
 ];

@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
 import {
+  createReceipts,
   type Database,
   isCorrupt,
   type Log,
@@ -115,7 +116,7 @@ export async function openMemoryStore(options: MemoryStoreOptions): Promise<Memo
   });
 
   return {
-    records: createRecordStore({ parts, commits, durability, pauses }),
+    records: createRecordStore({ parts, commits, durability, receipts: createReceipts(database), pauses }),
     failures,
     domains,
     patterns: createPatterns(database, times),

@@ -90,6 +90,11 @@ export interface RecordStore {
   change(mutations: readonly Mutation[], drafts?: readonly LearningDraft[]): { undo: number; added: string[] };
   /** Takes back the call that this change was part of; returns the ids concerned. Throws Conflict, NotFound. */
   undo(change: number): string[];
+  /** The same for the call of a client: answered and not done again where it was done before its answer was lost. */
+  readonly asked: Pick<RecordStore, 'change' | 'undo'> & {
+    /** What `change` returned when this call was done before; null where it was not. */
+    changed(): ReturnType<RecordStore['change']> | null;
+  };
   changes(id: string, limit: number): RecordChange[];
   /** Record, vectors, evidence, history, JSON; a tombstone stays so that no copy of it comes back. */
   remove(id: string): void;

@@ -80,6 +80,11 @@ export function cloneSuffix(root: string): string {
   return crockford(bytes).slice(0, 4).toLowerCase();
 }
 
+/** Eight characters that other users of this machine cannot guess, another eight for each `n`. */
+export function secretName(n: number): string {
+  return createHmac('sha256', machineKey()).update(`name\0${n}`).digest('hex').slice(0, 8);
+}
+
 export interface Seal {
   of(text: string): string;
   fits(text: string, mac: string | undefined): boolean;

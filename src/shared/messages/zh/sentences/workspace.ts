@@ -34,11 +34,14 @@ export const workspaceSentences: Sentences = {
   'Memoscope {theirs} (process {pid}, {shell}) has this folder open, and this is Memoscope {ours}. Close the other one, or use the same version.':
     'Memoscope {theirs}（进程 {pid}，{shell}）已打开此文件夹，而当前是 Memoscope {ours}。请关闭另一个，或使用相同版本。',
   'The key {key} belongs to another call.': '键 {key} 属于另一个请求。',
+  'This was done, but its answer was lost with the engine. Look at what is there now; do not ask again.':
+    '操作已经完成，但结果随引擎一起丢失了。请查看现在的内容，不要重复操作。',
   '{method} was done, but its answer was not kept. Look at {look}; do not ask again.':
     '{method} 已完成，但其回答未被保留。请查看 {look}，不要再次请求。',
   'The engine was killed while it did {method}, and whether it was done is not known. Look at {look} before you ask again.':
     '引擎在执行 {method} 时被终止，是否完成尚不清楚。再次请求前请查看 {look}。',
-  '{folder} is open to other users. Remove it and try again.': '{folder} 对其他用户开放。请删除它再重试。',
+  '{folder} belongs to another user. Remove it, or set another TMPDIR.':
+    '{folder} 属于其他用户。请删除它，或把 TMPDIR 设为其他文件夹。',
   '{address} is a folder, but a socket belongs there. Move it away.':
     '{address} 是文件夹，而那里应当是套接字。请移走它。',
   'No folder is open. Open one first.': '没有打开的文件夹。请先打开一个。',

@@ -84,7 +84,7 @@ test.each(['replace', 'remove'] as const)(
         return removed;
       },
     };
-    await expect(takeBack(id, { files: beside, table, undos, onConflicts() {} })).rejects.toMatchObject({
+    await expect(takeBack(id, { files: beside, table, undos, onConflicts() {}, taken() {} })).rejects.toMatchObject({
       code: 'Conflict',
       data: { path: 'active.md' },
     });

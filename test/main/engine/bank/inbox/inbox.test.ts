@@ -10,6 +10,7 @@ import {
 } from '../../../../../src/main/engine/bank/inbox/inbox.ts';
 import { decisionOf, learningOf } from '../../../../../src/main/engine/bank/machine/proposals.ts';
 import { createInboxTable } from '../../../../../src/main/engine/bank/store/inbox-table.ts';
+import { createReceipts } from '../../../../../src/main/engine/storage/storage.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
 let parts: ReturnType<typeof openBankParts>;
@@ -19,7 +20,7 @@ beforeEach(() => {
   parts = openBankParts();
   old = new Set();
   const { gated, clock, database } = parts;
-  const table = createInboxTable(database);
+  const table = createInboxTable(database, createReceipts(database));
   inbox = createInbox({ table, gated, clock, stale: async () => old, onChanged: () => {} });
 });
 afterEach(() => parts.dispose());
@@ -50,7 +51,7 @@ describe('a proposal', () => {
     );
     expect(await inbox.list()).toEqual([]);
     await expect(inbox.accept(id)).rejects.toMatchObject({ code: 'NotFound' });
-    expect(createInboxTable(parts.database).reopen(undo ?? '')).toBe(true);
+    expect(createInboxTable(parts.database, createReceipts(parts.database)).reopen(undo ?? '')).toBe(true);
     expect((await inbox.list()).map((one) => one.id)).toEqual([id]);
   });
 

@@ -1,4 +1,5 @@
 /** `RecordStore` over the tables of memory.db: who may do what stands in the files beside this one. */
+import type { Receipts } from '../../../storage/storage.ts';
 import type { Commits, Pending } from '../commits.ts';
 import type { Durability } from '../durability.ts';
 import { isShortId } from '../ids.ts';
@@ -15,11 +16,12 @@ export interface RecordStoreOptions {
   readonly parts: Parts;
   readonly commits: Commits;
   readonly durability: Durability;
+  readonly receipts: Receipts;
   /** Awaited between slices; throws once the signal is aborted. */
   pauses(signal: AbortSignal): () => Promise<void>;
 }
 
-export function createRecordStore({ parts, commits, durability, pauses }: RecordStoreOptions): RecordStore {
+export function createRecordStore({ parts, commits, durability, receipts, pauses }: RecordStoreOptions): RecordStore {
   const { table, history } = parts;
 
   function get(id: string): RecordRow | null {
@@ -27,6 +29,17 @@ export function createRecordStore({ parts, commits, durability, pauses }: Record
     if (found !== null || !isShortId(id)) return found;
     const [only, another] = table.startingWith(id, 2);
     return only === undefined || another !== undefined ? null : table.byId(only);
+  }
+
+  /** One commit, which is not done again for a client that lost its answer. */
+  function once<T>(work: (pending: Pending) => T): T {
+    return receipts.once(() =>
+      commits.run((pending) => {
+        const result = work(pending);
+        receipts.note(result);
+        return result;
+      }),
+    );
   }
 
   return {
@@ -84,6 +97,11 @@ export function createRecordStore({ parts, commits, durability, pauses }: Record
     revision: commits.revision,
     change: (mutations, drafts = []) => commits.run((pending) => change(parts, mutations, drafts, pending)),
     undo: (id) => commits.run((pending) => undo(parts, id, pending)),
+    asked: {
+      change: (mutations, drafts = []) => once((pending) => change(parts, mutations, drafts, pending)),
+      changed: () => (receipts.answer() as ReturnType<RecordStore['change']> | undefined) ?? null,
+      undo: (id) => once((pending) => undo(parts, id, pending)),
+    },
     changes: (id, limit) => history.list(id, limit, table.byId(id)?.record.revision ?? 0),
     remove(id) {
       commits.run((pending) => remove(parts, id, pending));
