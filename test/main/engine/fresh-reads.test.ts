@@ -129,3 +129,18 @@ describe('a call right after a change', () => {
     expect(text).toContain('Windowed');
   });
 });
+
+test('generated files that come while the engine runs are counted as they are after a restart', async () => {
+  const { workspace, engine } = await opened();
+  await find(engine, 'Base1');
+  workspace.write('src/Old.Designer.cs', 'class Old {}\n');
+  for (let n = 0; n < 5; n += 1) workspace.write(`src/Form${n}.Designer.cs`, `partial class Form${n} {}\n`);
+  await find(engine, 'Base1');
+  workspace.remove('src/Old.Designer.cs');
+  await find(engine, 'Base1');
+  const counts = async (one: Engine) => (await one.call('Status', {}, uncancelled)).skipped;
+  const before = await counts(engine);
+  await engine.close();
+  const again = await openReady(workspace, { watch: true });
+  expect([before, await counts(again)]).toEqual([{ generated: 5 }, { generated: 5 }]);
+});
