@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freshnessOf } from '#shared/base/freshness.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { Engine } from '../../../src/main/engine/engine.ts';
+import type { CallContext, Engine } from '../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
 import { openReady } from './small-project.ts';
 import { git } from './temp-folder.ts';
@@ -29,7 +29,7 @@ async function opened(watch = true): Promise<{ workspace: TestWorkspace; engine:
 }
 
 /** Paths of types by that name, and whether the answer is called fresh. */
-async function find(engine: Engine, query: string, context = uncancelled): Promise<[string[], string]> {
+async function find(engine: Engine, query: string, context: CallContext = uncancelled): Promise<[string[], string]> {
   const params = contract.SearchSymbols.params.parse({ query, kinds: ['class'] });
   const { hits } = await engine.call('SearchSymbols', params, context);
   return [hits.map((hit) => hit.path).filter((each) => each.endsWith(`.${query}`)), freshnessOf(engine.state())];

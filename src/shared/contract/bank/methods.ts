@@ -152,6 +152,8 @@ export const bankMethods = {
           score: z.number(),
         }),
       ),
+      /** How many there are before `limit`. */
+      total: Count,
     }),
     ...read,
     cli: exempt('grep and load find text of the bank'),
