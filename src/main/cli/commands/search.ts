@@ -16,6 +16,7 @@ export const run: RunCommand = async (call) => {
     const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
     return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
   });
+  call.out.cut(hits.length, total);
   call.out.result(hits, () => {
     if (hits.length === 0) return `Nothing found among ${of} symbols.${missing}`;
     const rows = hits.map((hit) => [hit.kind, hit.path, `${hit.file}:${hit.line}`]);
@@ -24,7 +25,9 @@ export const run: RunCommand = async (call) => {
       return call.out.style(column === 0 ? 'dim' : 'cyan', cell);
     });
     const left = total - hits.length;
-    return left > 0 ? [...lines, call.out.style('dim', `… and ${left} more (--limit)`)] : lines;
+    return left > 0
+      ? [...lines, call.out.style('dim', `… ${hits.length} of ${total} are shown, ${left} more (--limit)`)]
+      : lines;
   });
 };
 

@@ -17,6 +17,7 @@ export const run: RunCommand = async (call) => {
   // With --json too: the list of usages has no place for it.
   tellWasCalled(out, answer);
   const { resolved, usages, total } = answer;
+  out.cut(usages.length, total);
   out.result(usages, () => {
     if (usages.length === 0) return `No usages of ${resolved.path} were found.`;
     const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [
@@ -29,6 +30,8 @@ export const run: RunCommand = async (call) => {
       column === 2 ? out.style('cyan', cell) : column < 2 ? out.style('dim', cell) : cell,
     );
     const left = total - usages.length;
-    return left > 0 ? [...lines, out.style('dim', `… and ${left} more (--limit)`)] : lines;
+    return left > 0
+      ? [...lines, out.style('dim', `… ${usages.length} of ${total} are shown, ${left} more (--limit)`)]
+      : lines;
   });
 };
