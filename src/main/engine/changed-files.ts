@@ -64,6 +64,8 @@ export interface ChangedFiles {
   showStates(): void;
 }
 
+const nameOf = (each: string | { readonly file: string }): string => (typeof each === 'string' ? each : each.file);
+
 export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
   const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics } = options;
   const { references } = options;
@@ -150,6 +152,9 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         documents.inspected(listing, noMore);
         otherTexts = listing.otherTexts.map(({ file }) => file);
         gone = noMore;
+        // What was left out is counted alike whether it was there at the start or came later.
+        const judged = new Set([...noMore, ...listing.files, ...listing.otherTexts, ...listing.skipped].map(nameOf));
+        skips = [...skips.filter(({ file }) => !judged.has(file)), ...listing.skipped];
       },
       onTexts(changed, signal) {
         const { memory, inBank } = options.later();

@@ -163,6 +163,8 @@ export const symbolMethods = {
     result: z.object({
       resolved: Resolved.optional(),
       candidates: z.array(SymbolRef),
+      /** How many candidates there are before `limit`. */
+      total: Count,
       redirectedFrom: z.string().optional(),
     }),
     scope: 'workspace',

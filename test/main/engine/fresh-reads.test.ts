@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freshnessOf } from '#shared/base/freshness.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { Engine } from '../../../src/main/engine/engine.ts';
+import type { CallContext, Engine } from '../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
 import { openReady } from './small-project.ts';
 import { git } from './temp-folder.ts';
@@ -29,7 +29,7 @@ async function opened(watch = true): Promise<{ workspace: TestWorkspace; engine:
 }
 
 /** Paths of types by that name, and whether the answer is called fresh. */
-async function find(engine: Engine, query: string, context = uncancelled): Promise<[string[], string]> {
+async function find(engine: Engine, query: string, context: CallContext = uncancelled): Promise<[string[], string]> {
   const params = contract.SearchSymbols.params.parse({ query, kinds: ['class'] });
   const { hits } = await engine.call('SearchSymbols', params, context);
   return [hits.map((hit) => hit.path).filter((each) => each.endsWith(`.${query}`)), freshnessOf(engine.state())];
@@ -128,4 +128,19 @@ describe('a call right after a change', () => {
     expect(text).toContain('code map up to date with the files');
     expect(text).toContain('Windowed');
   });
+});
+
+test('generated files that come while the engine runs are counted as they are after a restart', async () => {
+  const { workspace, engine } = await opened();
+  await find(engine, 'Base1');
+  workspace.write('src/Old.Designer.cs', 'class Old {}\n');
+  for (let n = 0; n < 5; n += 1) workspace.write(`src/Form${n}.Designer.cs`, `partial class Form${n} {}\n`);
+  await find(engine, 'Base1');
+  workspace.remove('src/Old.Designer.cs');
+  await find(engine, 'Base1');
+  const counts = async (one: Engine) => (await one.call('Status', {}, uncancelled)).skipped;
+  const before = await counts(engine);
+  await engine.close();
+  const again = await openReady(workspace, { watch: true });
+  expect([before, await counts(again)]).toEqual([{ generated: 5 }, { generated: 5 }]);
 });

@@ -171,6 +171,7 @@ export function bankAnswers(bank: CannedBank) {
     },
     'bank.setSummary': ({ path, summary }: Params<'bank.setSummary'>) => ({ entry: { ...entry(path), summary } }),
     'bank.search': ({ query }: Params<'bank.search'>) => ({
+      total: 1,
       hits: [{ path: 'patterns.md', title: 'Patterns', line: 3, excerpt: `${query} first`, score: 1 }],
     }),
     'bank.load': ({ task }: Params<'bank.load'>): Result<'bank.load'> => ({

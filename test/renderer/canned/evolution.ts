@@ -320,7 +320,7 @@ export function evolutionAnswers(held: CannedEvolution) {
     'evolution.stats': () => held.stats,
     'evolution.distilled': () => held.distilled,
     'evolution.setDistilled': () => ({}),
-    'memory.gaps': () => ({ gaps }),
+    'memory.gaps': () => ({ gaps, total: gaps.length }),
     'memory.failures': () => ({ failures }),
   };
 }

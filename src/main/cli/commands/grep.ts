@@ -58,7 +58,12 @@ export const run: RunCommand = async (call) => {
     { settle: false },
   );
   list.end();
-  if (more) out.remark('There is more (--limit).');
+  if (more)
+    out.remark(
+      out.json
+        ? JSON.stringify({ shown, total: null })
+        : `The first ${shown} lines are shown; there are more (--limit).`,
+    );
   else if (cut > 0) out.remark(`${cut} more lines in files with more than ${partLines}.`);
   return shown === 0 ? errorTable.NotFound.exit : undefined;
 };

@@ -11,14 +11,14 @@ export const run: RunCommand = async (call) => {
     (link) => link.call('ResolveSymbol', { path }, call),
     { whole: false },
   );
-  const { resolved, candidates, redirectedFrom } = answer;
+  const { resolved, candidates, total, redirectedFrom } = answer;
   if (!resolved) {
     throw new MemoError(
       'AmbiguousSymbol',
-      `'${path}' means ${candidates.length} symbols. Give more of its path, or an id.`,
-      {
-        candidates,
-      },
+      candidates.length < total
+        ? `'${path}' means ${total} symbols, of which ${candidates.length} are listed. Give more of its path, or an id.`
+        : `'${path}' means ${total} symbols. Give more of its path, or an id.`,
+      { candidates, total },
     );
   }
   call.out.result({ resolved, ...(redirectedFrom === undefined ? {} : { redirectedFrom }) }, () => {

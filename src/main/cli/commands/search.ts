@@ -23,6 +23,7 @@ export const run: RunCommand = async (call) => {
   );
   const rests = hits.length === 0 ? coverageLines(call.out, coverage) : [];
   if (call.out.json) for (const line of rests) call.out.remark(line);
+  call.out.cut(hits.length, total);
   call.out.result(hits, () => {
     if (hits.length === 0) return [`Nothing found among ${of} symbols.${missing}`, ...rests];
     const rows = hits.map((hit) => [hit.kind, hit.path, `${hit.file}:${hit.line}`]);
@@ -31,7 +32,9 @@ export const run: RunCommand = async (call) => {
       return call.out.style(column === 0 ? 'dim' : 'cyan', cell);
     });
     const left = total - hits.length;
-    return left > 0 ? [...lines, call.out.style('dim', `… and ${left} more (--limit)`)] : lines;
+    return left > 0
+      ? [...lines, call.out.style('dim', `… ${hits.length} of ${total} are shown, ${left} more (--limit)`)]
+      : lines;
   });
 };
 

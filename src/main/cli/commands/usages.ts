@@ -23,6 +23,7 @@ export const run: RunCommand = async (call) => {
   // The list of `--json` has a place for mentions, and none for what was not read.
   if (out.json) for (const line of rests) out.remark(line);
   const named = mentions.places.map(({ file, line, text, range }) => ({ file, line, kind: 'mention', text, range }));
+  out.cut(usages.length, total);
   out.result([...usages, ...named], () => {
     const beside = [...mentionLines(out, mentions), ...rests];
     if (usages.length === 0)
@@ -37,7 +38,7 @@ export const run: RunCommand = async (call) => {
       column === 2 ? out.style('cyan', cell) : column < 2 ? out.style('dim', cell) : cell,
     );
     const left = total - usages.length;
-    const more = left > 0 ? [out.style('dim', `… and ${left} more (--limit)`)] : [];
-    return [...lines, ...more, ...beside];
+    const shown = `… ${usages.length} of ${total} are shown, ${left} more (--limit)`;
+    return [...lines, ...(left > 0 ? [out.style('dim', shown)] : []), ...beside];
   });
 };

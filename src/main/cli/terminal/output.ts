@@ -57,6 +57,11 @@ export class Output {
     this.remark(this.json ? JSON.stringify(this.#stale) : words);
   }
 
+  /** With --json a list is no place for how many there are: one object on standard error says it. Text says it in its own way. */
+  cut(shown: number, total: number | null): void {
+    if (this.json && (total === null || shown < total)) this.remark(JSON.stringify({ shown, total }));
+  }
+
   get isStale(): boolean {
     return this.#stale !== null;
   }

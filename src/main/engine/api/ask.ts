@@ -6,7 +6,7 @@ import type { MemoryLife } from '../memory-life.ts';
 export function askHandlers(use: MemoryLife['use']): Handlers<keyof typeof askMethods> {
   return {
     ask: (params, { signal }) => use(({ ask }) => ask.ask(params, signal)),
-    'ask.sessions': ({ limit }) => use(({ ask }) => ({ sessions: ask.sessions(limit) })),
+    'ask.sessions': ({ limit }) => use(({ ask }) => ask.sessions(limit)),
     'ask.session': ({ session }) => use(({ ask }) => ({ turns: ask.session(session) })),
     'ask.forget': ({ session }) =>
       use(({ ask }) => {

@@ -30,6 +30,8 @@ export interface Found {
   /** The one that is meant, or null. */
   rows: SymbolRows | null;
   refs: SymbolRef[];
+  /** How many there are, of which `refs` may be the first. */
+  total: number;
   was: WasCalled;
 }
 
@@ -104,7 +106,7 @@ export function createLocator(services: LocatorServices): Locator {
     if (idForm.test(path)) {
       const { rows, was } = byId(path);
       const ref = codeMap().ref(rows);
-      return { rows, refs: ref === null ? [] : [ref], was };
+      return { rows, refs: ref === null ? [] : [ref], total: ref === null ? 0 : 1, was };
     }
     const answer = index().resolve(path, limit);
     if (answer.step === 'none' || answer.step === 'suggestion') {
@@ -144,23 +146,22 @@ export function createLocator(services: LocatorServices): Locator {
       return ref === null ? [] : [{ handle, ref }];
     });
     const refs = found.map((f) => f.ref);
-    if (total > refs.length) return { rows: null, refs, was: {} };
+    if (total > refs.length) return { rows: null, refs, total, was: {} };
     const isTold = (rows: SymbolRows | null): boolean =>
       rows !== null && found.some(({ handle }) => handle.type === rows.type && handle.member === rows.member);
     const meant = found.filter(
       ({ handle, ref }) => !namedAfterIts(ref, refs) && !isTold(codeMap().definitionOf(handle)),
     );
     const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
-    return unique ? { rows: meant[0]?.handle ?? null, refs, was } : { rows: null, refs, was: {} };
+    return unique ? { rows: meant[0]?.handle ?? null, refs, total, was } : { rows: null, refs, total, was: {} };
   }
 
-  function ambiguous(path: string, candidates: readonly SymbolRef[]): MemoError {
+  function ambiguous(path: string, candidates: readonly SymbolRef[], total: number): MemoError {
     const names = [...new Set(candidates.map((c) => c.path))];
-    const where =
-      names.length === 1 ? `${candidates.length} declarations of ${names[0]}` : names.slice(0, 3).join(', ');
+    const where = names.length === 1 ? `${total} declarations of ${names[0]}` : names.slice(0, 3).join(', ');
     return new MemoError(
       'AmbiguousSymbol',
-      `'${path}' may mean ${where}${names.length > 3 ? ' and others' : ''}. Give a longer path or an id.`,
+      `'${path}' may mean ${where}${names.length > 3 || total > candidates.length ? ' and others' : ''}. Give a longer path or an id.`,
       {
         candidates,
       },
@@ -187,8 +188,8 @@ export function createLocator(services: LocatorServices): Locator {
     let located: Located;
     if (id !== undefined) located = byId(id);
     else {
-      const { rows, refs, was } = find(path ?? '', maxCandidates);
-      if (rows === null) throw ambiguous(path ?? '', refs);
+      const { rows, refs, total, was } = find(path ?? '', maxCandidates);
+      if (rows === null) throw ambiguous(path ?? '', refs, total);
       located = { rows, was };
     }
     const ref = codeMap().ref(located.rows);

@@ -40,9 +40,9 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
 
   return {
     ResolveSymbol({ path, limit }) {
-      const { rows, refs, was } = find(path, limit);
+      const { rows, refs, total, was } = find(path, limit);
       const ref = rows === null ? null : codeMap().ref(rows);
-      return ref === null ? { candidates: refs } : { candidates: refs, resolved: resolvedOf(ref), ...was };
+      return { candidates: refs, total, ...(ref === null ? {} : { resolved: resolvedOf(ref), ...was }) };
     },
     GetOutline(address) {
       const { rows, ref, was } = locate(address);

@@ -61,7 +61,7 @@ export interface Investigations {
   /** As it is, or once it has ended or the time is over. Throws NotFound, Cancelled. */
   get(opId: string, waitMs: number, signal: AbortSignal): Promise<Investigation>;
   /** Newest first. */
-  list(limit: number): Promise<Investigation[]>;
+  list(limit: number): Promise<{ investigations: Investigation[]; total: number }>;
   close(): Promise<void>;
 }
 
@@ -274,7 +274,8 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
     },
     async list(limit) {
       const all = await kept.all();
-      return all.slice(0, limit).map((one) => shown(running.get(one.opId)?.now ?? one));
+      const investigations = all.slice(0, limit).map((one) => shown(running.get(one.opId)?.now ?? one));
+      return { investigations, total: all.length };
     },
     async close() {
       closing.abort();

@@ -2,6 +2,7 @@
  * Secrets that are known by the name they are given: `password = "…"`, `API_KEY=…`, `--token …`, `<password>…`. What is put
  * there as an example, and code that fetches the value from elsewhere, stays.
  */
+import { isExpression, lineBefore } from './expressions.ts';
 
 const names =
   '(?:pass(?:word|wd|phrase)|(?<![a-z])pass|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|signing|encryption)[_-]?key|密码|口令|密钥|令牌)';
@@ -15,12 +16,41 @@ interface Form {
   readonly pattern: RegExp;
   /** Where a password may be any word: what else stands there is none. */
   readonly anyWord?: true;
+  /** Without quotes, so that it may be code. */
+  readonly bare?: true;
 }
+
+/** Before the quote of a string that is raw, of bytes, wide or filled in, or of several lines; a tag of YAML. */
+const kindOfText = `(?:!!str )?(?:[$@]{1,2}|(?:[rbfuUL]|u8|[rR][bB]|[bB][rR]|cr)#{0,3}|[RBF]|""(?=")|''(?='))?`;
+/** What hands a text on as it is: String::from("…"), new Secret("…"), (string)"…". */
+const wrapped = String.raw`(?:(?:new\s)?(?:[\w.]{1,40}(?:::|\.))?(?:from|new|of|string|String|Some|ok|byte|bytes|Buffer\.from|[Ss]ecure?String|Secret(?:Str|String)?)|\[\]byte)?\(\s{0,4}|\((?:std::)?[Ss]tring\)\s?`;
+/** Before what holds where nothing else is set: x || "…", getenv("X", "…"), c ? "…" : y. */
+const otherwise = String.raw`[^\r\n;]{1,120}?(?:\|\||\?\?|\?:|\?|\bor|\+|(?:unwrap_or|or_?else|getOrElse)\(|(?:env|environ|config|settings|getenv|getProperty|GetValue|getOrDefault|environ\.get|config\.get)(?:<\w+>)?\(\s{0,2}["'\`][\w.:-]{1,60}["'\`],)\s{0,4}`;
 
 const forms: readonly Form[] = [
   {
     // password = "…", "password": "…", x[`password`] = '…', password: string = "…"
-    pattern: new RegExp(String.raw`((${names})(?:\\?["'\`])?\]?${sign}(\\?["'\`]))${textIn(3)}`, 'gi'),
+    pattern: new RegExp(String.raw`((${names})(?:\\?["'\`])?\]?${sign}${kindOfText}(\\?["'\`]))${textIn(3)}`, 'gi'),
+    anyWord: true,
+  },
+  {
+    // password = new Secret("…"), password = os.getenv("PASSWORD", "…"), token = x ?? "…"
+    pattern: new RegExp(
+      String.raw`((${names})(?:\?["'\`])?\]?${sign}(?:${wrapped}|${otherwise})${kindOfText}(["'\`]))${textIn(3)}`,
+      'gi',
+    ),
+  },
+  {
+    // password = R"(…)"
+    pattern: new RegExp(String.raw`((${names})${sign}(?:u8|[LuU])?R"\w{0,16}\()([^)\r\n]{4,200})(?=\)\w{0,16}")`, 'gi'),
+    anyWord: true,
+  },
+  {
+    // password: ${PASSWORD:-…}, and ${password:…} as Spring has it
+    pattern: new RegExp(
+      String.raw`((${names})["']?\s{0,4}[:=]\s{0,4}["']?\$\{(?!(?:env|ssm|file|self|opt|cf|vault|sm|config|secrets?|aws|param)\b)[\w.]{1,80}:[-=]?)([^{}\s"'\`?]{4,200})(?=\})`,
+      'gi',
+    ),
     anyWord: true,
   },
   {
@@ -42,9 +72,10 @@ const forms: readonly Form[] = [
   {
     // password=…, --token …, ENV PASSWORD …, the password is …
     pattern: new RegExp(
-      String.raw`((${names})(?:_[A-Z0-9_]{1,30})?(?:\s{0,4}[:=：]\s{0,4}|(?<=(?:--|\bENV )[\w-]{1,40})[ ]|\s{0,2}(?:\bis\b|[是为])[\s:：]{0,2}))([\w!@#$%^&*+/~?.-]{6,512}={0,2})(?=[\s,;)\]}"'\`&]|[^\0-\x7f]|$)`,
+      String.raw`((${names})(?:_[A-Z0-9_]{1,30})?(?:\s{0,4}[:=：]\s{0,4}(?:!!str )?|(?<=(?:--|\bENV )[\w-]{1,40})[ ]|\s{0,2}(?:\bis\b|[是为])[\s:：]{0,2}))([\w!@#$%^&*+/~?.-]{6,512}={0,2})(?=[\s,;)\]}"'\`&]|[^\0-\x7f]|$)`,
       'gi',
     ),
+    bare: true,
   },
   {
     // DB_PASSWORD=… alone on its line, as shells and .env files have it
@@ -60,10 +91,10 @@ const mention = new RegExp(names, 'i');
 const examples =
   /^(?:\W*|\[redacted\]|x{3,}|.*(?:example|placeholder|change-?me|dummy|redacted).*|(?:(?:your|my|the|a)[\s_-])+.*|(?:user|db|admin)?[_-]?(?:password|passwd|pass|pwd|secret|token|key|apikey|api[_-]key|string|null|none|undefined|true|false))$/i;
 const fetched =
-  /^(?:process|env|os|config|settings|options|this|self|ctx|request|req|props)\b|^\w+(?:\.\w+)+$|^\.{0,2}\/|["'`]\s?[+.]|[+.]\s?["'`]|[<([{]\w*$|^\w+\(/;
+  /^(?:process|env|os|config|settings|options|this|self|ctx|request|req|props)\b|^\w+(?:\.\w+)+$|^@{1,2}[A-Za-z_][\w.]{0,60}@{1,2}$|^\.{0,2}\/|["'`]\s?[+.]|[+.]\s?["'`]|[<([{]\w*$|^\w+\(/;
 /** What is put in later: `${x}`, `$(x)`, `$x`, `{{x}}`, `{x}`, `{0}`, `#{x}`, `<x>`, `[x]`, `%x%`, `%(x)s`, `%s`. */
 const filledIn =
-  /[$#]?\{\{?\s?(?:[A-Za-z_][^{}]{0,100}|\d)?\}{1,2}|\$\([^()]{0,100}\)|(?<!\$)\$[A-Za-z_]\w*|<[\w .-]{1,60}>|\[[\w .-]{1,60}\]|%\w{1,60}%|%(?:\(\w{1,60}\))?[sdv]/g;
+  /[$#]?\{\{?-?\s{0,2}(?:[.$A-Za-z_][^{}]{0,100}|\d)?\}{1,2}|\$\([^()]{0,100}\)|(?<!\$)\$[A-Z_]\w*|(?<![\w$])\$[a-z]\w*|<[\w .-]{1,60}>|\[[\w .-]{1,60}\]|%\w{1,60}%|%(?:\(\w{1,60}\))?[sdv]/g;
 /** Names of ways to keep a secret, which look like one: `sha256`, `aes-256-gcm`, `argon2id`, `v1beta1`. */
 const algorithms =
   /^(?:sha|base|md|utf|aes|rsa|hs|rs|es|uuid|bcrypt|argon|pbkdf|hmac|ed|oauth|http|v)[-_]?\d{1,5}(?:id?|d|url|(?:alpha|beta|rc)\d?|[-_][a-z]{2,4})?$/i;
@@ -109,11 +140,15 @@ function isPhrase(name: string, value: string): boolean {
 export function withoutAssigned(text: string, instead: string): string {
   if (!mention.test(text)) return text;
   let clean = text;
-  for (const { pattern, anyWord = false } of forms) {
-    clean = clean.replace(pattern, (...found: unknown[]) => {
-      const groups = found.filter((one) => typeof one === 'string');
-      const [all = '', before = '', name = ''] = groups;
-      return looksSecret(name, all.slice(before.length), anyWord) ? before + instead : all;
+  for (const { pattern, anyWord = false, bare = false } of forms) {
+    clean = clean.replace(pattern, (all: string, before: string, name: string, ...rest: unknown[]) => {
+      const value = all.slice(before.length);
+      if (!looksSecret(name, value, anyWord)) return all;
+      const [at, whole] = rest.slice(-2) as [number, string];
+      const start = at + before.length;
+      const isCode =
+        bare && isExpression(value, lineBefore(whole, start), whole.slice(at + all.length, at + all.length + 8));
+      return isCode ? all : before + instead;
     });
   }
   return clean;

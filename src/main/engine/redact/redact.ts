@@ -5,6 +5,7 @@
  */
 import { isExample, withoutAssigned } from './assignments.ts';
 import { withoutRandom } from './entropy.ts';
+import { isExpression, lineBefore } from './expressions.ts';
 import { withoutManifests } from './manifests.ts';
 import { credentials, rareCredentials, tokens, withoutBasic, withoutPrivateKeys } from './tokens.ts';
 
@@ -24,8 +25,15 @@ export function redact(text: string): string {
   return withoutRandom(withoutAssigned(clean, instead), instead);
 }
 
-function withoutSecond(all: string, before: string, secret: string): string {
-  return isExample(secret) ? all : all.replace(before + secret, () => before + instead);
+function withoutSecond(all: string, before: string, secret: string, ...rest: unknown[]): string {
+  if (isExample(secret)) return all;
+  const [at, whole] = rest.slice(-2) as [number, string];
+  // Only an assignment has a space there.
+  if (/[:=]\s+$/.test(before)) {
+    const start = at + all.indexOf(before + secret) + before.length;
+    if (isExpression(secret, lineBefore(whole, start), whole.slice(start + secret.length))) return all;
+  }
+  return all.replace(before + secret, () => before + instead);
 }
 
 /** So many letters take some three milliseconds. */

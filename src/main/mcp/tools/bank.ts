@@ -56,11 +56,13 @@ export const bank = tool({
         return listAnswer({ ...page, offset, total, none: 'No file fits.' });
       }
       case 'search': {
-        const { hits } = await call('bank.search', { query: needed(args, 'query'), limit: 100 });
-        return pageOf(args, 'Nothing in the bank fits.', hits, ({ path, line, title, excerpt, score }) => ({
+        const { hits, total } = await call('bank.search', { query: needed(args, 'query'), limit: 100 });
+        const entry = ({ path, line, title, excerpt, score }: (typeof hits)[number]): Entry => ({
           text: `${path}:${line} ${title}\n  ${clip(excerpt, 400)}`,
           data: { path, line, title, excerpt: clip(excerpt, 400), score },
-        }));
+        });
+        const whole = hits.length < total ? `The best ${hits.length} of ${total} places:` : '';
+        return pageOf(args, 'Nothing in the bank fits.', hits, entry, whole);
       }
       case 'check': {
         const { problems, files } = await call('bank.check', {});

@@ -56,11 +56,13 @@ export const memory = tool({
         }));
       }
       case 'gaps': {
-        const { gaps } = await asking.call('memory.gaps', { limit: 200 });
-        return pageOf(args, 'No gaps are known.', gaps, ({ type, about, priority, suggestedQuestion }) => ({
+        const offset = offsetOf(args.cursor);
+        const { gaps, total } = await asking.call('memory.gaps', { limit: Math.min(offset + args.limit, 200) });
+        const entry = ({ type, about, priority, suggestedQuestion }: (typeof gaps)[number]): Entry => ({
           text: `${type} ${about} (${Math.round(priority)}): ${suggestedQuestion}`,
           data: { type, about, priority, question: suggestedQuestion },
-        }));
+        });
+        return pageOf(args, 'No gaps are known.', gaps, entry, total);
       }
       case 'global': {
         const { bestPractices, crossProjectPatterns } = await asking.call('memory.global', {});
@@ -126,8 +128,9 @@ async function search(args: Query, { call }: Asking): Promise<Answer> {
     entry: (hit) => (hit.score >= threshold ? hitEntry(hit) : nearEntry(hit)),
     maxTokens: args.max_tokens,
     offset,
-    // A full answer may go on; an empty page then ends it.
-    total: hits.length === topK && topK < 200 ? hits.length + 1 : hits.length,
+    // Each record is more or less near, so nobody counts them: a full answer may go on, an empty page then ends it.
+    total: hits.length,
+    open: hits.length === topK && topK < 200,
     none: 'Nothing was learnt about this yet. Explore it, and give what you find to remember.',
     data: { threshold },
   });
@@ -229,11 +232,18 @@ function summaryEntry({
   };
 }
 
-function pageOf<T>(args: Query, none: string, all: readonly T[], entry: (item: T) => Entry): Answer {
+/** @param total where `all` is cut. */
+function pageOf<T>(
+  args: Query,
+  none: string,
+  all: readonly T[],
+  entry: (item: T) => Entry,
+  total = all.length,
+): Answer {
   const offset = offsetOf(args.cursor);
   const { limit, max_tokens: maxTokens } = args;
   const page = all.slice(offset, offset + limit);
-  return listAnswer({ key: 'records', head: '', items: page, entry, maxTokens, offset, total: all.length, none });
+  return listAnswer({ key: 'records', head: '', items: page, entry, maxTokens, offset, total, none });
 }
 
 export function recordText({ record, related, versions }: Result<'memory.get'>): string {

@@ -47,14 +47,14 @@ export const searchSymbols = tool({
     const list = { key: 'symbols', entry: symbolEntry, maxTokens: args.max_tokens, offset };
     if (args.match === 'path') {
       const answer = await call('ResolveSymbol', { path: args.query, limit: 100 });
-      const { candidates, resolved, redirectedFrom } = answer;
+      const { candidates, total, resolved, redirectedFrom } = answer;
       const page = candidates.slice(offset, offset + args.limit);
       const moved = redirectedFrom === undefined ? '' : ` (was ${redirectedFrom})`;
       const one = resolved && `${resolved.kind} ${resolved.path}${moved}  ${resolved.file}:${resolved.line}`;
       return listAnswer({
         ...list,
         items: page,
-        total: candidates.length,
+        total,
         head: one ?? `${args.query} may mean:`,
         none: one ?? `Nothing is called ${args.query}. Try match=fuzzy.`,
         data: given({ resolved: resolved && lean(resolved), redirected_from: redirectedFrom }),

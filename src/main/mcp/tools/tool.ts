@@ -111,6 +111,8 @@ interface ListSpec<T> {
   /** Entries before these, and of all pages. */
   readonly offset: number;
   readonly total: number;
+  /** There may be more than `total`, which is then not told. */
+  readonly open?: boolean;
   /** Of the structured content. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** For who finds nothing. */
@@ -121,18 +123,19 @@ interface ListSpec<T> {
 export function listAnswer<T>(spec: ListSpec<T>): Answer {
   const fitted = fitEntries(spec.items, roomOf(spec.maxTokens, spec.head, spec.data ?? {}), spec.entry);
   const end = spec.offset + fitted.count;
-  const goesOn = end < spec.total && fitted.count > 0;
+  const { open = false } = spec;
+  const goesOn = (end < spec.total || open) && fitted.count > 0;
   const lines = [
     fitted.count === 0 && spec.offset === 0 ? spec.none : spec.head,
     ...fitted.lines,
-    ...(goesOn ? [`… ${spec.total - end} more: call again with cursor "${end}".`] : []),
+    ...(goesOn ? [`… ${open ? '' : `${end} of ${spec.total}. `}More: call again with cursor "${end}".`] : []),
   ];
   return {
     text: lines.filter((line) => line !== '').join('\n'),
     data: {
       ...spec.data,
       [spec.key]: fitted.data,
-      total: spec.total,
+      ...(open ? {} : { total: spec.total }),
       ...(goesOn ? { next_cursor: String(end) } : {}),
     },
   };

@@ -164,7 +164,9 @@ function Talks() {
         <>
           <PaneHead
             title={t('view.ask')}
-            note={all.length > 0 ? t('ask.conversationCount', { count: all.length }) : undefined}
+            note={
+              all.length > 0 ? t('ask.conversationCount', { count: sessions.data?.total ?? all.length }) : undefined
+            }
           >
             <IconButton
               small

@@ -158,6 +158,8 @@ export const bankMethods = {
           score: z.number(),
         }),
       ),
+      /** How many there are before `limit`. */
+      total: Count,
     }),
     ...read,
     cli: exempt('grep and load find text of the bank'),

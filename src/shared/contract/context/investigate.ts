@@ -78,6 +78,8 @@ export const investigateMethods = {
     params: z.object({ limit: z.number().int().min(1).max(200).default(50) }),
     result: z.object({
       investigations: z.array(Investigation.omit({ steps: true, evidence: true, references: true })),
+      /** How many there are before `limit`. */
+      total: Count,
     }),
     scope: 'workspace',
     effect: 'read',

@@ -116,8 +116,8 @@ export const askMethods = {
   }),
   'ask.sessions': method({
     params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),
-    /** Newest first. */
-    result: z.object({ sessions: z.array(Session) }),
+    /** Newest first; `total`: how many there are before `limit`. */
+    result: z.object({ sessions: z.array(Session), total: Count }),
     scope: 'workspace',
     effect: 'read',
     cli: exempt('a terminal keeps no conversation'),

@@ -399,7 +399,8 @@ export const memoryMethods = {
   }),
   'memory.gaps': method({
     params: z.object({ limit: z.number().int().min(1).max(200).default(50) }),
-    result: z.object({ gaps: z.array(KnowledgeGap) }),
+    /** How many there are before `limit`. */
+    result: z.object({ gaps: z.array(KnowledgeGap), total: Count }),
     ...read,
     cli: exempt('learn names what it works on'),
     mcp: 'memory',

@@ -42,6 +42,7 @@ describe('Ask', () => {
           };
         }),
       'ask.sessions': () => ({
+        total: 1,
         sessions: stored.length === 0 ? [] : [session(stored[0]?.session ?? '', 'Time-outs', { turns: stored.length })],
       }),
       'ask.session': (params) => {
@@ -63,6 +64,7 @@ describe('Ask', () => {
       }),
       'memory.domains': () => ({ domains: [] }),
       'memory.gaps': () => ({
+        total: 1,
         gaps: [
           {
             type: 'UNEXPLORED_DIRECTORY',

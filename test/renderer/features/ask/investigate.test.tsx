@@ -83,7 +83,7 @@ describe('investigations in Ask', () => {
       'settings.get': () => ({ ...defaultSettings, language: 'en' }),
       SearchSymbols: searchSymbols,
       ResolveSymbol: () => ({ matches: [], ambiguous: false, resolved: { ...resolved, typeId } }) as never,
-      'ask.sessions': () => ({ sessions: [] }),
+      'ask.sessions': () => ({ sessions: [], total: 0 }),
       'source.read': ({ file }) =>
         ({ file, language: 'csharp', text: 'a\nb\nif (timeout)\nreturn Verify();' }) as never,
       Investigate: ({ question, scopePaths = [] }) => {
@@ -95,7 +95,7 @@ describe('investigations in Ask', () => {
         if (one === undefined) throw new MemoError('NotFound', `No investigation ${opId}.`);
         return one;
       },
-      'investigation.list': () => ({ investigations: all }),
+      'investigation.list': () => ({ investigations: all, total: all.length }),
       'ops.cancel': () => ({ cancelled: true }),
       'context.add': ({ id = '' }) => ({
         resolved: { ...resolved, typeId: id },

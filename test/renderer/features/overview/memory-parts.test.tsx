@@ -46,6 +46,7 @@ beforeEach(async () => {
     'evolution.status': () => byStatic,
     'memory.domains': () => ({ domains: [] }),
     'memory.gaps': () => ({
+      total: 1,
       gaps: [
         {
           type: 'MISSING_DEPENDENCY',

@@ -90,7 +90,7 @@ describe('the page of a type', () => {
   });
 
   it('says that a type has gone and offers the nearest names', async () => {
-    host.answers.ResolveSymbol = () => ({ candidates: [retryPolicy.symbol] });
+    host.answers.ResolveSymbol = () => ({ total: 1, candidates: [retryPolicy.symbol] });
     await show('#/type/T_gone');
     await text('is not in the code map any more');
     await text('Nearest names now');

@@ -6,6 +6,9 @@ import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { filterOf } from './filter.ts';
 import { oneLine, statusMark, statusWord, twoPlaces, unconfirmed } from './record-text.ts';
 
+/** As the contract has it. */
+const usualHits = 5;
+
 type Answer = Result<'memory.search'>;
 
 export const run: RunCommand = async (call) => {
@@ -20,7 +23,13 @@ export const run: RunCommand = async (call) => {
     link.call('memory.search', params, call),
   );
   const hits = answer.hits.map((hit) => ({ ...hit, domain: hit.domain ?? null }));
-  call.out.result(hits, () => text(call.out, answer, call.flag('all-workspaces')));
+  // All are more or less near, so that nobody counts them.
+  const isFull = hits.length === (topK ?? usualHits);
+  if (isFull) call.out.cut(hits.length, null);
+  call.out.result(hits, () => [
+    ...text(call.out, answer, call.flag('all-workspaces')),
+    ...(isFull ? [call.out.style('dim', `… the ${hits.length} nearest are shown (--limit)`)] : []),
+  ]);
   if (!answer.meaning && !call.out.json) call.out.remark('Searched by words only: the model cannot read this text.');
 };
 

@@ -37,9 +37,7 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
       return { entry };
     },
     'bank.check': async (_, { signal }) => (await bank.rooms()).check(signal),
-    async 'bank.search'({ query, limit }, { signal }) {
-      return { hits: await (await bank.rooms()).loader.search(query, limit, signal) };
-    },
+    'bank.search': async ({ query, limit }, { signal }) => (await bank.rooms()).loader.search(query, limit, signal),
     'bank.load': (params, { signal }) => bank.load(params, signal),
     'bank.conflicts': async () => ({ conflicts: await (await bank.rooms()).conflicts.list() }),
     'bank.previewConflict': async ({ id, choice, text }) => (await bank.rooms()).conflicts.preview(id, choice, text),

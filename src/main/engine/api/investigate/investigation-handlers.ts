@@ -19,11 +19,11 @@ export function investigationHandlers({
   return {
     Investigate: async (asked) => ({ opId: await apart(() => investigations.begin(asked)) }),
     'investigation.get': ({ opId, waitMs }, { signal }) => investigations.get(opId, waitMs, signal),
-    'investigation.list': async ({ limit }) => ({
-      investigations: (await investigations.list(limit)).map(
-        ({ steps: _steps, evidence: _evidence, references: _references, ...info }) => info,
-      ),
-    }),
+    async 'investigation.list'({ limit }) {
+      const { investigations: listed, total } = await investigations.list(limit);
+      const infos = listed.map(({ steps: _steps, evidence: _evidence, references: _references, ...info }) => info);
+      return { investigations: infos, total };
+    },
     async StreamOp({ opId, after, waitMs }, { signal }) {
       const { op, ...told } = await ops.follow(opId, after, waitMs, signal);
       return { op, ended: op.state !== 'running', ...told };

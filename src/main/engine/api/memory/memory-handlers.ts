@@ -27,7 +27,10 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
     'memory.domains': () => use((memory) => ({ domains: memory.domains() })),
     'memory.setDomain': ({ domain, summary }) => use((memory) => ({ knowledge: memory.setDomain(domain, summary) })),
     'memory.gaps': ({ limit }, { signal }) =>
-      use(async (memory) => ({ gaps: (await memory.background.gaps(signal)).slice(0, limit) })),
+      use(async (memory) => {
+        const gaps = await memory.background.gaps(signal);
+        return { gaps: gaps.slice(0, limit), total: gaps.length };
+      }),
     'memory.coverage': () => use((memory) => memory.list.coverage()),
     'memory.ofType': ({ typeId }) => use((memory) => recordsOfType(services.codeMap(), memory, typeId)),
     'memory.ofLines': (place) => use((memory) => recordsOfLines(memory, place)),

@@ -36,7 +36,7 @@ export interface SearchHit {
 export interface Loader {
   /** `paths` are taken before all others, within the same budget. Throws NotFound for one that is not there, Cancelled. */
   load(task: string, paths: readonly string[], signal: AbortSignal): Promise<BankLoad>;
-  search(query: string, limit: number, signal: AbortSignal): Promise<SearchHit[]>;
+  search(query: string, limit: number, signal: AbortSignal): Promise<{ hits: SearchHit[]; total: number }>;
 }
 
 type Given = z.infer<typeof LoadedFile>;
@@ -108,13 +108,14 @@ export function createLoader({ files, entries, ranker, language }: LoaderOptions
     },
     async search(query, limit, signal) {
       const { texts, found } = await ranked(query, signal);
-      return found.slice(0, limit).flatMap(({ id, score, passage, words }) => {
+      const hits = found.slice(0, limit).flatMap(({ id, score, passage, words }) => {
         const of = texts.get(id);
         if (of === undefined) return [];
         const part = of.parts[Math.max(0, passage - 1)];
         const excerpt = excerptOf(part?.text ?? of.entry.summary, words, excerptLetters);
         return [{ path: id, title: of.entry.title, line: part?.line ?? 1, excerpt, score }];
       });
+      return { hits, total: found.length };
     },
   };
 }

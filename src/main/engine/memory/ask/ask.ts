@@ -31,7 +31,7 @@ type SaveParams = z.output<(typeof askMethods)['ask.save']['params']>;
 export interface Ask {
   /** Throws Cancelled; what was written until then stays in the turn. */
   ask(params: AskParams, signal: AbortSignal): Promise<AskAnswer & { turn: number | null }>;
-  sessions(limit: number): Session[];
+  sessions(limit: number): { sessions: Session[]; total: number };
   session(id: string): Turn[];
   forget(session: string): void;
   /** Id of the record. Throws NotFound, InvalidArgument for a turn without an answer. */

@@ -19,7 +19,7 @@ export interface Turns {
   /** The last ones that have an answer, oldest first. */
   before(session: string, limit: number): Turn[];
   /** Newest first. */
-  sessions(limit: number): Session[];
+  sessions(limit: number): { sessions: Session[]; total: number };
   forget(session: string): void;
 }
 
@@ -48,6 +48,7 @@ export function createTurns({ read, write }: Database): Turns {
   const before = read.prepare<[string, number], Row>(
     'SELECT * FROM session_turns WHERE session = ? AND answer IS NOT NULL ORDER BY id DESC LIMIT ?',
   );
+  const counted = read.prepare<[], { total: number }>('SELECT count(DISTINCT session) AS total FROM session_turns');
   const sessions = read.prepare<
     [number],
     { id: string; title: string; at: number; turns: number; saved: number; found: number | null }
@@ -69,12 +70,14 @@ export function createTurns({ read, write }: Database): Turns {
     },
     of: (session) => ofSession.all(session).map(turnOf),
     before: (session, limit) => before.all(session, limit).map(turnOf).reverse(),
-    sessions: (limit) =>
-      sessions.all(limit).map(({ title, found, ...rest }) => ({
+    sessions: (limit) => ({
+      sessions: sessions.all(limit).map(({ title, found, ...rest }) => ({
         ...rest,
         title: title.length <= maxTitle ? title : `${title.slice(0, maxTitle - 1)}…`,
         lastFound: found === 1,
       })),
+      total: counted.get()?.total ?? 0,
+    }),
     forget: (session) => void forget.run(session),
   };
 }

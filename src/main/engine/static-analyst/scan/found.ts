@@ -17,9 +17,17 @@ export interface Found {
   detail: string;
 }
 
+/** A route of a class that says no prefix of its own: one of its bases, in whatever file, may. */
+export interface Inherits {
+  /** As it stands at the method; '' for none. */
+  template: string;
+  type: string;
+  method: string;
+}
+
 export interface FileScan {
   /** `method` in capitals, `ANY` where all are meant, `RPC`, `WS`, `QUERY`, …; `path` with its prefixes, as written. */
-  routes: (Found & { method: string; path: string })[];
+  routes: (Found & { method: string; path: string; inherits?: Inherits })[];
   /** `name` in words as typed: `db migrate`. */
   commands: (Found & { name: string })[];
   events: (Found & { name: string; direction: 'emits' | 'handles' })[];
@@ -62,8 +70,8 @@ export class Finds {
     todos: [],
   };
 
-  route(method: string, path: string, place: Place): void {
-    this.#scan.routes.push({ ...foundAt(place), method, path: plain(path) });
+  route(method: string, path: string, place: Place, inherits?: Inherits): void {
+    this.#scan.routes.push({ ...foundAt(place), method, path: plain(path), ...(inherits && { inherits }) });
   }
 
   command(name: string, place: Place): void {

@@ -58,7 +58,7 @@ export function InvestigationView({ opId }: { opId: string }) {
         <>
           <PaneHead
             title={t('view.ask')}
-            note={all.length > 0 ? t('investigate.count', { count: all.length }) : undefined}
+            note={all.length > 0 ? t('investigate.count', { count: list.data?.total ?? all.length }) : undefined}
           >
             <IconButton
               small

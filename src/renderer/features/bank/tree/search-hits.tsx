@@ -29,7 +29,7 @@ export function SearchHits({ query, onOpen }: SearchHitsProps) {
   };
   return (
     <VirtualList
-      label={t('bank.search.found', { count: hits.length })}
+      label={t('bank.search.found', { count: data?.total ?? hits.length })}
       count={hits.length}
       selected={selected}
       onSelect={open}

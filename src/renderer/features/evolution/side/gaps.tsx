@@ -26,7 +26,7 @@ export function Gaps() {
     <>
       <PaneHead
         title={t('evolution.gaps')}
-        note={gaps.length === 0 ? undefined : t('evolution.gapsNote', { count: gaps.length })}
+        note={gaps.length === 0 ? undefined : t('evolution.gapsNote', { count: data?.total ?? gaps.length })}
       />
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && gaps.length === 0 && <p className={styles.none}>{t('evolution.noGaps')}</p>}

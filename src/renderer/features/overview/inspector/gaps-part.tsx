@@ -20,7 +20,7 @@ export function GapsPart() {
   if (gaps.length === 0) return null;
   return (
     <>
-      <GroupHead count={t('overview.gapsNote', { count: gaps.length })}>{t('overview.gaps')}</GroupHead>
+      <GroupHead count={t('overview.gapsNote', { count: data?.total ?? gaps.length })}>{t('overview.gaps')}</GroupHead>
       <ul className={styles.gaps} aria-label={t('overview.gaps')}>
         {gaps.slice(0, shown).map((gap) => {
           const { description, suggestedQuestion } = inWords(gap);

@@ -106,3 +106,61 @@ func Fetch(args []string) error {
   const { stories } = await documentOf(code as TestCodeMap, 'stories');
   expect(stories.map(({ title }) => title)).toEqual(['gh pr list talks over the network: Fetch']);
 });
+
+it('puts the prefix of a base class before the routes of a controller that has none, over files and levels', async () => {
+  const files = {
+    'Shop.csproj': '<Project Sdk="Microsoft.NET.Sdk.Web"><PropertyGroup /></Project>\n',
+    'Api/ApiBase.cs': `namespace Shop;
+[ApiController, Authorize]
+[Route("api/v1/[controller]")]
+public abstract class ApiBase : ControllerBase { }
+`,
+    'Api/Middle.cs': 'namespace Shop;\npublic abstract class Middle : ApiBase { }\n',
+    'Api/Areas.cs':
+      'namespace Shop;\n[Area("admin")]\n[Route("[area]/[controller]/[action]")]\npublic abstract class AdminBase : Controller { }\n',
+    'Api/Orders.cs': `namespace Shop;
+public class OrdersController : Middle {
+  [HttpGet("{id}")] public int One(int id) => id;
+  [HttpPost] public int Add() => 1;
+  [HttpGet("/health")] public int Health() => 1;
+}
+`,
+    'Api/Users.cs': `namespace Shop;
+public class UsersController : AdminBase {
+  public IActionResult Details() { return View(); }
+}
+`,
+    'Api/Own.cs': `namespace Shop;
+[Route("own")]
+public class OwnController : ApiBase {
+  [HttpGet("x")] public int X() => 1;
+}
+`,
+    'Api/Plain.cs': `namespace Shop;
+public class PlainController : Controller {
+  [HttpGet("plain")] public int X() => 1;
+}
+`,
+    'src/main/java/a/Base.java': `package a;
+import org.springframework.web.bind.annotation.*;
+@RequestMapping(path = "/api/base", produces = "application/json")
+public abstract class Base { }
+`,
+    'src/main/java/a/Carts.java': `package a;
+import org.springframework.web.bind.annotation.*;
+@RestController
+public class Carts extends Base {
+  @GetMapping("/carts") public int list() { return 1; }
+}
+`,
+  };
+  expect(await namesOf('route', files)).toEqual([
+    'GET /admin/Users/Details',
+    'GET /api/base/carts',
+    'GET /api/v1/Orders/{id}',
+    'GET /health',
+    'GET /own/x',
+    'GET /plain',
+    'POST /api/v1/Orders',
+  ]);
+});

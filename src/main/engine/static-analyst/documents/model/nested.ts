@@ -1,6 +1,6 @@
 /**
  * Names that are told over several files: a route has the prefix under which its router is hung elsewhere, a command of
- * cobra the words of the commands whose functions make it. Main type: Scans; `nested` gives the scans with whole names.
+ * cobra the words of the commands whose functions make it, a route of a class the prefix that its base has. Main type: Scans; `nested` gives the scans with whole names.
  */
 import type { WholeMap } from '../../../codemap/codemap.ts';
 import { joined, words } from '../../scan/text/mounts.ts';
@@ -8,6 +8,7 @@ import type { Calls } from '../calls/calls.ts';
 import { keyOf } from '../calls/flow.ts';
 import type { FileAnalysis } from '../texts/file-analysis.ts';
 import { resolveImport } from './import-paths.ts';
+import { inheritedRoutes } from './inherited-routes.ts';
 import { folderOf } from './modules.ts';
 import type { Found, Symbols } from './symbols.ts';
 
@@ -19,14 +20,12 @@ const maxDepth = 6;
 export function nested(scans: Scans, map: WholeMap, symbols: Symbols, calls: Calls): Scans {
   const prefixes = prefixesOf(scans, map);
   const names = commandNames(scans, map, symbols, calls);
-  if (prefixes.size === 0 && names.size === 0) return scans;
+  const inherited = inheritedRoutes(map, symbols);
   const whole = new Map(scans);
   for (const [file, scan] of scans) {
     const prefix = prefixes.get(file);
-    const routes =
-      prefix === undefined
-        ? scan.routes
-        : scan.routes?.map((route) => ({ ...route, path: joined(prefix, route.path) }));
+    const own = scan.routes?.map((route) => inherited(file, route));
+    const routes = prefix === undefined ? own : own?.map((route) => ({ ...route, path: joined(prefix, route.path) }));
     const commands = scan.commands?.map((command) => ({
       ...command,
       name: names.get(`${file}:${command.line}`) ?? command.name,

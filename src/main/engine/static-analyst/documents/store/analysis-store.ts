@@ -10,7 +10,7 @@ import type { TextFacts } from '../texts/text-facts.ts';
 import { analysisTables } from './migrations/001-analysis.ts';
 
 /** Counts up when files are read by other rules. */
-const form = '6';
+const form = '7';
 
 export interface ReadText {
   readonly file: string;

@@ -2,20 +2,10 @@
 import type { Rules } from '../reader.ts';
 import { afterAngles, classAround } from '../text/classes.ts';
 import { joined, rooted } from '../text/mounts.ts';
+import { controllerName, fullRoute, isWhole } from '../text/route-template.ts';
 import { attributeList, below, besides, type DotnetState, said, uses } from './state.ts';
 
 const verbs = ['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options'];
-const controllerName = (name: string): string => name.replace(/Controller$/, '');
-
-/** A template with the names of its class and method; one that begins with `/` or `~/` stands for itself. */
-function full(prefix: string, template: string, type: string, method: string, area: string): string {
-  const text = /^~?\//.test(template) ? template.replace(/^~/, '') : joined(prefix, template);
-  const named = text
-    .replaceAll('[controller]', controllerName(type))
-    .replaceAll('[action]', method.replace(/Async$/, ''))
-    .replaceAll('[area]', area);
-  return rooted(named);
-}
 
 /** A route of the method below the attribute list at `open`. */
 function note(state: DotnetState, open: number, method: string, own: string | null): void {
@@ -34,8 +24,12 @@ function note(state: DotnetState, open: number, method: string, own: string | nu
     around.prefixes.length > 0
       ? around.prefixes
       : [isConventional && around.isController ? joined(joined(around.area, controllerName(around.name)), action) : ''];
+  const inherits =
+    around.prefixes.length === 0 && around.hasBases && !isWhole(template)
+      ? { template, type: around.name, method: target.name }
+      : undefined;
   for (const prefix of prefixes)
-    code.finds.route(method, full(prefix, template, around.name, target.name, around.area), place);
+    code.finds.route(method, fullRoute(prefix, template, around.name, target.name, around.area), place, inherits);
 }
 
 function attributeVerb(method: string) {
@@ -61,8 +55,10 @@ function openClass(state: DotnetState, at: number): void {
   const name = code.text(at + 1);
   let open = at + 2;
   let isController = name.endsWith('Controller');
+  let hasBases = false;
   for (let steps = 0; steps < 80 && !code.is(open, '{') && !code.is(open, ';'); steps += 1) {
     if (/Controller(Base)?$/.test(code.text(open))) isController = true;
+    if (code.is(open, ':')) hasBases = true;
     open = code.tokens.after(open);
   }
   const to = code.is(open, '{') ? code.tokens.partner(open) : -1;
@@ -74,6 +70,7 @@ function openClass(state: DotnetState, at: number): void {
     prefixes: state.prefixes.get(at + 1) ?? [],
     area: state.areas.get(at + 1) ?? '',
     isController,
+    hasBases,
   });
 }
 
@@ -103,6 +100,7 @@ function conventional(state: DotnetState, at: number): void {
     code.place(head, Math.max(body, code.tokens.partner(body)), 'aspnet', {
       handler: `${around.name}.${code.text(name)}`,
     }),
+    around.hasBases ? { template: '', type: around.name, method: code.text(name) } : undefined,
   );
 }
 

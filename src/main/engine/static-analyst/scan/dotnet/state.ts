@@ -10,7 +10,7 @@ export interface DotnetState {
   /** What `[Route]` above a class says, by the token of its name. */
   readonly prefixes: Map<number, string[]>;
   readonly areas: Map<number, string>;
-  readonly controllers: (OpenClass & { prefixes: string[]; area: string; isController: boolean })[];
+  readonly controllers: (OpenClass & { prefixes: string[]; area: string; isController: boolean; hasBases: boolean })[];
   /** Methods whose routes attributes tell, by the token of their name. */
   readonly routed: Set<number>;
   /** Groups of a minimal API. */

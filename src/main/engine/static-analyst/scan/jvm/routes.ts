@@ -31,10 +31,17 @@ function method(state: JvmState, at: number, framework: string, methods: string[
   if (target?.kind !== 'method') return;
   const handler = around === undefined ? target.name : `${around.name}.${target.name}`;
   const place = code.place(at - 1, target.end, framework, { handler });
+  const mayInherit =
+    framework === 'spring' && (around === undefined || around.prefixes.every((prefix) => prefix === ''));
   for (const prefix of around?.prefixes ?? [''])
     for (const path of paths)
       for (const each of methods)
-        code.finds.route(each, joined(prefix === '' ? '' : rooted(prefix), prefix === '' ? rooted(path) : path), place);
+        code.finds.route(
+          each,
+          joined(prefix === '' ? '' : rooted(prefix), prefix === '' ? rooted(path) : path),
+          place,
+          mayInherit ? { template: path, type: around?.name ?? '', method: target.name } : undefined,
+        );
 }
 
 /** `@GetMapping("/x")` */
