@@ -8,15 +8,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { fromErrorObject, type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { Params, Result, WorkspaceMethodName } from '#shared/contract/contract.ts';
-import type { ShellName } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { isConnectionLost } from '#shared/rpc/client.ts';
 import type { EventListener } from '../engine/engine.ts';
 import { findSession } from './find-session.ts';
-import type { OpenEngine, Session } from './session.ts';
+import type { LinkOptions, Session } from './session.ts';
 
 export { idleLimitMs, minutesText, watchIdle } from './idle.ts';
-export type { OpenEngine } from './session.ts';
+export type { LinkOptions, OpenEngine } from './session.ts';
 export { contractFingerprint, productVersion } from './version.ts';
 
 export interface WorkspaceLink {
@@ -38,21 +37,6 @@ export interface WorkspaceLink {
   /** Resolves when the first look at the files is done. Throws what made it fail. */
   settled(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
-}
-
-export interface LinkOptions {
-  /** Version of this program; owner and clients must have the same. */
-  version: string;
-  shell: ShellName;
-  /** Whether an engine that is started here follows changes of files. */
-  watch: boolean;
-  /** False for a call or two that only read: an engine that is started here holds no symbols in memory before it needs them. */
-  whole?: boolean;
-  /** Tests put a small engine in its place. */
-  openEngine?: OpenEngine;
-  /** How long an owner may be silent, in milliseconds: 10 s where a test does not wait less. */
-  patienceMs?: number;
-  signal?: AbortSignal;
 }
 
 /** Owners may end one after the other; a call is not asked again for ever. */

@@ -28,6 +28,21 @@ export type OpenEngine = (options: {
   clients?(): number;
 }) => Promise<Engine>;
 
+export interface LinkOptions {
+  /** Version of this program; owner and clients must have the same. */
+  version: string;
+  shell: ShellName;
+  /** Whether an engine that is started here follows changes of files. */
+  watch: boolean;
+  /** False for a call or two that only read: an engine that is started here holds no symbols in memory before it needs them. */
+  whole?: boolean;
+  /** Tests put a small engine in its place. */
+  openEngine?: OpenEngine;
+  /** How long an owner may be silent, in milliseconds: 10 s where a test does not wait less. */
+  patienceMs?: number;
+  signal?: AbortSignal;
+}
+
 export interface SessionOptions {
   folder: CheckedFolder;
   state: StateFolder;

@@ -45,7 +45,8 @@ export async function killOwners(place: string, kills: number, seed: number): Pr
     },
   });
   const owner = asker(() => crew.ownerAt() ?? 0);
-  let number = 0;
+  // Short runs begin with other kinds each time.
+  let number = random.below(kinds.length);
   await crew.muster();
   for (; report.kills < kills; report.kills += 1) {
     const draw = random.for(report.kills);
