@@ -8,7 +8,12 @@ import { killOwners } from './kills.ts';
 const { numRuns } = runs(3, 20);
 const seed = Number(process.env.MEMOSCOPE_SOAK_SEED ?? (process.env.CI ? 301 : Math.floor(Math.random() * 2 ** 31)));
 
-test(`kills of the owner over all kinds of writes lose, tear and double nothing (seed ${seed})`, async () => {
+/** Each kill takes two starts of a process. */
+const timeout = 120_000 + numRuns * 30_000;
+
+test(`kills of the owner over all kinds of writes lose, tear and double nothing (seed ${seed})`, {
+  timeout,
+}, async () => {
   const { problems, outcomes, kills } = await killOwners(tempFolder(), numRuns, seed);
   if (numRuns > 3) console.log(Object.fromEntries(outcomes));
   expect(problems).toEqual([]);
