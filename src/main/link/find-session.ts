@@ -11,7 +11,7 @@ import { openRemoteSession } from './remote-session.ts';
 import type { LinkOptions, Session } from './session.ts';
 
 /** How long an owner may hold the lock and not answer, while it starts or ends. */
-export const usualPatienceMs = 10_000;
+const usualPatienceMs = 10_000;
 /** Between two tries, in milliseconds; each pause is a tenth longer, for an owner may be away for hours. */
 const pauses = { first: 25, longest: 500, growth: 1.1 };
 /** Silence is counted in this many rounds: a process that was stopped, or slept with its machine, has missed only one. */

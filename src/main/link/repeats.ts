@@ -46,7 +46,7 @@ export const sameTwice: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMeth
   'config.set',
 ]);
 
-/** The store commits the key together with what was done (storage/receipts.ts): it answers a repeat, or does it now. */
+/** The store commits the key together with what was done (storage/write/receipts.ts): it answers a repeat, or does it now. */
 const receipted: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>([
   'memory.confirm',
   'memory.reject',

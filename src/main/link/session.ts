@@ -28,16 +28,6 @@ export type OpenEngine = (options: {
   clients?(): number;
 }) => Promise<Engine>;
 
-export interface SessionOptions {
-  folder: CheckedFolder;
-  state: StateFolder;
-  version: string;
-  shell: ShellName;
-  watch: boolean;
-  whole?: boolean;
-  openEngine?: OpenEngine;
-}
-
 export interface LinkOptions {
   /** Version of this program; owner and clients must have the same. */
   version: string;
@@ -51,4 +41,14 @@ export interface LinkOptions {
   /** How long an owner may be silent, in milliseconds: 10 s where a test does not wait less. */
   patienceMs?: number;
   signal?: AbortSignal;
+}
+
+export interface SessionOptions {
+  folder: CheckedFolder;
+  state: StateFolder;
+  version: string;
+  shell: ShellName;
+  watch: boolean;
+  whole?: boolean;
+  openEngine?: OpenEngine;
 }

@@ -23,7 +23,6 @@ export { claimState, cloneSuffix, createSeal, databaseMark, secretName, verifyKe
 export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';
-export { createReceipts, createReceiptsTable, type Receipts, underKey } from './receipts.ts';
 export { setAside } from './set-aside.ts';
 export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
@@ -34,4 +33,5 @@ export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write
 export { checkInPlace, holdFolder } from './write/held-folder.ts';
 export { writesEnded } from './write/in-flight.ts';
 export { makeFolder } from './write/make-folder.ts';
+export { createReceipts, createReceiptsTable, type Receipts, underKey } from './write/receipts.ts';
 export { type Replaced, removeIfSame, replaceIfSame } from './write/replace-if-same.ts';

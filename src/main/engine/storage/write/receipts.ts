@@ -6,7 +6,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { MemoError } from '#shared/base/errors.ts';
-import type { Database, WriteDb } from './database.ts';
+import type { Database, WriteDb } from '../database.ts';
 
 export interface Receipts {
   /** Key of the call that is being worked at; null where it has none. */

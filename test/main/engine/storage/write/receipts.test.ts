@@ -4,7 +4,7 @@ import {
   createReceiptsTable,
   openDatabase,
   underKey,
-} from '../../../../src/main/engine/storage/storage.ts';
+} from '../../../../../src/main/engine/storage/storage.ts';
 
 function openCounter() {
   const database = openDatabase(':memory:', {

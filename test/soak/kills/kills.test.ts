@@ -1,0 +1,21 @@
+/** Nothing acknowledged is lost, torn or done twice, whatever is written when its owner is killed. */
+import { expect, test } from 'vitest';
+import { runs } from '../../helpers/runs.ts';
+import { tempFolder } from '../../main/engine/temp-folder.ts';
+import { killOwners } from './kills.ts';
+
+/** 200 in a long run. */
+const { numRuns } = runs(3, 20);
+const seed = Number(process.env.MEMOSCOPE_SOAK_SEED ?? (process.env.CI ? 301 : Math.floor(Math.random() * 2 ** 31)));
+
+/** Each kill takes two starts of a process. */
+const timeout = 120_000 + numRuns * 30_000;
+
+test(`kills of the owner over all kinds of writes lose, tear and double nothing (seed ${seed})`, {
+  timeout,
+}, async () => {
+  const { problems, outcomes, kills } = await killOwners(tempFolder(), numRuns, seed);
+  if (numRuns > 3) console.log(Object.fromEntries(outcomes));
+  expect(problems).toEqual([]);
+  expect(kills).toBe(numRuns);
+});

@@ -1,0 +1,122 @@
+/**
+ * Kills of the owner while clients write all that an engine acknowledges (kinds.ts). After each of them another process takes
+ * over, and every write is looked at. Main function: killOwners.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MemoError } from '#shared/base/errors.ts';
+import { type Answer, openCrew } from '../crew/crew.ts';
+import { leftovers, setAsideFiles, tornFiles } from '../invariants/files.ts';
+import { randomOf } from '../random.ts';
+import { type Asker, kinds, type Write } from './kinds.ts';
+
+export interface KillReport {
+  kills: number;
+  /** What must never be. */
+  problems: string[];
+  /** Kind of write → how often it ended how. `unknown`: refused, because nobody knows whether it was done. */
+  outcomes: Map<string, Record<'done' | 'unknown' | 'refused', number>>;
+}
+
+/** Writes on their way at each kill. */
+const atOnce = 3;
+
+export async function killOwners(place: string, kills: number, seed: number): Promise<KillReport> {
+  const root = path.join(place, 'project');
+  const random = randomOf(seed);
+  const report: KillReport = { kills: 0, problems: [], outcomes: new Map() };
+  const problem = (text: string): void => void report.problems.push(`kill ${report.kills}: ${text}`);
+  makeProject(root);
+  fs.mkdirSync(path.join(place, 'tmp'));
+  const env = {
+    ...process.env,
+    MEMOSCOPE_USER_DATA: path.join(place, 'user'),
+    TMPDIR: path.join(place, 'tmp'),
+  };
+  const crew = openCrew(root, env, problem);
+  const asker = (who: () => number): Asker => ({
+    root,
+    async call(method, params) {
+      const answer = await crew.call(who(), method, params);
+      if (answer.done) return answer.result;
+      throw new MemoError(answer.error?.code ?? 'InternalError', answer.error?.message ?? 'It was lost.');
+    },
+  });
+  const owner = asker(() => crew.ownerAt() ?? 0);
+  // Short runs begin with other kinds each time.
+  let number = random.below(kinds.length);
+  await crew.muster();
+  for (; report.kills < kills; report.kills += 1) {
+    const draw = random.for(report.kills);
+    const writes: { name: string; write: Write; answer: Answer<'Status'> | null }[] = [];
+    for (let n = 0; n < atOnce; n += 1) {
+      number += 1;
+      const kind = kinds[number % kinds.length];
+      if (kind === undefined) continue;
+      writes.push({ name: kind.name, write: await kind.prepare(owner, number), answer: null });
+    }
+    const at = crew.ownerAt() ?? 0;
+    const client = 1 - at;
+    const asked = writes.map(async (one) => {
+      one.answer = await crew.call(client, one.write.method as 'Status', one.write.params as never);
+    });
+    await moment(draw.below(40));
+    await crew.kill(at);
+    await Promise.all(asked);
+    await crew.muster();
+    for (const { name, write, answer } of writes) {
+      const times = await write.times(owner).catch((thrown: unknown) => String(thrown));
+      const outcome = outcomeOf(answer);
+      const counts = report.outcomes.get(name) ?? { done: 0, unknown: 0, refused: 0 };
+      counts[outcome] += 1;
+      report.outcomes.set(name, counts);
+      const right = outcome === 'done' ? times === 1 : times === 0 || (outcome === 'unknown' && times === 1);
+      if (right) continue;
+      const error = answer?.done === false ? JSON.stringify(answer.error) : 'it was done';
+      problem(`${name} is there ${times} times; its answer: ${error}`);
+    }
+    for (const torn of tornFiles(path.join(root, '.memo'))) problem(torn);
+  }
+  for (const { question, times } of await doubled(owner)) problem(`${question} is there ${times} times.`);
+  await crew.close();
+  for (const file of [...leftovers(root), ...setAsideFiles(path.join(root, '.memo'))])
+    problem(`${file} is left behind.`);
+  return report;
+}
+
+/** Waiting shorter than timers do: most writes take a few milliseconds. */
+async function moment(ms: number): Promise<void> {
+  const until = performance.now() + ms / 2;
+  while (performance.now() < until) await sleep(0);
+}
+
+function outcomeOf(answer: Answer<'Status'> | null): 'done' | 'unknown' | 'refused' {
+  if (answer === null || answer.done) return 'done';
+  const outcome = answer.error?.outcome;
+  return outcome === 'done' ? 'done' : outcome === 'unknown' || answer.lost ? 'unknown' : 'refused';
+}
+
+async function doubled(ask: Asker): Promise<{ question: string; times: number }[]> {
+  const { records } = await ask.call('memory.export', {});
+  const live = records.filter(({ status }) => status === 'active').map(({ question }) => question);
+  return [...new Set(live)]
+    .map((question) => ({ question, times: live.filter((one) => one === question).length }))
+    .filter(({ times }) => times > 1);
+}
+
+function makeProject(root: string): void {
+  const types = Array.from({ length: 900 }, (_, n) => `export class Type${n} {}\n`);
+  const files = {
+    'package.json': '{ "name": "kills" }\n',
+    'tsconfig.json': '{ "compilerOptions": { "strict": true }, "include": ["src"] }\n',
+    'src/types.ts': types.join(''),
+    'memory-bank/brief.md': '# Kills\n\nA project that is killed.\n',
+    '.memo/config.yaml': 'evolution:\n  enabled: false\nrebuild:\n  stabilize_minutes: 60\n',
+  };
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  }
+}
