@@ -59,4 +59,12 @@ export const migrations: readonly Migration[] = [
       -- summary: a line for each text of ours that an index may say. theirs: the one of a person that all indexes said last.
       ALTER TABLE entries ADD COLUMN theirs TEXT NOT NULL DEFAULT '';`),
   },
+  {
+    version: 3,
+    name: 'files of what waits',
+    up: (db) =>
+      db.exec(`
+      -- Hashes of each file in .memo/pending/ and of what it says, as they were last written or read.
+      CREATE TABLE pending_files(id TEXT PRIMARY KEY, file TEXT NOT NULL, item TEXT NOT NULL) WITHOUT ROWID;`),
+  },
 ];
