@@ -6,7 +6,14 @@ import { type Bank, bankDir } from '../../../../../src/main/engine/bank/bank.ts'
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
 import { wholeBank } from '../conflicts/whole-bank.ts';
 
-const form = { decision: 'One clock', reason: 'Tests turn it', tradeoff: 'A part more', scope: 'src/', notScope: '', supersedes: '' };
+const form = {
+  decision: 'One clock',
+  reason: 'Tests turn it',
+  tradeoff: 'A part more',
+  scope: 'src/',
+  notScope: '',
+  supersedes: '',
+};
 
 function folder(): string {
   const root = tempFolder();
