@@ -114,7 +114,17 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
   };
 
   const bank = createBank({
-    ...{ root: folder.root, readOnly: folder.readOnly, file: state.bankFile, mark, clock, timers, watch, onSetAside },
+    ...{
+      root: folder.root,
+      readOnly: folder.readOnly,
+      file: state.bankFile,
+      pendingDir: state.pendingDir,
+      mark,
+      clock,
+      timers,
+      watch,
+      onSetAside,
+    },
     ranker: { rank: (...query) => memory.use(({ texts }) => texts.rank(...query), 'unchecked') },
     language: async () => (await readModelSettings()).language,
     name: folder.name,

@@ -40,6 +40,7 @@ import { type BlockTable, createBlockTable } from './store/block-table.ts';
 import { createDraftTable, type DraftTable } from './store/draft-table.ts';
 import { createInboxTable, type InboxTable } from './store/inbox-table.ts';
 import { migrations } from './store/migrations.ts';
+import { createPendingFiles, type PendingFiles } from './store/pending-files.ts';
 import { createUndoTable, type UndoTable } from './store/undo-table.ts';
 
 export interface BankOptions {
@@ -48,6 +49,8 @@ export interface BankOptions {
   readonly readOnly: string | null;
   /** bank.db. */
   readonly file: string;
+  /** `.memo/pending`. */
+  readonly pendingDir: string;
   readonly mark: number;
   readonly clock: Clock;
   /** Time between two rounds of the machine. */
@@ -128,7 +131,12 @@ export interface Bank {
 }
 
 export function createBank(options: BankOptions): Bank {
-  const { clock, language, onChanged, readOnly } = options;
+  const { clock, language, readOnly } = options;
+  let pending: PendingFiles | null = null;
+  function onChanged(paths: readonly string[]): void {
+    pending?.touched();
+    options.onChanged(paths);
+  }
   let opening: Promise<BankRooms> | null = null;
   let closed = false;
   /** Indexes that were made anew and not told of yet. */
@@ -151,6 +159,15 @@ export function createBank(options: BankOptions): Bank {
       conflicts: (file) => table.conflicts().filter((one) => one.path === file).length,
     });
     const inboxTable = createInboxTable(database, receipts);
+    pending = createPendingFiles({
+      ...options,
+      database,
+      dir: options.pendingDir,
+      inbox: inboxTable,
+      blocks: table,
+      drafts,
+    });
+    await pending.takeIn();
     const gated = createGated({ files, drafts, steps, table, clock, language, onChanged });
     const rooms: BankRooms = {
       ...{ database, files, table, undos, drafts, steps, index, gated, inboxTable, receipts },
@@ -423,7 +440,10 @@ export function createBank(options: BankOptions): Bank {
       closed = true;
       await machine.close();
       await opening?.then(
-        ({ database }) => database.close(),
+        async ({ database }) => {
+          await pending?.flush();
+          database.close();
+        },
         () => {
           // It never opened: there is nothing to close.
         },

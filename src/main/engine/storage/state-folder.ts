@@ -50,6 +50,8 @@ export interface StateFolder {
   readonly memoryDir: string;
   /** What the machine wrote into the memory bank, conflicts and drafts (spec 06). */
   readonly bankFile: string;
+  /** What waits for a person, one file each. */
+  readonly pendingDir: string;
   /** Writes that clients may ask again when their owner ends. */
   readonly callsFile: string;
   /** Derived from `memoryFile`. */
@@ -85,6 +87,7 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
   await checkPlain(state.configFile, 'file');
   try {
     const { generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir } = state;
+    await checkPlain(state.pendingDir, 'folder');
     for (const made of [dir, generationsDir, runDir, logsDir, opsDir, memoryDir, vectorsDir, contextDir, editsDir]) {
       await checkPlain(made, 'folder');
       await makeFolder(made, 0o700);
@@ -138,6 +141,7 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     memoryFile: at('memory.db'),
     memoryDir: at('memory'),
     bankFile: at('bank.db'),
+    pendingDir: at('pending'),
     callsFile: at('calls.db'),
     vectorsDir: at('vectors'),
     projectMapFile: at('project_map.json'),

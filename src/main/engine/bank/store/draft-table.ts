@@ -13,6 +13,8 @@ export interface DraftTable {
   all(): BankDraft[];
   /** Writes over `id` where it is known, else over the draft that says the same. Returns the id. */
   keep(draft: DraftForm, id?: string): string;
+  /** As it is, with its id. */
+  restore(draft: BankDraft): void;
   remove(id: string): void;
 }
 
@@ -33,6 +35,7 @@ export function createDraftTable({ read, write }: Database, clock: Clock): Draft
       put.run(own, savedAt, JSON.stringify({ ...draft, id: own, savedAt }));
       return own;
     },
+    restore: (draft) => void put.run(draft.id, draft.savedAt, JSON.stringify(draft)),
     remove: (id) => void remove.run(id),
   };
 }

@@ -14,6 +14,10 @@ export type Proposal = z.infer<typeof Proposal>;
 export interface InboxTable {
   /** Oldest first: who waits longest comes first. */
   open(): Proposal[];
+  /** The same, each with the normal form of what it proposes. */
+  waiting(): { signature: string; item: Proposal }[];
+  /** Under its own id. False where it waits already or was judged. */
+  restore(signature: string, proposal: Proposal): boolean;
   /** Of those that wait. */
   get(id: string): Proposal | null;
   /** It waits, or was judged. */
@@ -28,6 +32,9 @@ export interface InboxTable {
 
 export function createInboxTable({ read, write }: Database, receipts: Receipts): InboxTable {
   const open = read.prepare<[], string>("SELECT data FROM inbox WHERE state = 'open' ORDER BY at, id").pluck();
+  const waiting = read.prepare<[], { signature: string; data: string }>(
+    "SELECT signature, data FROM inbox WHERE state = 'open' ORDER BY at, id",
+  );
   const one = read.prepare<[string], string>("SELECT data FROM inbox WHERE id = ? AND state = 'open'").pluck();
   const known = read.prepare<[string], number>('SELECT 1 FROM inbox WHERE signature = ?').pluck();
   const insert = write.prepare<[string, number, string, string]>("INSERT INTO inbox VALUES (?, ?, 'open', ?, ?)");
@@ -40,6 +47,12 @@ export function createInboxTable({ read, write }: Database, receipts: Receipts):
 
   return {
     open: () => open.all().map(parsed),
+    waiting: () => waiting.all().map(({ signature, data }) => ({ signature, item: parsed(data) })),
+    restore(signature, proposal) {
+      if (known.get(signature) !== undefined) return false;
+      insert.run(proposal.id, proposal.at, signature, JSON.stringify(proposal));
+      return true;
+    },
     get(id) {
       const data = one.get(id);
       return data === undefined ? null : parsed(data);

@@ -61,4 +61,12 @@ export const migrations: readonly Migration[] = [
   },
   // Writes that clients asked for, by the key of their call.
   { version: 3, name: 'receipts', up: createReceiptsTable },
+  {
+    version: 4,
+    name: 'files of what waits',
+    up: (db) =>
+      db.exec(`
+      -- Hashes of each file in .memo/pending/ and of what it says, as they were last written or read.
+      CREATE TABLE pending_files(id TEXT PRIMARY KEY, file TEXT NOT NULL, item TEXT NOT NULL) WITHOUT ROWID;`),
+  },
 ];

@@ -5,7 +5,15 @@ import { type Bank, type BankOptions, createBank } from '../../../../../src/main
 
 export function wholeBank(root: string, more: Partial<BankOptions> = {}): Bank {
   return createBank({
-    ...{ root, readOnly: null, file: path.join(root, 'bank.db'), mark: 7, name: 'shop', watch: false },
+    ...{
+      root,
+      readOnly: null,
+      file: path.join(root, 'bank.db'),
+      pendingDir: path.join(root, 'pending'),
+      mark: 7,
+      name: 'shop',
+      watch: false,
+    },
     ...{ clock: { now: Date.now }, timers: systemTimers, ranker: { rank: async () => [] } },
     language: async () => 'en',
     overview: async () => ({ languages: [], modules: [] }),
