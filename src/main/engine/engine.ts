@@ -24,6 +24,7 @@ import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
+import { createNames } from './api/names.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { graphHandlers } from './api/graph/graph-handlers.ts';
 import { investigationHandlers } from './api/investigate/investigation-handlers.ts';
@@ -341,6 +342,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const common = { clock, startedAt, version, ops, access, metrics, ...read, state };
   const indexing = () => (live.get().phase === 'indexing' ? ops.progress('index') : null);
+  const names = createNames({ root: folder.root, ...read, files: textSearch.names });
   const locator = createLocator({ ...common, redirects: createRedirects({ ...read, history }), indexing });
   const diffs = createDiffs({
     folder,
@@ -497,7 +499,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       context.signal.throwIfAborted();
       return map.read(async () => {
         try {
-          return await foreground.call(method, async () => handlers[method](params, context));
+          return await foreground.call(method, async () => handlers[method](names.read(method, params), context));
         } catch (thrown) {
           throw (await damage(thrown)) ?? thrown;
         }

@@ -1,5 +1,6 @@
 /** Words of the code map that several methods share: languages, kinds, accessibility, references to symbols. */
 import { z } from 'zod';
+import { SymbolName } from './names/name-schemas.ts';
 import { accessLevels, edgeKinds, languages, memberKinds, skipReasons, typeKinds } from './words.ts';
 
 export const Language = z.enum(languages);
@@ -39,7 +40,7 @@ export const RelativePath = z
   .refine((p) => !p.split('/').includes('..'), { message: 'must not leave the workspace' });
 
 /** Symbol path first, id as a short cut (spec 09). */
-const address = { path: z.string().min(1).max(2048).optional(), id: z.string().min(3).max(80).optional() };
+const address = { path: SymbolName.optional(), id: z.string().min(3).max(80).optional() };
 const oneAddress = (a: { path?: string | undefined; id?: string | undefined }): boolean =>
   (a.path === undefined) !== (a.id === undefined);
 const noAddress = { message: 'give either path or id' };

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Count, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
+import { GlobName } from './names/name-schemas.ts';
 import { edgeKinds, textGroups } from './words.ts';
 
 export const TextGroup = z.enum(textGroups);
@@ -43,7 +44,7 @@ export type TextMode = z.infer<typeof TextMode>;
  * A glob over the path relative to the workspace, as in ignore files and with `{a,b}`: `**` crosses folders, a pattern
  * without `/` matches any name, one that matches a folder matches all below it.
  */
-export const Glob = z.string().min(1).max(500);
+export const Glob = GlobName;
 
 export const usageKinds = [...edgeKinds, 'reference'] as const;
 export const UsageKind = z.enum(usageKinds);

@@ -32,6 +32,19 @@ function definitionsFirst<H extends { handle: SymbolRows; score: number }>(found
   return hits;
 }
 
+/** Rows of the files that a place means, where it is a file, or a folder with `/` at its end; null for modules and symbols. */
+function filesWithin(codeMap: CodeMap, place: string): number[] | null {
+  const file = codeMap.file(place);
+  if (file !== null) return [file.row];
+  if (!place.endsWith('/')) return null;
+  const rows: number[] = [];
+  for (const { file: path } of codeMap.files()) {
+    const row = path.startsWith(place) ? codeMap.file(path)?.row : undefined;
+    if (row !== undefined) rows.push(row);
+  }
+  return rows;
+}
+
 export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
   const { codeMap, index } = services;
   const { byId, find, locate, place, notFound } = services.locator;
@@ -67,6 +80,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       if (query.trim() === '') await index().arrange();
       // Rows count from 1: a file that is not in the code map has no symbols.
       const fileRow = file === undefined ? undefined : (codeMap().file(file)?.row ?? 0);
+      const files = within === undefined ? null : filesWithin(codeMap(), within);
       const answer = index().search({
         query,
         offset,
@@ -75,7 +89,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         ...(access === undefined || access.length === 0 ? {} : { access }),
         ...(languages === undefined || languages.length === 0 ? {} : { languages }),
         ...(fileRow === undefined ? {} : { file: fileRow }),
-        ...(within === undefined || within === '' ? {} : { within }),
+        ...(files !== null ? { files } : within === undefined || within === '' || within === '.' ? {} : { within }),
       });
       const hits = definitionsFirst(answer.hits, codeMap()).flatMap(({ handle, score, matches }) => {
         const ref = codeMap().ref(handle);
