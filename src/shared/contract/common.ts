@@ -77,4 +77,16 @@ export const SymbolRef = Resolved.extend({
 });
 export type SymbolRef = z.infer<typeof SymbolRef>;
 
+/**
+ * Answers to a name that means several symbols: the best one is the answer itself, and `others` has those of the next, at most
+ * 19. `symbols`: how many the name means.
+ */
+export function grouped<S extends z.ZodRawShape>(answer: S) {
+  return z.object({
+    ...answer,
+    others: z.array(z.object(answer)).optional(),
+    symbols: z.number().int().positive().optional(),
+  });
+}
+
 export const Count = z.number().int().nonnegative();

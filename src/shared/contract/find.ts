@@ -1,6 +1,6 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
+import { Count, grouped, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
 import { GlobName } from './names/name-schemas.ts';
 import { edgeKinds, textGroups } from './words.ts';
@@ -107,7 +107,7 @@ export const findMethods = {
       /** False where they are shown beside a list that is looked through: the type does not count as opened then. */
       opened: z.boolean().optional(),
     }),
-    result: z.object({
+    result: grouped({
       resolved: Resolved,
       /** The surest first, then by file and line. */
       usages: z.array(Usage),
@@ -131,7 +131,7 @@ export const graphMethods = {
       steps: z.number().int().min(1).max(3).default(1),
       limit: z.number().int().min(1).max(500).default(60),
     }),
-    result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    result: grouped({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',
@@ -164,7 +164,7 @@ export const graphMethods = {
       steps: z.number().int().min(1).max(3).default(1),
       limit: z.number().int().min(2).max(300).default(60),
     }),
-    result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    result: grouped({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',

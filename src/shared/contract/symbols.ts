@@ -5,6 +5,7 @@ import {
   Access,
   Count,
   EdgeKind,
+  grouped,
   Language,
   MemberKind,
   Resolved,
@@ -168,7 +169,7 @@ export const symbolMethods = {
   }),
   GetOutline: method({
     params: SymbolAddress,
-    result: z.object({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
+    result: grouped({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
     scope: 'workspace',
     effect: 'read',
     cli: 'outline',

@@ -14,5 +14,6 @@ export const run: RunCommand = async (call) => {
   };
   const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
   if (!call.out.json) tellWasCalled(call.out, answer);
-  call.out.result(answer, () => clean(answer.text).trimEnd());
+  const others: readonly { text: string }[] = 'others' in answer ? (answer.others ?? []) : [];
+  call.out.result(answer, () => [answer, ...others].map(({ text }) => clean(text).trimEnd()).join('\n\n'));
 };

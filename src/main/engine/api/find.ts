@@ -18,13 +18,15 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
   const { root, maxFileBytes, codeMap, textSearch, locator } = services;
   return {
     'search.text': (params, { signal }) => textSearch.search(params, signal),
-    async FindUsages({ maxResults, opened = true, ...address }, { signal }) {
+    FindUsages({ maxResults, opened = true, ...asked }, { signal }) {
       const started = performance.now();
-      const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
-      const member = ref.memberId === undefined ? null : ref.name;
-      const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
-      const { usages, total } = await codeMap().usages(query, signal);
-      return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started, ...was };
+      return locator.eachAsync(asked, async (address) => {
+        const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
+        const member = ref.memberId === undefined ? null : ref.name;
+        const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
+        const { usages, total } = await codeMap().usages(query, signal);
+        return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started, ...was };
+      });
     },
   };
 }

@@ -47,7 +47,7 @@ function filesWithin(codeMap: CodeMap, place: string): number[] | null {
 
 export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
   const { codeMap, index } = services;
-  const { byId, find, locate, place, notFound } = services.locator;
+  const { byId, each, find, locate, place, notFound } = services.locator;
 
   return {
     ResolveSymbol({ path, limit }) {
@@ -55,17 +55,18 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const ref = rows === null ? null : codeMap().ref(rows);
       return ref === null ? { candidates: refs } : { candidates: refs, resolved: resolvedOf(ref), ...was };
     },
-    GetOutline(address) {
-      const { rows, ref, was } = locate(address);
-      const kept = codeMap().hasOutline(rows.type);
-      const text = codeMap().outline(rows.type, ref.memberId);
-      if (text === null) throw notFound(ref.path, []);
-      if (ref.memberId === undefined) {
-        services.metrics.outline(kept);
-        services.access.keepOutline(ref.typeId);
-      }
-      return { resolved: resolvedOf(ref), text, ...was };
-    },
+    GetOutline: (asked) =>
+      each(asked, (address) => {
+        const { rows, ref, was } = locate(address);
+        const kept = codeMap().hasOutline(rows.type);
+        const text = codeMap().outline(rows.type, ref.memberId);
+        if (text === null) throw notFound(ref.path, []);
+        if (ref.memberId === undefined) {
+          services.metrics.outline(kept);
+          services.access.keepOutline(ref.typeId);
+        }
+        return { resolved: resolvedOf(ref), text, ...was };
+      }),
     GetMemberOutline(address) {
       const { rows, ref, was } = locate(address);
       const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);

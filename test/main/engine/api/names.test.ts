@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
-import { contract, methodNames } from '../../../../src/shared/contract/contract.ts';
+import { contract, methodNames, type WorkspaceMethodName } from '../../../../src/shared/contract/contract.ts';
 import { namedFields } from '../../../../src/shared/contract/names/name-schemas.ts';
 import { dotted, pathWithin, symbolReadings } from '../../../../src/shared/contract/names/readings.ts';
 import { makeWorkspace, uncancelled } from '../../../helpers/workspace.ts';
@@ -32,10 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.dispose());
 
-const call = ((method, params) => engine.call(method, params as never, uncancelled)) as (
-  method: string,
-  params: object,
-) => Promise<never>;
+const call = (method: WorkspaceMethodName, params: object): Promise<unknown> =>
+  engine.call(method, params as never, uncancelled);
 const search = (fields: object) =>
   call('SearchSymbols', { query: '', offset: 0, limit: 100, ...fields }) as Promise<{ hits: { path: string }[] }>;
 const paths = async (fields: object) => (await search(fields)).hits.map((hit) => hit.path).sort();
@@ -160,6 +158,21 @@ test('the readings of a name are pure, take time that grows with it, and never l
   expect(dotted('A.#secret')).toBe('A.#secret');
   for (const long of ['a/'.repeat(2_000), '::'.repeat(1_000), '#'.repeat(2_000), '.'.repeat(2_000), '`'.repeat(2_000)])
     expect(symbolReadings(long, '/w').length).toBeLessThan(40);
+});
+
+test('a name that means several symbols is answered for each of them, best first', async () => {
+  workspace.write('many/a.ts', 'export class Handler {}\n');
+  workspace.write('many/b.ts', "import { Handler as A } from './a.ts';\n\nexport class Handler extends A {}\n");
+  await call('index.run', {});
+  const outline = (await call('GetOutline', { path: 'Handler' })) as { resolved: object; others: object[]; symbols: number };
+  expect(outline).toMatchObject({ resolved: { path: 'many.a.Handler' }, others: [{ resolved: { path: 'many.b.Handler' } }] });
+  expect(outline.symbols).toBe(2);
+  const used = { path: 'Handler', maxResults: 10 };
+  expect(await call('FindUsages', used)).toMatchObject({
+    usages: expect.arrayContaining([expect.objectContaining({ file: 'many/b.ts' })]),
+    others: [{ resolved: { path: 'many.b.Handler' }, usages: [] }],
+  });
+  await expect(call('Pin', { path: 'Handler' })).rejects.toMatchObject({ code: 'AmbiguousSymbol' });
 });
 
 /** Parameters whose names say that they may be one of these, and why they are none. */
