@@ -26,6 +26,7 @@ import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createFreshReads } from './api/fresh-reads.ts';
 import { createHashNow } from './api/generations/changed-files.ts';
+import { createNames } from './api/names.ts';
 import { generationHandlers } from './api/generations/generation-handlers.ts';
 import { graphHandlers } from './api/graph/graph-handlers.ts';
 import { investigationHandlers } from './api/investigate/investigation-handlers.ts';
@@ -367,6 +368,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const mentions = createMentions({ ...read, textSearch });
   const common = { clock, startedAt, version, ops, access, metrics, ...read, state, coverages };
   const indexing = () => (live.get().phase === 'indexing' ? ops.progress('index') : null);
+  const names = createNames({ root: folder.root, ...read, files: textSearch.names });
   const locator = createLocator({ ...common, redirects: createRedirects({ ...read, history }), indexing });
   const diffs = createDiffs({
     folder,
@@ -532,7 +534,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       await freshReads.before(method, context);
       return map.read(async () => {
         try {
-          return await foreground.call(method, async () => handlers[method](params, context));
+          return await foreground.call(method, async () => handlers[method](names.read(method, params), context));
         } catch (thrown) {
           throw (await damage(thrown)) ?? thrown;
         }

@@ -1,5 +1,6 @@
 /** Words of the code map that several methods share: languages, kinds, accessibility, references to symbols. */
 import { z } from 'zod';
+import { SymbolName } from './names/name-schemas.ts';
 import { accessLevels, edgeKinds, languages, memberKinds, skipReasons, typeKinds } from './words.ts';
 
 export const Language = z.enum(languages);
@@ -39,7 +40,7 @@ export const RelativePath = z
   .refine((p) => !p.split('/').includes('..'), { message: 'must not leave the workspace' });
 
 /** Symbol path first, id as a short cut (spec 09). */
-const address = { path: z.string().min(1).max(2048).optional(), id: z.string().min(3).max(80).optional() };
+const address = { path: SymbolName.optional(), id: z.string().min(3).max(80).optional() };
 const oneAddress = (a: { path?: string | undefined; id?: string | undefined }): boolean =>
   (a.path === undefined) !== (a.id === undefined);
 const noAddress = { message: 'give either path or id' };
@@ -75,6 +76,18 @@ export const SymbolRef = Resolved.extend({
   signature: z.string().optional(),
 });
 export type SymbolRef = z.infer<typeof SymbolRef>;
+
+/**
+ * Answers to a name that means several symbols: the best one is the answer itself, and `others` has those of the next, at most
+ * 19. `symbols`: how many the name means.
+ */
+export function grouped<S extends z.ZodRawShape>(answer: S) {
+  return z.object({
+    ...answer,
+    others: z.array(z.object(answer)).optional(),
+    symbols: z.number().int().positive().optional(),
+  });
+}
 
 export const Count = z.number().int().nonnegative();
 

@@ -8,6 +8,7 @@ import { Count, Language, Worded } from './common.ts';
 import { comparisonWith, DiffedType, DiffSide } from './diff.ts';
 import { RecordId } from './memory/types.ts';
 import { exempt, method } from './method.ts';
+import { SymbolName } from './names/name-schemas.ts';
 import { SemanticSection } from './semantics.ts';
 
 /** The hashes of a type in the order of classes: the first that differs gives the class. */
@@ -178,7 +179,7 @@ export const SourceDiff = z.object({
 export type SourceDiff = z.infer<typeof SourceDiff>;
 
 /** A path or id of today, or one of before where the type is gone or renamed. */
-const oneType = { type: z.string().min(1).max(2048) };
+const oneType = { type: SymbolName };
 
 export const diffTypeMethods = {
   /** Throws NotFound for a type that did not change between the two states, else as `codemap.diff`. */

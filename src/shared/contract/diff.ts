@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { ChangeClass, PropagatedCause, TypeDiff } from './change.ts';
 import { Count } from './common.ts';
 import { exempt, method } from './method.ts';
+import { PlaceName } from './names/name-schemas.ts';
 import { changeClasses } from './words.ts';
 
 /** A commit, branch or tag as git understands it. What looks like an option never reaches git. */
@@ -157,7 +158,7 @@ export const diffMethods = {
   'codemap.diff': method({
     params: comparisonWith({
       /** Only types at or below this namespace, module or type. */
-      within: z.string().min(1).max(2048).optional(),
+      within: PlaceName.optional(),
       classes: z.array(ChangeClass).max(5).optional(),
       propagated: z.boolean().default(false),
       offset: Count.default(0),

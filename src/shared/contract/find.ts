@@ -1,7 +1,8 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, Coverage, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
+import { Count, Coverage, grouped, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
+import { GlobName } from './names/name-schemas.ts';
 import { edgeKinds, textGroups } from './words.ts';
 
 export const TextGroup = z.enum(textGroups);
@@ -43,7 +44,7 @@ export type TextMode = z.infer<typeof TextMode>;
  * A glob over the path relative to the workspace, as in ignore files and with `{a,b}`: `**` crosses folders, a pattern
  * without `/` matches any name, one that matches a folder matches all below it.
  */
-export const Glob = z.string().min(1).max(500);
+export const Glob = GlobName;
 
 export const usageKinds = [...edgeKinds, 'reference'] as const;
 export const UsageKind = z.enum(usageKinds);
@@ -129,7 +130,7 @@ export const findMethods = {
       /** False where they are shown beside a list that is looked through: the type does not count as opened then. */
       opened: z.boolean().optional(),
     }),
-    result: z.object({
+    result: grouped({
       resolved: Resolved,
       /** The surest first, then by file and line. */
       usages: z.array(Usage),
@@ -158,7 +159,7 @@ export const graphMethods = {
       steps: z.number().int().min(1).max(3).default(1),
       limit: z.number().int().min(1).max(500).default(60),
     }),
-    result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    result: grouped({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',
@@ -191,7 +192,7 @@ export const graphMethods = {
       steps: z.number().int().min(1).max(3).default(1),
       limit: z.number().int().min(2).max(300).default(60),
     }),
-    result: z.object({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    result: grouped({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',

@@ -6,10 +6,10 @@ import {
   Count,
   Coverage,
   EdgeKind,
+  grouped,
   Language,
   MemberKind,
   PartlyRead,
-  RelativePath,
   Resolved,
   SymbolAddress,
   SymbolKind,
@@ -17,6 +17,7 @@ import {
   TypeKind,
 } from './common.ts';
 import { exempt, method } from './method.ts';
+import { AnyPlaceName, FileName, SymbolName } from './names/name-schemas.ts';
 import { edgeKinds } from './words.ts';
 
 export const SymbolHit = SymbolRef.extend({
@@ -32,9 +33,9 @@ export const SymbolFilter = z.object({
   access: z.array(Access).max(10).optional(),
   languages: z.array(Language).max(20).optional(),
   /** Only symbols declared in this file. */
-  file: RelativePath.optional(),
-  /** Only symbols at or below this namespace, folder module or type. */
-  within: z.string().max(2048).optional(),
+  file: FileName.optional(),
+  /** Only symbols at or below this namespace, module or type, or in this file or folder. */
+  within: AnyPlaceName.optional(),
 });
 export type SymbolFilter = z.infer<typeof SymbolFilter>;
 
@@ -159,7 +160,7 @@ export type TreeNode = z.infer<typeof TreeNode>;
 
 export const symbolMethods = {
   ResolveSymbol: method({
-    params: z.object({ path: z.string().min(1).max(2048), limit: z.number().int().min(1).max(100).default(20) }),
+    params: z.object({ path: SymbolName, limit: z.number().int().min(1).max(100).default(20) }),
     result: z.object({
       resolved: Resolved.optional(),
       candidates: z.array(SymbolRef),
@@ -174,7 +175,7 @@ export const symbolMethods = {
   }),
   GetOutline: method({
     params: SymbolAddress,
-    result: z.object({
+    result: grouped({
       resolved: Resolved,
       text: z.string(),
       /** Files of the type of which a part could not be read: members may be missing. */
@@ -242,7 +243,7 @@ export const symbolMethods = {
    */
   /** What a line of a file stands in: the innermost type or member around it. */
   'symbols.at': method({
-    params: z.object({ file: RelativePath, line: z.number().int().min(1).max(10_000_000) }),
+    params: z.object({ file: FileName, line: z.number().int().min(1).max(10_000_000) }),
     result: z.object({
       /** null outside all of them, and in a file that the code map does not read. */
       symbol: SymbolRef.nullable(),

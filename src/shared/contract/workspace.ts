@@ -1,7 +1,8 @@
 /** Opening and closing folders, recent folders, the folder picker of the web shell, and what the overview shows. */
 import { z } from 'zod';
-import { AsText, Count, Language, PartlyRead, RelativePath, SkipReason, SymbolRef, Worded } from './common.ts';
+import { AsText, Count, Language, PartlyRead, SkipReason, SymbolRef, Worded } from './common.ts';
 import { exempt, method } from './method.ts';
+import { FileName } from './names/name-schemas.ts';
 
 /** Where an open workspace stands. `partial` answers are allowed from `indexing` on. */
 export const WorkspacePhase = z.enum(['closed', 'opening', 'indexing', 'ready', 'failed']);
@@ -201,7 +202,7 @@ export const workspaceMethods = {
     mcp: exempt('an agent reads what is indexed'),
   }),
   'source.read': method({
-    params: z.object({ file: RelativePath }),
+    params: z.object({ file: FileName }),
     result: z.object({ file: z.string(), text: z.string(), hash: z.string(), language: Language.nullable() }),
     scope: 'workspace',
     effect: 'read',

@@ -129,7 +129,7 @@ test('memory, the bank and what waits for a person (S2-25)', async () => {
   const proposal = { kind: 'decision', decision: 'Payments are retried five times.', ...whole };
   const { data: proposed } = await call('remember', proposal);
   expect((await call('bank', { action: 'inbox' })).data.items).toMatchObject([
-    { id: (proposed.ids as string[])[0], by: 'test-agent', kind: 'decision' },
+    { id: (proposed.ids as string[])[0], by: 'agent:test-agent', kind: 'decision' },
   ]);
   expect((await call('remember', proposal)).data).toMatchObject({ ids: [], waits: false });
   const later = { ...proposal, decision: 'Payments are retried six times.', supersedes: 'They are retried thrice.' };

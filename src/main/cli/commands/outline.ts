@@ -15,7 +15,8 @@ export const run: RunCommand = async (call) => {
   };
   const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
   if (!call.out.json) tellWasCalled(call.out, answer);
-  call.out.result(answer, () => clean(answer.text).trimEnd());
+  const others: readonly { text: string }[] = 'others' in answer ? (answer.others ?? []) : [];
+  call.out.result(answer, () => [answer, ...others].map(({ text }) => clean(text).trimEnd()).join('\n\n'));
   if ('partly' in answer && answer.partly.length > 0)
     call.out.remark(`Read only in part, members may be missing: ${partlyLine(answer.partly, answer.partly.length)}`);
 };

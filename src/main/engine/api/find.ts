@@ -24,22 +24,24 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
   const { root, maxFileBytes, codeMap, textSearch, locator, coverages, mentions, references } = services;
   return {
     'search.text': (params, { signal }) => textSearch.search(params, signal),
-    async FindUsages({ maxResults, opened = true, ...address }, { signal }) {
+    FindUsages({ maxResults, opened = true, ...asked }, { signal }) {
       const started = performance.now();
-      const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
-      const member = ref.memberId === undefined ? null : ref.name;
-      await references.refresh(signal);
-      const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
-      const [{ usages, total, untyped }, named] = await Promise.all([
-        codeMap().usages(query, signal),
-        mentions(ref, maxResults, signal),
-      ]);
-      return {
-        ...{ resolved: resolvedOf(ref), usages, total, mentions: named, untyped },
-        coverage: coverages.of(languageFamily(ref.language)),
-        elapsedMs: performance.now() - started,
-        ...was,
-      };
+      return locator.eachAsync(asked, async (address) => {
+        const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
+        const member = ref.memberId === undefined ? null : ref.name;
+        await references.refresh(signal);
+        const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
+        const [{ usages, total, untyped }, named] = await Promise.all([
+          codeMap().usages(query, signal),
+          mentions(ref, maxResults, signal),
+        ]);
+        return {
+          ...{ resolved: resolvedOf(ref), usages, total, mentions: named, untyped },
+          coverage: coverages.of(languageFamily(ref.language)),
+          elapsedMs: performance.now() - started,
+          ...was,
+        };
+      });
     },
   };
 }

@@ -40,11 +40,23 @@ export interface Located {
   was: WasCalled;
 }
 
+/** As `grouped` of the contract. */
+export type Grouped<A> = A & { others?: A[]; symbols?: number };
+
 export interface Locator {
   /** The one symbol that an address names. */
   locate(address: SymbolAddress): Located & { ref: SymbolRef };
   /** The same for who does not open it, but says something of it. */
   place(address: SymbolAddress): Located & { ref: SymbolRef };
+  /**
+   * The answers of `answer` to what an address means, where reading is all that is asked: a name of several symbols is not
+   * refused.
+   */
+  each<A extends object>(address: SymbolAddress, answer: (address: SymbolAddress) => A): Grouped<A>;
+  eachAsync<A extends object>(
+    address: SymbolAddress,
+    answer: (address: SymbolAddress) => Promise<A>,
+  ): Promise<Grouped<A>>;
   /** Several finds are returned for the caller to weigh. */
   find(path: string, limit: number): Found;
   byId(id: string): Located;
@@ -202,5 +214,35 @@ export function createLocator(services: LocatorServices): Locator {
     return step !== 'none' && step !== 'suggestion' && found.some(({ path }) => fits(path));
   }
 
-  return { locate, place, find, byId, has, notFound };
+  /** The addresses of what a name means, best first; null where it means one thing, or is not there. */
+  function several({ path }: SymbolAddress): SymbolAddress[] | null {
+    if (path === undefined || idForm.test(path)) return null;
+    const { rows, refs } = find(path, maxCandidates);
+    return rows !== null || refs.length < 2 ? null : refs.map(({ typeId, memberId }) => ({ id: memberId ?? typeId }));
+  }
+
+  function together<A extends object>(answers: readonly A[], address: SymbolAddress): Grouped<A> {
+    const [first, ...others] = answers;
+    if (first === undefined) throw notFound(address.path ?? '', []);
+    const { total } = index().resolve(address.path ?? '', maxCandidates);
+    return { ...first, others, symbols: Math.max(total, answers.length) };
+  }
+
+  function each<A extends object>(address: SymbolAddress, answer: (address: SymbolAddress) => A): Grouped<A> {
+    const all = several(address);
+    return all === null ? answer(address) : together(all.map(answer), address);
+  }
+
+  async function eachAsync<A extends object>(
+    address: SymbolAddress,
+    answer: (address: SymbolAddress) => Promise<A>,
+  ): Promise<Grouped<A>> {
+    const all = several(address);
+    if (all === null) return answer(address);
+    const answers: A[] = [];
+    for (const one of all) answers.push(await answer(one));
+    return together(answers, address);
+  }
+
+  return { locate, place, each, eachAsync, find, byId, has, notFound };
 }

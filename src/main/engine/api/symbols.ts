@@ -34,9 +34,22 @@ function definitionsFirst<H extends { handle: SymbolRows; score: number }>(found
   return hits;
 }
 
+/** Rows of the files that a place means, where it is a file, or a folder with `/` at its end; null for modules and symbols. */
+function filesWithin(codeMap: CodeMap, place: string): number[] | null {
+  const file = codeMap.file(place);
+  if (file !== null) return [file.row];
+  if (!place.endsWith('/')) return null;
+  const rows: number[] = [];
+  for (const { file: path } of codeMap.files()) {
+    const row = path.startsWith(place) ? codeMap.file(path)?.row : undefined;
+    if (row !== undefined) rows.push(row);
+  }
+  return rows;
+}
+
 export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
   const { codeMap, index } = services;
-  const { byId, find, locate, place, notFound } = services.locator;
+  const { byId, each, find, locate, place, notFound } = services.locator;
 
   return {
     ResolveSymbol({ path, limit }) {
@@ -44,18 +57,19 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const ref = rows === null ? null : codeMap().ref(rows);
       return { candidates: refs, total, ...(ref === null ? {} : { resolved: resolvedOf(ref), ...was }) };
     },
-    GetOutline(address) {
-      const { rows, ref, was } = locate(address);
-      const kept = codeMap().hasOutline(rows.type);
-      const text = codeMap().outline(rows.type, ref.memberId);
-      if (text === null) throw notFound(ref.path, []);
-      if (ref.memberId === undefined) {
-        services.metrics.outline(kept);
-        services.access.keepOutline(ref.typeId);
-      }
-      const partly = partlyOf(codeMap().typeDetail(rows.type)?.files ?? []);
-      return { resolved: resolvedOf(ref), text, partly, ...was };
-    },
+    GetOutline: (asked) =>
+      each(asked, (address) => {
+        const { rows, ref, was } = locate(address);
+        const kept = codeMap().hasOutline(rows.type);
+        const text = codeMap().outline(rows.type, ref.memberId);
+        if (text === null) throw notFound(ref.path, []);
+        if (ref.memberId === undefined) {
+          services.metrics.outline(kept);
+          services.access.keepOutline(ref.typeId);
+        }
+        const partly = partlyOf(codeMap().typeDetail(rows.type)?.files ?? []);
+        return { resolved: resolvedOf(ref), text, partly, ...was };
+      }),
     GetMemberOutline(address) {
       const { rows, ref, was } = locate(address);
       const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);
@@ -70,6 +84,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       if (query.trim() === '') await index().arrange();
       // Rows count from 1: a file that is not in the code map has no symbols.
       const fileRow = file === undefined ? undefined : (codeMap().file(file)?.row ?? 0);
+      const files = within === undefined ? null : filesWithin(codeMap(), within);
       const answer = index().search({
         query,
         offset,
@@ -78,7 +93,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         ...(access === undefined || access.length === 0 ? {} : { access }),
         ...(languages === undefined || languages.length === 0 ? {} : { languages }),
         ...(fileRow === undefined ? {} : { file: fileRow }),
-        ...(within === undefined || within === '' ? {} : { within }),
+        ...(files !== null ? { files } : within === undefined || within === '' || within === '.' ? {} : { within }),
       });
       const hits = definitionsFirst(answer.hits, codeMap()).flatMap(({ handle, score, matches }) => {
         const ref = codeMap().ref(handle);

@@ -10,6 +10,8 @@ export interface SymbolFilter {
   file?: number;
   /** Namespace, module path or type FQN, case ignored: only symbols at or below it. */
   within?: string;
+  /** Rows of files: only symbols in one of them. */
+  files?: readonly number[];
 }
 
 export interface SearchRequest extends SymbolFilter {

@@ -101,9 +101,23 @@ export const getOutline = tool({
   description:
     'Read the shape of one type or member: signatures and lines, private members by name, bases, what it depends on, no bodies. Use it instead of opening a file, and before you edit its users.',
   input: { ...address, ...paging },
-  output: { resolved, text: z.string(), partly: items.optional(), ...more },
+  output: {
+    resolved: resolved.nullable(),
+    symbols: items.optional(),
+    text: z.string(),
+    partly: items.optional(),
+    ...more,
+  },
   async run({ path, id, ...page }, { call }) {
-    const answer = await call('GetOutline', given({ path, id }));
+    const { others = [], symbols = 1, ...answer } = await call('GetOutline', given({ path, id }));
+    if (others.length > 0) {
+      const all = [answer, ...others];
+      const texts = all.map(
+        ({ resolved, text }) => `${resolved.path}  ${resolved.file}:${resolved.line}\n${text.trim()}`,
+      );
+      const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)) };
+      return textAnswer(texts.join('\n\n'), page, { head: `The name means ${symbols} symbols:`, data });
+    }
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
     const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
@@ -140,20 +154,22 @@ export const findUsages = tool({
     'Find who calls, extends, implements, imports or mentions a symbol, the surest first. Use it before changing a signature or behaviour: unlike text search it knows this symbol from others of its name.',
   input: { ...address, limit: limited(500, 50), ...paging },
   output: {
-    resolved,
+    resolved: resolved.nullable(),
+    symbols: items.optional(),
     usages: items,
     total: z.number(),
-    mentions: items,
-    mentions_total: z.number(),
-    coverage: z.looseObject({}),
+    mentions: items.optional(),
+    mentions_total: z.number().optional(),
+    coverage: z.looseObject({}).optional(),
     ...more,
   },
   fields: { maxResults: 'limit' },
   async run({ path, id, limit, cursor, max_tokens }, { call }) {
     const offset = offsetOf(cursor);
     const maxResults = Math.min(offset + limit, 10_000);
-    const answer = await call('FindUsages', { ...given({ path, id }), maxResults });
-    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped } = answer;
+    const { others = [], symbols = 1, ...best } = await call('FindUsages', { ...given({ path, id }), maxResults });
+    if (others.length > 0) return groupedUsages([best, ...others], symbols, { offset, limit, max_tokens });
+    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped } = best;
     const named = mentions.places.slice(0, shownMentions);
     const beside = [
       ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
@@ -182,6 +198,35 @@ export const findUsages = tool({
     });
   },
 });
+
+type UsagesOfOne = Omit<Result<'FindUsages'>, 'others' | 'symbols'>;
+
+/** A name of several symbols: the usages of each, under its path. */
+function groupedUsages(
+  all: readonly UsagesOfOne[],
+  symbols: number,
+  { offset, limit, max_tokens: maxTokens }: { offset: number; limit: number; max_tokens: number },
+): Answer {
+  const each = all.flatMap(({ resolved, usages }) => usages.map((usage) => ({ usage, symbol: resolved.path })));
+  const names = all.map(
+    ({ resolved, total }) => `  ${resolved.path}  ${resolved.file}:${resolved.line}, ${total} usages`,
+  );
+  return listAnswer({
+    key: 'usages',
+    head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names].join('\n'),
+    items: each.slice(offset, offset + limit).map((one, n, page) => ({ ...one, above: page[n - 1] })),
+    entry: ({ usage, symbol, above }) => {
+      const same = above?.symbol === symbol;
+      const { text, data } = usageEntry({ usage, above: same ? above.usage : undefined });
+      return { text: same ? text : `${symbol}:\n${text}`, data: { symbol, ...(data as object) } };
+    },
+    maxTokens,
+    offset,
+    total: each.length,
+    none: ['None of these is used in this workspace:', ...names].join('\n'),
+    data: { symbols: all.map(({ resolved, total }) => ({ ...lean(resolved), usages: total })), resolved: null },
+  });
+}
 
 type Semantic = Result<'GetSemantic'>;
 

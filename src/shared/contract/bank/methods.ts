@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Count } from '../common.ts';
 import { exempt, method } from '../method.ts';
+import { BankName } from '../names/name-schemas.ts';
 import {
   ArchiveState,
   BankConflict,
@@ -53,10 +54,10 @@ export const bankMethods = {
     mcp: 'bank',
   }),
   /** Also a file that no index names: it is added, and `addedToIndex` says so (S2-12, S2-13). Throws NotFound. */
-  'bank.read': method({ params: z.object({ path: BankPath }), result: BankFile, ...read, cli: 'bank', mcp: 'bank' }),
+  'bank.read': method({ params: z.object({ path: BankName }), result: BankFile, ...read, cli: 'bank', mcp: 'bank' }),
   /** What git knows of a file, newest first; none outside repositories. `edited`: the file is not as it was committed last. */
   'bank.history': method({
-    params: z.object({ path: BankPath, limit: z.number().int().min(1).max(500).default(100) }),
+    params: z.object({ path: BankName, limit: z.number().int().min(1).max(500).default(100) }),
     result: z.object({ versions: z.array(BankVersion), edited: z.boolean() }),
     ...read,
     cli: exempt('git log shows it'),
@@ -64,7 +65,7 @@ export const bankMethods = {
   }),
   /** What a commit made of the file, '' for what is not committed yet; null where there was none. Throws NotFound, Refused. */
   'bank.version': method({
-    params: z.object({ path: BankPath, commit: z.string().regex(/^([0-9a-f]{40,64})?$/) }),
+    params: z.object({ path: BankName, commit: z.string().regex(/^([0-9a-f]{40,64})?$/) }),
     result: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
     ...read,
     cli: exempt('git show shows it'),
@@ -72,7 +73,7 @@ export const bankMethods = {
   }),
   /** The whole file as a person wants it. Conflict where it is not `expected` any more; null: it must not be there yet. */
   'bank.write': method({
-    params: z.object({ path: BankPath, text: z.string().max(4_000_000), expected: z.string().nullable() }),
+    params: z.object({ path: BankName, text: z.string().max(4_000_000), expected: z.string().nullable() }),
     result: BankFile,
     ...write,
     cli: exempt('people have an editor of their own'),
@@ -85,7 +86,7 @@ export const bankMethods = {
    */
   'bank.writeBlock': method({
     params: z.object({
-      path: BankPath,
+      path: BankName,
       block: z.string().min(1).max(64),
       text: z.string().max(200_000),
       by: z.string().trim().min(1).max(128),
@@ -130,7 +131,7 @@ export const bankMethods = {
     mcp: 'bank',
   }),
   'bank.setSummary': method({
-    params: z.object({ path: BankPath, summary: z.string().trim().max(1_000) }),
+    params: z.object({ path: BankName, summary: z.string().trim().max(1_000) }),
     result: z.object({ entry: BankEntry }),
     ...write,
     cli: exempt('the index is a file that people edit'),
@@ -167,7 +168,7 @@ export const bankMethods = {
   }),
   /** What an agent gets for a task, under the budget (S2-36 … S2-42). `paths` are named by hand and come before others. */
   'bank.load': method({
-    params: z.object({ task: z.string().trim().min(1).max(4_000), paths: z.array(BankPath).max(20).default([]) }),
+    params: z.object({ task: z.string().trim().min(1).max(4_000), paths: z.array(BankName).max(20).default([]) }),
     result: BankLoad,
     ...read,
     cli: 'bank',

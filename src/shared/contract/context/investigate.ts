@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { Count, Worded } from '../common.ts';
 import { Evidence, RecordId } from '../memory/types.ts';
 import { exempt, method } from '../method.ts';
+import { PlaceName } from '../names/name-schemas.ts';
 import { Op, OpEvent } from '../service.ts';
 
 /** Paths of files or folders, or symbol paths. */
-export const Scope = z.array(z.string().min(1).max(2048)).max(50);
+export const Scope = z.array(PlaceName).max(50);
 
 export const InvestigationStep = z.object({
   at: z.number(),

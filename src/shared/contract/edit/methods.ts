@@ -1,7 +1,8 @@
 /** The methods that edit source code: a preview of one operation or of several in a batch, what becomes of it, and the way back. */
 import { z } from 'zod';
-import { RelativePath, Resolved, SymbolAddress } from '../common.ts';
+import { Resolved, SymbolAddress } from '../common.ts';
 import { method } from '../method.ts';
+import { FileName } from '../names/name-schemas.ts';
 import { EditPreview, Place } from './types.ts';
 
 /** An identifier as far as every language would take it; the service decides. */
@@ -23,7 +24,7 @@ export const editMethods = {
     params: z
       .object({
         ...SymbolAddress.shape,
-        at: z.object({ file: RelativePath, line: Place, column: Place }).optional(),
+        at: z.object({ file: FileName, line: Place, column: Place }).optional(),
         newName: NewName,
         batchId: BatchId.optional(),
         check: Check,
@@ -38,7 +39,7 @@ export const editMethods = {
   }),
   'edit.extract': method({
     params: z.object({
-      file: RelativePath,
+      file: FileName,
       line: Place,
       column: Place,
       endLine: Place,

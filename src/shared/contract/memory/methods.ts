@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Count, RelativePath } from '../common.ts';
 import { exempt, method } from '../method.ts';
 import { ModelServerId } from '../models/servers.ts';
+import { FileName, FilesName } from '../names/name-schemas.ts';
 import {
   BestPractice,
   Domain,
@@ -92,7 +93,7 @@ export const MemoryFilter = z.strictObject({
   pinned: z.boolean().optional(),
   origin: RecordOrigin.optional(),
   /** Records with evidence in this file, or in a folder that ends with `/`. */
-  file: z.string().max(4096).optional(),
+  file: FilesName.optional(),
   minConfidence: z.number().min(0).max(1).optional(),
 });
 export type MemoryFilter = z.infer<typeof MemoryFilter>;
@@ -433,7 +434,7 @@ export const memoryMethods = {
    */
   'memory.ofLines': method({
     params: z.object({
-      file: RelativePath,
+      file: FileName,
       line: z.number().int().min(1).max(10_000_000),
       limit: z.number().int().min(1).max(50).default(3),
     }),

@@ -52,8 +52,8 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
       const started = performance.now();
       const answer = async (comparison: Comparison): Promise<TypeDiffs> => {
         const below = isWithin(within === undefined ? undefined : placeOf(within, comparison, locator));
-        const entries = comparison.entries.filter(({ path }) => below(path));
-        const leaning = comparison.propagated.filter(({ path }) => below(path));
+        const entries = comparison.entries.filter(below);
+        const leaning = comparison.propagated.filter(below);
         const asked = classes === undefined ? entries : entries.filter((entry) => classes.includes(entry.changeClass));
         const types: DiffedType[] = [];
         const pause = pauses(signal);
@@ -160,16 +160,21 @@ function summaryOf(entries: Comparison['entries'], leaning: number): DiffSummary
  */
 function placeOf(within: string, { entries, propagated }: Comparison, locator: Locator): string {
   const below = isWithin(within);
-  if (entries.some(({ path }) => below(path)) || propagated.some(({ path }) => below(path))) return within;
+  if (entries.some(below) || propagated.some(below)) return within;
   // Namespaces are no symbols: what they hold tells of them.
-  if (locator.has(`${within}.**`, below)) return within;
+  if (isFolder(within)) return within;
+  if (locator.has(`${within}.**`, (path) => below({ path }))) return within;
   const { ref } = locator.locate({ path: within });
   return ref.memberId === undefined ? ref.path : ref.container;
 }
 
+const isFolder = (place: string): boolean => place.endsWith('/');
+
 /** A path itself, or what stands below it as a namespace, a type or a module. */
-function isWithin(within: string | undefined): (path: string) => boolean {
-  if (within === undefined) return () => true;
-  return (path) =>
-    path.startsWith(within) && (path.length === within.length || /^[^\p{L}\p{N}_$]/u.test(path.slice(within.length)));
+function isWithin(within: string | undefined): (type: { path: string; file?: string }) => boolean {
+  if (within === undefined || within === '.') return () => true;
+  if (isFolder(within)) return ({ file = '' }) => file.startsWith(within);
+  return ({ path, file }) =>
+    file === within ||
+    (path.startsWith(within) && (path.length === within.length || /^[^\p{L}\p{N}_$]/u.test(path.slice(within.length))));
 }

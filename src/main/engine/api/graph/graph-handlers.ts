@@ -21,23 +21,25 @@ export function graphHandlers({
   locator,
 }: GraphServices): Handlers<keyof typeof graphMethods> {
   return {
-    'symbols.graph'({ format, steps, limit, ...address }) {
-      const { rows, ref, was } = locator.locate(address);
-      const around = codeMap().neighbours(rows.type, { steps, limit });
-      if (around === null) throw locator.notFound(ref.path, []);
-      return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
-    },
+    'symbols.graph': ({ format, steps, limit, ...asked }) =>
+      locator.each(asked, (address) => {
+        const { rows, ref, was } = locator.locate(address);
+        const around = codeMap().neighbours(rows.type, { steps, limit });
+        if (around === null) throw locator.notFound(ref.path, []);
+        return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
+      }),
     'graph.modules': async ({ format, limit }, { signal }) =>
       drawModules(await codeMap().typeTable(), format, limit, signal),
-    async 'graph.calls'({ format, steps, limit, ...address }, { signal }) {
-      const { rows, ref, was } = locator.locate(address);
-      const drawn = await drawCalls(
-        { codeMap: codeMap(), root, maxBytes: maxFileBytes() },
-        { rows, ref, steps, limit },
-        format,
-        signal,
-      );
-      return { resolved: resolvedOf(ref), ...drawn, ...was };
-    },
+    'graph.calls': ({ format, steps, limit, ...asked }, { signal }) =>
+      locator.eachAsync(asked, async (address) => {
+        const { rows, ref, was } = locator.locate(address);
+        const drawn = await drawCalls(
+          { codeMap: codeMap(), root, maxBytes: maxFileBytes() },
+          { rows, ref, steps, limit },
+          format,
+          signal,
+        );
+        return { resolved: resolvedOf(ref), ...drawn, ...was };
+      }),
   };
 }

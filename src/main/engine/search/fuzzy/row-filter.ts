@@ -18,7 +18,9 @@ export class RowFilter {
   readonly counts = new Uint32Array(dead + 1);
   /** Row of a file, or -1. */
   readonly file: number;
-  /** Whether `file` or `within` must be asked of each row. */
+  /** Rows of files that pass; null: all. */
+  readonly files: ReadonlySet<number> | null;
+  /** Whether `file`, `files` or `within` must be asked of each row. */
   readonly byRow: boolean;
   /** By type: 1 = at or below `within`. */
   readonly within: Uint8Array | undefined;
@@ -26,7 +28,8 @@ export class RowFilter {
   constructor(filter: SymbolFilter, rows: RowTable) {
     this.file = filter.file ?? -1;
     this.within = filter.within === undefined ? undefined : typesWithin(filter.within, rows);
-    this.byRow = this.file !== -1 || this.within !== undefined;
+    this.files = filter.files === undefined ? null : new Set(filter.files);
+    this.byRow = this.file !== -1 || this.files !== null || this.within !== undefined;
     for (let traits = 0; traits < dead; traits++) {
       const kind = kindOf(traits);
       const access = accessOf(traits);
@@ -41,6 +44,7 @@ export class RowFilter {
 
   passesRow(row: number, { columns }: RowTable): boolean {
     if (this.file !== -1 && columns.file[row] !== this.file) return false;
+    if (this.files?.has(columns.file[row] as number) === false) return false;
     return this.within === undefined || this.within[columns.owner[row] as number] === 1;
   }
 

@@ -128,6 +128,6 @@ export class SymbolSearch {
 }
 
 /** What the request asks for, whatever the page. */
-function sameButPage({ query, kinds, access, languages, file, within }: SearchRequest): string {
-  return JSON.stringify([query, kinds, access, languages, file, within]);
+function sameButPage({ offset: _, limit: __, ...asked }: SearchRequest): string {
+  return JSON.stringify(asked);
 }
