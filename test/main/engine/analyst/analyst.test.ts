@@ -329,6 +329,10 @@ describe('chat', () => {
     for (const reply of [
       { kind: 'blankLines', lines: 4_200_000 },
       { kind: 'blankLines', lines: 1_000 },
+      // A stream that is said to be none.
+      { kind: 'otherType', type: 'application/json', body: `{"a": 1}\n${'\n'.repeat(1_000)}{"b"` },
+      { kind: 'otherType', type: 'application/json', body: '\n'.repeat(100_000) },
+      { kind: 'otherType', type: 'text/event-stream', body: 'data: {}\n\n' },
       { kind: 'malformed', after: 1, line: 'x' },
       { kind: 'status', status: 500, error: 'x' },
     ] as const) {
