@@ -150,7 +150,7 @@ describe('Ask', () => {
     expect(document.querySelectorAll('article')).toHaveLength(1);
   });
 
-  it('takes back what turns out to be a thought, and says why an answer is not whole', async () => {
+  it('removes text that turns out to be a thought, and says why an answer is not whole', async () => {
     await show('#/ask');
     const { askId } = await askNow('What if a capture times out?');
     await sees('Searching');

@@ -26,9 +26,10 @@ export interface OllamaClient {
  * The client prints each line of a stream that it cannot read, also where a server says that its stream is none. So it is
  * given whole JSON objects only, each on a line of its own.
  */
-function readable({ fetch, asked }: InRequest): typeof fetch {
+function readable(request: InRequest): InRequest['fetch'] {
+  const { asked } = request;
   return async (input, init) => {
-    const { body, status, headers } = await fetch(input, init);
+    const { body, status, headers } = await request.fetch(input, init);
     if (body === null) throw brokenAnswer(asked, 'its answer is not JSON');
     const isStream = /ndjson|event-stream/.test(headers.get('content-type') ?? '');
     return new Response(streamOf(isStream ? objectLines(asked, body) : oneObject(asked, body)), { status, headers });
