@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '#shared/contract/contract.ts';
+import { openFakeOpenai } from '../../helpers/openai/fake-server.ts';
 import { type RunOptions, runCli } from './run-cli.ts';
 
 const serve = fileURLToPath(new URL('../../helpers/ollama/serve.ts', import.meta.url));
@@ -71,6 +72,32 @@ it('pulls one, goes on after an interruption, and refuses what is no name', asyn
   expect(stopped.code).toBe(130);
   const run = await memoscope(['pull', 'gemma3:4b']);
   expect(run, run.err).toMatchObject({ code: 0, out: expect.stringContaining('gemma3:4b  2.6 GB') });
+});
+
+it('names the server that answers in the place of Ollama, and shows its key to nobody', async () => {
+  const server = await openFakeOpenai([{ id: 'qwen3-8b', owner: 'llamacpp', meta: { n_ctx: 8_192 } }], { key: 'k-1' });
+  try {
+    settings({ ollamaHost: host, serverHost: server.host, serverKey: 'k-1' });
+    const run = await memoscope(['list']);
+    expect(run).toMatchObject({ code: 0, out: expect.stringContaining(`llama.cpp at ${server.host}`) });
+    expect(run.out).toMatch(/^qwen3-8b .*8192 tokens +answers/m);
+    const options = { cwd: path.join(folder, 'shop'), userData: path.join(folder, 'user') };
+    const shown = await runCli(['config', 'list', '--json'], options);
+    expect(shown.out).toContain('(set)');
+    expect(shown.out).not.toContain('k-1');
+    const found = await memoscope(['servers', '--json']);
+    expect(contract['models.servers'].result.parse(JSON.parse(found.out)).servers).not.toContainEqual(
+      expect.objectContaining({ host: server.host }),
+    );
+    const other = await runCli(['config', 'set', 'serverHost', 'http://127.0.0.1:1'], options);
+    expect(other).toMatchObject({ code: 0 });
+    expect(JSON.parse(fs.readFileSync(path.join(folder, 'user', 'settings.json'), 'utf8'))).toMatchObject({
+      serverKey: '',
+    });
+  } finally {
+    await server.close();
+    settings({ ollamaHost: host });
+  }
 });
 
 it('exits 1 and says how to start Ollama where nothing answers', async () => {

@@ -16,7 +16,7 @@ export interface Talker {
   readonly facts: ModelFacts;
 }
 
-/** `thinks`: it needs room for thoughts. `mustThink`: told not to think, it says nothing. */
+/** `thinks`: it needs room for thoughts. `mustThink`: it is silent with `think: false`. */
 type Habit = 'thinks' | 'mustThink';
 
 /** What was seen of models while they answered, by address, name and weights. */
@@ -29,8 +29,8 @@ interface Said extends ChatEnd {
 }
 
 /**
- * A model that says nothing but thoughts, or nothing at all when it is told not to think, is asked once more with room for
- * both; from then on it is given that at once.
+ * A model that returns only thoughts, or nothing at all with `think: false`, is asked once more with room for both. Later
+ * questions get that room at once.
  */
 export async function streamChat(talker: Talker, question: Question): Promise<Answer> {
   const { server, id, model } = talker;
@@ -75,7 +75,7 @@ function requestOf(talker: Talker, question: Question): ChatRequest {
   };
 }
 
-/** Models that cannot think refuse to be told not to, and gpt-oss, which knows levels only, falls silent. */
+/** Models that cannot think refuse `think`, and gpt-oss, which supports levels only, answers `false` with silence. */
 function thinkOf(
   { name, family }: ServerModel,
   { thinks }: ModelFacts,

@@ -12,7 +12,7 @@ export interface Question {
   readonly signal: AbortSignal;
   /** Each part of the answer as it comes, without what the model thinks to itself. */
   onText(text: string): void;
-  /** All that came before was a thought: what follows is the answer from its beginning. */
+  /** All text so far was a thought. The answer begins with the next part. */
   onRestart?(): void;
   /** Tokens of the answer. */
   readonly maxTokens: number;

@@ -1,6 +1,6 @@
 /**
- * Takes what a model thinks to itself out of its answer. Most write it at the beginning between two tags; where the first
- * tag stands in the prompt that the server made, only the last one is in the answer, and everything before it is a thought.
+ * Takes what a model thinks to itself out of its answer. Most write it at the beginning between two tags. Where the first
+ * tag is part of the server's prompt, the answer holds only the last one, and everything before it is a thought.
  */
 
 const pairs = [
@@ -26,7 +26,7 @@ export interface VisibleText {
 }
 
 /**
- * A tag that stands later in the answer, as code or after other tags, is part of it: the answer may be about such tags.
+ * A later tag, in code or after other tags, is part of the answer, which may be about such tags.
  * @param onThought what was shown until now was a thought.
  */
 export function withoutThoughts(onThought: () => void): VisibleText {

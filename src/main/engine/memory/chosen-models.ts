@@ -83,7 +83,7 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
     await before?.close();
   }
 
-  /** A server may give another model under its name at any time: it is opened anew then, as another embedder. */
+  /** A server may replace the model under its name at any time. It is then opened again as another embedder. */
   function untilReplaced(opened: Embedder): Embedder {
     const own: Embedder = {
       ...opened,

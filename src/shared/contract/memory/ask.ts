@@ -86,7 +86,7 @@ export const AskProgress = z.object({
   phase: z.enum(['searching', 'writing']),
   /** To be added to what came before. */
   text: z.string(),
-  /** All that came before was no answer, but what the model thought to itself: `text` takes its place. */
+  /** All text so far was a thought of the model and not its answer: `text` replaces it. */
   restart: z.boolean().optional(),
   tokens: Count,
 });

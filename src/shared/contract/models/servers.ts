@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 interface KnownServer {
   readonly name: string;
-  /** On which it listens unless it is told otherwise, as its own documentation says. */
+  /** The default port in its documentation. */
   readonly port: number | null;
 }
 

@@ -78,7 +78,7 @@ export const settings = {
   'settings.serverLocked': '{host}, asks for a key',
   'settings.serverKey': 'Key of the server',
   'settings.serverKeyNow.on': 'Sent to {host} only.',
-  'settings.serverKeyNow.off': 'None is sent. Some servers, such as Jan, want the key that stands in their settings.',
+  'settings.serverKeyNow.off': 'No key is sent. Some servers, such as Jan, require the key from their own settings.',
   'settings.ollamaRemote': 'Other machines',
   'settings.ollamaRemoteNow.on': 'Questions and code may be sent to another machine.',
   'settings.ollamaRemoteNow.off': 'Only this machine is contacted.',

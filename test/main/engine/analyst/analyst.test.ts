@@ -156,7 +156,7 @@ describe('chat', () => {
     expect((await short.analyst.chat(question)).text).toBe('<');
   });
 
-  it('takes back what it showed when that turns out to have been a thought', async () => {
+  it('removes shown text that turns out to be a thought', async () => {
     const { analyst } = await ready({ kind: 'text', parts: ['Let me look.', '\n</thi', 'nk>\n\nIt ', 'posts.'] });
     let shown = '';
     const answer = await analyst.chat({
@@ -182,7 +182,7 @@ describe('chat', () => {
   const thinks = (ollama: FakeOllama) =>
     chats(ollama).map(({ body }) => [body.think, (body.options as { num_predict: number }).num_predict]);
 
-  it('tells gpt-oss to think little, because it knows levels only', async () => {
+  it('sends gpt-oss the level low, because it supports levels only', async () => {
     const { ollama, analyst } = await ready();
     ollama.models = [thinking('gpt-oss:20b', 'gptoss')];
     ollama.reply = (request) => says(request, false);
@@ -190,7 +190,7 @@ describe('chat', () => {
     expect(thinks(ollama)).toEqual([['low', 2_500]]);
   });
 
-  it('asks a model that falls silent when told not to think once more without that, and never so again', async () => {
+  it('asks a model that is silent with think: false once more without it, and never sends it again', async () => {
     const { ollama, analyst } = await ready();
     ollama.models = [thinking('other:20b')];
     ollama.reply = (request) => says(request, false);
@@ -329,6 +329,10 @@ describe('chat', () => {
     for (const reply of [
       { kind: 'blankLines', lines: 4_200_000 },
       { kind: 'blankLines', lines: 1_000 },
+      // A stream that is said to be none.
+      { kind: 'otherType', type: 'application/json', body: `{"a": 1}\n${'\n'.repeat(1_000)}{"b"` },
+      { kind: 'otherType', type: 'application/json', body: '\n'.repeat(100_000) },
+      { kind: 'otherType', type: 'text/event-stream', body: 'data: {}\n\n' },
       { kind: 'malformed', after: 1, line: 'x' },
       { kind: 'status', status: 500, error: 'x' },
     ] as const) {

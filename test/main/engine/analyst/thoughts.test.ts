@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { withoutThoughts } from '../../../../src/main/engine/analyst/thoughts.ts';
 import { runs } from '../../../helpers/runs.ts';
 
-/** What stands there in the end. */
+/** The text that is visible at the end. */
 function shown(parts: readonly string[]): string {
   let text = '';
   const visible = withoutThoughts(() => {

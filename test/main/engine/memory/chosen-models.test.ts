@@ -69,7 +69,7 @@ describe('the models that this user chose', () => {
   });
 });
 
-test('an embedder whose model was replaced by the server is let go, with why, until it is opened again', async () => {
+test('an embedder whose model was replaced by the server is released with a notice until it is opened again', async () => {
   const userData = tempUserData();
   const server = await startFakeOpenai([{ id: 'text-embedding-bge', dimensions: 64 }]);
   choose(userData, { serverHost: server.host, embedder: 'server:text-embedding-bge' });

@@ -152,6 +152,19 @@ describe('Ask', () => {
     expect(document.querySelectorAll('article')).toHaveLength(1);
   });
 
+  it('removes text that turns out to be a thought, and says why an answer is not whole', async () => {
+    await show('#/ask');
+    const { askId } = await askNow('What if a capture times out?');
+    await sees('Searching');
+    host.emit('ask.progress', { askId, phase: 'writing', text: 'Let me look.', tokens: 2 });
+    await sees('Let me look.');
+    host.emit('ask.progress', { askId, phase: 'writing', text: 'The hold stays.', tokens: 4, restart: true });
+    await sees('The hold stays.');
+    expect(page()).not.toContain('Let me look.');
+    reply?.({ ...answered, notice: 'The model qwen3:4b had no room left.' });
+    await sees('The model qwen3:4b had no room left.');
+  });
+
   it('opens the lines behind a cited number, and behind a source under the answer', async () => {
     stored = [turn(1, 'What if?')];
     await show('#/ask/s-1');

@@ -339,7 +339,9 @@ describe('the Evolution view', () => {
       '#/evolution',
       oneLoop({ ...byStatic, consent: true, analyst: { ...byStatic.analyst, instead: 'absent', message } }),
     );
-    await eventually(() => expect(text('main')).toContain('Ollama is not running. The static analyst continues.'));
+    await eventually(() =>
+      expect(text('main')).toContain('The model server does not answer. The static analyst continues.'),
+    );
     expect(text('main')).toContain(message);
     button(/^Models in the settings$/).click();
     await eventually(() => expect(hash()).toBe('#/settings/models'));

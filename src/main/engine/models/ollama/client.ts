@@ -3,8 +3,11 @@
  * Main type: OllamaClient.
  */
 import type { Ollama } from 'ollama/browser';
+import { streamOf } from '../servers/guarded-fetch.ts';
+import { linesOf, objectIn } from '../servers/lines.ts';
 import { type ServerPlace, serverUrl } from '../servers/place.ts';
 import { type InRequest, inRequest } from '../servers/requests.ts';
+import { type Asked, brokenAnswer } from '../servers/server-error.ts';
 import { type Bounds, smallBounds } from '../servers/watch.ts';
 
 export interface OllamaClient {
@@ -19,6 +22,36 @@ export interface OllamaClient {
   ): Promise<T>;
 }
 
+/**
+ * The client prints each line of a stream that it cannot read, also where a server says that its stream is none. So it is
+ * given whole JSON objects only, each on a line of its own.
+ */
+function readable(request: InRequest): InRequest['fetch'] {
+  const { asked } = request;
+  return async (input, init) => {
+    const { body, status, headers } = await request.fetch(input, init);
+    if (body === null) throw brokenAnswer(asked, 'its answer is not JSON');
+    const isStream = /ndjson|event-stream/.test(headers.get('content-type') ?? '');
+    return new Response(streamOf(isStream ? objectLines(asked, body) : oneObject(asked, body)), { status, headers });
+  };
+}
+
+async function* objectLines(asked: Asked, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const line of linesOf(asked, body)) {
+    objectIn(asked, line);
+    yield Buffer.from(`${line}\n`);
+  }
+}
+
+/** Line breaks of JSON stand between its parts only. */
+async function* oneObject(asked: Asked, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  objectIn(asked, text);
+  yield Buffer.from(`${text.replace(/[\r\n]+/g, ' ')}\n`);
+}
+
 /** How long Ollama keeps a model after an answer: the next question of the loop comes within a minute or two. */
 export const keepAlive = '10m';
 
@@ -30,7 +63,7 @@ export function createOllamaClient(place: ServerPlace): OllamaClient {
     async request(model, use, signal, bounds = smallBounds) {
       const { Ollama } = await import('ollama/browser');
       return inRequest({ server: 'Ollama', url, model }, place, bounds, signal, (request) =>
-        use(new Ollama({ host: url, fetch: request.fetch }), request),
+        use(new Ollama({ host: url, fetch: readable(request) }), request),
       );
     },
   };

@@ -1,10 +1,10 @@
 /**
  * How a server is made to answer with JSON of a form: by a schema that it holds the model to, by a tool whose parameters are
- * that form, or by being told. Servers differ in what they have; what one refuses is not asked of it again.
+ * that form, or in words. Servers differ in what they support; a way that one refuses is not tried there again.
  */
 import type { ChatRequest } from '../servers/model-server.ts';
 
-export const jsonForms = ['schema', 'tool', 'told'] as const;
+export const jsonForms = ['schema', 'tool', 'words'] as const;
 export type JsonForm = (typeof jsonForms)[number];
 
 const tool = 'answer';
@@ -32,7 +32,7 @@ export function formed(
         ],
         tool_choice: 'required',
       };
-    case 'told': {
+    case 'words': {
       const wanted = `Answer with one JSON object of this JSON schema and nothing else:\n${JSON.stringify(format)}`;
       return { messages: messages.map((each, at) => (at === messages.length - 1 ? followedBy(each, wanted) : each)) };
     }

@@ -80,7 +80,7 @@ export function openOpenaiServer(place: ServerPlace): ModelServer {
     async chat(asked, onPart, signal) {
       const key = `${url} ${analystOf(id, asked.model)}`;
       for (let at = asked.format === undefined ? 0 : jsonForms.indexOf(knownForms.get(key) ?? 'schema'); ; at += 1) {
-        const form = jsonForms[at] ?? 'told';
+        const form = jsonForms[at] ?? 'words';
         try {
           return await chatWith(form, asked, onPart, signal);
         } catch (thrown) {

@@ -43,7 +43,7 @@ async function lookAt(host: string, signal: AbortSignal): Promise<FoundServer | 
     const { id, models } = await server.list(AbortSignal.any([signal, AbortSignal.timeout(withinMs)]));
     return { id, host, models, needsKey: false };
   } catch (thrown) {
-    // Only where one usual server is known for the port: others that refuse a stranger are none of ours.
+    // Only on a port with one usual server: any other program may refuse an unknown client too.
     const id = usualServer(host);
     return faultOf(thrown) === 'key' && id !== 'openai' ? { id, host, models: [], needsKey: true } : null;
   }

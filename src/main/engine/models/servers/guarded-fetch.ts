@@ -1,9 +1,8 @@
 /**
- * fetch for clients of model servers. Whatever comes passes here before a client sees it: status, kind, amount and lines;
- * what goes out passes the gate (network/). Time is bounded by the watch, whose signal ends the request.
+ * fetch for clients of model servers. Whatever comes passes here before a client sees it: status, kind and amount; what goes
+ * out passes the gate (network/). Time is bounded by the watch, whose signal ends the request.
  */
 import { gatedFetch, type Pass } from '../../network/network.ts';
-import { linesOf, objectIn } from './lines.ts';
 import { type Asked, brokenAnswer, refusedAnswer } from './server-error.ts';
 
 export interface Guard {
@@ -26,15 +25,10 @@ export function guardedFetch({ asked, allowRemote, maxBytes, signal }: Guard): t
     }
     if (!response.ok) throw refusedAnswer(asked, status, await firstText(response));
     const type = headers.get('content-type') ?? '';
-    const kind = /^(?:application\/(x-ndjson|json)|text\/(event-stream))\b/.exec(type);
-    if (kind === null || response.body === null) {
+    if (!/^(application\/(x-ndjson|json)|text\/event-stream)\b/.test(type) || response.body === null) {
       throw brokenAnswer(asked, `it answers with '${type}' instead of JSON`);
     }
-    const body = atMost(asked, response.body, maxBytes);
-    return new Response(kind[1] === 'x-ndjson' ? objectLines(asked, body) : streamOf(body), {
-      status,
-      headers,
-    });
+    return new Response(streamOf(atMost(asked, response.body, maxBytes)), { status, headers });
   };
 }
 
@@ -63,19 +57,7 @@ async function* atMost(asked: Asked, body: ReadableStream<Uint8Array>, maxBytes:
   }
 }
 
-/** For a client that reads lines by itself: each is a whole JSON object when it gets there. */
-function objectLines(asked: Asked, body: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  async function* checked(): AsyncGenerator<Uint8Array> {
-    for await (const line of linesOf(asked, body)) {
-      objectIn(asked, line);
-      yield encoder.encode(`${line}\n`);
-    }
-  }
-  return streamOf(checked());
-}
-
-function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+export function streamOf(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
       const { done, value } = await chunks.next();

@@ -39,7 +39,7 @@ export interface ChatRequest {
   readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[];
   /** Tokens of the answer, thoughts among them. */
   readonly maxTokens: number;
-  /** Tokens of question and answer, for servers that are told it. */
+  /** Tokens of question and answer, for servers that take it. */
   readonly context: number;
   readonly temperature?: number;
   readonly seed?: number;
@@ -68,7 +68,7 @@ export interface ModelServer {
   readonly url: string;
   /** `Ollama`, `LM Studio`: as messages call it. */
   readonly name: () => string;
-  /** Asks anew each time, within 5 s. */
+  /** Asks the server each time, within 5 s. */
   list(signal: AbortSignal): Promise<ServerModels>;
   facts(model: ServerModel, signal: AbortSignal): Promise<ModelFacts>;
   chat(request: ChatRequest, onPart: (part: ChatPart) => void, signal: AbortSignal): Promise<ChatEnd>;

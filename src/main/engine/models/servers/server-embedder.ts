@@ -82,7 +82,7 @@ async function modelNow(server: ModelServer, chosen: string, signal: AbortSignal
 function replaced(server: ModelServer, model: string): MemoError {
   return new MemoError(
     'ModelUnavailable',
-    `The model ${model} of ${server.name()} at ${server.url} was replaced by another of its name. Within a minute everything is embedded anew.`,
+    `The model ${model} of ${server.name()} at ${server.url} was replaced by another of its name. Everything is embedded again within a minute.`,
     { host: server.url, replaced: true },
   );
 }
@@ -90,7 +90,7 @@ function replaced(server: ModelServer, model: string): MemoError {
 function otherLength(server: ModelServer, model: string, now: number, before: number): MemoError {
   return new MemoError(
     'ModelUnavailable',
-    `The model ${model} of ${server.name()} at ${server.url} gives vectors of ${now} numbers now, and gave ${before} before: another model has taken its name. Within a minute everything is embedded anew.`,
+    `The model ${model} of ${server.name()} at ${server.url} gives vectors of ${now} numbers now, and gave ${before} before: another model has taken its name. Everything is embedded again within a minute.`,
     { host: server.url, replaced: true },
   );
 }

@@ -45,7 +45,7 @@ export function refusedAnswer(asked: Asked, status: number, text: string): MemoE
   const data = { status, said };
   if (status === 401 || status === 403) {
     return unavailable(
-      `${server} at ${url} asks for a key (${said}). Put the key that stands in its own settings into the settings here.`,
+      `${server} at ${url} needs a key (${said}). Copy the key from its own settings into the settings here.`,
       'key',
       data,
     );

@@ -24,7 +24,7 @@ export function createVectorRequests(server: ModelServer, model: string): Vector
     const wrong = vectors.find((vector) => vector.length !== expected);
     if (wrong !== undefined) throw brokenAnswer(asked, `it sent vectors of ${expected} and of ${wrong.length} numbers`);
     if (vectors.some((vector) => !vector.every(Number.isFinite))) {
-      throw brokenAnswer(asked, 'it sent vectors of what is no number');
+      throw brokenAnswer(asked, 'its vectors hold values that are not numbers');
     }
     return vectors.map((vector) => Float32Array.from(vector));
   }

@@ -14,11 +14,11 @@ export const knowledgeSentences: Sentences = {
     '位于 {host} 的 Ollama 没有模型 {model}。请获取：ollama pull {same}，或在设置中选择其他模型。',
   '{server} at {host} does not have the model {model}. Load it there, or choose another in the settings.':
     '位于 {host} 的 {server} 没有模型 {model}。请在其中加载，或在设置中选择其他模型。',
-  'The model {model} of {server} at {host} was replaced by another of its name. Within a minute everything is embedded anew.':
+  'The model {model} of {server} at {host} was replaced by another of its name. Everything is embedded again within a minute.':
     '位于 {host} 的 {server} 中，模型 {model} 已被同名的另一个取代。一分钟内会重新嵌入全部内容。',
-  'The model {model} of {server} at {host} gives vectors of {count} numbers now, and gave {number} before: another model has taken its name. Within a minute everything is embedded anew.':
+  'The model {model} of {server} at {host} gives vectors of {count} numbers now, and gave {number} before: another model has taken its name. Everything is embedded again within a minute.':
     '位于 {host} 的 {server} 中，模型 {model} 现在给出 {count} 维向量，之前是 {number} 维：同名的模型已换成另一个。一分钟内会重新嵌入全部内容。',
-  '{server} at {host} asks for a key ({said}). Put the key that stands in its own settings into the settings here.':
+  '{server} at {host} needs a key ({said}). Copy the key from its own settings into the settings here.':
     '位于 {host} 的 {server} 需要密钥（{said}）。请把它自己设置中的密钥填到这里的设置中。',
   '{server} at {host} has too much to do ({said}). Ask again in a while.':
     '位于 {host} 的 {server} 太忙（{said}）。请稍后再问。',
@@ -67,7 +67,7 @@ export const knowledgeSentences: Sentences = {
   'it sends blank lines without end': '它不停地发送空行',
   'it sent {count} vectors for {number} texts': '{number} 段文本，它发来 {count} 个向量',
   'it sent vectors of {count} and of {number} numbers': '它发来的向量有 {count} 维的，也有 {number} 维的',
-  'it sent vectors of what is no number': '它发来的向量中有不是数的内容',
+  'its vectors hold values that are not numbers': '它发来的向量中有不是数的内容',
   'The settings leave Ollama alone. Put in its address under Models first.':
     '设置中没有启用 Ollama。请先在“模型”中填写它的地址。',
   '{name} is being downloaded already; its progress is shown.': '{name} 已在下载，进度已显示。',

@@ -187,7 +187,7 @@ describe('a list of models', () => {
     const without = openAnalyst({ ...place, key: '', model: null });
     expect(await without.status(never)).toMatchObject({
       state: 'absent',
-      message: expect.stringContaining('asks for a key'),
+      message: expect.stringContaining('needs a key'),
     });
   });
 

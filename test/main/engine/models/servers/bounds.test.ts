@@ -73,7 +73,7 @@ it('blanks that come one after the other are no content: they keep no answer ope
   await (await ollama.received('/api/chat')).aborted;
 });
 
-it('the same content for ever is ended by the time that all of it may take', async () => {
+it('an answer without end is stopped by the limit for the whole request', async () => {
   const bounds = { firstMs: 600, quietMs: 300, longestMs: 500, maxBytes: 1 << 20 };
   const { asked } = await ask({ kind: 'text', parts: Array(1_000).fill('a'), delayMs: 20 }, bounds);
   await expect(asked).rejects.toMatchObject({ data: { fault: 'slow' } });
