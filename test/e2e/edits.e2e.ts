@@ -52,7 +52,7 @@ describe('Edits of source code', () => {
     await expect.poll(() => dialog().getByLabel('New name').inputValue()).toBe('PauseBetween');
     await page.keyboard.type('Backoff');
     await page.keyboard.press('Enter');
-    await dialog().getByText('The compiler looked at all files and found nothing new').waitFor();
+    await dialog().getByText('All TypeScript and JavaScript files were checked; nothing new was found').waitFor();
     await dialog()
       .getByRole('region', { name: `Changes in ${source}` })
       .getByText('export class Backoff {')
@@ -66,7 +66,7 @@ describe('Edits of source code', () => {
       .waitFor();
     expect(await write().isDisabled()).toBe(true);
     await page.keyboard.press('Space');
-    await dialog().getByText('The compiler looked at all files and found nothing new').waitFor();
+    await dialog().getByText('All TypeScript and JavaScript files were checked; nothing new was found').waitFor();
     expect([place.read(source), place.read(use)]).toEqual([files[source], files[use]]);
     await page.keyboard.press('Control+Enter');
     await dialog().waitFor({ state: 'detached' });
@@ -95,14 +95,14 @@ describe('Edits of source code', () => {
     await expect.poll(() => dialog().getByLabel('New name').inputValue()).toBe('attempt');
     await page.keyboard.type('tries');
     await page.keyboard.press('Enter');
-    await dialog().getByText('The compiler looked at all files and found nothing new').waitFor();
+    await dialog().getByText('All TypeScript and JavaScript files were checked; nothing new was found').waitFor();
     // Somebody saves while the preview stands.
     place.write(use, `${files[use]}export const late = 1;\n`);
     await page.keyboard.press('Control+Enter');
     await dialog().getByText('The code changed since the preview').waitFor();
     expect(place.read(source)).toBe(files[source]);
     await dialog().getByRole('button', { name: 'New preview' }).click();
-    await dialog().getByText('The compiler looked at all files and found nothing new').waitFor();
+    await dialog().getByText('All TypeScript and JavaScript files were checked; nothing new was found').waitFor();
     await page.keyboard.press('Escape');
     place.write(use, files[use]);
     await dialog().waitFor({ state: 'detached' });

@@ -1,7 +1,7 @@
 /** What an answer of a command rests on, and the mentions beside it. */
 import type { AsText, Coverage, PartlyRead } from '#shared/contract/common.ts';
+import { coverageSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
 import type { Mentions } from '#shared/contract/find.ts';
-import { coverageSentences, partlyPlaces } from '#shared/messages/coverage.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { clean, type Output } from './output.ts';
 

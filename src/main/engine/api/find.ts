@@ -4,9 +4,9 @@ import { type CodeMap, languageFamily } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { References } from '../references/references.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
-import type { Coverages } from './coverage.ts';
+import type { Coverages } from './coverage/coverage.ts';
+import type { FindMentions } from './coverage/mentions.ts';
 import { type Locator, resolvedOf } from './locate.ts';
-import type { FindMentions } from './mentions.ts';
 
 export interface FindServices {
   /** Real path of the workspace. */

@@ -10,8 +10,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
-import type { Coverages } from './coverage.ts';
-import { allSkipped, countByReason } from './workspace.ts';
+import { allSkipped, type Coverages, countByReason } from './coverage/coverage.ts';
 
 export interface ServiceServices {
   clock: Clock;

@@ -7,7 +7,7 @@ import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
-import { type Coverages, partlyOf } from './coverage.ts';
+import { type Coverages, partlyOf } from './coverage/coverage.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface SymbolServices {

@@ -1,12 +1,11 @@
 /** Answers the workspace methods of the contract: overview, skipped files, source text. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { SkipReason } from '#shared/contract/common.ts';
 import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { Overview, WorkspaceState, workspaceMethods } from '#shared/contract/workspace.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import { type CheckedFolder, readSource, type SkippedFile } from '../workspace/workspace.ts';
-import type { Coverages } from './coverage.ts';
+import { allSkipped, type Coverages, countByReason } from './coverage/coverage.ts';
 
 export interface WorkspaceServices {
   folder: CheckedFolder;
@@ -25,16 +24,6 @@ export interface WorkspaceServices {
 type Method = Extract<keyof typeof workspaceMethods, WorkspaceMethodName>;
 
 const shown = { mostUsed: 12, largest: 12, partly: 50 };
-
-export function allSkipped(services: Pick<WorkspaceServices, 'codeMap' | 'listedSkips'>): SkippedFile[] {
-  return [...services.listedSkips(), ...services.codeMap().skipped()];
-}
-
-export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, number> {
-  const counts = new Map<SkipReason, number>();
-  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
-  return counts;
-}
 
 export function workspaceHandlers(services: WorkspaceServices): Handlers<Method> {
   const { codeMap } = services;

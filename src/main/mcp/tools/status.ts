@@ -1,6 +1,6 @@
 /** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
 import { z } from 'zod';
-import { partlyPlaces } from '#shared/messages/coverage.ts';
+import { partlyPlaces } from '#shared/contract/coverage/sentences.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
 import { type Answer, type Asking, items, limited, listAnswer, more, paging, tool } from './tool.ts';

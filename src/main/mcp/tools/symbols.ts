@@ -1,7 +1,7 @@
 /** Tools about symbols: find them, read their shape, where they are used, what they are for (spec 03, seed 004 §6). */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
-import { coverageSentences, partlyPlaces } from '#shared/messages/coverage.ts';
+import { coverageSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
 import { outlineForAgents } from '../answer/outline-text.ts';

@@ -95,7 +95,7 @@ describe('rename', () => {
     expect(run.out).toContain('--- a/src/retry.ts\n+++ b/src/retry.ts\n@@ -1,5 +1,5 @@\n');
     expect(run.out).toContain('-export class RetryPolicy {\n+export class Backoff {\n');
     expect(run.out).toContain('rename RetryPolicy to Backoff: 2 files, 2 places.');
-    expect(run.out).toContain('All files of the projects were checked: 0 new, 0 gone.');
+    expect(run.out).toContain('All TypeScript and JavaScript files were checked: 0 new, 0 gone.');
     expect(run.out).toContain('  src/retry.ts:1  /** A RetryPolicy waits. */');
     expect(run.out).toContain('Nothing is written yet: add --write.');
     expect(tree()).toEqual(files);

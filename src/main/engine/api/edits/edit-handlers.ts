@@ -6,8 +6,8 @@ import type { Edits, RenameRequest } from '../../edits/edits.ts';
 import type { Handlers } from '../../handler.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import { languageOf } from '../../workspace/workspace.ts';
+import type { FindMentions } from '../coverage/mentions.ts';
 import { type Locator, resolvedOf } from '../locate.ts';
-import type { FindMentions } from '../mentions.ts';
 
 export interface EditServices {
   use<T>(work: (edits: Edits) => T | Promise<T>): Promise<T>;

@@ -1,7 +1,7 @@
 /** Under the usages: lines of files that are not analysed that name the symbol, and what the answer does not rest on. */
 import type { Result } from '#shared/contract/contract.ts';
+import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
 import type { Mention } from '#shared/contract/find.ts';
-import { coverageSentences } from '#shared/messages/coverage.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';

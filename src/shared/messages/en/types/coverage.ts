@@ -15,10 +15,6 @@ export const coverage = {
     one: '{count} place with this name is not listed, because the type before the dot is not known.',
     other: '{count} places with this name are not listed, because the type before the dot is not known.',
   },
-  'coverage.asText': {
-    one: '{count} file in a language that is not analysed was searched for the name as text.',
-    other: '{count} files in languages that are not analysed were searched for the name as text.',
-  },
   'coverage.notRead': 'Not read: {reasons}.',
   'coverage.reason': '{count} {reason}',
   'mentions.title': 'Mentions in files that are not analysed',
@@ -38,6 +34,5 @@ export const coverage = {
   },
   'asText.title': 'Searched as text only',
   'asText.note': 'not analysed',
-  'asText.ending': '{ending} files',
   'asText.noEnding': 'without an ending',
 } as const satisfies MessageGroup;

@@ -7,7 +7,6 @@ export const coverage: Translation<typeof en> = {
   'coverage.inPart': '{count} 个文件只读取了一部分：{places}。未读取的内容不在结果中。',
   'coverage.inPartMore': '{places} 等，另有 {more} 个',
   'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
-  'coverage.asText': '{count} 个不作分析的文件只按文本查找了该名称。',
   'coverage.notRead': '未读取：{reasons}。',
   'coverage.reason': '{count} 个{reason}',
   'mentions.title': '不作分析的文件中的提及',
@@ -18,6 +17,5 @@ export const coverage: Translation<typeof en> = {
   'mentions.unchanged': '不作分析的文件中有 {count} 行含有旧名称，既不会修改，也未经检查。',
   'asText.title': '仅按文本搜索',
   'asText.note': '不作分析',
-  'asText.ending': '{ending} 文件',
   'asText.noEnding': '无扩展名',
 };

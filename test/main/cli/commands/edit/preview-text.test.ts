@@ -17,7 +17,7 @@ function said(service: string, whole: boolean): string {
 }
 
 test.each([
-  ['typescript', 'All files of the projects were checked: 0 new'],
+  ['typescript', 'All TypeScript and JavaScript files were checked: 0 new'],
   ['pyright 1.1', 'All files that hold either name were checked: 0 new'],
 ])('what %s has looked at', (service, all) => {
   expect(said(service, true)).toContain(all);

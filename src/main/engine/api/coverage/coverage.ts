@@ -1,16 +1,25 @@
 /** What answers rest on: files that were read, read in part, searched as text only, or not looked at. */
-import type { AsText, Coverage, Language, PartlyRead } from '#shared/contract/common.ts';
+import type { AsText, Coverage, Language, PartlyRead, SkipReason } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
-import { endingOf, isSource, type TextSearch } from '../text-search/text-search.ts';
-import type { SkippedFile } from '../workspace/workspace.ts';
-import { allSkipped, countByReason } from './workspace.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import { endingOf, isSource, type TextSearch } from '../../text-search/text-search.ts';
+import type { SkippedFile } from '../../workspace/workspace.ts';
 
 export interface CoverageServices {
   codeMap(): CodeMap;
   revision(): number;
   listedSkips(): readonly SkippedFile[];
   textSearch: Pick<TextSearch, 'entries'>;
+}
+
+export function allSkipped(services: Pick<CoverageServices, 'codeMap' | 'listedSkips'>): SkippedFile[] {
+  return [...services.listedSkips(), ...services.codeMap().skipped()];
+}
+
+export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, number> {
+  const counts = new Map<SkipReason, number>();
+  for (const { reason } of skipped) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return counts;
 }
 
 export interface Coverages {

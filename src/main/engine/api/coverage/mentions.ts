@@ -1,8 +1,8 @@
 /** Files that are not analysed may name a symbol too: in templates, notebooks, scripts of other languages. */
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Mentions } from '#shared/contract/find.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
-import type { TextSearch } from '../text-search/text-search.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import type { TextSearch } from '../../text-search/text-search.ts';
 
 /** At most `limit` lines that name the symbol in files that no grammar reads. Throws Cancelled. */
 export type FindMentions = (
