@@ -42,7 +42,7 @@ const parts: Record<
 > = {
   async overview({ call, link }) {
     const found = await call('Status', {});
-    const { phase, notices, branch } = link.state();
+    const { phase, notices, branch, finding } = link.state();
     const { files, typesIndexed, members, edges, pendingFiles, skipped, generation, owner, readOnly, warnings } = found;
     const left = Object.entries(skipped).map(([why, count]) => `${count} ${why}`);
     return {
@@ -54,7 +54,7 @@ const parts: Record<
         ...(readOnly === null ? [] : [readOnly]),
         ...[...warnings, ...notices.map(({ message }) => message)].slice(0, 20),
       ],
-      status: { files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, owner },
+      status: { files, types: typesIndexed, members, edges, pending_files: pendingFiles, finding, skipped, owner },
     };
   },
   async ops({ call }) {

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freshnessOf } from '#shared/base/freshness.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { CallContext, Engine } from '../../../src/main/engine/engine.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
-import { openReady } from './small-project.ts';
-import { git } from './temp-folder.ts';
+import type { CallContext, Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady } from '../small-project.ts';
+import { git } from '../temp-folder.ts';
 
 const workspaces: TestWorkspace[] = [];
 afterEach(async () => {
