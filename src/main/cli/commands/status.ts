@@ -13,18 +13,19 @@ import { loopWords } from './evolution/state-text.ts';
 const limited: readonly AlertName[] = ['symbol.resolve.ms', 'semantic.queue.length', 'memoryMB'];
 
 export const run: RunCommand = async (call) => {
-  const { status, loop } = await withWorkspace(
+  const { status, loop, finding } = await withWorkspace(
     findWorkspace(call.workspace),
     call,
     async (link) => ({
       status: await link.call('Status', {}, call),
+      finding: link.state().finding,
       // An engine of this call alone runs no loop, and memory would be opened for nothing.
       loop: link.owner() === 'self' ? null : await link.call('evolution.status', {}, call),
     }),
     { settle: 'own' },
   );
   const evolution = loop === null ? {} : { evolution: { phase: loop.phase, idle: loop.idle, question: loop.question } };
-  call.out.result({ ...status, ...evolution }, () => [
+  call.out.result({ ...status, finding, ...evolution }, () => [
     ...table(
       [
         ['workspace', status.workspace],
@@ -39,6 +40,9 @@ export const run: RunCommand = async (call) => {
           : [['mapped', status.languages.map(({ language, files }) => `${files} ${language}`).join(', ')]]),
         ...(status.asText.files === 0 ? [] : [['as text only', asTextLine(status.asText)]]),
         ...(status.inPart === 0 ? [] : [['read in part', partlyLine(status.partly, status.inPart)]]),
+        ...(finding === 'looking'
+          ? [['changes', 'found by looking at the files, because no file events arrive for some of them']]
+          : []),
         ['types', String(status.typesIndexed)],
         ['members', String(status.members)],
         ['edges', String(status.edges)],

@@ -46,7 +46,7 @@ const parts: Record<
 > = {
   async overview({ call, link }) {
     const found = await call('Status', {});
-    const { phase, notices, branch } = link.state();
+    const { phase, notices, branch, finding } = link.state();
     const { files, typesIndexed, members, edges, pendingFiles, skipped, generation, owner, readOnly, warnings } = found;
     const { languages, asText, inPart, partly } = found;
     const left = Object.entries(skipped).map(([why, count]) => `${count} ${why}`);
@@ -67,7 +67,7 @@ const parts: Record<
         ...[...warnings, ...notices.map(({ message }) => message)].slice(0, 20),
       ],
       status: {
-        ...{ files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, owner },
+        ...{ files, types: typesIndexed, members, edges, pending_files: pendingFiles, finding, skipped, owner },
         ...{ languages, as_text: asText, in_part: inPart, partly },
       },
     };

@@ -173,8 +173,8 @@ export const workspaceSentences: Sentences = {
   '{file} is not shown: {why}.': '不显示 {file}：{why}。',
   '{host} is not contacted: {why}. Another machine is contacted only where the settings allow it.':
     '未访问 {host}：{why}。只有设置允许时才会访问其他机器。',
-  'The system has no file watches left, so {name} is looked at once a minute. Raise {limit}, or leave folders out with .memoignore, and open it again.':
-    '系统的文件监视已用完，因此每分钟查看一次 {name}。请调高 {limit}，或用 .memoignore 排除文件夹，再重新打开。',
+  'The system has no file watches left, so changes in {name} are found by looking at its files every few seconds. Raise {limit}, or leave folders out with .memoignore, and open it again.':
+    '系统的文件监视数量已用完，因此改为每隔几秒检查一次 {name} 中的文件。请调高 {limit}，或用 .memoignore 排除部分文件夹，然后重新打开。',
   'Watching {name} met a problem: {why}.': '监视 {name} 时出现问题：{why}。',
   'its thread ended': '其线程已结束',
   '{file} is damaged{where}: {why}. It is kept as {aside}.': '{file} 已损坏{where}：{why}。已保留为 {aside}。',

@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { freshnessOf } from '#shared/base/freshness.ts';
 import { contract } from '#shared/contract/contract.ts';
-import type { CallContext, Engine } from '../../../src/main/engine/engine.ts';
-import { makeWorkspace, type TestWorkspace, uncancelled } from '../../helpers/workspace.ts';
-import { openReady } from './small-project.ts';
-import { git } from './temp-folder.ts';
+import type { CallContext, Engine } from '../../../../src/main/engine/engine.ts';
+import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady } from '../small-project.ts';
+import { git } from '../temp-folder.ts';
 
 const workspaces: TestWorkspace[] = [];
 afterEach(async () => {
@@ -28,11 +28,18 @@ async function opened(watch = true): Promise<{ workspace: TestWorkspace; engine:
   return { workspace, engine: await openReady(workspace, { watch }) };
 }
 
-/** Paths of types by that name, and whether the answer is called fresh. */
+/**
+ * Paths of types by that name, of an answer that is called fresh: a machine at its limit may say `stale` first, and is asked
+ * again then.
+ */
 async function find(engine: Engine, query: string, context: CallContext = uncancelled): Promise<[string[], string]> {
   const params = contract.SearchSymbols.params.parse({ query, kinds: ['class'] });
-  const { hits } = await engine.call('SearchSymbols', params, context);
-  return [hits.map((hit) => hit.path).filter((each) => each.endsWith(`.${query}`)), freshnessOf(engine.state())];
+  for (let tries = 0; ; tries += 1) {
+    const { hits } = await engine.call('SearchSymbols', params, context);
+    const freshness = freshnessOf(engine.state());
+    if (freshness === 'fresh' || context.now === true || tries === 20)
+      return [hits.map((hit) => hit.path).filter((each) => each.endsWith(`.${query}`)), freshness];
+  }
 }
 
 describe('a call right after a change', () => {
@@ -92,9 +99,7 @@ describe('a call right after a change', () => {
       ['main', 'Base7', 'Other7'],
     ] as const) {
       git(workspace.root, 'switch', '-q', branch);
-      const [found, freshness] = await find(engine, there);
-      // A machine that is too busy says so.
-      if (freshness === 'fresh') expect([found, (await find(engine, gone))[0]]).toEqual([[`src.m2.f7.${there}`], []]);
+      expect([(await find(engine, there))[0], (await find(engine, gone))[0]]).toEqual([[`src.m2.f7.${there}`], []]);
     }
   });
 
