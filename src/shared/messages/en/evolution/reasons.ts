@@ -40,8 +40,7 @@ export const reasons = {
   'evolution.reason.templateLeak': 'The answer holds text of the prompt instead of an answer: {what}.',
   'evolution.reason.nearDuplicate': 'The learning {record} says nearly the same already.',
   'evolution.reason.emptyTalk': 'The answer says nothing that is particular to this code.',
-  'evolution.reason.instructionFollowed':
-    'The answer tells somebody what to do instead of what the code does: {what}.',
+  'evolution.reason.instructionFollowed': 'The answer tells somebody what to do instead of what the code does: {what}.',
   'evolution.reason.contradicted': 'The code contradicts the answer: {what}.',
   'evolution.reason.notShown': 'No line that was read shows this: {what}.',
   'evolution.reason.unproven': 'The code neither proves nor contradicts this: {what}.',
