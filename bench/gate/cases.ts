@@ -23,7 +23,7 @@ export interface Case extends Said {
 
 export interface Project {
   readonly name: string;
-  /** Null for one of ours, which stands in projects/. */
+  /** Null for one of ours, which is in test/fixtures/gate/. */
   readonly repository: string | null;
   readonly commit: string | null;
   readonly cases: readonly Case[];

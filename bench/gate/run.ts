@@ -98,7 +98,7 @@ async function ask(
 async function runProject({ name, repository, cases }: Project): Promise<Outcome[]> {
   const source =
     repository === null
-      ? path.join(here, 'projects', name)
+      ? path.join(here, '../../test/fixtures/gate', name)
       : path.join(args.repositories ?? '', repository.replace('/', '+'));
   if (!fs.existsSync(source)) {
     console.error(`${name}: ${source} is not there; its ${cases.length} cases are left out.`);

@@ -22,6 +22,7 @@ import { createManager } from './manager/manager.ts';
 import { createOtherProjects } from './manager/other-projects.ts';
 import { createProjectMemories } from './manager/project-memory.ts';
 import { createRecordChanges } from './manager/record-changes.ts';
+import { createSaidByAgents } from './manager/said-by-agents.ts';
 import { createSearch } from './manager/search.ts';
 import { createSearchOthers } from './manager/search-others.ts';
 import { techStack } from './manager/tech-stack.ts';
@@ -175,7 +176,16 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       texts: createTextRanker(models.embedder),
       code: asking.code,
       changes: createRecordChanges({ records, evidence: freshness, clock }),
-      add: createAdding(records, freshness),
+      add: createAdding(
+        records,
+        freshness,
+        createSaidByAgents({
+          root: folder.root,
+          maxFileBytes,
+          isListed: (file) => [...options.files()].includes(file),
+          knows: (name) => ['exact', 'suffix'].includes(options.index().resolve(name, 1).step),
+        }),
+      ),
       hashed: freshness.hashed,
       row: (id) => knownRow(records, id),
       present: (ids) => ids.flatMap((id) => records.get(id)?.record ?? []),

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import type { DocumentEvidence, Documents } from '#shared/contract/generations/documents.ts';
+import { orderIn } from '../../claims/claims.ts';
 import { faultOf } from '../../models/models.ts';
 import { restsOn, type Word } from '../../static-analyst/static-analyst.ts';
 import { askJson, type JsonAnswer, type JsonQuestion } from '../ask/ask-json.ts';
@@ -104,9 +105,10 @@ export async function describe(
         if (answer === null) continue;
         const { analyst } = answer;
         for (const entry of answer.value.entries) {
-          const subject = asked.get(entry.id)?.subject;
+          const { subject, material = '' } = asked.get(entry.id) ?? {};
           const text = sentence(entry.text);
           if (subject === undefined || text === '') continue;
+          if (orderIn(text, (each) => material.includes(each), { advice: true }) !== null) continue;
           const confidence = Math.min(cap, entry.confidence);
           words.set(`${about} ${entry.id}`, {
             about,

@@ -9,6 +9,7 @@ import { type KnowledgeGap, QuestionType } from '#shared/contract/memory/types.t
 import { questionTypes } from '#shared/contract/memory/words.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
+import { addressesAnAssistant, runsWhatItFetches } from '../../claims/claims.ts';
 import type { Tool } from '../../tools/tools.ts';
 import type { AskingContext } from '../learner.ts';
 import { type Language, listed, oneLine, section } from './material.ts';
@@ -155,6 +156,8 @@ function readQuestions(
       expectedOutcome: oneLine(expectedOutcome, 1_000),
     });
     if (!whole.success || asked(whole.data.question)) continue;
+    // A question is kept with its answer, and is read as it is.
+    if ((addressesAnAssistant(whole.data.question) ?? runsWhatItFetches(whole.data.question)) !== null) continue;
     questions.set(whole.data.question.toLowerCase(), whole.data);
   }
   const listNotEmpty = list.data.questions.length > 0;

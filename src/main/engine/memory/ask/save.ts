@@ -2,12 +2,13 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { Turn } from '#shared/contract/memory/ask.ts';
 import type { LearningDraft, QuestionType } from '#shared/contract/memory/types.ts';
+import { addressesAnAssistant, runsWhatItFetches } from '../../claims/claims.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import { createCitationFilter, withoutCitations } from './citations.ts';
 
 /** What the static analyst may say of itself at most (spec 07), and a model whose sources someone chose to keep. */
 const staticConfidence = 0.6;
-const modelConfidence = 0.7;
+const modelConfidence = 0.6;
 
 /** Throws InvalidArgument where there is no answer to save, or its sources are gone. */
 export async function draftOf(
@@ -17,6 +18,18 @@ export async function draftOf(
 ): Promise<LearningDraft> {
   if (answer === null || !answer.found) {
     throw new MemoError('InvalidArgument', 'This question has no answer that could be saved.', { path: 'turn' });
+  }
+  if (
+    answer.analyst !== 'static' &&
+    (addressesAnAssistant(answer.answer) ?? runsWhatItFetches(answer.answer)) !== null
+  ) {
+    throw new MemoError(
+      'InvalidArgument',
+      'This answer gives instructions, so it was not saved. Ask again in other words.',
+      {
+        path: 'turn',
+      },
+    );
   }
   const filter = createCitationFilter(answer.citations.length);
   filter.next(answer.answer);

@@ -6,6 +6,7 @@ import { toMemoError } from '#shared/base/errors.ts';
 import { Evidence } from '#shared/contract/memory/types.ts';
 import type { Taker } from '../freshness/take.ts';
 import type { Added, RecordStore } from '../store/store.ts';
+import type { SaidByAgents } from './said-by-agents.ts';
 
 export interface Drafts {
   drafts: readonly unknown[];
@@ -17,7 +18,12 @@ export interface Drafts {
 /** What it gives up at a cancellation is the rest: what is stored stays. */
 export type Adding = (drafts: Drafts, signal: AbortSignal, onProgress: (done: number) => void) => Promise<Added>;
 
-export function createAdding(records: Pick<RecordStore, 'addMany'>, evidence: Taker): Adding {
+/** @param saidByAgents what becomes of a draft that no person hands in. */
+export function createAdding(
+  records: Pick<RecordStore, 'addMany'>,
+  evidence: Taker,
+  saidByAgents: SaidByAgents,
+): Adding {
   return async ({ drafts, by, expected }, signal, onProgress) => {
     const refused: Added['refused'] = [];
     const good: unknown[] = [];
@@ -26,7 +32,8 @@ export function createAdding(records: Pick<RecordStore, 'addMany'>, evidence: Ta
     for (const [index, draft] of drafts.entries()) {
       signal.throwIfAborted();
       try {
-        good.push(needsHashes(draft) ? await withHashes(draft, evidence) : draft);
+        const said = by === 'human' ? draft : await saidByAgents(draft);
+        good.push(needsHashes(said) ? await withHashes(said, evidence) : said);
         places.push(index);
       } catch (thrown) {
         const { message, data } = toMemoError(thrown);

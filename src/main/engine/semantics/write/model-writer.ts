@@ -4,6 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { MemoError } from '#shared/base/errors.ts';
+import { orderIn } from '../../claims/claims.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { History } from '../../history/history.ts';
 import type { SymbolIndex } from '../../search/search.ts';
@@ -98,6 +99,10 @@ export function createModelWriter(options: ModelWriterOptions): ModelWriter {
         isName: (name) => codeMap().knowsName(name) || ['exact', 'suffix'].includes(index().resolve(name, 1).step),
       });
       if (unknown.length > 0) throw refused(unknown);
+      const written = Object.values(said.sections).join('\n');
+      // Recommendations are a section of a description: advice is theirs, orders to whoever reads them are not.
+      if (orderIn(written, (text) => prompt.includes(text), { advice: true }) !== null)
+        throw refusal('The model gave instructions instead of a description.');
       const bodies = merge(changes.first ? null : (old?.bodies ?? null), said.sections);
       return { bodies, analyst: answer.analyst, holds: false };
     },

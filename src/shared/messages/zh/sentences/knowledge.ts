@@ -155,6 +155,9 @@ export const knowledgeSentences: Sentences = {
   'The search in memory was cancelled.': '已取消搜索记忆。',
   'There is no turn {id} in any conversation.': '没有任何对话含有 {id} 这一轮。',
   'The answer was not saved: {why}.': '未保存回答：{why}。',
+  'This answer gives instructions, so it was not saved. Ask again in other words.':
+    '该回答在发出指示，因此未保存。请换个说法再问一次。',
+  'The model gave instructions instead of a description.': '模型给出的是指示，而不是描述。',
   'This question has no answer that could be saved.': '这个问题没有可保存的回答。',
   "There is no investigation '{id}': it was never begun here, or is too long ago.":
     '没有调查“{id}”：从未在此开始，或已过去太久。',

@@ -4,7 +4,7 @@
  * What fails lowers the confidence by the amounts of lowering.ts; docs/grounding.md says them to readers.
  */
 import type { Reason } from '#shared/contract/evolution/types.ts';
-import type { Evidence, QuestionType } from '#shared/contract/memory/types.ts';
+import type { QuestionType } from '#shared/contract/memory/types.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { type SafeFiles, symbolPath, type ToolCall } from '../../../tools/tools.ts';
 import { pauses } from '../../../workspace/workspace.ts';
@@ -13,9 +13,7 @@ import type { KnownFiles } from './known-files.ts';
 import { type Failed, lowered } from './lowering.ts';
 import { type Material, readMaterial } from './material.ts';
 import { namedIn } from './names.ts';
-import { type ShownLines, shownLines } from './shown-lines.ts';
-
-export type Place = Omit<Evidence, 'hash'>;
+import { type Place, type ShownLines, shownLines } from './shown-lines.ts';
 
 export interface Grounding {
   /** What the analyst said, at most what it may. */

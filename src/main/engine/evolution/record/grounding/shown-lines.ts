@@ -3,8 +3,10 @@
  * shown where it stands in the result of a call that found this file. Outlines print declarations in their own form, so that
  * a declaration counts where all of its words stand in one line of an outline.
  */
+import type { Evidence } from '#shared/contract/memory/types.ts';
 import type { ToolCall } from '../../../tools/tools.ts';
-import type { Place } from './ground.ts';
+
+export type Place = Omit<Evidence, 'hash'>;
 
 export interface ShownLines {
   has(file: string, line: number): boolean;

@@ -1,0 +1,85 @@
+/**
+ * What an agent hands over has a model behind it: it is held against the lines that it names, as they are in the files. Main
+ * function: createSaidByAgents. What instructs a reader or runs what it fetches is refused, and so is what the lines
+ * contradict; what they do not show is believed less.
+ */
+import { MemoError } from '#shared/base/errors.ts';
+import { judgeAnswer, linesOf, noFacts, orderIn, type ReadLine } from '../../claims/claims.ts';
+import { readSource } from '../../workspace/workspace.ts';
+
+export interface SaidByAgentsOptions {
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  /** Whether the workspace lists this file. */
+  isListed(file: string): boolean;
+  /** Whether the code map knows a symbol of this name. */
+  knows(name: string): boolean;
+}
+
+/** The draft as it may be kept. Throws InvalidArgument that names the field. */
+export type SaidByAgents = (draft: unknown) => Promise<unknown>;
+
+/** Where the lines of an answer show nothing of it. */
+const unshownMost = 0.3;
+const maxFiles = 20;
+
+export function createSaidByAgents({ root, maxFileBytes, isListed, knows }: SaidByAgentsOptions): SaidByAgents {
+  async function linesIn(file: string): Promise<readonly string[]> {
+    if (!isListed(file)) return [];
+    const source = await readSource(root, file, maxFileBytes());
+    return source.kind === 'text' ? source.text.split(/\r\n?|\n/) : [];
+  }
+
+  return async (draft) => {
+    if (!isSaid(draft)) return draft;
+    const { question, answer, evidence = [], tags = [], domain = '' } = draft;
+    const places = evidence.filter(isPlace);
+    const files = [...new Set(places.map(({ file }) => file))].slice(0, maxFiles);
+    const texts = new Map<string, readonly string[]>();
+    for (const file of files) texts.set(file, await linesIn(file));
+    const read = (file: string, line: number): ReadLine => ({ file, line, text: texts.get(file)?.[line - 1] ?? '' });
+    const cited = places.flatMap(({ file, startLine, endLine }) =>
+      (texts.get(file) ?? []).slice(startLine - 1, endLine).map((_, n) => read(file, startLine + n)),
+    );
+    const shown = files.flatMap((file) => (texts.get(file) ?? []).map((_, n) => read(file, n + 1)));
+    const lines = linesOf(cited, shown, []);
+    for (const text of [question, answer, domain, ...tags.filter((tag) => typeof tag === 'string')]) {
+      const order = orderIn(text, lines.holds);
+      if (order !== null)
+        throw refused(`tells somebody what to do instead of what the code does: ${order.slice(0, 60)}`);
+    }
+    if (cited.length === 0) return draft;
+    const judged = await judgeAnswer({ question, answer, lines, knows, facts: noFacts });
+    if (judged.refusal?.code === 'contradicted') throw refused('says what the lines of its evidence contradict');
+    const open = judged.refusal !== null || judged.sentences.some(({ standing }) => standing === 'notShown');
+    return { ...draft, confidence: Math.min(draft.confidence, open ? unshownMost : judged.cap) };
+  };
+}
+
+const refused = (what: string): MemoError => new MemoError('InvalidArgument', what, { path: 'answer' });
+
+interface Said {
+  question: string;
+  answer: string;
+  confidence: number;
+  evidence?: unknown[];
+  tags?: unknown[];
+  domain?: string;
+}
+
+/** What has another form is refused by the store. */
+function isSaid(draft: unknown): draft is Said {
+  if (typeof draft !== 'object' || draft === null) return false;
+  const { question, answer, confidence, evidence, tags, domain } = draft as Record<string, unknown>;
+  const lists = [evidence, tags].every((list) => list === undefined || Array.isArray(list));
+  const texts = typeof question === 'string' && typeof answer === 'string';
+  return texts && typeof confidence === 'number' && lists && (domain === undefined || typeof domain === 'string');
+}
+
+function isPlace(one: unknown): one is { file: string; startLine: number; endLine: number } {
+  if (typeof one !== 'object' || one === null) return false;
+  const { file, startLine, endLine } = one as Record<string, unknown>;
+  const numbers = typeof startLine === 'number' && typeof endLine === 'number' && startLine > 0 && endLine >= startLine;
+  return typeof file === 'string' && numbers;
+}
