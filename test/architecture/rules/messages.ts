@@ -34,7 +34,9 @@ export function sameMessages(english: Catalogue, other: Catalogue): Violation[] 
 
 /** A key is used when it stands in the code, whole or as the start of one that is put together (`kind.${kind}`). */
 export function usedMessages(keys: readonly string[], files: readonly SourceFile[]): Violation[] {
-  const code = files.filter((file) => /^src\/(renderer|main|shared\/contract)\//.test(file.path)).map((file) => file.text);
+  const code = files
+    .filter((file) => /^src\/(renderer|main|shared\/contract)\//.test(file.path))
+    .map((file) => file.text);
   const all = code.join('\n');
   const starts = [...all.matchAll(/[`'"]([a-zA-Z]+(?:\.[a-zA-Z]+)*\.)\$\{/g)].map((match) => match[1] ?? '');
   // One reading of all code: a search of its own for each of some thousand keys takes half a minute.

@@ -100,7 +100,11 @@ describe('a rename', () => {
 describe('coverage', () => {
   it('counts what was read in the languages of the answer, and names what was read in part with its place', async () => {
     expect((await usagesOf('src.money.unusedThing')).coverage).toMatchObject({ read: 1, inPart: 0, partly: [] });
-    const { coverage } = await engine.call('SearchSymbols', { query: 'nothing of this name', offset: 0, limit: 20 }, uncancelled);
+    const { coverage } = await engine.call(
+      'SearchSymbols',
+      { query: 'nothing of this name', offset: 0, limit: 20 },
+      uncancelled,
+    );
     expect(coverage).toMatchObject({ read: 3, inPart: 1, partly: [{ file: 'src/Broken.kt', line: 4, places: 1 }] });
     const { partly } = await engine.call('GetOutline', { path: 'shop.Odd' }, uncancelled);
     expect(partly).toEqual([{ file: 'src/Broken.kt', line: 4, places: 1 }]);

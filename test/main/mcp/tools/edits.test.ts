@@ -6,7 +6,15 @@ const warning = 'Not all files were checked';
 
 test.each([true, false])('an edit of which the check was whole: %s', async (whole) => {
   const preview = {
-    ...{ previewId: 'p-1', kind: 'rename', title: 'rename a to b', files: [], diff: '+b\n', leftAlone: [], mentions: null },
+    ...{
+      previewId: 'p-1',
+      kind: 'rename',
+      title: 'rename a to b',
+      files: [],
+      diff: '+b\n',
+      leftAlone: [],
+      mentions: null,
+    },
     diagnostics: { added: [], removed: [], blocking: [], whole, checked: true },
     ...{ service: 'pyright 1.1', expiresAt: 0, written: true, undoId: 'e-1' },
   };

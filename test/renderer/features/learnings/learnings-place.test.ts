@@ -28,7 +28,7 @@ const places: fc.Arbitrary<LearningsPlace> = fc
     domains: names,
     times: fc.option(fc.tuple(fc.nat(), fc.nat())),
     foreign: fc.boolean(),
-  pinned: fc.boolean(),
+    pinned: fc.boolean(),
     file: fc.string({ maxLength: 30 }),
     domain: fc.string({ maxLength: 10 }),
   })

@@ -5,7 +5,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { nearestUsage, usageRows } from '../../../../src/renderer/features/type/model/usage-rows.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
-import { findUsages, readWhole, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
+import { findUsages, neighbours, neverChanged, readWhole, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
 describe('usages as rows', () => {

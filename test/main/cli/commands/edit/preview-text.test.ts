@@ -9,7 +9,16 @@ const silent = Object.assign(new PassThrough(), { isTTY: false });
 
 function said(service: string, whole: boolean): string {
   const preview: EditPreview = {
-    ...{ previewId: 'p-1', kind: 'rename', title: 'rename a to b', files: [], diff: '', leftAlone: [], mentions: null, service },
+    ...{
+      previewId: 'p-1',
+      kind: 'rename',
+      title: 'rename a to b',
+      files: [],
+      diff: '',
+      leftAlone: [],
+      mentions: null,
+      service,
+    },
     diagnostics: { checked: true, added: [], removed: [], blocking: [], whole },
     ...{ expiresAt: 0, written: false, undoId: null },
   };

@@ -9,7 +9,16 @@ const said = (severity: EditDiagnostic['severity'], code: string): EditDiagnosti
 });
 const added = [said('warning', 'TS6133'), said('info', 'TS80006'), said('warning', 'W1'), said('error', 'TS2300')];
 const draft: Draft = {
-  ...{ id: 'p-1', kind: 'rename', title: '', files: new Map(), skipped: new Set(), captured: [], leftAlone: [], mentions: null },
+  ...{
+    id: 'p-1',
+    kind: 'rename',
+    title: '',
+    files: new Map(),
+    skipped: new Set(),
+    captured: [],
+    leftAlone: [],
+    mentions: null,
+  },
   ...{ names: { oldName: 'a', newName: 'b' }, checked: { added, removed: [], whole: true }, checking: null },
   ...{ standing: new Map(), services: new Set(), expiresAt: 0, written: false, undoId: null },
 };
