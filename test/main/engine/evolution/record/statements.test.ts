@@ -104,7 +104,12 @@ describe('the second look', () => {
     const seen: unknown[] = [];
     await record(
       {},
-      { check: async (answer) => (seen.push(answer), answer.sentences.map(() => 'supported' as const)) },
+      {
+        check: async (answer) => {
+          seen.push(answer);
+          return answer.sentences.map(() => 'supported' as const);
+        },
+      },
     );
     expect(seen).toMatchObject([{ sentences: [goodSummary.answer] }]);
     expect(JSON.stringify(seen)).toContain('return attempt < 5');
