@@ -1,6 +1,6 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
+import { Count, Guessed, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
 import { edgeKinds, textGroups } from './words.ts';
 
@@ -28,6 +28,8 @@ export const TextFile = z.object({
   matches: z.array(TextMatch),
   /** Matching lines before that cut. */
   total: Count,
+  /** The name of the encoding where that was guessed. */
+  encoding: z.string().optional(),
 });
 export type TextFile = z.infer<typeof TextFile>;
 
@@ -112,6 +114,7 @@ export const findMethods = {
       usages: z.array(Usage),
       /** How many there are before `maxResults`. */
       total: Count,
+      guessed: Guessed.optional(),
       elapsedMs: z.number().nonnegative(),
       redirectedFrom: z.string().optional(),
     }),

@@ -127,6 +127,8 @@ export const Status = z.object({
   edges: Count,
   pendingFiles: Count,
   skipped: z.partialRecord(SkipReason, Count),
+  /** Files whose encoding was guessed, by its name. */
+  guessed: z.record(z.string(), Count),
   readOnly: z.string().nullable(),
   /** Process id of the engine that owns the workspace, and whether it lives in the asking process. */
   owner: z.object({ pid: Count, version: z.string() }),
@@ -142,7 +144,13 @@ export type Status = z.infer<typeof Status>;
 export const IndexSummary = z.object({
   workspace: z.string(),
   generation: z.string(),
-  files: z.object({ indexed: Count, skipped: z.partialRecord(SkipReason, Count), withParseErrors: Count }),
+  files: z.object({
+    indexed: Count,
+    skipped: z.partialRecord(SkipReason, Count),
+    /** Those whose encoding was guessed, by its name. */
+    guessed: z.record(z.string(), Count),
+    withParseErrors: Count,
+  }),
   types: Count,
   members: Count,
   edges: Count,

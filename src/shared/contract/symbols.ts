@@ -5,6 +5,7 @@ import {
   Access,
   Count,
   EdgeKind,
+  Guessed,
   Language,
   MemberKind,
   RelativePath,
@@ -168,7 +169,12 @@ export const symbolMethods = {
   }),
   GetOutline: method({
     params: SymbolAddress,
-    result: z.object({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
+    result: z.object({
+      resolved: Resolved,
+      text: z.string(),
+      redirectedFrom: z.string().optional(),
+      guessed: Guessed.optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: 'outline',
@@ -177,7 +183,12 @@ export const symbolMethods = {
   /** Only that member, to save the reader (and a model's budget) the rest of its type. */
   GetMemberOutline: method({
     params: SymbolAddress,
-    result: z.object({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
+    result: z.object({
+      resolved: Resolved,
+      text: z.string(),
+      redirectedFrom: z.string().optional(),
+      guessed: Guessed.optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: 'outline',
@@ -196,6 +207,7 @@ export const symbolMethods = {
       total: Count,
       /** All symbols of the workspace. */
       of: Count,
+      guessed: Guessed.optional(),
       elapsedMs: z.number(),
       revision: Count,
       /** Counts of the matches by facet; each facet is counted without its own filter. */

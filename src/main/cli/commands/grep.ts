@@ -2,6 +2,7 @@
 import { errorTable, MemoError } from '#shared/base/errors.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
 import { clean, type Output } from '../terminal/output.ts';
@@ -23,9 +24,11 @@ export const run: RunCommand = async (call) => {
   let shown = 0;
   let cut = 0;
   let more = false;
+  const guessed: Record<string, string[]> = {};
 
   async function show(files: readonly TextFile[]): Promise<void> {
-    for (const { file, matches, total } of files) {
+    for (const { file, matches, total, encoding } of files) {
+      if (encoding !== undefined) guessed[encoding] = [...(guessed[encoding] ?? []), file];
       const lines = matches.slice(0, limit - shown);
       more ||= lines.length < matches.length;
       cut += total - matches.length;
@@ -58,6 +61,7 @@ export const run: RunCommand = async (call) => {
     { settle: false },
   );
   list.end();
+  for (const line of guessedLines(guessed)) out.remark(line);
   if (more) out.remark('There is more (--limit).');
   else if (cut > 0) out.remark(`${cut} more lines in files with more than ${partLines}.`);
   return shown === 0 ? errorTable.NotFound.exit : undefined;

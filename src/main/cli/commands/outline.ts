@@ -1,3 +1,4 @@
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { RunCommand } from '../command.ts';
 import { clean } from '../terminal/output.ts';
@@ -14,5 +15,8 @@ export const run: RunCommand = async (call) => {
   };
   const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
   if (!call.out.json) tellWasCalled(call.out, answer);
-  call.out.result(answer, () => clean(answer.text).trimEnd());
+  call.out.result(answer, () => [
+    clean(answer.text).trimEnd(),
+    ...guessedLines(answer.guessed).map((line) => call.out.style('yellow', line)),
+  ]);
 };

@@ -1,4 +1,5 @@
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
 import type { Output } from '../terminal/output.ts';
@@ -10,12 +11,16 @@ type Hit = Result<'SearchSymbols'>['hits'][number];
 export const run: RunCommand = async (call) => {
   await checkNames(call);
   const params = query(call);
-  const { hits, total, of, missing } = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
-    const answer = await link.call('SearchSymbols', params, call);
-    if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
-    const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
-    return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
-  });
+  const { hits, total, of, guessed, missing } = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    async (link) => {
+      const answer = await link.call('SearchSymbols', params, call);
+      if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
+      const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
+      return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
+    },
+  );
   call.out.result(hits, () => {
     if (hits.length === 0) return `Nothing found among ${of} symbols.${missing}`;
     const rows = hits.map((hit) => [hit.kind, hit.path, `${hit.file}:${hit.line}`]);
@@ -24,7 +29,8 @@ export const run: RunCommand = async (call) => {
       return call.out.style(column === 0 ? 'dim' : 'cyan', cell);
     });
     const left = total - hits.length;
-    return left > 0 ? [...lines, call.out.style('dim', `… and ${left} more (--limit)`)] : lines;
+    const more = left > 0 ? [call.out.style('dim', `… and ${left} more (--limit)`)] : [];
+    return [...lines, ...more, ...guessedLines(guessed).map((line) => call.out.style('yellow', line))];
   });
 };
 

@@ -1,4 +1,5 @@
 /** `usages`: where a symbol is used, the surest first. */
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { RunCommand } from '../command.ts';
 import { table } from '../terminal/table.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
@@ -18,7 +19,8 @@ export const run: RunCommand = async (call) => {
   tellWasCalled(out, answer);
   const { resolved, usages, total } = answer;
   out.result(usages, () => {
-    if (usages.length === 0) return `No usages of ${resolved.path} were found.`;
+    const guessed = guessedLines(answer.guessed).map((line) => out.style('yellow', line));
+    if (usages.length === 0) return [`No usages of ${resolved.path} were found.`, ...guessed];
     const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [
       `${Math.round(confidence * 100)} %`.padStart(4),
       kind,
@@ -29,6 +31,7 @@ export const run: RunCommand = async (call) => {
       column === 2 ? out.style('cyan', cell) : column < 2 ? out.style('dim', cell) : cell,
     );
     const left = total - usages.length;
-    return left > 0 ? [...lines, out.style('dim', `… and ${left} more (--limit)`)] : lines;
+    const more = left > 0 ? [out.style('dim', `… and ${left} more (--limit)`)] : [];
+    return [...lines, ...more, ...guessed];
   });
 };

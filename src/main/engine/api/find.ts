@@ -3,6 +3,7 @@ import type { findMethods } from '#shared/contract/find.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
+import { guessedIn } from './guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface FindServices {
@@ -24,7 +25,8 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
       const member = ref.memberId === undefined ? null : ref.name;
       const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
       const { usages, total } = await codeMap().usages(query, signal);
-      return { resolved: resolvedOf(ref), usages, total, elapsedMs: performance.now() - started, ...was };
+      const guessed = guessedIn(codeMap(), [ref.file, ...usages.map(({ file }) => file)]);
+      return { resolved: resolvedOf(ref), usages, total, ...guessed, elapsedMs: performance.now() - started, ...was };
     },
   };
 }

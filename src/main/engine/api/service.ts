@@ -10,6 +10,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
+import { countGuessed } from './guessed.ts';
 import { allSkipped, countByReason } from './workspace.ts';
 
 export interface ServiceServices {
@@ -53,6 +54,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       edges: counts.edges,
       pendingFiles,
       skipped: Object.fromEntries(countByReason(allSkipped(services))),
+      guessed: countGuessed(codeMap()),
       readOnly,
       owner: { pid: process.pid, version: services.version },
       metrics,
@@ -72,6 +74,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       files: {
         indexed: counts.files,
         skipped: Object.fromEntries(countByReason(allSkipped(services))),
+        guessed: countGuessed(codeMap()),
         withParseErrors: counts.withParseErrors,
       },
       types: counts.types,

@@ -7,6 +7,7 @@ import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
+import { guessedIn } from './guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface SymbolServices {
@@ -51,7 +52,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         services.metrics.outline(kept);
         services.access.keepOutline(ref.typeId);
       }
-      return { resolved: resolvedOf(ref), text, ...was };
+      return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
     },
     GetMemberOutline(address) {
       const { rows, ref, was } = locate(address);
@@ -60,7 +61,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
         throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
       }
-      return { resolved: resolvedOf(ref), text, ...was };
+      return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
     },
     async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
@@ -85,6 +86,10 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         hits,
         total: answer.total,
         of: answer.of,
+        ...guessedIn(
+          codeMap(),
+          hits.map((hit) => hit.file),
+        ),
         elapsedMs: performance.now() - started,
         revision: services.revision(),
         facets: answer.facets,

@@ -61,6 +61,7 @@ export type { SymbolPlace } from './query/symbol-places.ts';
 export type { PlainDetail } from './query/type-detail.ts';
 export { isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
+export { createSeeds, type Seeds } from './seeds/seeds.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
 export type { ToldPack } from './text/index-export.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
@@ -101,6 +102,8 @@ export interface CodeMap extends Refs, Definitions, SymbolAt, SymbolPlaces, Surr
   mostUsed(limit: number): Overview['mostUsed'];
   largest(limit: number): Promise<Overview['largest']>;
   parseErrors(limit: number): Overview['parseErrors'];
+  /** Files whose encoding was guessed, with its name. */
+  guessed(): ReadonlyMap<string, string>;
   /** Files that are listed but whose content kept them out. */
   skipped(): SkippedFile[];
   /** Language, hash and row of a file in the code map; null for any other. */
@@ -202,13 +205,17 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const counts = untilChanged(() => inSlices(readCounts(read, pause)));
   const languages = untilChanged(() => inSlices(readLanguages(read, pause)));
   const skipped = untilChanged(() => skippedFiles.all());
+  const guessedFiles = read.prepare<[], [string, string]>(
+    'SELECT path, encoding FROM files WHERE encoding IS NOT NULL ORDER BY path',
+  );
+  const guessed = untilChanged(() => new Map(guessedFiles.raw().all()));
   const outlines = createOutlineCache();
 
   return {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, outlines]) one.forget();
+        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, guessed, outlines]) one.forget();
       };
       return syncFiles(
         input,
@@ -237,6 +244,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => inSlices(readLargest(read, refs, limit, pause)),
     parseErrors: (limit) => broken.all(limit),
+    guessed: guessed.get,
     skipped: skipped.get,
     file: (path) => fileRow.get(path) ?? null,
     declaredIn: (path) => outermost.all(path).map(({ id }) => id),

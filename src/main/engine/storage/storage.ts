@@ -28,7 +28,7 @@ export { type CheckedFolder, prepareStateFolder, type StateFolder } from './stat
 export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
 export { keepCompiledCode, userDataDir, workerEnvironment } from './user-data.ts';
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
-export { claimState, cloneSuffix, databaseMark, verifyKey } from './workspace-key.ts';
+export { claimState, cloneSuffix, createSeal, databaseMark, verifyKey } from './workspace-key.ts';
 export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
 export { checkInPlace, holdFolder } from './write/held-folder.ts';
 export { writesEnded } from './write/in-flight.ts';

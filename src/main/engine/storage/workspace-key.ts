@@ -3,7 +3,7 @@
  * in the user data folder, and in `.memo/machine.json` its HMAC of the folder's real path. Databases are opened only
  * where it fits; what does not fit is derived and can be made anew.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type Hmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
@@ -65,6 +65,11 @@ export function databaseMark(root: string): number {
 export function cloneSuffix(root: string): string {
   const bytes = createHmac('sha256', machineKey()).update(`clone\0${root}`).digest();
   return crockford(bytes).slice(0, 4).toLowerCase();
+}
+
+/** Proves that what it is made of was written on this machine. `purpose` keeps one kind of file from passing for another. */
+export function createSeal(purpose: string): Hmac {
+  return createHmac('sha256', machineKey()).update(`seal\0${purpose}\0`);
 }
 
 function macOf(root: string): string {

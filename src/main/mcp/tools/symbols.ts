@@ -1,6 +1,7 @@
 /** Tools about symbols: find them, read their shape, where they are used, what they are for (spec 03, seed 004 §6). */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
 import { outlineForAgents } from '../answer/outline-text.ts';
 import { type Answer, address, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
@@ -59,7 +60,8 @@ export const searchSymbols = tool({
       ...list,
       items: answer.hits,
       total: answer.total,
-      head: '',
+      head: guessedLines(answer.guessed).join('\n'),
+      data: given({ guessed: answer.guessed }),
       none: `No symbol matches. Fewer letters or filters find more; search_text looks into the files.`,
     });
   },
@@ -93,8 +95,9 @@ export const getOutline = tool({
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
     const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
-    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom });
-    return textAnswer(text, page, { head: head(resolved, redirectedFrom), data });
+    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, guessed: answer.guessed });
+    const lines = [head(resolved, redirectedFrom), ...guessedLines(answer.guessed)];
+    return textAnswer(text, page, { head: lines.join('\n'), data });
   },
 });
 
@@ -122,20 +125,22 @@ export const findUsages = tool({
   async run({ path, id, limit, cursor, max_tokens }, { call }) {
     const offset = offsetOf(cursor);
     const maxResults = Math.min(offset + limit, 10_000);
-    const { resolved, usages, total, redirectedFrom } = await call('FindUsages', {
+    const { resolved, usages, total, redirectedFrom, guessed } = await call('FindUsages', {
       ...given({ path, id }),
       maxResults,
     });
     return listAnswer({
       key: 'usages',
-      head: `${total} usages of ${resolved.path} (${head(resolved, redirectedFrom)})`,
+      head: [`${total} usages of ${resolved.path} (${head(resolved, redirectedFrom)})`, ...guessedLines(guessed)].join(
+        '\n',
+      ),
       items: usages.slice(offset).map((usage, n, page) => ({ usage, above: page[n - 1] })),
       entry: usageEntry,
       maxTokens: max_tokens,
       offset,
       total: Math.min(total, 10_000),
       none: `${resolved.path} is used nowhere in this workspace.`,
-      data: given({ resolved: lean(resolved), redirected_from: redirectedFrom }),
+      data: given({ resolved: lean(resolved), redirected_from: redirectedFrom, guessed }),
     });
   },
 });

@@ -1,6 +1,7 @@
 /** The tool that searches the text of all files (spec 03). */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import { type Entry, fitEntries, roomOf } from '../answer/budget.ts';
 import { type Asking, given, items, limited, more, paging, tool } from './tool.ts';
 
@@ -77,15 +78,21 @@ async function search(
 }
 
 /** A file whose lines do not fit by themselves is cut, and says how many are left. */
-function fileEntry({ file, matches: found, total }: TextFile, room: number): Entry {
+function fileEntry({ file, matches: found, total, encoding }: TextFile, room: number): Entry {
   const matches = found.slice(0, fitEntries(found, room, (match) => lineEntry(file, match)).count);
   const left = total - matches.length;
   return {
     text: [
       ...matches.map((match) => lineEntry(file, match).text),
       ...(left > 0 ? [`${file}: ${left} more lines`] : []),
+      ...(encoding === undefined ? [] : guessedLines({ [encoding]: [file] })),
     ].join('\n'),
-    data: { file, matches: matches.map((match) => lineEntry(file, match).data), total },
+    data: {
+      file,
+      matches: matches.map((match) => lineEntry(file, match).data),
+      total,
+      ...(encoding === undefined ? {} : { guessed_encoding: encoding }),
+    },
   };
 }
 

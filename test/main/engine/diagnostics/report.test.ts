@@ -113,6 +113,7 @@ describe('the report', () => {
             members: 9,
             edges: 3,
             pendingFiles: 0,
+            guessed: {},
             skipped: { binary: 2 },
           },
           ...{

@@ -24,6 +24,7 @@ const status: Status = {
     members: 9,
     edges: 4,
     pendingFiles: 0,
+    guessed: {},
     skipped: {},
     readOnly: null,
   },

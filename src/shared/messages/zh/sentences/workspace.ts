@@ -209,7 +209,7 @@ export const workspaceSentences: Sentences = {
   '{size} KB; at most {most} KB are read': '{size} KB；最多读取 {most} KB',
   'holds NUL bytes': '含有 NUL 字节',
   'not valid {encoding}': '不是有效的 {encoding}',
-  'neither UTF-8 nor UTF-16 with a byte order mark': '既不是 UTF-8，也不是带字节顺序标记的 UTF-16',
+  'in no encoding that is known': '编码未知',
   'empty or with a NUL character': '为空或含有 NUL 字符',
   'contains a backslash': '含有反斜杠',
   'looks like an absolute path': '看起来是绝对路径',
