@@ -28,7 +28,6 @@ const entries = {
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
-  'seed-worker': 'src/main/engine/codemap/seeds/seed-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
   'vector-worker': 'src/main/engine/memory/find/vectors/vector-worker.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',

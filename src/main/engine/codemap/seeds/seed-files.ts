@@ -1,6 +1,7 @@
 /**
  * Copies of code maps in user data, one for each repository and version: files that are sealed with the machine key, so
- * that a damaged or foreign one is never believed. All calls wait for the disk: they run on a worker thread.
+ * that a damaged or foreign one is never believed. The work is done in small pieces on the thread that asks: starting another
+ * thread costs more than a copy of usual size.
  */
 import {
   closeSync,
@@ -17,18 +18,17 @@ import {
   writeSync,
 } from 'node:fs';
 import path from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { checkInPlace, copyDatabase, createSeal, openDatabase } from '../../storage/storage.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
 
 export interface StoreJob {
-  readonly kind: 'store';
   /** symbols.db of a workspace, which others may have open. */
   readonly from: string;
   readonly seed: string;
 }
 
 export interface PlantJob {
-  readonly kind: 'plant';
   readonly seed: string;
   /** Where symbols.db is to be; nothing is there yet. */
   readonly to: string;
@@ -43,7 +43,9 @@ const maxBytes = 500 * 1024 * 1024;
 /** One that would push out most others is not worth it. */
 const maxSeedBytes = maxBytes / 2;
 const sealBytes = 32;
-const pieceBytes = 1024 * 1024;
+const pieceBytes = 512 * 1024;
+/** Of a database that is copied: as many bytes. */
+const pagesAtOnce = 128;
 /** Of SQLite's `application_id` in the header. */
 const markOffset = 68;
 
@@ -54,11 +56,11 @@ export async function storeSeed({ from, seed }: StoreJob): Promise<void> {
   const unfinished = `${seed}.${process.pid}.new`;
   try {
     closeSync(openSync(unfinished, 'w', 0o600));
-    await copyDatabase(from, unfinished);
+    await copyDatabase(from, unfinished, pagesAtOnce);
     const handle = openSync(unfinished, 'r+');
     try {
       const { size } = fstatSync(handle);
-      writeSync(handle, sealOf(handle, size, seed), 0, sealBytes, size);
+      writeSync(handle, await sealOf(handle, size, seed), 0, sealBytes, size);
     } finally {
       closeSync(handle);
     }
@@ -70,10 +72,10 @@ export async function storeSeed({ from, seed }: StoreJob): Promise<void> {
 }
 
 /** False, with nothing left behind, where there is no seed that can be believed. */
-export function plantSeed({ seed, to, mark, version }: PlantJob): boolean {
+export async function plantSeed({ seed, to, mark, version }: PlantJob): Promise<boolean> {
   try {
     checkInPlace(path.dirname(to));
-    if (!copySealed(seed, to, mark)) return false;
+    if (!(await copySealed(seed, to, mark))) return false;
     if (!prepare(to, mark, version)) {
       removeDatabase(to);
       return refuse(seed);
@@ -91,7 +93,7 @@ function removeDatabase(file: string): void {
   for (const ending of ['', '-wal', '-shm']) rmSync(file + ending, { force: true });
 }
 
-function copySealed(seed: string, to: string, mark: number): boolean {
+async function copySealed(seed: string, to: string, mark: number): Promise<boolean> {
   const source = openSync(seed, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const found = fstatSync(source);
@@ -99,10 +101,10 @@ function copySealed(seed: string, to: string, mark: number): boolean {
     const seal = Buffer.alloc(sealBytes);
     if (!found.isFile() || size < pageStart) return refuse(seed);
     readSync(source, seal, 0, sealBytes, size);
-    if (!sealOf(source, size, seed).equals(seal)) return refuse(seed);
+    if (!(await sealOf(source, size, seed)).equals(seal)) return refuse(seed);
     const target = openSync(to, 'wx', 0o600);
     try {
-      for (const { piece, at } of pieces(source, size)) writeSync(target, piece, 0, piece.length, at);
+      for await (const { piece, at } of pieces(source, size)) writeSync(target, piece, 0, piece.length, at);
       const bytes = Buffer.alloc(4);
       bytes.writeUInt32BE(mark);
       writeSync(target, bytes, 0, bytes.length, markOffset);
@@ -148,19 +150,20 @@ function prepare(file: string, mark: number, version: string): boolean {
 }
 
 /** Of the content and of the name, which says repository and version. */
-function sealOf(handle: number, size: number, seed: string): Buffer {
+async function sealOf(handle: number, size: number, seed: string): Promise<Buffer> {
   const seal = createSeal(`seed\0${path.basename(seed)}`);
-  for (const { piece } of pieces(handle, size)) seal.update(piece);
+  for await (const { piece } of pieces(handle, size)) seal.update(piece);
   return seal.digest();
 }
 
-function* pieces(handle: number, size: number): Generator<{ piece: Buffer; at: number }> {
+async function* pieces(handle: number, size: number): AsyncGenerator<{ piece: Buffer; at: number }> {
   const buffer = Buffer.alloc(pieceBytes);
   for (let at = 0; at < size; ) {
     const length = readSync(handle, buffer, 0, Math.min(pieceBytes, size - at), at);
     if (length === 0) throw new Error('A seed became shorter while it was read.');
     yield { piece: buffer.subarray(0, length), at };
     at += length;
+    await othersTurn();
   }
 }
 

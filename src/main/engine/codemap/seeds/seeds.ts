@@ -6,14 +6,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { MemoError } from '#shared/base/errors.ts';
 import { userDataDir } from '../../storage/storage.ts';
-import { createJobThread } from '../../threads/threads.ts';
 import { repositoryPlace } from '../../workspace/workspace.ts';
 import type { HashSwitches } from '../build/hashes.ts';
 import { factsVersionOf } from '../build/plan.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
-import type { PlantJob, StoreJob } from './seed-files.ts';
+import { plantSeed, storeSeed } from './seed-files.ts';
 
 export interface Seeds {
   /** Puts a copy in the place of `symbolsFile` where that is missing and there is one to begin with. Never throws. */
@@ -22,7 +20,6 @@ export interface Seeds {
   synced(symbolsFile: string, changedFiles: number, files: number): Promise<void>;
 }
 
-const heapMb = 64;
 /** The share of files that may have changed until a new copy is worth what it costs. */
 const maxChanged = 0.1;
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
@@ -40,15 +37,12 @@ export function createSeeds(root: string, switches: HashSwitches, onFailed: (why
   /** Files read since the last copy. */
   let changed = 0;
 
-  async function run(job: PlantJob | StoreJob): Promise<void> {
-    const thread = createJobThread<PlantJob | StoreJob, boolean>({ entry: 'seed-worker', heapMb });
+  async function trying(work: Promise<unknown>): Promise<void> {
     try {
-      await thread.run(job);
+      await work;
     } catch (thrown) {
       // Without a copy everything is read.
       onFailed(thrown);
-    } finally {
-      await thread.end(new MemoError('Cancelled', 'The workspace is being closed.'));
     }
   }
 
@@ -56,7 +50,7 @@ export function createSeeds(root: string, switches: HashSwitches, onFailed: (why
     async plant(symbolsFile, mark) {
       const seed = seedFile();
       if (existsSync(symbolsFile) || !existsSync(seed)) return;
-      await run({ kind: 'plant', seed, to: symbolsFile, mark, version });
+      await trying(plantSeed({ seed, to: symbolsFile, mark, version }));
     },
     async synced(symbolsFile, changedFiles, files) {
       changed += changedFiles;
@@ -65,7 +59,7 @@ export function createSeeds(root: string, switches: HashSwitches, onFailed: (why
       const isGood = kept !== undefined && changed <= files * maxChanged && Date.now() - kept.ctimeMs < maxAgeMs;
       if (files === 0 || isGood) return;
       changed = 0;
-      await run({ kind: 'store', from: symbolsFile, seed });
+      await trying(storeSeed({ from: symbolsFile, seed }));
     },
   };
 }

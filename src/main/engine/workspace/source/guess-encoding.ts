@@ -39,7 +39,7 @@ const enoughLetters = 16;
 const enoughBytes = 2_000;
 const mostBytes = 64 * 1024;
 /** Of UTF-16, the share of letters that are ASCII: line breaks, blanks and what a language is made of. */
-const asciiShare = 0.1;
+const asciiShare = 0.25;
 
 /** null for what is no text. */
 export function guessEncoding(bytes: Buffer): string | null {
@@ -114,7 +114,8 @@ function isDamagedUtf8(bytes: Buffer): boolean {
 /** The words that have other bytes than ASCII; `isolated`: most such bytes stand alone among ASCII letters. */
 function wordsOf(bytes: Buffer): { isolated: boolean; letters: number; words: Buffer } {
   const text = bytes.toString('latin1');
-  const runs = text.match(/[\x80-\xff]+/g) ?? [];
+  // The four bytes of a rare letter of GB18030 have digits between them.
+  const runs = text.replace(/[\x81-\xfe][0-9][\x81-\xfe][0-9]/g, '\x81\x81\x81\x81').match(/[\x80-\xff]+/g) ?? [];
   const alone = runs.filter((run) => run.length === 1).length;
   let words = `${(text.match(/[^\0-?]*[\x80-\xff][^\0-?]*/g) ?? []).join(' ')} `;
   while (words.length < enoughBytes) words += words;
