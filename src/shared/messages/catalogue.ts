@@ -29,6 +29,7 @@ import { learnings } from './en/learnings.ts';
 import { gaps } from './en/memory/gaps.ts';
 import { memory } from './en/memory/memory.ts';
 import { menu } from './en/menu.ts';
+import { nothing } from './en/nothing.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
 import { search } from './en/search.ts';
@@ -69,6 +70,7 @@ import { learnings as zhLearnings } from './zh/learnings.ts';
 import { gaps as zhGaps } from './zh/memory/gaps.ts';
 import { memory as zhMemory } from './zh/memory/memory.ts';
 import { menu as zhMenu } from './zh/menu.ts';
+import { nothing as zhNothing } from './zh/nothing.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
 import { search as zhSearch } from './zh/search.ts';
@@ -88,6 +90,7 @@ const en = () =>
     ...frame,
     ...welcome,
     ...tour,
+    ...nothing,
     ...overview,
     ...settings,
     ...config,
@@ -135,6 +138,7 @@ const zh = (): Messages => ({
   ...zhFrame,
   ...zhWelcome,
   ...zhTour,
+  ...zhNothing,
   ...zhOverview,
   ...zhSettings,
   ...zhConfig,

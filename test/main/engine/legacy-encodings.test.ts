@@ -22,7 +22,7 @@ test('are indexed, found and marked; a rename writes the same encoding, and refu
   try {
     const { files, guessed } = await engine.call('Status', {}, uncancelled);
     expect({ files, guessed }).toEqual({ files: 2, guessed: { GBK: 1, 'Windows-1252': 1 } });
-    const usages = await engine.call('FindUsages', { path: 'Settle' }, uncancelled);
+    const usages = await engine.call('FindUsages', { path: 'Settle', maxResults: 100 }, uncancelled);
     expect(usages.usages.map(({ file, line }) => `${file}:${line}`)).toEqual(expect.arrayContaining(['use.ts:3']));
     expect(usages.guessed).toEqual({ GBK: ['settle.ts'], 'Windows-1252': ['use.ts'] });
     expect(await engine.call('GetOutline', { path: 'Settle' }, uncancelled)).toMatchObject({
@@ -31,7 +31,9 @@ test('are indexed, found and marked; a rename writes the same encoding, and refu
     expect(await engine.call('SearchSymbols', { query: 'Settle', offset: 0, limit: 10 }, uncancelled)).toMatchObject({
       guessed: { GBK: ['settle.ts'] },
     });
-    const found = await engine.call('search.text', { query: '结算', mode: 'exact' }, uncancelled);
+    const query = { query: '结算', mode: 'exact', caseSensitive: false, wholeWord: false } as const;
+    const all = { include: [], exclude: [], groups: [], limit: 100, perFile: 10 };
+    const found = await engine.call('search.text', { ...query, ...all }, uncancelled);
     expect(found.files.map(({ file, encoding }) => [file, encoding])).toEqual([
       ['notes.txt', 'GBK'],
       ['settle.ts', 'GBK'],

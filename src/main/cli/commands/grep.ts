@@ -4,6 +4,7 @@ import type { Params, Result } from '#shared/contract/contract.ts';
 import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { remarkNothing } from '../nothing-text.ts';
 import { usage } from '../parse.ts';
 import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -51,6 +52,7 @@ export const run: RunCommand = async (call) => {
         const part = { ...query, limit: wanted, perFile: wanted, ...(after === undefined ? {} : { after }) };
         const answer = await link.call('search.text', part, call);
         out.progress('');
+        if (answer.of === 0) await remarkNothing(link, call);
         await show(answer.files);
         after = answer.next ?? undefined;
         if (shown >= limit && after !== undefined) more = true;

@@ -1,6 +1,7 @@
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { remarkNothing } from '../nothing-text.ts';
 import { usage } from '../parse.ts';
 import type { Output } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -16,6 +17,7 @@ export const run: RunCommand = async (call) => {
     call,
     async (link) => {
       const answer = await link.call('SearchSymbols', params, call);
+      if (answer.of === 0) await remarkNothing(link, call);
       if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
       const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
       return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };

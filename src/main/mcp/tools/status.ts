@@ -1,6 +1,8 @@
 /** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
 import { z } from 'zod';
+import { guessedCounts } from '#shared/messages/guessed.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { type Answer, type Asking, items, limited, listAnswer, more, paging, tool } from './tool.ts';
 
 export const status = tool({
@@ -43,18 +45,33 @@ const parts: Record<
   async overview({ call, link }) {
     const found = await call('Status', {});
     const { phase, notices, branch } = link.state();
-    const { files, typesIndexed, members, edges, pendingFiles, skipped, generation, owner, readOnly, warnings } = found;
+    const {
+      files,
+      typesIndexed,
+      members,
+      edges,
+      pendingFiles,
+      skipped,
+      guessed,
+      generation,
+      owner,
+      readOnly,
+      warnings,
+    } = found;
+    const guesses = guessedCounts(guessed);
     const left = Object.entries(skipped).map(([why, count]) => `${count} ${why}`);
     return {
       lines: [
         `${found.workspace}: ${phase}${branch === null ? '' : `, branch ${branch}`}`,
         `${files} files, ${typesIndexed} types, ${members} members, ${edges} edges; ${pendingFiles} changed files wait`,
         ...(left.length === 0 ? [] : [`left out: ${left.join(', ')}`]),
+        ...(guesses === '' ? [] : [`encoding guessed: ${guesses}`]),
+        ...nothingLines(found),
         `generation ${generation ?? 'none yet'}; engine: process ${owner.pid}, version ${owner.version}`,
         ...(readOnly === null ? [] : [readOnly]),
         ...[...warnings, ...notices.map(({ message }) => message)].slice(0, 20),
       ],
-      status: { files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, owner },
+      status: { files, types: typesIndexed, members, edges, pending_files: pendingFiles, skipped, guessed, owner },
     };
   },
   async ops({ call }) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { outlineForAgents } from '../answer/outline-text.ts';
 import { type Answer, address, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
 
@@ -56,13 +57,14 @@ export const searchSymbols = tool({
     const answer = await call('SearchSymbols', { ...filter, query, offset, limit } as Parameters<
       typeof call<'SearchSymbols'>
     >[1]);
+    const nothing = answer.of === 0 ? nothingLines(await call('Status', {})).join('\n') : '';
     return listAnswer({
       ...list,
       items: answer.hits,
       total: answer.total,
       head: guessedLines(answer.guessed).join('\n'),
       data: given({ guessed: answer.guessed }),
-      none: `No symbol matches. Fewer letters or filters find more; search_text looks into the files.`,
+      none: nothing || `No symbol matches. Fewer letters or filters find more; search_text looks into the files.`,
     });
   },
 });

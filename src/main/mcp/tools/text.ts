@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import { type Entry, fitEntries, roomOf } from '../answer/budget.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { type Asking, given, items, limited, more, paging, tool } from './tool.ts';
 
 type TextFile = Result<'search.text'>['files'][number];
@@ -38,7 +39,9 @@ export const searchText = tool({
     const fitted = fitEntries(files, room, (found) => fileEntry(found, room));
     const left = files[fitted.count - 1];
     const after = fitted.count < files.length && left !== undefined ? left.file : next;
+    const nothing = of === 0 ? nothingLines(await asking.call('Status', {})) : [];
     const lines = [
+      ...nothing,
       ...(files.length === 0 ? [`Nothing matches in ${searched} of ${of} files.${wayOn(rest)}`] : fitted.lines),
       ...(after === null ? [] : [`… there may be more: call again with cursor "${after}".`]),
     ];

@@ -188,6 +188,7 @@ export const workspaceSentences: Sentences = {
   '{why} Until then no change is noted for longer than Memoscope runs.':
     '{why}在此之前，改动只在 Memoscope 运行期间记录。',
   'only letters, digits, dots, dashes and underscores': '只能含字母、数字、点、短横线和下划线',
+  'by .gitignore': '按 .gitignore',
   'by .memoignore or index.exclude': '按 .memoignore 或 index.exclude',
   'a linked worktree: another branch of the same repository': '链接的工作树：同一仓库的另一个分支',
   'a worktree of another repository': '另一个仓库的工作树',
