@@ -33,8 +33,14 @@ test('are indexed, found and marked; a rename writes the same encoding, and refu
     });
     const query = { query: '结算', mode: 'exact', caseSensitive: false, wholeWord: false } as const;
     const all = { include: [], exclude: [], groups: [], limit: 100, perFile: 10 };
-    const found = await engine.call('search.text', { ...query, ...all }, uncancelled);
-    expect(found.files.map(({ file, encoding }) => [file, encoding])).toEqual([
+    const found: unknown[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const from = after === undefined ? {} : { after };
+      const part = await engine.call('search.text', { ...query, ...all, ...from }, uncancelled);
+      found.push(...part.files.map(({ file, encoding }) => [file, encoding]));
+      after = part.next;
+    }
+    expect(found).toEqual([
       ['notes.txt', 'GBK'],
       ['settle.ts', 'GBK'],
     ]);
