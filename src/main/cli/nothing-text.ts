@@ -1,6 +1,7 @@
 /** What a command says where nothing of the folder is indexed: why, and what to do. */
+
+import { whyNothing } from '#shared/base/why-nothing.ts';
 import { createWording } from '#shared/messages/translator.ts';
-import { whyNothing } from '#shared/messages/why-nothing.ts';
 import type { WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
 

@@ -1,7 +1,8 @@
 /** What an agent reads where nothing of the folder is indexed: why, and what to do. */
+
+import { whyNothing } from '#shared/base/why-nothing.ts';
 import type { Status } from '#shared/contract/service.ts';
 import { createWording } from '#shared/messages/translator.ts';
-import { whyNothing } from '#shared/messages/why-nothing.ts';
 
 const word = createWording('en');
 

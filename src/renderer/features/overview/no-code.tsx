@@ -1,6 +1,7 @@
 /** A folder in which no code was found that can be read, or not yet: what, why, and where to go on. */
+
+import { whyNothing } from '#shared/base/why-nothing.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
-import { whyNothing } from '#shared/messages/why-nothing.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../lib/i18n/use-worded.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';

@@ -1,5 +1,5 @@
 /** Why nothing of a folder is indexed, and what to do: shown by the overview, the command line and to agents. */
-import type { MessageGroup } from '../message.ts';
+import type { MessageGroup } from '../../message.ts';
 
 export const nothing = {
   'nothing.title': 'Nothing is indexed: no file that can be read is in a language that Memoscope knows.',

@@ -1,5 +1,10 @@
 /** Why nothing of a folder is indexed, in messages: the reasons that leave out most come first. Empty where something is. */
-import type { Worded } from './translator.ts';
+
+/** A message of the catalogue with what it fills in. */
+interface Worded {
+  readonly key: string;
+  readonly values: Readonly<Record<string, number>>;
+}
 
 const advised = [
   'worktree',

@@ -1,5 +1,5 @@
-import type { nothing as en } from '../en/nothing.ts';
-import type { Translation } from '../message.ts';
+import type { nothing as en } from '../../en/welcome/nothing.ts';
+import type { Translation } from '../../message.ts';
 
 export const nothing = {
   'nothing.title': '没有建立索引：此文件夹中没有 Memoscope 能读取的语言的文件。',

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
-import { makeWorkspace, uncancelled } from '../../helpers/workspace.ts';
-import { openReady } from './small-project.ts';
+import { makeWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { openReady } from '../small-project.ts';
 
 const gbk = '// 结算发票\nexport class Settle { pay(): string { return "结算"; } }\n';
 const latin = '// naïve café\nimport { Settle } from "./settle";\nexport const made = new Settle();\n';
