@@ -9,7 +9,7 @@ const word = createWording('en');
 
 /** None where files are indexed. */
 export function nothingLines(files: number, skipped: Readonly<Record<string, number>>): string[] {
-  return whyNothing(files, skipped).map((worded, n) => `${n === 0 ? '' : '  '}${word(worded) ?? ''}`);
+  return whyNothing(files, skipped).map((worded, n) => `${n === 0 ? '' : '  '}${word({ ...worded, key: `nothing.${worded.key}` }) ?? ''}`);
 }
 
 /** For a command that found nothing. */

@@ -8,5 +8,5 @@ const word = createWording('en');
 
 /** None where files are indexed. */
 export function nothingLines({ files, skipped }: Pick<Status, 'files' | 'skipped'>): string[] {
-  return whyNothing(files, skipped).map((worded) => word(worded) ?? '');
+  return whyNothing(files, skipped).map((worded) => word({ ...worded, key: `nothing.${worded.key}` }) ?? '');
 }

@@ -34,7 +34,7 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
           <>
             <p>{t('overview.empty.why', { languages: t('welcome.languages') })}</p>
             {reasons.map((reason) => (
-              <p key={reason.key}>{worded(reason, '')}</p>
+              <p key={reason.key}>{worded({ ...reason, key: `nothing.${reason.key}` }, '')}</p>
             ))}
             {count > 0 && <p>{t('overview.empty.whySkipped', { count })}</p>}
           </>
