@@ -11,6 +11,7 @@ import type { BankLife } from './background/bank-life.ts';
 import type { ContextLife } from './background/context-life.ts';
 import type { createDamage } from './background/damage.ts';
 import type { ChangeFeed } from './change-feed.ts';
+import type { Seeds } from './codemap/codemap.ts';
 import { readingOrder } from './generations/generations.ts';
 import type { History } from './history/history.ts';
 import type { LiveDocuments } from './live-documents.ts';
@@ -35,6 +36,7 @@ export interface ChangedFilesOptions {
   damage: ReturnType<typeof createDamage>;
   semantics: { touched(): void };
   references: Pick<References, 'changed'>;
+  seeds: Pick<Seeds, 'synced'>;
   watch: boolean;
   /** False where a call or two are all. */
   whole: boolean;
@@ -68,7 +70,7 @@ const nameOf = (each: string | { readonly file: string }): string => (typeof eac
 
 export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
   const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics } = options;
-  const { references } = options;
+  const { references, seeds } = options;
   let skips: readonly SkippedFile[] = [];
   /** Of the batch in work: what the code map does not read. */
   let otherTexts: readonly string[] = [];
@@ -119,7 +121,10 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         // Counting goes through all tables; a single call leaves it to the next engine that reads them anyway.
         const same = !options.whole && result.changedFiles.length + result.removedFiles.length === 0;
         if (complete) await generation.complete((same && generation.manifest().counts) || (await codeMap.counts()));
-        if (complete) access.mapComplete();
+        if (complete) {
+          access.mapComplete();
+          await seeds.synced(generation.symbolsFile, changed.length, generation.manifest().counts?.files ?? 0);
+        }
         // Of other texts only a look at the documents tells whether they changed while no engine ran.
         if (complete) documents.changed();
         const told = await record(signal);

@@ -56,7 +56,7 @@ import { openSemanticsLife } from './background/semantics-life.ts';
 import { systemTimers } from './background/system-timers.ts';
 import { createChangeFeed } from './change-feed.ts';
 import { createChangedFiles } from './changed-files.ts';
-import { createParsePool } from './codemap/codemap.ts';
+import { createParsePool, createSeeds } from './codemap/codemap.ts';
 import { createDiagnosticsThread, openMetrics } from './diagnostics/diagnostics.ts';
 import { drawSeed } from './generations/generations.ts';
 import type { CallContext, Handlers } from './handler.ts';
@@ -175,10 +175,15 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const seed = (): number => config.rebuild.seed ?? drawSeed();
   const onAdopted = (message: string): void => live.notice('adopted', 'warning', message);
   const stored = { state: stateFolder, clock, log, lastNumber, seed, onSetAside, onAdopted };
-  const { generations, first } = await openLiveMap(stored, mark, options.whole !== false).catch((thrown: unknown) => {
-    history.close();
-    throw thrown;
-  });
+  const seeds = createSeeds(folder.root, config.hashes, (why) =>
+    log.warn(`the copy of the code map: ${toMemoError(why).message}`),
+  );
+  const { generations, first } = await openLiveMap(stored, mark, options.whole !== false, seeds).catch(
+    (thrown: unknown) => {
+      history.close();
+      throw thrown;
+    },
+  );
   const map = createLiveMap(first, () => live.get().revision);
   const damage = createDamage({ folder, state: stateFolder, map, live });
   const visits = await openVisits({
@@ -235,6 +240,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
   const files = createChangedFiles({
     ...{ map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics, references },
+    seeds,
     watch: options.watch,
     whole: options.whole !== false,
     later: () => ({ memory, inBank, inContext, rotator }),

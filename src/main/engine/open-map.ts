@@ -1,5 +1,5 @@
 /** Opens generations with their code map and symbol index; a live one that is damaged or newer is made again, for all of it is derived. */
-import { type CodeMap, openCodeMap } from './codemap/codemap.ts';
+import { type CodeMap, openCodeMap, type Seeds } from './codemap/codemap.ts';
 import {
   type Generation,
   type Generations,
@@ -49,9 +49,13 @@ export async function openLiveMap(
   options: GenerationsOptions,
   mark: number,
   whole: boolean,
+  seeds: Pick<Seeds, 'plant'>,
 ): Promise<{ generations: Generations; first: OpenMap }> {
   const never = new AbortController().signal;
-  const first = (live: Generation): Promise<OpenMap> => (whole ? openMap(live, mark, never) : openLazily(live, mark));
+  const first = async (live: Generation): Promise<OpenMap> => {
+    await seeds.plant(live.symbolsFile, mark);
+    return whole ? openMap(live, mark, never) : openLazily(live, mark);
+  };
   const generations = await openGenerations(options);
   try {
     return { generations, first: await first(generations.live()) };

@@ -29,6 +29,10 @@ export const Worded = z.object({
 });
 export type Worded = z.infer<typeof Worded>;
 
+/** Files that were read in an encoding that nothing in them says, by its name. */
+export const Guessed = z.record(z.string(), z.array(z.string()));
+export type Guessed = z.infer<typeof Guessed>;
+
 /** A path relative to the workspace root, with `/`, never leaving it. */
 export const RelativePath = z
   .string()

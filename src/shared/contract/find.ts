@@ -1,6 +1,6 @@
 /** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
 import { z } from 'zod';
-import { Count, Coverage, grouped, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
+import { Count, Coverage, Guessed, grouped, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
 import { GlobName } from './names/name-schemas.ts';
 import { edgeKinds, textGroups } from './words.ts';
@@ -29,6 +29,8 @@ export const TextFile = z.object({
   matches: z.array(TextMatch),
   /** Matching lines before that cut. */
   total: Count,
+  /** The name of the encoding where that was guessed. */
+  encoding: z.string().optional(),
 });
 export type TextFile = z.infer<typeof TextFile>;
 
@@ -141,6 +143,7 @@ export const findMethods = {
       /** Places of its name that are not among the usages because nothing tells the type of what stands before the dot. */
       untyped: Count,
       coverage: Coverage,
+      guessed: Guessed.optional(),
       elapsedMs: z.number().nonnegative(),
       redirectedFrom: z.string().optional(),
     }),

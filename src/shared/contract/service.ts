@@ -146,6 +146,8 @@ export const Status = z.object({
   inPart: Count,
   partly: z.array(PartlyRead),
   skipped: z.partialRecord(SkipReason, Count),
+  /** Files whose encoding was guessed, by its name. */
+  guessed: z.record(z.string(), Count),
   readOnly: z.string().nullable(),
   /** Process id of the engine that owns the workspace, and whether it lives in the asking process. */
   owner: z.object({ pid: Count, version: z.string() }),
@@ -169,6 +171,8 @@ export const IndexSummary = z.object({
     partly: z.array(PartlyRead),
     /** Files that are searched as text only. */
     asText: AsText,
+    /** Those whose encoding was guessed, by its name. */
+    guessed: z.record(z.string(), Count),
   }),
   types: Count,
   members: Count,

@@ -6,6 +6,7 @@ import {
   Count,
   Coverage,
   EdgeKind,
+  Guessed,
   grouped,
   Language,
   MemberKind,
@@ -181,6 +182,7 @@ export const symbolMethods = {
       /** Files of the type of which a part could not be read: members may be missing. */
       partly: z.array(PartlyRead),
       redirectedFrom: z.string().optional(),
+      guessed: Guessed.optional(),
     }),
     scope: 'workspace',
     effect: 'read',
@@ -190,7 +192,12 @@ export const symbolMethods = {
   /** Only that member, to save the reader (and a model's budget) the rest of its type. */
   GetMemberOutline: method({
     params: SymbolAddress,
-    result: z.object({ resolved: Resolved, text: z.string(), redirectedFrom: z.string().optional() }),
+    result: z.object({
+      resolved: Resolved,
+      text: z.string(),
+      redirectedFrom: z.string().optional(),
+      guessed: Guessed.optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: 'outline',
@@ -209,6 +216,7 @@ export const symbolMethods = {
       total: Count,
       /** All symbols of the workspace. */
       of: Count,
+      guessed: Guessed.optional(),
       elapsedMs: z.number(),
       revision: Count,
       coverage: Coverage,

@@ -40,6 +40,7 @@ import { coverage } from './en/types/coverage.ts';
 import { diff } from './en/types/diff.ts';
 import { edit } from './en/types/edit.ts';
 import { semantic } from './en/types/semantic.ts';
+import { nothing } from './en/welcome/nothing.ts';
 import { tour } from './en/welcome/tour.ts';
 import { welcome } from './en/welcome.ts';
 import type { Message } from './message.ts';
@@ -81,6 +82,7 @@ import { coverage as zhCoverage } from './zh/types/coverage.ts';
 import { diff as zhDiff } from './zh/types/diff.ts';
 import { edit as zhEdit } from './zh/types/edit.ts';
 import { semantic as zhSemantic } from './zh/types/semantic.ts';
+import { nothing as zhNothing } from './zh/welcome/nothing.ts';
 import { tour as zhTour } from './zh/welcome/tour.ts';
 import { welcome as zhWelcome } from './zh/welcome.ts';
 
@@ -90,6 +92,7 @@ const en = () =>
     ...frame,
     ...welcome,
     ...tour,
+    ...nothing,
     ...overview,
     ...settings,
     ...config,
@@ -138,6 +141,7 @@ const zh = (): Messages => ({
   ...zhFrame,
   ...zhWelcome,
   ...zhTour,
+  ...zhNothing,
   ...zhOverview,
   ...zhSettings,
   ...zhConfig,

@@ -93,8 +93,6 @@ describe('a folder with everything that can be wrong with files', () => {
     ['a< × 20,000', 'generics.cs', ['parseTimeout', 'parseCrash']],
     ['1 MB of no text with a code ending', 'program.cs', ['binary']],
     ['a NUL byte', 'nul.py', ['binary']],
-    ['Latin-1', 'latin1.cs', ['encoding']],
-    ['half a character', 'cut.cs', ['encoding']],
     ['a link to the folder that it is in', 'healthy/loop', ['symlink']],
     ['a link to itself', 'itself.cs', ['symlink']],
     ['a link out of the root', 'outside', ['symlink']],

@@ -43,6 +43,7 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
     members: 0,
     edges: 0,
     pendingFiles: 0,
+    guessed: {},
     skipped: {},
     readOnly: null,
     owner: { pid: process.pid, version },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Params } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { remarkNothing } from '../nothing-text.ts';
 import { usage } from '../parse.ts';
 import { clean } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -30,7 +31,9 @@ export const run: RunCommand = async (call) => {
       if (streams) out.write(clean(payload.text));
     });
     try {
-      return await link.call('ask', { ...params, askId }, call);
+      const given = await link.call('ask', { ...params, askId }, call);
+      if (!given.found) await remarkNothing(link, call);
+      return given;
     } finally {
       stop();
       out.progress('');

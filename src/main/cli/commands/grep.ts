@@ -2,7 +2,9 @@
 import { errorTable, MemoError } from '#shared/base/errors.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { remarkNothing } from '../nothing-text.ts';
 import { usage } from '../parse.ts';
 import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -23,9 +25,11 @@ export const run: RunCommand = async (call) => {
   let shown = 0;
   let cut = 0;
   let more = false;
+  const guessed: Record<string, string[]> = {};
 
   async function show(files: readonly TextFile[]): Promise<void> {
-    for (const { file, matches, total } of files) {
+    for (const { file, matches, total, encoding } of files) {
+      if (encoding !== undefined) guessed[encoding] = [...(guessed[encoding] ?? []), file];
       const lines = matches.slice(0, limit - shown);
       more ||= lines.length < matches.length;
       cut += total - matches.length;
@@ -48,6 +52,7 @@ export const run: RunCommand = async (call) => {
         const part = { ...query, limit: wanted, perFile: wanted, ...(after === undefined ? {} : { after }) };
         const answer = await link.call('search.text', part, call);
         out.progress('');
+        if (answer.of === 0) await remarkNothing(link, call);
         await show(answer.files);
         after = answer.next ?? undefined;
         if (shown >= limit && after !== undefined) more = true;
@@ -58,6 +63,7 @@ export const run: RunCommand = async (call) => {
     { settle: false },
   );
   list.end();
+  for (const line of guessedLines(guessed)) out.remark(line);
   if (more)
     out.remark(
       out.json

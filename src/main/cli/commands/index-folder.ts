@@ -2,8 +2,10 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Result } from '#shared/contract/contract.ts';
 import { common } from '#shared/messages/en/common.ts';
+import { guessedCounts } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { nothingLines } from '../nothing-text.ts';
 import { asTextLine, partlyLine } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
 import { table } from '../terminal/table.ts';
@@ -18,6 +20,7 @@ export const run: RunCommand = async (call) => {
   call.out.result(summary, () => {
     const { files, languages } = summary;
     const skipped = Object.entries(files.skipped).map(([reason, count]) => `${count} ${wordsFor(reason)}`);
+    const guessed = guessedCounts(files.guessed);
     const seconds = (summary.durationMs / 1000).toFixed(1);
     return [
       `${call.out.style('bold', clean(summary.workspace))}  ${summary.generation}`,
@@ -41,6 +44,11 @@ export const run: RunCommand = async (call) => {
         : []),
       ...(files.asText.files > 0 ? [call.out.style('dim', `searched as text only: ${asTextLine(files.asText)}`)] : []),
       ...(skipped.length > 0 ? [call.out.style('dim', `left out: ${skipped.join(', ')}`)] : []),
+      ...(guessed === '' ? [] : [call.out.style('yellow', `encoding guessed: ${guessed}`)]),
+      ...nothingLines(files.indexed, files.skipped).map((line) => call.out.style('yellow', line)),
+      ...(files.indexed > 0 && files.skipped.nestedRepository !== undefined
+        ? [call.out.style('dim', 'memoscope config set index.nestedRepositories true reads the other repositories too')]
+        : []),
     ];
   });
 };
@@ -61,7 +69,7 @@ function counted(count: number, what: string): string {
 }
 
 /** `tooLarge` → `too large`, as the page says it. */
-function wordsFor(reason: string): string {
+export function wordsFor(reason: string): string {
   const words: unknown = Object.entries(common).find(([key]) => key === `skip.${reason}`)?.[1];
   return typeof words === 'string' ? words : reason;
 }

@@ -1,3 +1,4 @@
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { RunCommand } from '../command.ts';
 import { partlyLine } from '../terminal/coverage.ts';
@@ -16,7 +17,10 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
   if (!call.out.json) tellWasCalled(call.out, answer);
   const others: readonly { text: string }[] = 'others' in answer ? (answer.others ?? []) : [];
-  call.out.result(answer, () => [answer, ...others].map(({ text }) => clean(text).trimEnd()).join('\n\n'));
+  call.out.result(answer, () => [
+    [answer, ...others].map(({ text }) => clean(text).trimEnd()).join('\n\n'),
+    ...guessedLines(answer.guessed).map((line) => call.out.style('yellow', line)),
+  ]);
   if ('partly' in answer && answer.partly.length > 0)
     call.out.remark(`Read only in part, members may be missing: ${partlyLine(answer.partly, answer.partly.length)}`);
 };

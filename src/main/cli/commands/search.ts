@@ -1,5 +1,7 @@
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { remarkNothing } from '../nothing-text.ts';
 import { usage } from '../parse.ts';
 import { coverageLines } from '../terminal/coverage.ts';
 import type { Output } from '../terminal/output.ts';
@@ -11,11 +13,12 @@ type Hit = Result<'SearchSymbols'>['hits'][number];
 export const run: RunCommand = async (call) => {
   await checkNames(call);
   const params = query(call);
-  const { hits, total, of, missing, coverage } = await withWorkspace(
+  const { hits, total, of, guessed, missing, coverage } = await withWorkspace(
     findWorkspace(call.workspace),
     call,
     async (link) => {
       const answer = await link.call('SearchSymbols', params, call);
+      if (answer.of === 0) await remarkNothing(link, call);
       if (answer.hits.length > 0 || params.languages === undefined) return { ...answer, missing: '' };
       const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
       return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
@@ -32,9 +35,9 @@ export const run: RunCommand = async (call) => {
       return call.out.style(column === 0 ? 'dim' : 'cyan', cell);
     });
     const left = total - hits.length;
-    return left > 0
-      ? [...lines, call.out.style('dim', `… ${hits.length} of ${total} are shown, ${left} more (--limit)`)]
-      : lines;
+    const more = `… ${hits.length} of ${total} are shown, ${left} more (--limit)`;
+    const guesses = guessedLines(guessed).map((line) => call.out.style('yellow', line));
+    return [...lines, ...(left > 0 ? [call.out.style('dim', more)] : []), ...guesses];
   });
 };
 

@@ -4,11 +4,14 @@
  */
 import { type AlertName, type Durations, metricLimits } from '#shared/contract/diagnostics.ts';
 import type { Status } from '#shared/contract/service.ts';
+import { guessedCounts } from '#shared/messages/guessed.ts';
 import type { RunCommand } from '../command.ts';
+import { nothingLines } from '../nothing-text.ts';
 import { asTextLine, partlyLine } from '../terminal/coverage.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { loopWords } from './evolution/state-text.ts';
+import { wordsFor } from './index-folder.ts';
 
 const limited: readonly AlertName[] = ['symbol.resolve.ms', 'semantic.queue.length', 'memoryMB'];
 
@@ -25,6 +28,10 @@ export const run: RunCommand = async (call) => {
     { settle: 'own' },
   );
   const evolution = loop === null ? {} : { evolution: { phase: loop.phase, idle: loop.idle, question: loop.question } };
+  const guessed = guessedCounts(status.guessed);
+  const skipped = Object.entries(status.skipped)
+    .map(([reason, count]) => `${count} ${wordsFor(reason)}`)
+    .join(', ');
   call.out.result({ ...status, finding, ...evolution }, () => [
     ...table(
       [
@@ -43,6 +50,8 @@ export const run: RunCommand = async (call) => {
         ...(finding === 'looking'
           ? [['changes', 'found by looking at the files, because no file events arrive for some of them']]
           : []),
+        ...(skipped === '' ? [] : [['left out', skipped]]),
+        ...(guessed === '' ? [] : [['encodings', `${guessed}, guessed`]]),
         ['types', String(status.typesIndexed)],
         ['members', String(status.members)],
         ['edges', String(status.edges)],
@@ -59,6 +68,7 @@ export const run: RunCommand = async (call) => {
       if (column === 0) return call.out.style('dim', cell);
       return beyond(status, row) ? call.out.style('yellow', cell) : cell;
     }),
+    ...nothingLines(status.files, status.skipped).map((line) => call.out.style('yellow', line)),
     ...(status.readOnly === null ? [] : [call.out.style('yellow', status.readOnly)]),
     ...status.warnings.map((warning) => call.out.style('yellow', warning)),
   ]);

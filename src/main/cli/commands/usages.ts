@@ -1,5 +1,6 @@
 /** `usages`: where a symbol is used, the surest first. */
 import type { Result } from '#shared/contract/contract.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import type { RunCommand } from '../command.ts';
 import { coverageLines, mentionLines, words } from '../terminal/coverage.ts';
 import { clean, type Output } from '../terminal/output.ts';
@@ -45,8 +46,9 @@ export const run: RunCommand = async (call) => {
 
 type Answer = Omit<Result<'FindUsages'>, 'others' | 'symbols'>;
 
-function lines(out: Output, { resolved, usages, total, mentions, coverage, untyped }: Answer): string[] {
-  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, untyped)];
+function lines(out: Output, { resolved, usages, total, mentions, coverage, untyped, guessed }: Answer): string[] {
+  const guesses = guessedLines(guessed).map((line) => out.style('yellow', line));
+  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, untyped), ...guesses];
   if (usages.length === 0)
     return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
   const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [

@@ -6,6 +6,7 @@ import type { References } from '../references/references.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import type { Coverages } from './coverage/coverage.ts';
 import type { FindMentions } from './coverage/mentions.ts';
+import { guessedIn } from './guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface FindServices {
@@ -37,6 +38,7 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
         ]);
         return {
           ...{ resolved: resolvedOf(ref), usages, total, mentions: named, untyped },
+          ...guessedIn(codeMap(), [ref.file, ...usages.map(({ file }) => file)]),
           coverage: coverages.of(languageFamily(ref.language)),
           elapsedMs: performance.now() - started,
           ...was,

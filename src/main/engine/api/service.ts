@@ -11,6 +11,7 @@ import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import { allSkipped, type Coverages, countByReason } from './coverage/coverage.ts';
+import { countGuessed } from './guessed.ts';
 
 export interface ServiceServices {
   clock: Clock;
@@ -61,6 +62,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       inPart: counts.withParseErrors,
       partly: codeMap().partlyRead([], 'path', shownPartly),
       skipped: Object.fromEntries(countByReason(allSkipped(services))),
+      guessed: countGuessed(codeMap()),
       readOnly,
       owner: { pid: process.pid, version: services.version },
       metrics,
@@ -80,6 +82,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       files: {
         indexed: counts.files,
         skipped: Object.fromEntries(countByReason(allSkipped(services))),
+        guessed: countGuessed(codeMap()),
         withParseErrors: counts.withParseErrors,
         partly: codeMap().partlyRead([], 'path', shownPartly),
         asText: services.coverages.asText(),

@@ -8,6 +8,7 @@ import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
 import { type Coverages, partlyOf } from './coverage/coverage.ts';
+import { guessedIn } from './guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface SymbolServices {
@@ -68,7 +69,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
           services.access.keepOutline(ref.typeId);
         }
         const partly = partlyOf(codeMap().typeDetail(rows.type)?.files ?? []);
-        return { resolved: resolvedOf(ref), text, partly, ...was };
+        return { resolved: resolvedOf(ref), text, partly, ...was, ...guessedIn(codeMap(), [ref.file]) };
       }),
     GetMemberOutline(address) {
       const { rows, ref, was } = locate(address);
@@ -77,7 +78,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
         throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
       }
-      return { resolved: resolvedOf(ref), text, ...was };
+      return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
     },
     async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
@@ -103,6 +104,10 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         hits,
         total: answer.total,
         of: answer.of,
+        ...guessedIn(
+          codeMap(),
+          hits.map((hit) => hit.file),
+        ),
         elapsedMs: performance.now() - started,
         revision: services.revision(),
         coverage: services.coverages.of(languages ?? []),

@@ -62,6 +62,7 @@ export type { SymbolPlace } from './query/symbol-places.ts';
 export type { PlainDetail } from './query/type-detail.ts';
 export { isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
+export { createSeeds, type Seeds } from './seeds/seeds.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
 export type { ToldPack } from './text/index-export.ts';
 export { languageFamily } from './usages/subject.ts';
@@ -102,6 +103,8 @@ export interface CodeMap extends Refs, ReadStates, Definitions, SymbolAt, Symbol
   moduleFiles(withoutTests?: boolean): Promise<readonly ModuleFiles[]>;
   mostUsed(limit: number): Overview['mostUsed'];
   largest(limit: number): Promise<Overview['largest']>;
+  /** Files whose encoding was guessed, with its name. */
+  guessed(): ReadonlyMap<string, string>;
   /** Files that are listed but whose content kept them out. */
   skipped(): SkippedFile[];
   /** Language, hash and row of a file in the code map; null for any other. */
@@ -200,13 +203,17 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const counts = untilChanged(() => inSlices(readCounts(read, pause)));
   const languages = untilChanged(() => inSlices(readLanguages(read, pause)));
   const skipped = untilChanged(() => skippedFiles.all());
+  const guessedFiles = read.prepare<[], [string, string]>(
+    'SELECT path, encoding FROM files WHERE encoding IS NOT NULL ORDER BY path',
+  );
+  const guessed = untilChanged(() => new Map(guessedFiles.raw().all()));
   const outlines = createOutlineCache();
 
   return {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, outlines]) one.forget();
+        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, guessed, outlines]) one.forget();
       };
       return syncFiles(
         input,
@@ -234,6 +241,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     moduleFiles: (withoutTests = false) => (withoutTests ? lean : whole).files.get(),
     mostUsed: (limit) => readMostUsed(read, refs, limit),
     largest: (limit) => inSlices(readLargest(read, refs, limit, pause)),
+    guessed: guessed.get,
     skipped: skipped.get,
     file: (path) => fileRow.get(path) ?? null,
     declaredIn: (path) => outermost.all(path).map(({ id }) => id),

@@ -148,6 +148,11 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     const originals: Original[] = [];
     for (const { file } of answer.texts)
       originals.push(batch?.files.get(file)?.original ?? (await readOriginal(folder.root, file)));
+    // Refused now where it could not be written later.
+    for (const original of originals) {
+      const text = answer.texts.find(({ file }) => file === original.file)?.text;
+      if (text !== undefined) bytesOf(original, text);
+    }
     const draft = batch ?? begin(kind);
     changeFiles(draft, originals, answer.texts);
     draft.checked = null;

@@ -105,17 +105,17 @@ const allPages = 0x7fffffff;
 
 /**
  * Writes what is committed in `from`, which others may have open and write to, into the new file `to`. It keeps the
- * thread busy with the disk for a good part of a second: call it on a worker thread. Throws Refused where `from` is no
- * plain file.
+ * thread busy with the disk for a good part of a second: call it on a worker thread, or say how many pages are copied in one
+ * turn. Throws Refused where `from` is no plain file.
  */
-export async function copyDatabase(from: string, to: string): Promise<void> {
+export async function copyDatabase(from: string, to: string, pagesAtOnce = allPages): Promise<void> {
   checkDatabaseFiles(from);
   checkInPlace(path.dirname(to));
   makePrivate(to);
   const source = openSqlite(from, { readonly: true, timeoutMs: 2000 });
   try {
-    // In one step, so that no commit in between makes it begin again.
-    await source.backup(to, { progress: () => allPages });
+    // In one step no commit in between makes it begin again.
+    await source.backup(to, { progress: () => pagesAtOnce });
   } finally {
     source.close();
   }

@@ -19,7 +19,15 @@ export {
 } from './database.ts';
 export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
-export { claimState, cloneSuffix, createSeal, databaseMark, secretName, verifyKey } from './home/workspace-key.ts';
+export {
+  claimState,
+  cloneSuffix,
+  createFileSeal,
+  createSeal,
+  databaseMark,
+  secretName,
+  verifyKey,
+} from './home/workspace-key.ts';
 export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';

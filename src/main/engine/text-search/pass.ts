@@ -21,7 +21,7 @@ export interface PassInput {
 }
 
 export interface PassResult {
-  found: (TextMatches & { entry: TextEntry })[];
+  found: (TextMatches & { entry: TextEntry; encoding?: string })[];
   /** Index of the first file that was not looked at, or that no longer fitted in. */
   end: number;
 }
@@ -38,7 +38,7 @@ interface Run {
   /** How many files from there on are done. */
   done: number;
   readonly looks: readonly Look[];
-  found: (TextMatches & { index: number })[];
+  found: (TextMatches & { index: number; encoding?: string })[];
 }
 
 export async function runPass(
@@ -97,12 +97,12 @@ function assemble(runs: readonly Run[], files: readonly TextEntry[], from: numbe
   let end = from;
   let lines = 0;
   for (const run of runs) {
-    for (const { index, matches, total } of run.found) {
+    for (const { index, ...rest } of run.found) {
       const entry = files[index];
       if (entry === undefined) continue;
-      if (lines > 0 && lines + matches.length > limit) return { found, end: index };
-      lines += matches.length;
-      found.push({ entry, matches, total });
+      if (lines > 0 && lines + rest.matches.length > limit) return { found, end: index };
+      lines += rest.matches.length;
+      found.push({ entry, ...rest });
     }
     end = run.start + run.done;
     if (run.done < run.looks.length) break;

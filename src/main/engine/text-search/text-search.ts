@@ -110,12 +110,13 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       );
       const last = chosen[end - 1]?.file;
       return {
-        files: found.map(({ entry: { file, group, language }, matches, total }) => ({
+        files: found.map(({ entry: { file, group, language }, matches, total, encoding }) => ({
           file,
           group,
           language,
           matches,
           total,
+          ...(encoding === undefined ? {} : { encoding }),
         })),
         searched: end,
         of: chosen.length,

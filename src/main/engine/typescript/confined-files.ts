@@ -6,6 +6,7 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript-library';
+import { decode } from '../workspace/workspace.ts';
 
 export interface ConfinedFiles {
   readonly root: string;
@@ -115,7 +116,7 @@ export function createConfinedFiles(
       if (text !== undefined) return text;
       if (plain(file) === null) return undefined;
       try {
-        return decoded(readFileSync(file));
+        return textOf(readFileSync(file));
       } catch {
         // It went, or may not be read: for the service it is not there.
         return undefined;
@@ -160,9 +161,7 @@ function treeOf(root: string, names: readonly string[]): ReadonlyMap<string, Ent
   return tree;
 }
 
-/** As the engine decodes sources: UTF-8, or UTF-16 with its mark; without the mark. */
-function decoded(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le', 2);
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return bytes.toString('utf8', marked ? 3 : 0);
+function textOf(bytes: Buffer): string {
+  const decoded = decode(bytes);
+  return decoded.kind === 'text' ? decoded.text : bytes.toString('utf8');
 }

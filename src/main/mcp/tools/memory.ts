@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
 
 const actions = ['search', 'ask', 'list', 'get', 'of_type', 'domains', 'gaps', 'global'] as const;
@@ -183,7 +184,8 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
       ? [[`[${n + 1}]`, record, place, `(${state}${unconfirmed(origin)})`].filter((part) => part).join(' ')]
       : [];
   });
-  const head = answer.found ? answer.notice : 'Nothing was found that answers this for sure.';
+  const nothing = answer.found ? [] : nothingLines(await call('Status', {}));
+  const head = answer.found ? answer.notice : ['Nothing was found that answers this for sure.', ...nothing].join('\n');
   const data = { found: answer.found, analyst: answer.analyst, ...given({ notice: answer.notice || undefined }) };
   return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
 }

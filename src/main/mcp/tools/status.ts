@@ -1,8 +1,10 @@
 /** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
 import { z } from 'zod';
 import { partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { guessedCounts } from '#shared/messages/guessed.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { type Answer, type Asking, items, limited, listAnswer, more, paging, tool } from './tool.ts';
 
 export const status = tool({
@@ -49,6 +51,8 @@ const parts: Record<
     const { phase, notices, branch, finding } = link.state();
     const { files, typesIndexed, members, edges, pendingFiles, skipped, generation, owner, readOnly, warnings } = found;
     const { languages, asText, inPart, partly } = found;
+    const { guessed } = found;
+    const guesses = guessedCounts(guessed);
     const left = Object.entries(skipped).map(([why, count]) => `${count} ${why}`);
     return {
       lines: [
@@ -62,13 +66,15 @@ const parts: Record<
             ]),
         ...(inPart === 0 ? [] : [`${inPart} read only in part: ${partlyPlaces(words, partly, inPart)}`]),
         ...(left.length === 0 ? [] : [`left out: ${left.join(', ')}`]),
+        ...(guesses === '' ? [] : [`encoding guessed: ${guesses}`]),
+        ...nothingLines(found),
         `generation ${generation ?? 'none yet'}; engine: process ${owner.pid}, version ${owner.version}`,
         ...(readOnly === null ? [] : [readOnly]),
         ...[...warnings, ...notices.map(({ message }) => message)].slice(0, 20),
       ],
       status: {
         ...{ files, types: typesIndexed, members, edges, pending_files: pendingFiles, finding, skipped, owner },
-        ...{ languages, as_text: asText, in_part: inPart, partly },
+        ...{ guessed, languages, as_text: asText, in_part: inPart, partly },
       },
     };
   },

@@ -2,8 +2,10 @@
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { coverageSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { outlineForAgents } from '../answer/outline-text.ts';
 import { type Answer, address, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
 
@@ -65,16 +67,17 @@ export const searchSymbols = tool({
     const answer = await call('SearchSymbols', { ...filter, query, offset, limit } as Parameters<
       typeof call<'SearchSymbols'>
     >[1]);
+    const nothing = answer.of === 0 ? nothingLines(await call('Status', {})).join('\n') : '';
     return listAnswer({
       ...list,
       items: answer.hits,
       total: answer.total,
-      head: '',
+      head: guessedLines(answer.guessed).join('\n'),
+      data: { ...given({ guessed: answer.guessed }), coverage: answer.coverage },
       none: [
-        'No symbol matches. Fewer letters or filters find more; search_text looks into the files.',
+        nothing || 'No symbol matches. Fewer letters or filters find more; search_text looks into the files.',
         ...coverageSentences(words, answer.coverage),
       ].join('\n'),
-      data: { coverage: answer.coverage },
     });
   },
 });
@@ -121,13 +124,14 @@ export const getOutline = tool({
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
     const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
-    const { partly } = answer;
-    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly });
+    const { partly, guessed } = answer;
+    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly, guessed });
     const short =
       partly.length === 0
-        ? ''
-        : `\nread only in part, members may be missing: ${partlyPlaces(words, partly, partly.length)}`;
-    return textAnswer(text, page, { head: `${head(resolved, redirectedFrom)}${short}`, data });
+        ? []
+        : [`read only in part, members may be missing: ${partlyPlaces(words, partly, partly.length)}`];
+    const lines = [head(resolved, redirectedFrom), ...short, ...guessedLines(guessed)];
+    return textAnswer(text, page, { head: lines.join('\n'), data });
   },
 });
 
@@ -169,7 +173,7 @@ export const findUsages = tool({
     const maxResults = Math.min(offset + limit, 10_000);
     const { others = [], symbols = 1, ...best } = await call('FindUsages', { ...given({ path, id }), maxResults });
     if (others.length > 0) return groupedUsages([best, ...others], symbols, { offset, limit, max_tokens });
-    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped } = best;
+    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped, guessed } = best;
     const named = mentions.places.slice(0, shownMentions);
     const beside = [
       ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
@@ -179,6 +183,7 @@ export const findUsages = tool({
         : []),
       ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
       ...coverageSentences(words, coverage, untyped),
+      ...guessedLines(guessed),
     ];
     return listAnswer({
       key: 'usages',
@@ -190,7 +195,7 @@ export const findUsages = tool({
       total: Math.min(total, 10_000),
       none: [words('coverage.none', { name: resolved.path, count: coverage.read }), ...beside].join('\n'),
       data: {
-        ...given({ resolved: lean(resolved), redirected_from: redirectedFrom }),
+        ...given({ resolved: lean(resolved), redirected_from: redirectedFrom, guessed }),
         mentions: named.map(({ file, line, text }) => ({ file, line, text: text.trim() })),
         mentions_total: mentions.total,
         coverage: { ...coverage, untyped },

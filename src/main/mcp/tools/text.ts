@@ -1,7 +1,9 @@
 /** The tool that searches the text of all files (spec 03). */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { guessedLines } from '#shared/messages/guessed.ts';
 import { type Entry, fitEntries, roomOf } from '../answer/budget.ts';
+import { nothingLines } from '../answer/nothing.ts';
 import { type Asking, given, items, limited, more, paging, tool } from './tool.ts';
 
 type TextFile = Result<'search.text'>['files'][number];
@@ -37,7 +39,9 @@ export const searchText = tool({
     const fitted = fitEntries(files, room, (found) => fileEntry(found, room));
     const left = files[fitted.count - 1];
     const after = fitted.count < files.length && left !== undefined ? left.file : next;
+    const nothing = of === 0 ? nothingLines(await asking.call('Status', {})) : [];
     const lines = [
+      ...nothing,
       ...(files.length === 0 ? [`Nothing matches in ${searched} of ${of} files.${wayOn(rest)}`] : fitted.lines),
       ...(after === null ? [] : [`… there may be more: call again with cursor "${after}".`]),
     ];
@@ -77,15 +81,21 @@ async function search(
 }
 
 /** A file whose lines do not fit by themselves is cut, and says how many are left. */
-function fileEntry({ file, matches: found, total }: TextFile, room: number): Entry {
+function fileEntry({ file, matches: found, total, encoding }: TextFile, room: number): Entry {
   const matches = found.slice(0, fitEntries(found, room, (match) => lineEntry(file, match)).count);
   const left = total - matches.length;
   return {
     text: [
       ...matches.map((match) => lineEntry(file, match).text),
       ...(left > 0 ? [`${file}: ${left} more lines`] : []),
+      ...(encoding === undefined ? [] : guessedLines({ [encoding]: [file] })),
     ].join('\n'),
-    data: { file, matches: matches.map((match) => lineEntry(file, match).data), total },
+    data: {
+      file,
+      matches: matches.map((match) => lineEntry(file, match).data),
+      total,
+      ...(encoding === undefined ? {} : { guessed_encoding: encoding }),
+    },
   };
 }
 

@@ -1,6 +1,9 @@
 /** A folder in which no code was found that can be read, or not yet: what, why, and where to go on. */
+
+import { whyNothing } from '#shared/base/why-nothing.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { useWorded } from '../../lib/i18n/use-worded.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';
 import { isStopped } from '../../lib/state/workspace.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
@@ -12,6 +15,8 @@ import { ReadRest } from './read-rest.tsx';
 export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; onSkipped: () => void }) {
   const { t } = useMessages();
   const { pick } = useOpenWorkspace();
+  const worded = useWorded();
+  const [, ...reasons] = whyNothing(0, Object.fromEntries(skipped.map((one) => [one.reason, one.count])));
   const stopped = useWorkspace(isStopped);
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
   if (stopped) {
@@ -28,6 +33,9 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
         why={
           <>
             <p>{t('overview.empty.why', { languages: t('welcome.languages') })}</p>
+            {reasons.map((reason) => (
+              <p key={reason.key}>{worded({ ...reason, key: `nothing.${reason.key}` }, '')}</p>
+            ))}
             {count > 0 && <p>{t('overview.empty.whySkipped', { count })}</p>}
           </>
         }

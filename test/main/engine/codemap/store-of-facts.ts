@@ -26,7 +26,7 @@ export function openFactStore(options: { hash?: IdHash; switches?: HashSwitches;
   const { read, write } = database;
   const conflicts: string[] = [];
   const changes = createPendingChanges(write, true);
-  const writer = createWriter(write, changes);
+  const writer = createWriter(write, changes, true);
   const settler = createSettler(write, changes, (message) => conflicts.push(message), options.switches, options.hash);
   const addProject = write.prepare<[string, string, string]>(
     'INSERT INTO projects(project_id, name, path) VALUES (?, ?, ?)',
@@ -40,7 +40,16 @@ export function openFactStore(options: { hash?: IdHash; switches?: HashSwitches;
       for (const [file, facts] of Object.entries(files)) {
         if (facts === null) atOnce(writer.removeFile(file, touched));
         else {
-          const record = { path: file, language: facts.language, project, size: 1, mtimeMs: 1, hash: 'H', skip: null };
+          const record = {
+            path: file,
+            language: facts.language,
+            project,
+            size: 1,
+            mtimeMs: 1,
+            hash: 'H',
+            skip: null,
+            encoding: null,
+          };
           atOnce(writer.putFile(record, prepareFile(facts, options.switches, options.hash), touched));
         }
       }

@@ -114,6 +114,7 @@ describe('the report', () => {
             edges: 3,
             ...{ languages: [], asText: { files: 0, endings: [] }, inPart: 0, partly: [] },
             pendingFiles: 0,
+            guessed: {},
             skipped: { binary: 2 },
           },
           ...{

@@ -109,24 +109,26 @@ test('S4-3 edits no file in another encoding and none behind a link out of the f
   const outside = path.join(path.dirname(workspace.root), 'outside.ts');
   fs.writeFileSync(outside, "import { Store } from './project/src/store';\nexport const far = new Store().get('z');\n");
   fs.symlinkSync(outside, path.join(workspace.root, 'src', 'linked.ts'));
-  const utf16 = Buffer.concat([
-    Buffer.from([0xff, 0xfe]),
-    Buffer.from('import { Store } from "./store";\n', 'utf16le'),
+  const damaged = Buffer.concat([
+    Buffer.from('import { Store } from "./store"; // 读取 ', 'utf8'),
+    Buffer.from([0xe9, 0x0a]),
   ]);
-  fs.writeFileSync(path.join(workspace.root, 'src', 'wide.ts'), utf16);
+  fs.writeFileSync(path.join(workspace.root, 'src', 'damaged.ts'), damaged);
   const on = await openReady(workspace);
   engine = on;
   // It would have to be changed and cannot be: then nothing is.
   await expect(rename(on, 'Store', 'Vault')).rejects.toMatchObject({
     code: 'Refused',
-    message: expect.stringContaining('src/wide.ts is not in UTF-8'),
+    message: expect.stringContaining(
+      'src/damaged.ts was read as UTF-8, and some of its bytes would not be written back',
+    ),
   });
   const preview = await rename(on, 'Store.get', 'fetch');
   expect(preview.files.map(({ file }) => file)).toEqual(['app/main.ts', 'src/app.ts', 'src/store.ts']);
   expect(preview.diagnostics.blocking).toEqual([]);
   await on.call('edit.apply', { previewId: preview.previewId }, uncancelled);
   expect(fs.readFileSync(outside, 'utf8')).toContain("get('z')");
-  expect(fs.readFileSync(path.join(workspace.root, 'src', 'wide.ts')).equals(utf16)).toBe(true);
+  expect(fs.readFileSync(path.join(workspace.root, 'src', 'damaged.ts')).equals(damaged)).toBe(true);
 
   // S4-129: a name that would be caught blocks only while its place is not left out.
   const place = { file: 'src/caught.ts', line: 1, column: 7 };

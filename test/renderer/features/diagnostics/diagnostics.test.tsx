@@ -25,6 +25,7 @@ const status: Status = {
     edges: 4,
     ...{ languages: [], asText: { files: 0, endings: [] }, inPart: 0, partly: [] },
     pendingFiles: 0,
+    guessed: {},
     skipped: {},
     readOnly: null,
   },

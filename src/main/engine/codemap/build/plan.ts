@@ -37,6 +37,8 @@ export interface Plan {
   gone: string[];
   /** The code map holds nothing yet. */
   first: boolean;
+  /** It began as a copy of another worktree's code map, and not all files have been compared with that. */
+  seeded: boolean;
   /** Changes can be told: all files were read once, by the adapters of today. */
   comparable: boolean;
 }
@@ -89,7 +91,7 @@ export async function planSync(
   }
   // Of the few that are read again: all of them would be as much as the rest of the rows.
   const hashes = database.read.prepare<[number], string>('SELECT hash FROM files WHERE id = ?').pluck();
-  const outdated = input.complete && isOutdated(database, versionOf(switches));
+  const outdated = input.complete && isOutdated(database, factsVersionOf(switches));
   const read: PlannedFile[] = [];
   for (const file of input.files) {
     if (turns.due()) await turns.turn();
@@ -113,14 +115,19 @@ export async function planSync(
     read,
     gone: gone.sort(),
     first: input.complete && known.size === 0,
+    seeded: isSeeded(database),
     comparable: isComparable(database, switches),
   };
 }
 
 /** What the facts and hashes of a code map depend on besides the files. */
-function versionOf(switches: HashSwitches): string {
+export function factsVersionOf(switches: HashSwitches): string {
   const { structureHashIncludesXmlDoc: docs, includeInternalInStructureHash: internal } = switches;
   return `${factsVersion}${docs ? '+docs' : ''}${internal ? '+internal' : ''}`;
+}
+
+function isSeeded({ read }: Database): boolean {
+  return read.prepare(`SELECT 1 FROM meta WHERE key = 'seeded'`).get() !== undefined;
 }
 
 function readVersion({ read }: Database): string | undefined {
@@ -135,13 +142,14 @@ function isOutdated(database: Database, version: string): boolean {
 
 /** Whether all files were read once, by the adapters and rules of today. */
 export function isComparable(database: Database, switches: HashSwitches): boolean {
-  return readVersion(database) === versionOf(switches);
+  return readVersion(database) === factsVersionOf(switches);
 }
 
 /** To be called when a complete sync has read what was planned. */
 export function noteFactsVersion({ write }: Database, switches: HashSwitches): void {
   const note = write.prepare<[string]>(`INSERT OR REPLACE INTO meta(key, value) VALUES ('factsVersion', ?)`);
-  note.run(versionOf(switches));
+  note.run(factsVersionOf(switches));
+  write.exec(`DELETE FROM meta WHERE key = 'seeded'`);
 }
 
 /**

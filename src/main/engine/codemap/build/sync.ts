@@ -163,12 +163,12 @@ function createCommitter(
   { database, config, onHashConflict, onCommitted, alone = false }: SyncDeps,
   result: SyncResult,
   pending: PendingLinks,
-  { first, comparable }: Pick<Plan, 'first' | 'comparable'>,
+  { first, comparable, seeded }: Pick<Plan, 'first' | 'comparable' | 'seeded'>,
 ) {
   const { write } = database;
   const passedOn = createPassedOn(database, pending);
   const changes = createPendingChanges(write, comparable);
-  const writer = createWriter(write, changes);
+  const writer = createWriter(write, changes, !seeded);
   const settler = createSettler(write, changes, onHashConflict, config.hashes);
   /** Types that removed ones pointed at. */
   const released = new Set<number>();
@@ -208,8 +208,8 @@ function createCommitter(
     }
     const { size, mtimeMs, hash } = outcome;
     const skip = outcome.kind === 'skipped' ? { reason: outcome.reason, detail: outcome.detail } : null;
-    const record = { path: file.file, language: file.language, project, size, mtimeMs, hash, skip };
-    const facts = outcome.kind === 'facts' ? outcome.facts : null;
+    const { facts, encoding } = outcome.kind === 'facts' ? outcome : { facts: null, encoding: null };
+    const record = { path: file.file, language: file.language, project, size, mtimeMs, hash, skip, encoding };
     const importsBefore = yield* writer.putFile(record, facts, touched);
     if (importsBefore !== null) followImports(file.file, project, importsBefore, facts?.imports ?? noImports);
     result.changedFiles.push(file.file);

@@ -20,6 +20,8 @@ export interface FileRecord {
   mtimeMs: number;
   hash: string;
   skip: { reason: SkipReason; detail: string } | null;
+  /** The name of one that was guessed. */
+  encoding: string | null;
 }
 
 /** A type whose parts changed. */
@@ -81,17 +83,18 @@ interface OldMember {
 /** A file's imports as JSON when it has none. */
 export const noImports = '[]';
 
-export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
+/** `keepsGood`: a file that stopped parsing keeps what it had when it last did. */
+export function createWriter(db: WriteDb, changes: PendingChanges, keepsGood: boolean): Writer {
   const fileByPath = db.prepare<[string], OldFile>(
     'SELECT id, imports, project, parse_errors AS parseErrors FROM files WHERE path = ?',
   );
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO files(path, language, project, size, mtime_ms, hash, lines, parse_errors, error_line, skip_reason,
-       skip_detail, imports, aside) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       skip_detail, imports, aside, encoding) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const updateFile = db.prepare<unknown[]>(
     `UPDATE files SET language = ?, project = ?, size = ?, mtime_ms = ?, hash = ?, lines = ?, parse_errors = ?,
-       error_line = ?, skip_reason = ?, skip_detail = ?, imports = ?, aside = ? WHERE id = ?`,
+       error_line = ?, skip_reason = ?, skip_detail = ?, imports = ?, aside = ?, encoding = ? WHERE id = ?`,
   );
   const touch = db.prepare<[number, number, string]>('UPDATE files SET size = ?, mtime_ms = ? WHERE path = ?');
   const dropFile = db.prepare<[number]>('DELETE FROM files WHERE id = ?');
@@ -150,6 +153,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       record.skip?.detail ?? null,
       facts?.imports ?? noImports,
       facts?.aside === true ? 1 : 0,
+      record.encoding,
     ];
     const known = fileByPath.get(record.path);
     if (known === undefined) {
@@ -328,7 +332,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges): Writer {
       const importsBefore = before?.imports ?? noImports;
       const otherImports = importsBefore === (facts?.imports ?? noImports) ? null : importsBefore;
       yield* noteTouched(old, touched);
-      const broken = facts !== null && facts.parseErrors > 0;
+      const broken = keepsGood && facts !== null && facts.parseErrors > 0;
       if (!broken) yield* dropParts(old);
       if (facts === null) return otherImports;
       for (const name of facts.mentions) insertMention.run(idOfName(name), file);

@@ -16,7 +16,16 @@ export interface ParseJob {
 
 export type ParseOutcome =
   | { kind: 'same'; file: string; hash: string; size: number; mtimeMs: number }
-  | { kind: 'facts'; file: string; hash: string; size: number; mtimeMs: number; facts: PreparedFile }
+  | {
+      kind: 'facts';
+      file: string;
+      hash: string;
+      size: number;
+      mtimeMs: number;
+      /** The name of one that was guessed. */
+      encoding: string | null;
+      facts: PreparedFile;
+    }
   /** `hash` is '' where the content was not read. */
   | { kind: 'skipped'; file: string; hash: string; size: number; mtimeMs: number; reason: SkipReason; detail: string }
   /** The file vanished between listing and reading. */

@@ -55,7 +55,7 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
   }
   try {
     const facts = prepareFile(extractFacts(grammar, adapter, file, read.text), job.hashes);
-    return { kind: 'facts', file, hash, size, mtimeMs, facts };
+    return { kind: 'facts', file, hash, size, mtimeMs, encoding: read.encoding, facts };
   } catch (thrown) {
     ending = true;
     return skipped('parseCrash', `The parser failed: ${messageOf(thrown)}`);

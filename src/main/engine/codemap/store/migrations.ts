@@ -9,6 +9,7 @@ import { queryIndexes } from './migrations/007-query-indexes.ts';
 import { namesWithoutCase } from './migrations/008-names-without-case.ts';
 import { listIndexes } from './migrations/009-list-indexes.ts';
 import { aside } from './migrations/010-aside.ts';
+import { encoding } from './migrations/011-encoding.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -21,4 +22,5 @@ export const codeMapMigrations = [
   namesWithoutCase,
   listIndexes,
   aside,
+  encoding,
 ] as const;

@@ -2,7 +2,7 @@
  * Distinguishes state that this machine wrote from state that came with a clone or an archive: a secret key in the user data
  * folder, and in `.memo/machine.json` its HMAC of the folder's real path. Databases are opened only where it fits.
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, type Hmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
@@ -98,6 +98,11 @@ export function createSeal(root: string, purpose: string): Seal {
     return createHmac('sha256', key).update(`seal\0${purpose}\0${root}\0${text}`).digest('hex');
   };
   return { of, fits: (text, mac = '') => isSameMac(of(text), mac) };
+}
+
+/** The same for files of the user data that are too large for one text: the caller feeds it their bytes. */
+export function createFileSeal(purpose: string): Hmac {
+  return createHmac('sha256', machineKey()).update(`file\0${purpose}\0`);
 }
 
 function macOf(root: string): string {

@@ -22,6 +22,8 @@ export interface SearchJob {
 export interface FoundFile extends TextMatches {
   /** Index in `files`. */
   at: number;
+  /** The name of the encoding where that was guessed. */
+  encoding?: string;
   /** Where words are counted: by word, in small letters. */
   counts?: Map<string, number>;
 }

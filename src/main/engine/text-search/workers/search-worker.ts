@@ -88,7 +88,8 @@ function find(job: Files, matcher: Matcher): SearchReply {
       Atomics.store(shared, signals.matching, done + 1);
       const matches = match(text.text, matcher, perFile, file);
       Atomics.store(shared, signals.matching, 0);
-      if (matches.total > 0) found.push({ at: done, ...matches });
+      const { encoding } = text;
+      if (matches.total > 0) found.push({ at: done, ...matches, ...(encoding === null ? {} : { encoding }) });
     }
     if (isEnough(id, until)) return { done: done + 1, found, taken };
   }

@@ -5,9 +5,12 @@
  */
 import type { CheckedFolder } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
+import { runGit } from '../git/git.ts';
 import { type Slices, slices } from '../slices.ts';
 import { listByGit } from './git-listing.ts';
-import { createSifter, type Listing } from './sift.ts';
+import { languageOf } from './languages.ts';
+import { isOwn } from './name-rules.ts';
+import { createSifter, type Listing, type Sifter } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
 
 /**
@@ -32,6 +35,16 @@ export async function listFiles(
   };
   const byGit = await listByGit(folder.root, sifter, turns, signal);
   if (!byGit) await listByWalk(folder.root, sifter, turns);
+  if (byGit && sifter.found() === 0) await noteIgnored(folder.root, sifter, signal);
   tell();
   return sifter.finish(byGit ? 'git' : 'walk');
+}
+
+/** git lists nothing that it ignores: where that is all there is, it is asked what it left out. */
+async function noteIgnored(root: string, sifter: Sifter, signal: AbortSignal): Promise<void> {
+  const run = await runGit(root, 'ls-files', ['-oi', '--exclude-standard', '--directory', '-z'], { signal });
+  for (const name of run.stdout.toString('utf8').split('\0')) {
+    const file = name.replace(/\/$/, '');
+    if (file !== '' && !isOwn(file) && (name !== file || languageOf(file) !== null)) sifter.ignoredByGit(file);
+  }
 }

@@ -83,10 +83,17 @@ function repository(folder: string, detail: string): Nested {
   return { folder, reason: 'nestedRepository', detail };
 }
 
-function nearestGitFolder(root: string): GitFolder | null {
-  for (let folder = root; ; folder = path.dirname(folder)) {
-    const found = gitFolderOf(folder);
-    if (found !== null || path.dirname(folder) === folder) return found;
+/** The same for all worktrees of one repository, where the same folder of it is opened; null outside of any. */
+export function repositoryPlace(root: string): string | null {
+  const found = nearestGitFolder(root);
+  return found === null ? null : `${real(found.common)}\0${path.relative(found.top, root)}`;
+}
+
+function nearestGitFolder(root: string): (GitFolder & { top: string }) | null {
+  for (let top = root; ; top = path.dirname(top)) {
+    const found = gitFolderOf(top);
+    if (found !== null) return { ...found, top };
+    if (path.dirname(top) === top) return null;
   }
 }
 

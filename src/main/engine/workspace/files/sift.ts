@@ -61,11 +61,15 @@ export interface Sifter {
   skip(file: string, reason: SkipReason, detail: string): void;
   /** A whole folder that is left out. */
   skipFolder(folder: string, reason: SkipReason): void;
+  /** What `.gitignore` leaves out: told only where nothing else is found, for it is all that is there then. */
+  ignoredByGit(file: string): void;
   /** Files of code so far. */
   found(): number;
   finish(via: Listing['via']): Listing;
 }
 
+/** Of files and folders that git ignores. */
+const maxTold = 1_000;
 export const tooLong = 'its path is too long for this system';
 
 export function createSifter(root: string, config: WorkspaceConfig): Sifter {
@@ -75,6 +79,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   const nested = createNestedRules(root, config.index.nestedRepositories);
   const folders = new Map<string, { reason: SkipReason; count: number }>();
   const repositories = new Map<string, Nested>();
+  const ignoredByGit: string[] = [];
 
   const skip = (file: string, reason: SkipReason, detail: string): void => {
     listing.skipped.push({ file, reason, detail });
@@ -143,8 +148,12 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
     leavesOut,
     skip,
     skipFolder: (folder, reason) => skipFolder(folder, reason),
+    ignoredByGit(file) {
+      if (ignoredByGit.length < maxTold) ignoredByGit.push(file);
+    },
     found: () => listing.files.length,
     finish: (via) => {
+      if (listing.files.length === 0) for (const file of ignoredByGit) skip(file, 'ignored', 'by .gitignore');
       for (const { folder, reason, detail } of repositories.values()) if (reason !== null) skip(folder, reason, detail);
       for (const [folder, { reason, count }] of folders) {
         skip(

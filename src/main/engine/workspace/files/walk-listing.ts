@@ -5,6 +5,7 @@ import path from 'node:path';
 import { errnoOf } from '../../storage/storage.ts';
 import type { Slices } from '../slices.ts';
 import { createIgnoreRules } from './ignore-rules.ts';
+import { languageOf } from './languages.ts';
 import { isBinaryName, isOwn, isVendoredFolder, unusableName } from './name-rules.ts';
 import { type Sifter, tooLong } from './sift.ts';
 
@@ -21,6 +22,7 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
         if (enter(file)) waiting.push(file);
         // Asking the rules is what takes the walk's time, and what is binary is only counted.
       } else if (isBinaryName(entry.name) || git.ignoredAt(file, false) === null) sifter.take(file);
+      else if (languageOf(entry.name) !== null) sifter.ignoredByGit(file);
       if (turns.due()) await turns.turn();
     }
   }
@@ -31,7 +33,10 @@ export async function listByWalk(root: string, sifter: Sifter, turns: Slices, st
       sifter.take(folder);
       return false;
     }
-    if (git.ignoredAt(folder, true) !== null) return false;
+    if (git.ignoredAt(folder, true) !== null) {
+      sifter.ignoredByGit(folder);
+      return false;
+    }
     if (isVendoredFolder(folder) && !sifter.rules.broughtBack(folder)) {
       sifter.skipFolder(folder, 'vendored');
       return false;

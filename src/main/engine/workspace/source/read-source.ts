@@ -10,8 +10,8 @@ import { machineMade } from './machine-made.ts';
 import { type Plain, readPlain, readPlainSync } from './plain.ts';
 
 export type SourceRead =
-  /** `text` without its byte order mark; `hash` is the fileHash (seed 004 §3.3), the same for CRLF and LF. */
-  | { kind: 'text'; text: string; hash: string; size: number; mtimeMs: number }
+  /** `text` without its byte order mark; `hash` is the fileHash (seed 004 §3.3), the same for CRLF and LF; `encoding` is the name of one that was guessed. */
+  | { kind: 'text'; text: string; hash: string; size: number; mtimeMs: number; encoding: string | null }
   | { kind: 'skipped'; reason: SkipReason; detail: string; size: number; mtimeMs: number }
   /** It vanished since it was listed. */
   | { kind: 'gone' };
@@ -32,5 +32,6 @@ function judge(file: string, plain: Plain): SourceRead {
   if (decoded.kind !== 'text') return { kind: 'skipped', reason: decoded.kind, detail: decoded.detail, size, mtimeMs };
   const made = machineMade(file, decoded.text);
   if (made !== null) return { kind: 'skipped', ...made, size, mtimeMs };
-  return { kind: 'text', text: decoded.text, hash: contentHash(decoded.text), size, mtimeMs };
+  const encoding = decoded.guessed ? decoded.encoding : null;
+  return { kind: 'text', text: decoded.text, hash: contentHash(decoded.text), size, mtimeMs, encoding };
 }

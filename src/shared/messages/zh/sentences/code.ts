@@ -137,8 +137,11 @@ export const codeSentences: Sentences = {
     '{name} 在 {seconds} 秒内没有回答 {method}。尚未写入任何内容。',
   '{name} saw files change meanwhile. Try again.': '{name} 发现文件在此期间有改动。请重试。',
   '{name} refuses: {why}.': '{name} 拒绝：{why}。',
-  '{file} is not in UTF-8. Only such files are edited; convert it first.':
-    '{file} 不是 UTF-8 编码。只能编辑 UTF-8 文件，请先转换。',
+  '{file} is not a text that can be edited: {why}.': '{file} 不是可以编辑的文本：{why}。',
+  '{file} was read as {encoding}, and some of its bytes would not be written back as they are. Convert it to UTF-8, then edit it.':
+    '{file} 按 {encoding} 读取，其中一些字节无法原样写回。请先转换为 UTF-8，再编辑。',
+  '{file} is in {encoding}, which cannot write all letters of this edit. Choose another name, or convert the file to UTF-8.':
+    '{file} 的编码是 {encoding}，无法写入此次编辑的全部字符。请换一个名称，或将文件转换为 UTF-8。',
   '{file} cannot be edited: {why}.': '{file} 不能编辑：{why}。',
   '{method} is not supported': '不支持 {method}',
   'A {kind} has no name of its own to change.': '{kind} 没有自己的名称可改。',

@@ -193,6 +193,7 @@ export const workspaceSentences: Sentences = {
   '{why} Until then no change is noted for longer than Memoscope runs.':
     '{why}在此之前，改动只在 Memoscope 运行期间记录。',
   'only letters, digits, dots, dashes and underscores': '只能含字母、数字、点、短横线和下划线',
+  'by .gitignore': '按 .gitignore',
   'by .memoignore or index.exclude': '按 .memoignore 或 index.exclude',
   'a linked worktree: another branch of the same repository': '链接的工作树：同一仓库的另一个分支',
   'a worktree of another repository': '另一个仓库的工作树',
@@ -214,7 +215,7 @@ export const workspaceSentences: Sentences = {
   '{size} KB; at most {most} KB are read': '{size} KB；最多读取 {most} KB',
   'holds NUL bytes': '含有 NUL 字节',
   'not valid {encoding}': '不是有效的 {encoding}',
-  'neither UTF-8 nor UTF-16 with a byte order mark': '既不是 UTF-8，也不是带字节顺序标记的 UTF-16',
+  'in no encoding that is known': '编码未知',
   'empty or with a NUL character': '为空或含有 NUL 字符',
   'contains a backslash': '含有反斜杠',
   'looks like an absolute path': '看起来是绝对路径',

@@ -10,7 +10,7 @@ import { applyChanges, moved, type TextChange } from '../../preview/changes.ts';
 import { linesOfText } from '../text/positions.ts';
 import { changesOf, readWorkspaceEdit } from '../text/workspace-edit.ts';
 import type { Bench } from './bench.ts';
-import { leftAlone } from './left-alone.ts';
+import { holding, leftAlone } from './left-alone.ts';
 import { type FoundName, locate, spotOf } from './names.ts';
 
 export async function rename(bench: Bench, work: RenameWork): Promise<EditAnswer> {
@@ -27,6 +27,8 @@ export async function rename(bench: Bench, work: RenameWork): Promise<EditAnswer
       path: 'newName',
     });
   await prepared(bench, file, found);
+  await holding(bench, oldName);
+  for (const one of texts.legacy()) session.give(one, await texts.read(one));
   const { changes, outside } = await askedFor(bench, file, found, newName);
   if (changes.size === 0) throw new MemoError('Refused', `${session.name} does not rename '${oldName}'.`, {});
   const changed: FileText[] = [];
@@ -92,7 +94,7 @@ async function caught(
   const read = (one: string): Promise<string> => Promise.resolve(after.get(one) ?? texts.read(one));
   const own = changes.get(file) ?? [];
   const start = { name: newName, offset: moved(found.offset, own) };
-  const back = await askedFor({ ...bench, texts: { read } }, file, start, found.name);
+  const back = await askedFor({ ...bench, texts: { ...texts, read } }, file, start, found.name);
   const key = (one: string, line: number): string => `${one}:${line}`;
   const expected = new Map<string, EditDiagnostic>();
   for (const [one, some] of changes) {
