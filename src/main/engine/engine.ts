@@ -33,9 +33,9 @@ import { investigationHandlers } from './api/investigate/investigation-handlers.
 import { createLocator } from './api/locate.ts';
 import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { modelHandlers } from './api/models.ts';
-import { createNames } from './api/names.ts';
+import { createNames } from './api/names/names.ts';
+import { createRedirects } from './api/names/redirects.ts';
 import { packHandlers } from './api/packs/pack-handlers.ts';
-import { createRedirects } from './api/redirects.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';

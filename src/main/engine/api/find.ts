@@ -5,8 +5,8 @@ import type { Handlers } from '../handler.ts';
 import type { References } from '../references/references.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import type { Coverages } from './coverage/coverage.ts';
+import { guessedIn } from './coverage/guessed.ts';
 import type { FindMentions } from './coverage/mentions.ts';
-import { guessedIn } from './guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface FindServices {

@@ -9,7 +9,7 @@ import type { CodeMap, Outside, SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
-import type { Redirects } from './redirects.ts';
+import type { Redirects } from './names/redirects.ts';
 
 export interface LocatorServices {
   codeMap(): CodeMap;

@@ -11,7 +11,7 @@ import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
 import { allSkipped, type Coverages, countByReason } from './coverage/coverage.ts';
-import { countGuessed } from './guessed.ts';
+import { countGuessed } from './coverage/guessed.ts';
 
 export interface ServiceServices {
   clock: Clock;

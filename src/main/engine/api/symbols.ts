@@ -8,7 +8,7 @@ import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
 import { type Coverages, partlyOf } from './coverage/coverage.ts';
-import { guessedIn } from './guessed.ts';
+import { guessedIn } from './coverage/guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 export interface SymbolServices {

@@ -1,6 +1,6 @@
 /** Which files of an answer were read in an encoding that nothing in them says. */
 import type { Guessed } from '#shared/contract/common.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
 
 /** Nothing where all say theirs. */
 export function guessedIn(codeMap: CodeMap, files: Iterable<string>): { guessed?: Guessed } {

@@ -7,8 +7,8 @@ import { MemoError } from '#shared/base/errors.ts';
 import { contract, type MethodName } from '#shared/contract/contract.ts';
 import { type NamedField, type NameKind, namedFields, withNames } from '#shared/contract/names/name-schemas.ts';
 import { dotted, globWithin, pathWithin, symbolReadings } from '#shared/contract/names/readings.ts';
-import type { CodeMap } from '../codemap/codemap.ts';
-import type { SymbolIndex } from '../search/search.ts';
+import type { CodeMap } from '../../codemap/codemap.ts';
+import type { SymbolIndex } from '../../search/search.ts';
 
 export interface NamesOptions {
   /** Real path of the workspace. */

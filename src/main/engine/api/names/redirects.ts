@@ -2,9 +2,9 @@
  * Symbols by what they were called before (seed 004 §4.5, S4-84): asked only when no symbol of today has the name. An old
  * path may be cut short like any path (`Store` for `Shop.Store`), and may name a member that the type still has.
  */
-import { type CodeMap, memberOnceCalled, type SymbolRows } from '../codemap/codemap.ts';
-import type { Alias, History } from '../history/history.ts';
-import { parseSymbolPath, printSymbolPath, type SymbolIndex } from '../search/search.ts';
+import { type CodeMap, memberOnceCalled, type SymbolRows } from '../../codemap/codemap.ts';
+import type { Alias, History } from '../../history/history.ts';
+import { parseSymbolPath, printSymbolPath, type SymbolIndex } from '../../search/search.ts';
 
 export interface Redirect {
   rows: SymbolRows;
