@@ -217,7 +217,8 @@ export function createLocator(services: LocatorServices): Locator {
   /** The addresses of what a name means, best first; null where it means one thing, or is not there. */
   function several({ path }: SymbolAddress): SymbolAddress[] | null {
     if (path === undefined || idForm.test(path)) return null;
-    const { rows, refs } = find(path, maxCandidates);
+    // Not measured: what is asked of each address resolves it again.
+    const { rows, refs } = findNow(path, maxCandidates);
     return rows !== null || refs.length < 2 ? null : refs.map(({ typeId, memberId }) => ({ id: memberId ?? typeId }));
   }
 

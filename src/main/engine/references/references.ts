@@ -69,7 +69,7 @@ const idleMs = 3 * 60_000;
 const heapMb = 2_000;
 /** A project of so many files is read in about two seconds: worth waiting for, since answers are complete then. */
 const smallFiles = 300;
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export function createReferences(options: ReferencesOptions): References {
   const { root, mark, log } = options;
@@ -87,7 +87,7 @@ export function createReferences(options: ReferencesOptions): References {
     await before?.job.end(ended());
     if (before !== null) await carryOver(before.file, file);
     removeBroken({ file, mark });
-    const source: PassSource = { root, databaseFile: file, mark };
+    const source: PassSource = { root, databaseFile: file, mark, isAwaited: isSmall };
     const job = createJobProcess<PassSource, PassInput, null>({ entry: 'references-process', heapMb, idleMs, source });
     reader = { file, job };
     return job;

@@ -10,11 +10,12 @@ export interface PassSource {
   readonly root: string;
   readonly databaseFile: string;
   readonly mark: number;
+  /** Somebody waits for it, so that it keeps its priority. */
+  readonly isAwaited: boolean;
 }
 
-serveProcess(async ({ root, databaseFile, mark }: PassSource) => {
-  // In a small project somebody may wait for it.
-  lowerProcess(os.constants.priority.PRIORITY_BELOW_NORMAL);
+serveProcess(async ({ root, databaseFile, mark, isAwaited }: PassSource) => {
+  if (!isAwaited) lowerProcess(os.constants.priority.PRIORITY_BELOW_NORMAL);
   const database = openDatabase(databaseFile, { migrations: referenceMigrations, mark });
   const pass = createPass(root, createReferenceWriter(database.write));
   return async (input: PassInput): Promise<null> => {
