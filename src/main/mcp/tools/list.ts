@@ -21,7 +21,7 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
       for (const key of untold) delete json[key];
       // The words of a choice say that they are words; what is false is left out by whoever does not want it.
       if (json.enum !== undefined && io === 'input') delete json.type;
-      // The words of an answer stand in it, and the instructions explain them.
+      // The words of an answer stand in it.
       if (io === 'output') delete json.enum;
       if (json.default === false) delete json.default;
       if (Object.keys(json.properties ?? { any: 1 }).length === 0) delete json.properties;
