@@ -31,7 +31,7 @@ function linkOf(answer: Answerer, state: Partial<WorkspaceState> = {}) {
   return { link, now, listeners };
 }
 
-const noHits = { hits: [], total: 0 };
+const noHits = { hits: [], total: 0, of: 40, coverage: { read: 9, inPart: 0, partly: [], asText: 0, notRead: [] } };
 const never = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'cancelled'))));
 

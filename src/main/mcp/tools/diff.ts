@@ -26,7 +26,7 @@ export const diff = tool({
       .max(5)
       .optional()
       .describe('Structure, PublicBehavior, Internal, Docs, Cosmetic'),
-    propagated: z.boolean().default(false).describe('also types that lean on a changed structure'),
+    propagated: z.boolean().default(false).describe('also types that use a changed one'),
     limit: limited(200, 50),
     ...paging,
   },

@@ -14,7 +14,7 @@ const waits = { wait_seconds: z.number().int().min(0).max(300).default(45).descr
 export const editPreview = tool({
   name: 'edit_preview',
   description:
-    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff and a preview_id, at once. Then show with the preview_id tells what the compiler says of it, and edit_apply writes it. Use it instead of editing many files by hand; nothing is written. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
+    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff and a preview_id, at once. show with that tells what the compiler says of it, edit_apply writes it. Use it instead of editing many files by hand. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
   input: {
     action: z.enum(['rename', 'extract', 'batch', 'show', 'skip', 'discard']).default('rename'),
     ...address,
@@ -38,7 +38,7 @@ export const editPreview = tool({
     files: z.array(z.string()).optional(),
     checked: z.boolean().optional(),
     blocking: items.optional(),
-    mentions: items.optional().describe('lines with the old name in files that are neither changed nor checked'),
+    mentions: items.optional().describe('lines with the old name in files neither changed nor checked'),
     mentions_total: z.number().optional(),
     ...more,
   },

@@ -20,7 +20,9 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
       const json = jsonSchema as Json;
       for (const key of untold) delete json[key];
       // The words of a choice say that they are words; what is false is left out by whoever does not want it.
-      if (json.enum !== undefined) delete json.type;
+      if (json.enum !== undefined && io === 'input') delete json.type;
+      // The words of an answer stand in it.
+      if (io === 'output') delete json.enum;
       if (json.default === false) delete json.default;
       if (Object.keys(json.properties ?? { any: 1 }).length === 0) delete json.properties;
       delete json.additionalProperties;
@@ -50,7 +52,12 @@ export function listTool({ name, description, input, output, annotations }: Tool
     description,
     inputSchema: { ...schemaOf(input, 'input'), type: 'object' },
     outputSchema: { ...schemaOf(output, 'output'), type: 'object' },
-    // Of a tool that only reads, the other two hints say nothing.
-    annotations: { ...(annotations.readOnlyHint ? { readOnlyHint: true } : annotations), openWorldHint: false },
+    annotations: { ...hints(annotations), openWorldHint: false },
   };
+}
+
+/** Of a tool that only reads, the other two say nothing; without a word a call is not taken to be idempotent. */
+function hints({ readOnlyHint, destructiveHint, idempotentHint }: Tool['annotations']): Partial<Tool['annotations']> {
+  if (readOnlyHint) return { readOnlyHint };
+  return { readOnlyHint, destructiveHint, ...(idempotentHint ? { idempotentHint } : {}) };
 }

@@ -10,7 +10,7 @@ import { type Answer, type Asking, items, limited, listAnswer, more, paging, too
 export const status = tool({
   name: 'status',
   description:
-    'Tell how far the index is, what runs and what is wrong. Use it when an answer says indexing or stale, or when something you know of is not found. part: overview, ops (what runs), queue (descriptions being written), generations (rebuilds of the index), learning (the loop that learns by itself).',
+    'Tell how far the index is, what runs and what is wrong. Use it when an answer says indexing or stale, or when something you know of is not found. part: ops (what runs), queue (descriptions being written), generations (rebuilds of the index), learning (the loop that learns by itself).',
   input: {
     part: z.enum(['overview', 'ops', 'queue', 'generations', 'learning']).default('overview'),
     limit: limited(100, 20),

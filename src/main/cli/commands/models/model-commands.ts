@@ -17,7 +17,7 @@ export const modelCommands: CommandGroup = {
       about: 'look for LM Studio, llama.cpp, Jan and others at their usual ports',
       options: {},
       examples: [
-        { line: 'memoscope models servers', about: 'each port is asked for its list of models, nothing else' },
+        { line: 'memoscope models servers', about: 'asks each port only for its models' },
         {
           line: 'memoscope config set serverHost http://127.0.0.1:1234',
           about: 'LM Studio answers in place of Ollama',

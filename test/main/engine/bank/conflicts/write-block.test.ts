@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { blockText, innerHash, toBytes } from '../../../../../src/main/engine/bank/blocks/block-text.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
 let bank: ReturnType<typeof openBankParts>;
@@ -16,18 +17,25 @@ const update = (text: string, more: object = {}) => ({
   ...more,
 });
 
+/** Names a version of the block: a writer gives it back to say which one it saw. */
+const hashOf = (text: string): string => innerHash(toBytes(blockText(text)));
+
 describe('what the machine writes', () => {
   test('S2-16 S2-18 a new block goes to the end, and the next text takes its place with the next version', async () => {
     bank.put('active.md', '# Active\n\nmine\n');
-    expect(await bank.writer.write(update('- one'))).toEqual({ state: 'written', version: 1 });
+    expect(await bank.writer.write(update('- one'))).toEqual({ state: 'written', version: 1, hash: hashOf('- one') });
     expect(bank.text('active.md')).toBe(
       '# Active\n\nmine\n\n<!-- MACHINE_BLOCK_START id=changes -->\n<!-- blockVersion: 1 | lastUpdated: 2026-03-12T13:58:05Z -->\n- one\n<!-- MACHINE_BLOCK_END -->\n',
     );
-    expect(await bank.writer.write(update('- two\n'))).toEqual({ state: 'written', version: 2 });
+    expect(await bank.writer.write(update('- two\n'))).toEqual({
+      state: 'written',
+      version: 2,
+      hash: hashOf('- two\n'),
+    });
     expect(bank.text('active.md')).toContain('blockVersion: 2');
     expect(bank.text('active.md')).toContain('- two\n<!-- MACHINE_BLOCK_END -->\n');
     expect(bank.text('active.md')).not.toContain('- one');
-    expect(await bank.writer.write(update('- two'))).toEqual({ state: 'same' });
+    expect(await bank.writer.write(update('- two'))).toEqual({ state: 'same', hash: hashOf('- two') });
   });
 
   test('a file that is not there is made with its heading', async () => {
@@ -76,7 +84,7 @@ describe('what the machine writes', () => {
   test('an edited block is left in peace while the machine has nothing new to say', async () => {
     await bank.writer.write(update('- one'));
     bank.put('active.md', bank.text('active.md').replace('- one', '- mine'));
-    expect(await bank.writer.write(update('- one'))).toEqual({ state: 'same' });
+    expect(await bank.writer.write(update('- one'))).toEqual({ state: 'same', hash: hashOf('- one') });
     expect(await bank.conflicts.list()).toEqual([]);
   });
 
@@ -84,7 +92,7 @@ describe('what the machine writes', () => {
     bank.put('active.md', '# A\n');
     await bank.writer.write(update('- one'));
     bank.put('active.md', '# A\n');
-    expect(await bank.writer.write(update('- one'))).toEqual({ state: 'same' });
+    expect(await bank.writer.write(update('- one'))).toEqual({ state: 'same', hash: hashOf('- one') });
     expect(await bank.writer.write(update('- two'))).toMatchObject({ state: 'conflict' });
     expect(bank.text('active.md')).toBe('# A\n');
     const [conflict] = await bank.conflicts.list();
@@ -106,9 +114,9 @@ describe('what the machine writes', () => {
     bank.put('active.md', block);
     expect(await bank.writer.write(update('- ours'))).toMatchObject({ state: 'conflict' });
     expect(await bank.conflicts.list()).toMatchObject([{ base: null, mine: '- theirs\n', machineVersion: 8 }]);
-    expect(await bank.writer.write(update('- theirs'))).toEqual({ state: 'same' });
+    expect(await bank.writer.write(update('- theirs'))).toEqual({ state: 'same', hash: hashOf('- theirs') });
     expect(await bank.conflicts.list()).toEqual([]);
-    expect(await bank.writer.write(update('- ours'))).toEqual({ state: 'written', version: 8 });
+    expect(await bank.writer.write(update('- ours'))).toEqual({ state: 'written', version: 8, hash: hashOf('- ours') });
   });
 
   test('damaged markers are refused with their lines and the file is not touched', async () => {
@@ -171,7 +179,7 @@ describe('the three ways out', () => {
     const { undo } = await bank.conflicts.resolve(id, 'keep', {});
     expect(bank.bytes('active.md').equals(before)).toBe(true);
     expect(await bank.conflicts.list()).toEqual([]);
-    expect(await bank.writer.write(update('- machine'))).toEqual({ state: 'same' });
+    expect(await bank.writer.write(update('- machine'))).toEqual({ state: 'same', hash: hashOf('- machine') });
     expect(await bank.writer.write(update('- newer'))).toMatchObject({ state: 'conflict' });
     expect(undo).not.toBeNull();
   });
@@ -193,7 +201,7 @@ describe('the three ways out', () => {
     const id = await conflict();
     await bank.conflicts.resolve(id, 'merge', {});
     expect(bank.text('active.md')).toContain('-->\n- base, mine\n- machine\n<!-- MACHINE');
-    expect(await bank.writer.write(update('- machine'))).toEqual({ state: 'same' });
+    expect(await bank.writer.write(update('- machine'))).toEqual({ state: 'same', hash: hashOf('- machine') });
     expect(await bank.writer.write(update('- newer'))).toMatchObject({ state: 'conflict' });
     expect(await bank.conflicts.list()).toMatchObject([{ base: '- machine\n' }]);
   });

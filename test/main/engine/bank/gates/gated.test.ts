@@ -205,8 +205,9 @@ describe('learnings', () => {
     );
     expect(readLearning(text(path)).form).toEqual(learning);
     const before = bytes(path);
-    const { text: known } = table.written(path, 'learning') ?? { text: '' };
-    expect(await writer.write({ path, id: 'learning', text: known, source: 'x' })).toEqual({ state: 'same' });
+    const { text: known, hash } = table.written(path, 'learning') ?? { text: '', hash: '' };
+    expect(hash).not.toBe('');
+    expect(await writer.write({ path, id: 'learning', text: known, source: 'x' })).toEqual({ state: 'same', hash });
     expect(bytes(path).equals(before)).toBe(true);
     await undo(id ?? '');
     await expect(

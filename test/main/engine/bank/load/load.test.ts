@@ -134,15 +134,17 @@ describe('what an agent gets', () => {
       'patterns.md',
       '# Patterns\n\n## Icons\n\nSixteen pixels.\n\n## Refunds\n\nA refund of a payment is never repeated.\n',
     );
-    expect(await loader.search('refund of a payment', 5, signal)).toMatchObject([
-      { path: 'patterns.md', line: 7, excerpt: 'A refund of a payment is never repeated.' },
-    ]);
+    expect(await loader.search('refund of a payment', 5, signal)).toMatchObject({
+      hits: [{ path: 'patterns.md', line: 7, excerpt: 'A refund of a payment is never repeated.' }],
+      total: 1,
+    });
     put(
       'patterns.md',
       '# Patterns\n\n| Date | Decision | Reason |\n|---|---|---|\n| d | Icons are small | r |\n| e | Refunds of a payment wait | a queue |\n',
     );
-    expect(await loader.search('refunds of a payment', 5, signal)).toMatchObject([
-      { path: 'patterns.md', excerpt: 'e · Refunds of a payment wait · a queue' },
-    ]);
+    expect(await loader.search('refunds of a payment', 5, signal)).toMatchObject({
+      hits: [{ path: 'patterns.md', excerpt: 'e · Refunds of a payment wait · a queue' }],
+      total: 1,
+    });
   });
 });

@@ -228,11 +228,18 @@ test('patterns and learnings are only proposed; a stale one says so, an accepted
   };
   await open({ ...factories, 'memory-bank/brief.md': '# Shop\n' });
   const learnt = {
-    ...{ question: 'Why does a card hang?', questionType: 'ERROR_ANALYSIS', confidence: 0.8, analyst: 'static' },
-    ...{ answer: 'The client waits for ever.', evidence: [{ file: 'src/pay/card.ts', startLine: 2, endLine: 2 }] },
+    ...{
+      question: 'What does `CardFactory` make?',
+      questionType: 'ERROR_ANALYSIS',
+      confidence: 0.8,
+      analyst: 'static',
+    },
+    answer: '`CardFactory.make` returns `1`.',
+    evidence: [{ file: 'src/pay/card.ts', startLine: 1, endLine: 2 }],
   } as const;
-  const unsure = { ...learnt, question: 'Why does cash hang?', confidence: 0.5 };
-  await engine.call('memory.add', { records: [learnt, unsure], by: 'test' } as never, uncancelled);
+  const unsure = { ...learnt, question: 'What does `CardFactory.make` return?', confidence: 0.5 };
+  const unshown = { ...learnt, question: 'Why does a card hang?', answer: 'The client waits for ever.' };
+  await engine.call('memory.add', { records: [learnt, unsure, unshown], by: 'test' } as never, uncancelled);
   expect(await preview('learnings')).toMatchObject({ on: false, state: 'writes' });
   // The first learning adds the key of the project to the file.
   const settings = (): string => fs.readFileSync(workspace.memo('config.yaml'), 'utf8');
@@ -250,7 +257,7 @@ test('patterns and learnings are only proposed; a stale one says so, an accepted
   );
   const [decision, learning] = await items();
   expect(decision).toMatchObject({ kind: 'decision', by: 'static', form: { scope: 'src/pay/' }, stale: false });
-  expect(learning).toMatchObject({ kind: 'learning', confidence: 0.8, form: { title: learnt.question }, stale: false });
+  expect(learning).toMatchObject({ kind: 'learning', confidence: 0.6, form: { title: learnt.question }, stale: false });
   expect((await engine.call('bank.tree', {}, uncancelled)).inbox).toBe(2);
 
   workspace.write('src/pay/card.ts', factories['src/pay/card.ts'].replace('return 1', 'return 3'));
