@@ -57,8 +57,11 @@ const summary = {
 /** @param answer to the request for a summary. */
 function script(answer: Reply, actions: object[] = [read, stop]): void {
   const left = [...actions];
-  ollama.reply = ({ body }) =>
-    JSON.stringify(body.format ?? '').includes('"shouldStop"') ? text(left.shift() ?? stop) : answer;
+  ollama.reply = ({ body }) => {
+    const form = JSON.stringify(body.format ?? '');
+    if (form.includes('"verdicts"')) return text({ verdicts: [1, 2, 3].map((n) => ({ n, verdict: 'supported' })) });
+    return form.includes('"shouldStop"') ? text(left.shift() ?? stop) : answer;
+  };
 }
 
 async function begin(question: string): Promise<string> {
