@@ -84,7 +84,7 @@ describe('an investigation with a model', () => {
 
   it('reads and searches nothing outside of the scope, and marks what it cites from there', async () => {
     const use = (toolName: string, parameters: object) => ({ ...read, toolName, parameters });
-    const evidence = [...summary.evidence, { file: 'jobs/nightly.ts', startLine: 3, endLine: 5 }];
+    const evidence = [...summary.evidence, { file: 'jobs/nightly.ts', startLine: 4, endLine: 4 }];
     const quotes = [...summary.quotes, { file: 'jobs/nightly.ts', text: 'return new RetryPolicy().next(3);' }];
     script(text({ ...summary, answer: `${summary.answer} Nightly jobs ask it.`, evidence, quotes }), [
       use('read_file', { path: 'jobs/nightly.ts' }),
