@@ -86,7 +86,9 @@ describe('an investigation with a model', () => {
     const use = (toolName: string, parameters: object) => ({ ...read, toolName, parameters });
     const evidence = [...summary.evidence, { file: 'jobs/nightly.ts', startLine: 4, endLine: 4 }];
     const quotes = [...summary.quotes, { file: 'jobs/nightly.ts', text: 'return new RetryPolicy().next(3);' }];
-    script(text({ ...summary, answer: `${summary.answer} Nightly jobs ask it.`, evidence, quotes }), [
+    // Another answer than that of the case before, which would be refused as known.
+    const answer = '`Nightly.wait` returns what `RetryPolicy.next` returns for attempt 3.';
+    script(text({ ...summary, answer, evidence, quotes }), [
       use('read_file', { path: 'jobs/nightly.ts' }),
       use('outline', { symbol: 'Nightly' }),
       use('grep_file', { pattern: 'Nightly' }),
