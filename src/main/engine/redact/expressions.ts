@@ -23,6 +23,8 @@ const codeLine =
 const ofSecrets = /pass|pwd|secret|token|key|credential/i;
 /** `password123`: what people choose, not what they call a variable. */
 const numbered = /^(?:pass(?:word|wd)?|pwd|secret|token|key)\d{2,}$/i;
+/** `myPassw0rd`: a digit for a letter, which no name of a variable has; names of algorithms have digits before letters. */
+const digitForLetter = /(?<=[A-Za-z][a-z])(?<!md|[Ss]ha|[Aa]uth|[Ww]eb)\d[a-z]/;
 
 /**
  * @param before all of the line before the value, its name and sign included.
@@ -35,7 +37,7 @@ export function isExpression(value: string, before: string, after: string): bool
   const next = /^\s{0,4}(.)/.exec(after)?.[1] ?? '';
   // Fields of connection strings end so too, but have no space.
   if (next === ';') return /[:=]\s+$/.test(before);
-  return /[,)}]/.test(next) && ofSecrets.test(value) && !numbered.test(value);
+  return /[,)}]/.test(next) && ofSecrets.test(value) && !numbered.test(value) && !digitForLetter.test(value);
 }
 
 /** What stands in the line of `text` before `at`. */

@@ -46,6 +46,11 @@ export function modelAnalyst(analyst: string): { readonly server: ModelServerId;
   return server === undefined ? null : { server, model: analyst.slice(at + 1) };
 }
 
+/** Whether a model chose the words: that of a server, or that of an agent, which MCP records as `agent:<name>`. */
+export function isModelBehind(analyst: string): boolean {
+  return analyst.startsWith('agent:') || modelAnalyst(analyst) !== null;
+}
+
 /** As a reader is shown it: the model by its name alone, others as they are. */
 export function shownAnalyst(analyst: string): string {
   return modelAnalyst(analyst)?.model ?? analyst;

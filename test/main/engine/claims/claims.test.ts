@@ -39,6 +39,10 @@ describe('numbers', () => {
     ['`limitMs` is 5 minutes for `send`.', false],
     ['`limitMs` is 7 seconds for `send`.', false],
     ['`limitMs` ist fünf Sekunden.', true],
+    ['`limitMs` is five seconds for `send`.', true],
+    ['`limitMs` is five minutes for `send`.', false],
+    ['`send` 的 `limitMs` 是五秒。', true],
+    ['`send` 的 `limitMs` 是五分钟。', false],
     ['`limitMs` vaut neuf secondes.', false],
     ['Up to status 499 `send` returns `null`.', true],
   ])('%s', async (answer, holds) => {

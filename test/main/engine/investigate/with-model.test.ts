@@ -57,8 +57,11 @@ const summary = {
 /** @param answer to the request for a summary. */
 function script(answer: Reply, actions: object[] = [read, stop]): void {
   const left = [...actions];
-  ollama.reply = ({ body }) =>
-    JSON.stringify(body.format ?? '').includes('"shouldStop"') ? text(left.shift() ?? stop) : answer;
+  ollama.reply = ({ body }) => {
+    const form = JSON.stringify(body.format ?? '');
+    if (form.includes('"verdicts"')) return text({ verdicts: [1, 2, 3].map((n) => ({ n, verdict: 'supported' })) });
+    return form.includes('"shouldStop"') ? text(left.shift() ?? stop) : answer;
+  };
 }
 
 async function begin(question: string): Promise<string> {
@@ -81,9 +84,11 @@ describe('an investigation with a model', () => {
 
   it('reads and searches nothing outside of the scope, and marks what it cites from there', async () => {
     const use = (toolName: string, parameters: object) => ({ ...read, toolName, parameters });
-    const evidence = [...summary.evidence, { file: 'jobs/nightly.ts', startLine: 3, endLine: 5 }];
+    const evidence = [...summary.evidence, { file: 'jobs/nightly.ts', startLine: 4, endLine: 4 }];
     const quotes = [...summary.quotes, { file: 'jobs/nightly.ts', text: 'return new RetryPolicy().next(3);' }];
-    script(text({ ...summary, answer: `${summary.answer} Nightly jobs ask it.`, evidence, quotes }), [
+    // Another answer than that of the case before, which would be refused as known.
+    const answer = '`Nightly.wait` returns what `RetryPolicy.next` returns for attempt 3.';
+    script(text({ ...summary, answer, evidence, quotes }), [
       use('read_file', { path: 'jobs/nightly.ts' }),
       use('outline', { symbol: 'Nightly' }),
       use('grep_file', { pattern: 'Nightly' }),

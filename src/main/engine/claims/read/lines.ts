@@ -121,7 +121,7 @@ function numbersInCode(text: string): number[] {
   // `< 500` ends at 499.
   for (const [, sign, bound = ''] of text.matchAll(/([<>])\s{0,2}(\d[\d_]{0,12})(?![\w.])/g))
     found.add(Number(bound.replace(/_/g, '')) + (sign === '<' ? -1 : 1));
-  for (const language of ['en', 'zh']) for (const value of numberWords(text, language)) found.add(value);
+  for (const language of ['en', 'zh']) for (const { value } of numberWords(text, language)) found.add(value);
   return [...found].filter((value) => Number.isFinite(value));
 }
 

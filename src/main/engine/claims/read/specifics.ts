@@ -114,7 +114,7 @@ function numbersIn(prose: string): SaidNumber[] {
     const unit = unitAfter(plain.slice(each.index + text.length));
     for (const value of valuesOf(text).slice(0, 1)) found.push({ value, text, unit });
   }
-  for (const value of numberWords(prose, languageOfText(prose).code)) found.push({ value, text: '', unit: null });
+  for (const said of numberWords(prose, languageOfText(prose).code)) found.push({ ...said, text: '' });
   return found;
 }
 

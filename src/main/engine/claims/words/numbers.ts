@@ -52,11 +52,19 @@ for (const row of rows.trim().split('\n')) {
   }
 }
 
-/** Values of the number words of a sentence, its code left out. */
-export function numberWords(text: string, language: string): number[] {
+export interface NumberInWords {
+  readonly value: number;
+  readonly unit: Unit | null;
+}
+
+/** The number words of a sentence, its code left out. */
+export function numberWords(text: string, language: string): NumberInWords[] {
   // A language that is not told counts in any of them.
   const known = byLanguage.get(language === 'ja' ? 'zh' : language) ?? [...byLanguage.values()].flat();
-  return known.filter(({ pattern }) => pattern.test(text)).map(({ value }) => value);
+  return known.flatMap(({ value, pattern }) => {
+    const found = pattern.exec(text);
+    return found === null ? [] : [{ value, unit: unitAfter(text.slice(found.index + found[0].length)) }];
+  });
 }
 
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'd' | 'b' | 'kb' | 'mb' | 'gb' | '%';

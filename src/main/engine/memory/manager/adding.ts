@@ -18,7 +18,7 @@ export interface Drafts {
 /** What it gives up at a cancellation is the rest: what is stored stays. */
 export type Adding = (drafts: Drafts, signal: AbortSignal, onProgress: (done: number) => void) => Promise<Added>;
 
-/** @param saidByAgents what becomes of a draft that no person hands in. */
+/** @param saidByAgents what becomes of a draft that a model worded. */
 export function createAdding(
   records: Pick<RecordStore, 'addMany'>,
   evidence: Taker,
@@ -32,7 +32,7 @@ export function createAdding(
     for (const [index, draft] of drafts.entries()) {
       signal.throwIfAborted();
       try {
-        const said = by === 'human' ? draft : await saidByAgents(draft);
+        const said = await saidByAgents(draft, by);
         good.push(needsHashes(said) ? await withHashes(said, evidence) : said);
         places.push(index);
       } catch (thrown) {

@@ -4,8 +4,10 @@
  * contradict; what they do not show is believed less.
  */
 import { MemoError } from '#shared/base/errors.ts';
+import { isModelBehind } from '#shared/contract/models/servers.ts';
 import { judgeAnswer, linesOf, noFacts, orderIn, type ReadLine } from '../../claims/claims.ts';
 import { readSource } from '../../workspace/workspace.ts';
+import { confidenceUnproven } from '../store/records/origin.ts';
 
 export interface SaidByAgentsOptions {
   /** Real path of the workspace. */
@@ -17,8 +19,8 @@ export interface SaidByAgentsOptions {
   knows(name: string): boolean;
 }
 
-/** The draft as it may be kept. Throws InvalidArgument that names the field. */
-export type SaidByAgents = (draft: unknown) => Promise<unknown>;
+/** The draft as it may be kept; what a person hands in stays as it is. Throws InvalidArgument that names the field. */
+export type SaidByAgents = (draft: unknown, by: string) => Promise<unknown>;
 
 /** Where the lines of an answer show nothing of it. */
 const unshownMost = 0.3;
@@ -31,8 +33,9 @@ export function createSaidByAgents({ root, maxFileBytes, isListed, knows }: Said
     return source.kind === 'text' ? source.text.split(/\r\n?|\n/) : [];
   }
 
-  return async (draft) => {
-    if (!isSaid(draft)) return draft;
+  return async (given, by) => {
+    if (!isSaid(given) || !isModels(given, by)) return given;
+    const draft = by === 'human' || isModelBehind(given.analyst ?? '') ? given : { ...given, analyst: by };
     const { question, answer, evidence = [], tags = [], domain = '' } = draft;
     const places = evidence.filter(isPlace);
     const files = [...new Set(places.map(({ file }) => file))].slice(0, maxFiles);
@@ -46,35 +49,44 @@ export function createSaidByAgents({ root, maxFileBytes, isListed, knows }: Said
     const lines = linesOf(cited, shown, []);
     for (const text of [question, answer, domain, ...tags.filter((tag) => typeof tag === 'string')]) {
       const order = orderIn(text, lines.holds);
-      if (order !== null)
-        throw refused(`tells somebody what to do instead of what the code does: ${order.slice(0, 60)}`);
+      if (order !== null) {
+        const message = `tells somebody what to do instead of what the code does: ${order.slice(0, 60)}`;
+        throw new MemoError('InvalidArgument', message, { path: 'answer' });
+      }
     }
-    if (cited.length === 0) return draft;
+    const most = evidence.length === 0 ? confidenceUnproven : unshownMost;
+    if (cited.length === 0) return { ...draft, confidence: Math.min(draft.confidence, most) };
     const judged = await judgeAnswer({ question, answer, lines, knows, facts: noFacts });
-    if (judged.refusal?.code === 'contradicted') throw refused('says what the lines of its evidence contradict');
+    if (judged.refusal?.code === 'contradicted')
+      throw new MemoError('InvalidArgument', 'says what the lines of its evidence contradict', { path: 'answer' });
     const open = judged.refusal !== null || judged.sentences.some(({ standing }) => standing === 'notShown');
     return { ...draft, confidence: Math.min(draft.confidence, open ? unshownMost : judged.cap) };
   };
 }
 
-const refused = (what: string): MemoError => new MemoError('InvalidArgument', what, { path: 'answer' });
-
 interface Said {
   question: string;
   answer: string;
   confidence: number;
+  analyst?: string;
   evidence?: unknown[];
   tags?: unknown[];
   domain?: string;
 }
 
+/** Records with an id were made elsewhere: a person who hands them in answers for no word of them, and the store marks them. */
+function isModels(draft: Said, by: string): boolean {
+  return by !== 'human' || (!('id' in draft) && isModelBehind(draft.analyst ?? ''));
+}
+
 /** What has another form is refused by the store. */
 function isSaid(draft: unknown): draft is Said {
   if (typeof draft !== 'object' || draft === null) return false;
-  const { question, answer, confidence, evidence, tags, domain } = draft as Record<string, unknown>;
+  const { question, answer, confidence, analyst, evidence, tags, domain } = draft as Record<string, unknown>;
   const lists = [evidence, tags].every((list) => list === undefined || Array.isArray(list));
   const texts = typeof question === 'string' && typeof answer === 'string';
-  return texts && typeof confidence === 'number' && lists && (domain === undefined || typeof domain === 'string');
+  const words = [analyst, domain].every((word) => word === undefined || typeof word === 'string');
+  return texts && typeof confidence === 'number' && lists && words;
 }
 
 function isPlace(one: unknown): one is { file: string; startLine: number; endLine: number } {

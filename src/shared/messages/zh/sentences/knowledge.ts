@@ -102,6 +102,8 @@ export const knowledgeSentences: Sentences = {
   'Records are stored, but not all of their files could be written: {why}': '记录已保存，但没有写出全部文件：{why}',
   'links to the record itself': '链接到记录自身',
   'links to {id}, which is not there': '链接到不存在的 {id}',
+  'tells somebody what to do instead of what the code does: {text}': '没有说明代码做什么，而是在指示别人做事：{text}',
+  'says what the lines of its evidence contradict': '与其证据所在行的内容相矛盾',
   'was removed here; give it another id': '已在这里移除，请使用另一个编号',
   'revision {count} of it is here; only a newer one changes it': '这里已有修订 {count}，只有更新的才会改动它',
   'Memoscope ended before this was done. Ask again if it is still needed.':

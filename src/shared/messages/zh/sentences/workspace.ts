@@ -78,6 +78,7 @@ export const workspaceSentences: Sentences = {
     '此文件夹不可写；索引改存到您的用户数据文件夹，这里不写入任何内容。',
   'The state folder .memo of this folder belongs to another user; the index is kept in your user data folder instead, and nothing is written here.':
     '此文件夹中的 .memo 属于其他用户；索引改存到您的用户数据文件夹，这里不写入任何内容。',
+  '{folder} is not watched any more.': '已不再监视 {folder}。',
   '{folder} is not watched any more ({why}). Close it and open it again.':
     '已不再监视 {folder}（{why}）。请关闭后重新打开。',
   'git did not give the old contents of all files. Check the repository: git fsck.':
@@ -95,6 +96,10 @@ export const workspaceSentences: Sentences = {
   'Asking git was cancelled.': '已取消向 git 查询。',
   '{file} cannot be read, so this edit is not undone. The originals of its files lie beside it: copy them back by hand.':
     '无法读取 {file}，因此此修改未撤销。各文件的原件就在它旁边：请手动复制回去。',
+  '{file} was not written here, so this edit is not undone. The originals that it names lie beside it.':
+    '{file} 不是在本机写入的，因此此修改未撤销。其中列出的原件就在它旁边。',
+  '{file} is gone or was changed, so the file of the edit is not restored. Restore it from version control.':
+    '{file} 已不存在或已被改动，因此未还原此修改所涉及的文件。请用版本控制还原。',
   '{key} cannot be {value}: it {why}.': '{key} 不能是 {value}：{why}。',
   'is missing': '缺失',
   'must be at least {count}': '至少为 {count}',
@@ -132,6 +137,7 @@ export const workspaceSentences: Sentences = {
   'The thread {name} has a job already.': '线程 {name} 已有任务。',
   'The process {name} broke: {why}.': '进程 {name} 中断：{why}。',
   'The process {name} has a job already.': '进程 {name} 已有任务。',
+  '{name} has a job already.': '{name} 已有任务。',
   '{file} is of an older form ({version}); open it once for writing to bring it up to date.':
     '{file} 是旧的格式（{version}）；请以可写方式打开一次，使其更新。',
   'A read handle was given a statement that writes: {sql}': '只读句柄收到了写入语句：{sql}',

@@ -61,11 +61,12 @@ describe('Ask without a model', () => {
     expect(told).toMatchObject({ found: true });
     expect(told.citations[0]?.file).toBe('src/retry.ts');
     expect(asking.ask.session('s-1').map((turn) => turn.question)).toEqual([question, 'and why not more?']);
-    expect(asking.ask.sessions(10)).toEqual([
-      { id: 's-1', title: question, at: 1000, turns: 2, saved: 0, lastFound: true },
-    ]);
+    expect(asking.ask.sessions(10)).toEqual({
+      sessions: [{ id: 's-1', title: question, at: 1000, turns: 2, saved: 0, lastFound: true }],
+      total: 1,
+    });
     asking.ask.forget('s-1');
-    expect(asking.ask.sessions(10)).toEqual([]);
+    expect(asking.ask.sessions(10)).toEqual({ sessions: [], total: 0 });
   });
 
   it('keeps the hash of code that it cites, so that a learning of it is stale where that changed since', async () => {

@@ -152,6 +152,7 @@ test('an earlier database: what was imported and never confirmed here since lose
   const { default: Sqlite } = await import('better-sqlite3');
   const db = new Sqlite(test.file('memory.db'));
   db.exec(`UPDATE learning_records SET analyst = 'human', confirmed_at = 1, pinned = 1;
+    DROP TABLE receipts;
     DROP INDEX IF EXISTS learning_records_origin;
     ALTER TABLE learning_records DROP COLUMN origin; ALTER TABLE learning_records DROP COLUMN claims;
     PRAGMA user_version = 9;`);

@@ -13,7 +13,7 @@ export class RetryPolicy {
 `,
 };
 
-async function added(answer: string, by = 'agent:test') {
+async function added(answer: string, by = 'agent:test', fields: object = {}) {
   ownUserData();
   const { memory } = await openTestMemory(files);
   const evidence = [{ file: 'src/retry.ts', startLine: 2, endLine: 6 }];
@@ -23,6 +23,7 @@ async function added(answer: string, by = 'agent:test') {
     answer,
     confidence: 0.9,
     evidence,
+    ...fields,
   };
   const { added: ids, refused } = await memory.add({ drafts: [draft], by, expected: [] }, uncancelled, () => {});
   return { refused, record: ids[0] === undefined ? null : memory.row(ids[0]).record };
@@ -43,5 +44,25 @@ describe('what an agent remembers', () => {
     expect((await added('`RetryPolicy.next` encrypts the database.')).record?.confidence).toBe(0.3);
     expect((await added('`RetryPolicy.next` returns `null` from attempt 5 on.')).record?.confidence).toBe(0.6);
     expect((await added('`RetryPolicy.next` encrypts the database.', 'human')).record?.confidence).toBe(0.9);
+  });
+
+  it.each(['agent:test', 'ollama:qwen3:4b', 'lm-studio:qwen/qwen3-8b', 'llama.cpp:q.gguf', 'openai:m'])(
+    'is held against the lines whoever hands it in, where %s worded it',
+    async (analyst) => {
+      const answer = '`RetryPolicy.next` encrypts the database.';
+      expect((await added(answer, 'human', { analyst })).record).toMatchObject({ analyst, confidence: 0.3 });
+      expect((await added(answer, analyst)).record).toMatchObject({ analyst, confidence: 0.3 });
+      expect((await added('`RetryPolicy.next` never throws.', 'human', { analyst })).record).toBeNull();
+    },
+  );
+
+  it('is believed less without evidence, and where no line of its evidence can be read', async () => {
+    const answer = '`RetryPolicy.next` returns `null` from attempt 5 on.';
+    expect((await added(answer, 'agent:test', { evidence: [] })).record).toMatchObject({
+      analyst: 'agent:test',
+      confidence: 0.5,
+    });
+    const hidden = { file: 'src/retry.ts', startLine: 20, endLine: 21, hash: 'x' };
+    expect((await added(answer, 'agent:test', { evidence: [hidden] })).record).toMatchObject({ confidence: 0.3 });
   });
 });
