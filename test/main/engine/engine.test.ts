@@ -88,15 +88,25 @@ describe('a folder is opened', () => {
     expect(around.dependencies).toBe(1);
   });
 
-  test('S4-107: an unknown name says what is near, an unclear one what it may mean', async () => {
+  test('S4-107: an unknown name says what is near, an unclear one is answered for each it means and refused where one is written', async () => {
     workspace = makeWorkspace({ ...project, 'other/store.ts': 'export class NodeStore {}\n' });
     const engine = await ready();
     await expect(engine.call('GetOutline', { path: 'NodeStroe' }, uncancelled)).rejects.toMatchObject({
       code: 'SymbolNotFound',
       data: { suggestions: expect.arrayContaining(['src.store.NodeStore']) },
     });
-    await expect(engine.call('GetOutline', { path: 'NodeStore' }, uncancelled)).rejects.toMatchObject({
+    // Twice: that both were opened does not change their order.
+    for (let n = 0; n < 2; n += 1) {
+      const { resolved, others, symbols } = await engine.call('GetOutline', { path: 'NodeStore' }, uncancelled);
+      expect([resolved.path, ...(others ?? []).map((other) => other.resolved.path)]).toEqual([
+        'other.store.NodeStore',
+        'src.store.NodeStore',
+      ]);
+      expect(symbols).toBe(2);
+    }
+    await expect(engine.call('Pin', { path: 'NodeStore' }, uncancelled)).rejects.toMatchObject({
       code: 'AmbiguousSymbol',
+      data: { candidates: [{ path: 'other.store.NodeStore' }, { path: 'src.store.NodeStore' }] },
     });
     expect(await outline(engine, 'other.store.NodeStore')).toContain('other/store.ts');
   });

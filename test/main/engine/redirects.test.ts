@@ -151,10 +151,21 @@ describe('what is renamed', () => {
     workspace.write('src/data/store.ts', store('Depot'));
     workspace.write('src/more/store.ts', 'export class Shelf { other(): number { return 1; } }\n');
     await look(engine);
-    await expect(engine.call('GetOutline', { path: 'NodeStore' }, uncancelled)).rejects.toMatchObject({
+    await expect(engine.call('Pin', { path: 'NodeStore' }, uncancelled)).rejects.toMatchObject({
       code: 'AmbiguousSymbol',
       data: { candidates: [{ name: 'Depot' }, { name: 'Shelf' }] },
     });
+    const { resolved, redirectedFrom, others, symbols } = await engine.call(
+      'GetOutline',
+      { path: 'NodeStore' },
+      uncancelled,
+    );
+    const both = [{ resolved, redirectedFrom }, ...(others ?? [])];
+    expect(both.map((each) => [each.resolved.path, each.redirectedFrom])).toEqual([
+      ['src.data.store.Depot', 'src.data.store.NodeStore'],
+      ['src.more.store.Shelf', 'src.more.store.NodeStore'],
+    ]);
+    expect(symbols).toBe(2);
     expect((await resolve(engine, 'src.a.store.NodeStore')).path).toBe('src.data.store.Depot');
   });
 });

@@ -33,11 +33,21 @@ export interface Found {
   /** How many there are, of which `refs` may be the first. */
   total: number;
   was: WasCalled;
+  /** What each of `refs` was called before. */
+  were: WasCalled[];
 }
 
 export interface Located {
   rows: SymbolRows;
   was: WasCalled;
+}
+
+/** The symbols that a name means, best first. */
+interface Several {
+  name: string;
+  addresses: SymbolAddress[];
+  were: WasCalled[];
+  total: number;
 }
 
 /** As `grouped` of the contract. */
@@ -118,7 +128,7 @@ export function createLocator(services: LocatorServices): Locator {
     if (idForm.test(path)) {
       const { rows, was } = byId(path);
       const ref = codeMap().ref(rows);
-      return { rows, refs: ref === null ? [] : [ref], total: ref === null ? 0 : 1, was };
+      return { rows, refs: ref === null ? [] : [ref], total: ref === null ? 0 : 1, was, were: [was] };
     }
     const answer = index().resolve(path, limit);
     if (answer.step === 'none' || answer.step === 'suggestion') {
@@ -126,9 +136,8 @@ export function createLocator(services: LocatorServices): Locator {
       const declared = codeMap().declaredIn(path.replace(/^\.\//, ''));
       if (declared.length > 0) {
         return weigh(
-          declared.slice(0, limit).map((type) => ({ type, member: 0 })),
+          declared.slice(0, limit).map((type) => ({ rows: { type, member: 0 }, was: {} })),
           declared.length,
-          {},
         );
       }
       const formerly = redirects.byPath(path);
@@ -137,35 +146,34 @@ export function createLocator(services: LocatorServices): Locator {
         const outside = services.indexing() === null ? codeMap().outside(path) : null;
         throw outside === null ? notFound(path, [...new Set(answer.found.map((f) => f.path))]) : denied(outside);
       }
-      const from = formerly[0]?.from ?? path;
       return weigh(
-        formerly.map(({ rows }) => rows),
+        formerly.slice(0, limit).map(({ rows, from }) => ({ rows, was: { redirectedFrom: from } })),
         formerly.length,
-        { redirectedFrom: from },
       );
     }
     return weigh(
-      answer.found.map(({ handle }) => handle),
+      answer.found.map(({ handle }) => ({ rows: handle, was: {} })),
       answer.total,
-      {},
     );
   }
 
-  /** @param total how many were found, of which `rows` may be some. */
-  function weigh(rows: readonly SymbolRows[], total: number, was: WasCalled): Found {
-    const found = rows.flatMap((handle) => {
-      const ref = codeMap().ref(handle);
-      return ref === null ? [] : [{ handle, ref }];
+  /** @param total how many were found, of which `located` may be some. */
+  function weigh(located: readonly Located[], total: number): Found {
+    const found = located.flatMap(({ rows, was }) => {
+      const ref = codeMap().ref(rows);
+      return ref === null ? [] : [{ handle: rows, ref, was }];
     });
     const refs = found.map((f) => f.ref);
-    if (total > refs.length) return { rows: null, refs, total, was: {} };
+    const were = found.map((f) => f.was);
+    if (total > refs.length) return { rows: null, refs, total, was: {}, were };
     const isTold = (rows: SymbolRows | null): boolean =>
       rows !== null && found.some(({ handle }) => handle.type === rows.type && handle.member === rows.member);
     const meant = found.filter(
       ({ handle, ref }) => !namedAfterIts(ref, refs) && !isTold(codeMap().definitionOf(handle)),
     );
     const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
-    return unique ? { rows: meant[0]?.handle ?? null, refs, total, was } : { rows: null, refs, total, was: {} };
+    const [first] = unique ? meant : [];
+    return { rows: first?.handle ?? null, refs, total, was: first?.was ?? {}, were };
   }
 
   function ambiguous(path: string, candidates: readonly SymbolRef[], total: number): MemoError {
@@ -214,24 +222,33 @@ export function createLocator(services: LocatorServices): Locator {
     return step !== 'none' && step !== 'suggestion' && found.some(({ path }) => fits(path));
   }
 
-  /** The addresses of what a name means, best first; null where it means one thing, or is not there. */
-  function several({ path }: SymbolAddress): SymbolAddress[] | null {
+  /**
+   * Null where a name means one thing, or is not there. To be answered from the last to the first: what was opened latest
+   * ranks before its equals, and the same question must have the same answer.
+   */
+  function several({ path }: SymbolAddress): Several | null {
     if (path === undefined || idForm.test(path)) return null;
     // Not measured: what is asked of each address resolves it again.
-    const { rows, refs } = findNow(path, maxCandidates);
-    return rows !== null || refs.length < 2 ? null : refs.map(({ typeId, memberId }) => ({ id: memberId ?? typeId }));
+    const { rows, refs, total, were } = findNow(path, maxCandidates);
+    if (rows !== null || refs.length < 2) return null;
+    return {
+      name: path,
+      addresses: refs.map(({ typeId, memberId }) => ({ id: memberId ?? typeId })),
+      were,
+      total,
+    };
   }
 
-  function together<A extends object>(answers: readonly A[], address: SymbolAddress): Grouped<A> {
-    const [first, ...others] = answers;
-    if (first === undefined) throw notFound(address.path ?? '', []);
-    const { total } = index().resolve(address.path ?? '', maxCandidates);
-    return { ...first, others, symbols: Math.max(total, answers.length) };
+  function together<A extends object>(answers: readonly A[], { name, were, total }: Several): Grouped<A> {
+    const [first, ...others] = answers.map((answer, n) => ({ ...answer, ...were[n] }));
+    if (first === undefined) throw notFound(name, []);
+    return { ...first, others, symbols: total };
   }
 
   function each<A extends object>(address: SymbolAddress, answer: (address: SymbolAddress) => A): Grouped<A> {
     const all = several(address);
-    return all === null ? answer(address) : together(all.map(answer), address);
+    if (all === null) return answer(address);
+    return together(all.addresses.toReversed().map(answer).reverse(), all);
   }
 
   async function eachAsync<A extends object>(
@@ -241,8 +258,8 @@ export function createLocator(services: LocatorServices): Locator {
     const all = several(address);
     if (all === null) return answer(address);
     const answers: A[] = [];
-    for (const one of all) answers.push(await answer(one));
-    return together(answers, address);
+    for (const one of all.addresses.toReversed()) answers.unshift(await answer(one));
+    return together(answers, all);
   }
 
   return { locate, place, each, eachAsync, find, byId, has, notFound };

@@ -3,6 +3,7 @@
  * everything that was written before it was called. Looking takes at most 1 % of a core, but for a call that cannot be
  * answered without. Main type: Finder.
  */
+import { existsSync } from 'node:fs';
 import type { Mount } from '../network-share.ts';
 import { createArrivals } from './arrivals.ts';
 import type { BatchClock } from './batch.ts';
@@ -145,6 +146,8 @@ export function createFinder(options: FinderOptions): Finder {
     if (options.canaryFolder === null) return;
     const arrived = await canary.arrives(lostCanaryMs);
     if (closed || arrived !== canaryLost) return;
+    // A folder that was moved away says nothing about events.
+    if (!arrived && !existsSync(root)) return;
     canaryLost = !arrived;
     arrivals.canary(arrived);
     tell();

@@ -9,7 +9,7 @@ import { errnoOf } from '../../storage/storage.ts';
 import type { WatchRules } from './watch-rules.ts';
 
 export interface Found {
-  /** Absolute path of a file. */
+  /** Absolute path of a file, or the root itself where it went away or came back. */
   place: string;
   event: 'added' | 'changed' | 'removed';
   /** False where the file may be the same: it was written so recently that its stamp could not be trusted. */
@@ -43,6 +43,7 @@ export function createSeenFiles(
 ): SeenFiles {
   const outside = new Map(singles.map((place) => [place, stampOf(lookOnce(place))]));
   const top: Folder = { stamp: Number.NaN, files: new Map(), folders: new Map() };
+  let isThere = true;
 
   function lookOnce(place: string): Stats | null {
     return lstatSync(place, { throwIfNoEntry: false }) ?? null;
@@ -134,6 +135,9 @@ export function createSeenFiles(
   function lookAtAll(): Found[] {
     const found: Found[] = [];
     const stats = lookOnce(root);
+    const wasThere = isThere;
+    isThere = stats?.isDirectory() === true;
+    if (isThere !== wasThere) found.push({ place: root, event: isThere ? 'added' : 'removed', certain: false });
     // A folder that was moved away is no empty one.
     if (stats?.isDirectory()) whole(top, root, stats, found);
     lookAtSingles(found, () => true);

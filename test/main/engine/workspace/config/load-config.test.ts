@@ -40,7 +40,7 @@ const defaults = {
   bank: { machine: { active: false, tech: false, patterns: false, learnings: false } },
   rebuild: { enabled: true, interval_minutes: 30, stabilize_minutes: 5, seed: null, semantics: 'carry' },
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
-  index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [], nestedRepositories: false },
+  index: { maxFileKB: 1024, parseTimeoutMs: 10_000, exclude: [], nestedRepositories: false, checker: true },
   aliases: { archiveDays: 30 },
   promptWindow: { maxChars: 32_000, pinnedShare: 0.6, focusMinutes: 30 },
   evolution,
@@ -81,7 +81,7 @@ describe('config.yaml', () => {
     expect(await loadConfig({ configFile: configFile(content) })).toEqual({
       config: {
         ...defaults,
-        index: { maxFileKB: 64, parseTimeoutMs: 10_000, exclude: ['gen/', '*.test.ts'], nestedRepositories: false },
+        index: { ...defaults.index, maxFileKB: 64, exclude: ['gen/', '*.test.ts'] },
       },
       notices: [],
     });
@@ -91,7 +91,7 @@ describe('config.yaml', () => {
     const { config, notices } = await parseConfig('index:\n  maxFileKB: huge\n  parseTimeoutMs: 500\n  exclude: [1]\n');
     expect(config).toEqual({
       ...defaults,
-      index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [], nestedRepositories: false },
+      index: { maxFileKB: 1024, parseTimeoutMs: 500, exclude: [], nestedRepositories: false, checker: true },
     });
     expect(notices).toHaveLength(2);
     expect(told(notices)[0]).toMatch(/index\.maxFileKB .*"huge".*1024 applies/);

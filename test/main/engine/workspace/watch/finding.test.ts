@@ -63,13 +63,18 @@ describe('files as they were last seen', () => {
     expect(look.all()).toEqual(['changed a.ts']);
   });
 
-  it('stay known while the folder itself is away', () => {
+  it('stay known while the folder itself is away, which is told once, as is that it is back', () => {
     const root = path.join(tempFolder(), 'project');
     writeFiles(root, { 'a.ts': '1' });
+    fs.utimesSync(path.join(root, 'a.ts'), old, old);
     const look = lookingAt(root);
     look.all();
     fs.renameSync(root, `${root}-away`);
+    expect(look.all()).toEqual(['removed ']);
     expect(look.all()).toEqual([]);
+    fs.renameSync(`${root}-away`, root);
+    expect(look.all()).toContain('added ');
+    expect(look.all()).not.toContain('added ');
   });
 });
 
