@@ -108,7 +108,7 @@ describe('the dialog of an edit', () => {
     expect(button(/^Preview/).disabled).toBe(true);
     confirm();
     await tryName('Vault');
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     expect(calls('edit.rename')).toEqual([{ id: 'T_shop', newName: 'Vault', batchId: 'p-1', check: false }]);
     expect(text()).toContain('1 file');
     expect(text()).toContain('2 places');
@@ -135,7 +135,7 @@ describe('the dialog of an edit', () => {
     seen.disconnect();
     expect(found[0]).toBe(field());
     await tryName('Vault');
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     button(/^Add another/).click();
     await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'));
     expect(document.activeElement).toBe(field());
@@ -152,7 +152,7 @@ describe('the dialog of an edit', () => {
     confirm();
     next = preview;
     document.querySelectorAll<HTMLInputElement>('[role="dialog"] input[type="checkbox"]')[1]?.click();
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     expect(calls('edit.skip')).toEqual([{ previewId: 'p-1', hunks: ['src/a.ts:9'], check: false }]);
     expect(text()).toContain('1 left out');
     expect(calls('edit.apply')).toEqual([]);
@@ -164,7 +164,7 @@ describe('the dialog of an edit', () => {
     next = { ...preview, diagnostics: { ...preview.diagnostics, whole: false } };
     await tryName('Vault');
     await says('Not all files were checked');
-    expect(text()).not.toContain('found nothing new');
+    expect(text()).not.toContain('nothing new was found');
     next = { ...preview, service: 'pyright 1.1' };
     await tryName('Chest');
     await says('The language server looked at all files that hold either name');
@@ -197,7 +197,7 @@ describe('the dialog of an edit', () => {
     button(/^Ask it$/).click();
     await vi.waitFor(() => expect(asked).toHaveLength(2));
     asked[1]?.(preview);
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     expect(button(/^Write/).disabled).toBe(false);
     expect(calls('edit.apply')).toEqual([]);
   });
@@ -209,7 +209,7 @@ describe('the dialog of an edit', () => {
       },
     });
     await tryName('Vault');
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     type('Chest');
     await vi.waitFor(() => expect(button(/^Write/).disabled).toBe(true));
     confirm();
@@ -220,7 +220,7 @@ describe('the dialog of an edit', () => {
     expect(calls('edit.apply')).toHaveLength(1);
     button(/^New preview/).click();
     await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2));
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
   });
 
   it('shows why a name is refused, and tries another one', async () => {
@@ -235,7 +235,7 @@ describe('the dialog of an edit', () => {
     await tryName('klass');
     await says('klass is a reserved word.');
     await tryName('Vault');
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     expect(text()).not.toContain('reserved');
   });
 
@@ -290,13 +290,13 @@ describe('the dialog of an edit', () => {
     await says('then try again');
     there = true;
     button(/^Retry|^Try again/).click();
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
   });
 
   it('S4-132 adds another rename to the same edit, and takes one out again', async () => {
     await open();
     await tryName('Vault');
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     button(/^Add another/).click();
     await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'));
     type('retry');
@@ -309,7 +309,7 @@ describe('the dialog of an edit', () => {
     await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2));
     // The same batch goes on: what was tried is not tried again.
     expect(calls('BeginEditBatch')).toHaveLength(1);
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     button(/^Take the rename of Store out$/).click();
     await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(3));
     expect(calls('BeginEditBatch')).toHaveLength(2);
@@ -324,7 +324,7 @@ describe('the dialog of an edit', () => {
         waits ? new Promise((resolve) => late.push(() => resolve(searchSymbols(params)))) : searchSymbols(params),
     });
     await tryName('Vault');
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     button(/^Add another/).click();
     await vi.waitFor(() => expect(field()?.getAttribute('role')).toBe('combobox'));
     const first = () => document.querySelector('[role="dialog"] [aria-selected="true"][id$="-0"]');
@@ -357,7 +357,7 @@ describe('the dialog of an edit', () => {
       ?.click();
     await says('Extract a variable');
     button(/^Preview/).click();
-    await says('found nothing new');
+    await says('All TypeScript and JavaScript files were checked; nothing new was found');
     expect(calls('edit.extract')).toEqual([{ ...selection, kind: 'variable', batchId: 'p-1', check: false }]);
   });
 });

@@ -189,5 +189,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 }
 
 export function analystIcon(analyst: string) {
-  return analyst === 'static' ? 'ruler' : analyst === 'human' ? 'user' : 'model';
+  return analyst === 'static' ? 'ruler' : analyst === 'human' ? 'user' : analyst === 'repository' ? 'into' : 'model';
 }

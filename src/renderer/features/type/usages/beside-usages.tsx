@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { cx } from '../../../ui/cx.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { CodeLine } from '../../../ui/text/code-line.tsx';
@@ -42,7 +43,7 @@ export function BesideUsages({ answer }: { answer: Result<'FindUsages'> }) {
               row={({ file, line, text, range }) => (
                 <div className={styles.mention} title={`${file}:${line}`}>
                   <CodeLine line={line} text={text} ranges={[range]} room={roomBefore} />
-                  <span className="small muted clip">{file}</span>
+                  <span className={cx(styles.file, 'small muted clip')}>{file}</span>
                 </div>
               )}
             />
