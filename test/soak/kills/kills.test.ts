@@ -5,7 +5,7 @@ import { tempFolder } from '../../main/engine/temp-folder.ts';
 import { killOwners } from './kills.ts';
 
 /** 200 in a long run. */
-const { numRuns } = runs(3, 20);
+const { numRuns } = runs(3, 5);
 const seed = Number(process.env.MEMOSCOPE_SOAK_SEED ?? (process.env.CI ? 301 : Math.floor(Math.random() * 2 ** 31)));
 
 /** Each kill takes two starts of a process. */

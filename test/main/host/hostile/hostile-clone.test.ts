@@ -1,7 +1,7 @@
 /**
  * A clone that brings a `.memo/` with it: every kind of file, in each way that somebody could have made it, before each command.
  * Whatever it is, nothing outside of `.memo/` is another afterwards, no program but git and our own has run, and memory and the bank
- * can be used. `npm run test:long` tries every kind by itself.
+ * can be used. MEMOSCOPE_TEST_RUNS=100 tries every kind by itself and every command.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -23,9 +23,8 @@ import { git } from '../../engine/temp-folder.ts';
 import { makeProject, plantEdits, sources, witness, work } from './donor.ts';
 import { type Variant, variants } from './variants.ts';
 
-const isLong = runs(1).numRuns > 1;
-/** One in so many of all pairs of a kind of file and a way to spoil it, each file in turn; all of them where runs are asked for by the hundred. */
-const oneIn = runs(1).numRuns >= 100 ? 1 : 4;
+/** Each kind by itself and every command take hours: only where runs are asked for by the hundred. */
+const isLong = runs(1).numRuns >= 100;
 
 let base: string;
 /** `.memo/` of somebody else. */
@@ -251,9 +250,9 @@ test.runIf(!isLong)('a link in the place of a file or folder leads nowhere', asy
 });
 
 describe.runIf(isLong)('each kind by itself', () => {
-  for (const [nth, variant] of variants.entries()) {
+  for (const variant of variants) {
     test(variant.name, { timeout: 3_600_000 }, async () => {
-      for (const file of oneOfEach().filter((_, at) => (at + nth) % oneIn === 0)) {
+      for (const file of oneOfEach()) {
         if (isLink(variant) && variant.name.includes('folder') && path.dirname(file) === '.') continue;
         bring();
         variant.plant(path.join(root, '.memo', file), outside);
@@ -271,9 +270,9 @@ describe.runIf(isLong)('each kind by itself', () => {
 });
 
 describe.runIf(isLong)('every command, first thing in the clone', () => {
-  for (const [nth, variant] of variants.filter((one) => !isLink(one)).entries()) {
+  for (const variant of variants.filter((one) => !isLink(one))) {
     test(variant.name, { timeout: 3_600_000 }, async () => {
-      for (const { name, needs } of lines.filter((_, at) => (at + nth) % oneIn === 0)) {
+      for (const { name, needs } of lines) {
         bring();
         plantEdits(root, ['.git/config', 'src/retry.ts']);
         for (const file of kinds) variant.plant(path.join(root, '.memo', file), outside);
