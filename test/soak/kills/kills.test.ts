@@ -4,7 +4,7 @@ import { runs } from '../../helpers/runs.ts';
 import { tempFolder } from '../../main/engine/temp-folder.ts';
 import { killOwners } from './kills.ts';
 
-/** 200 in a long run. */
+/** 50 in a long run; MEMOSCOPE_TEST_RUNS=40 makes 200. */
 const { numRuns } = runs(3, 5);
 const seed = Number(process.env.MEMOSCOPE_SOAK_SEED ?? (process.env.CI ? 301 : Math.floor(Math.random() * 2 ** 31)));
 
