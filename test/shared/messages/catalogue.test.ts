@@ -44,9 +44,9 @@ describe('message catalogue', () => {
 
   it('never begs, shouts or apologises', () => {
     for (const key of keys) {
-      // A mark of a file that is named begins with `<!--`.
+      // A mark of a file that is named begins with `<!--`, a line of an ignore file that brings something back with `!vendor`.
       for (const text of texts(catalogues.en[key]))
-        expect(text, key).not.toMatch(/(?<!<)!|\bplease\b|\boops\b|\bsorry\b/i);
+        expect(text, key).not.toMatch(/(?<!<)!(?!\w)|\bplease\b|\boops\b|\bsorry\b/i);
       for (const text of texts(catalogues.zh[key])) expect(text, key).not.toMatch(/！|抱歉/);
     }
   });
