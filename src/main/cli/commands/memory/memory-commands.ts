@@ -139,8 +139,10 @@ const confirm: CommandSpec = {
   },
   examples: [
     { line: 'memoscope memory confirm lr-20260312-006', about: 'its evidence is taken as it is now' },
-    { line: 'memoscope memory list --from-repository', about: 'look at what came with the repository first …' },
-    { line: 'memoscope memory confirm --from-repository', about: '… then confirm all of it' },
+    {
+      line: 'memoscope memory confirm --from-repository',
+      about: 'all of it; `memory list --from-repository` shows it first',
+    },
   ],
   load: () => import('./confirm.ts'),
 };
