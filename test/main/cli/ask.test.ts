@@ -18,7 +18,14 @@ test('a question that nothing answers is no error: it says so, and asks no model
   const told = await memoscope('ask', 'Which print vendor sends the paper statements?');
   expect(told).toMatchObject({ code: 0, out: 'Nothing found: no learning and no code speaks of this.\n' });
   const json = await memoscope('ask', 'Which print vendor sends the paper statements?', '--json');
-  expect(JSON.parse(json.out)).toEqual({ answer: '', found: false, citations: [], records: [], analyst: 'static' });
+  expect(JSON.parse(json.out)).toEqual({
+    answer: '',
+    found: false,
+    notice: '',
+    citations: [],
+    records: [],
+    analyst: 'static',
+  });
 });
 
 test('a language that no answer can have is refused', async () => {

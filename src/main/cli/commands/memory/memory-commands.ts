@@ -141,7 +141,7 @@ const confirm: CommandSpec = {
     { line: 'memoscope memory confirm lr-20260312-006', about: 'its evidence is taken as it is now' },
     {
       line: 'memoscope memory confirm --from-repository',
-      about: 'all of it; `memory list --from-repository` shows it first',
+      about: 'all that came along; list it first',
     },
   ],
   load: () => import('./confirm.ts'),

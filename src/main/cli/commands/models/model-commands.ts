@@ -16,13 +16,7 @@ export const modelCommands: CommandGroup = {
       name: 'models servers',
       about: 'look for LM Studio, llama.cpp, Jan and others at their usual ports',
       options: {},
-      examples: [
-        { line: 'memoscope models servers', about: 'asks each port only for its models' },
-        {
-          line: 'memoscope config set serverHost http://127.0.0.1:1234',
-          about: 'LM Studio answers in place of Ollama',
-        },
-      ],
+      examples: [{ line: 'memoscope models servers', about: 'asks each port only for its models' }],
       load: () => import('./servers.ts'),
     },
     {
