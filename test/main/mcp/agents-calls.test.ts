@@ -120,10 +120,14 @@ test('requests are held to the protocol: its codes, in our words', async () => {
   expect((await send('tools/call', status)).result).toMatchObject({ structuredContent: { freshness: 'fresh' } });
   const asJson = { name: 'search_symbols', arguments: '{"query":"RetryPolicy"}', _meta: null };
   expect((await send('tools/call', asJson)).result).toMatchObject({ structuredContent: { total: 1 } });
-  expect((await send('resources/list', { cursor: '' })).result).toBeDefined();
-  expect((await send('resources/list', { cursor: null })).result).toBeDefined();
-  expect((await send('prompts/get', { name: 'onboard', arguments: { area: null } })).result).toBeDefined();
-  expect((await send('prompts/get', { name: 'onboard', arguments: null })).result).toBeDefined();
+  expect((await send('resources/list', { cursor: '' })).result).toMatchObject({ resources: expect.any(Array) });
+  expect((await send('resources/list', { cursor: null })).result).toMatchObject({ resources: expect.any(Array) });
+  expect((await send('prompts/get', { name: 'onboard', arguments: { area: null } })).result).toMatchObject({
+    messages: [{ role: 'user' }],
+  });
+  expect((await send('prompts/get', { name: 'onboard', arguments: null })).result).toMatchObject({
+    messages: [{ role: 'user' }],
+  });
   const refused: [string, unknown, number, RegExp][] = [
     ['tools/call', { name: 'search_symbols', arguments: [1] }, -32602, /'arguments'/],
     ['tools/call', { name: 'search_symbols', arguments: 'x' }, -32602, /'arguments'/],

@@ -1,5 +1,5 @@
 /**
- * Who asks, explores and answers (spec 07 "Analyst interface"): one interface for the model of a server and for the static
+ * Who asks, explores and answers: one interface for the model of a server and for the static
  * analyst, so that the loop is the same with both and may change between two questions. Main types: Learner, Exploration,
  * Summary. A learner keeps nothing between calls.
  */

@@ -74,7 +74,7 @@ export function databaseMark(root: string): number {
   return createHmac('sha256', machineKey()).update(`database\0${root}`).digest().readUInt32BE(0) >>> 1;
 }
 
-/** Four characters in which this clone's ids end (`op-…-k7q3`, spec 01), so that two clones of a project make none alike. */
+/** Four characters in which this clone's ids end (`op-…-k7q3`), so that two clones of a project make none alike. */
 export function cloneSuffix(root: string): string {
   const bytes = createHmac('sha256', machineKey()).update(`clone\0${root}`).digest();
   return crockford(bytes).slice(0, 4).toLowerCase();

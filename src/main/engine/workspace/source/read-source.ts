@@ -10,7 +10,7 @@ import { machineMade } from './machine-made.ts';
 import { type Plain, readPlain, readPlainSync } from './plain.ts';
 
 export type SourceRead =
-  /** `text` without its byte order mark; `hash` is the fileHash (seed 004 §3.3), the same for CRLF and LF; `encoding` is the name of one that was guessed. */
+  /** `text` without its byte order mark; `hash` is the fileHash, the same for CRLF and LF; `encoding` is the name of one that was guessed. */
   | { kind: 'text'; text: string; hash: string; size: number; mtimeMs: number; encoding: string | null }
   | { kind: 'skipped'; reason: SkipReason; detail: string; size: number; mtimeMs: number }
   /** It vanished since it was listed. */
