@@ -6,6 +6,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { type EntryName, entryUrl, workerEnvironment } from '../storage/storage.ts';
 import { type Answer, answerOf, createJobs, type JobThread, type Runner, type RunnerEvents } from './jobs.ts';
+import { endWithParent } from './orphan.ts';
 
 export interface JobProcessOptions<Source> {
   readonly entry: EntryName;
@@ -82,7 +83,8 @@ export function serveProcess<Source, Job, Result>(
   let loaded: ReturnType<typeof load> | null = null;
   async function work(job: Job): Promise<Result> {
     if (given === null) throw new Error('There is a job and no source.');
-    loaded ??= load(given.source);
+    const { source } = given;
+    loaded ??= endWithParent().then(() => load(source));
     return (await loaded)(job);
   }
   process.on('message', (message) => {

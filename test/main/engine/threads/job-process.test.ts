@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobProcess } from '../../../../src/main/engine/threads/threads.ts';
@@ -30,3 +33,22 @@ it('tells of a process that ends by itself', async () => {
     message: expect.stringContaining('The process cli broke'),
   });
 });
+
+it('ends with a killed engine though it never listens', { timeout: 60_000 }, async () => {
+  const file = path.join(import.meta.dirname, 'busy-process.ts');
+  const engine = spawn(process.execPath, [file, 'parent'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const busy = await new Promise<number>((resolve) => engine.stdout.once('data', (pid) => resolve(Number(pid))));
+  onTestFinished(() => {
+    if (runs(busy)) process.kill(busy, 'SIGKILL');
+  });
+  engine.kill('SIGKILL');
+  while (runs(busy)) await sleep(50);
+});
+
+function runs(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

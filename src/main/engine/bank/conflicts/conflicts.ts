@@ -102,6 +102,14 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
     };
   }
 
+  /** Looks again, alone: a step that is just taken back puts its file and its conflict back one after the other. */
+  function settleIfGone({ id, path, block }: OpenConflict): Promise<boolean> {
+    return files.alone(path, async () => {
+      const conflict = table.conflict(id);
+      return conflict !== null && (await view(conflict)) === null && table.settle(path, block);
+    });
+  }
+
   /** The file with the choice carried out; null where it stays as it is. */
   function carriedOut(
     { before, block, written }: Now,
@@ -141,7 +149,7 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
       for (const conflict of table.conflicts()) {
         const shown = await view(conflict);
         if (shown !== null) views.push(shown);
-        else gone = table.settle(conflict.path, conflict.block) || gone;
+        else gone = (await settleIfGone(conflict)) || gone;
       }
       if (gone) onConflicts();
       return views;

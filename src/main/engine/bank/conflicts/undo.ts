@@ -3,7 +3,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { type BankFiles, bankDir } from '../files/bank-files.ts';
 import { type FileChange, firstOther, isSame, put } from '../files/carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
-import type { UndoTable } from '../store/undo-table.ts';
+import type { Step, UndoTable } from '../store/undo-table.ts';
 
 export interface UndoOptions {
   readonly files: BankFiles;
@@ -14,15 +14,31 @@ export interface UndoOptions {
   taken(paths: readonly string[]): void;
 }
 
-/** Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. */
-export async function takeBack(
-  id: string,
-  { files, table, undos, onConflicts, taken }: UndoOptions,
-): Promise<string[]> {
+/**
+ * Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. Nobody else works on these files
+ * meanwhile: who saw a conflict's text gone would settle the conflict that is about to come back.
+ */
+export async function takeBack(id: string, options: UndoOptions): Promise<string[]> {
+  const { files, block } = stepOf(id, options.undos);
+  const paths = new Set(files.map(({ path }) => path));
+  if (block !== null) paths.add(block.conflict.path);
+  return aloneWith(options.files, [...paths].sort(), () => takeBackAlone(id, options));
+}
+
+/** In the order of their names: two that want the same files never wait for each other. */
+function aloneWith<T>(files: BankFiles, [first, ...rest]: readonly string[], work: () => Promise<T>): Promise<T> {
+  return first === undefined ? work() : files.alone(first, () => aloneWith(files, rest, work));
+}
+
+function stepOf(id: string, undos: UndoTable): Step {
   const step = undos.get(id);
-  if (step === null) {
-    throw new MemoError('NotFound', `There is nothing to take back under ${id}. Later steps are in git.`, { id });
-  }
+  if (step !== null) return step;
+  throw new MemoError('NotFound', `There is nothing to take back under ${id}. Later steps are in git.`, { id });
+}
+
+async function takeBackAlone(id: string, { files, table, undos, onConflicts, taken }: UndoOptions): Promise<string[]> {
+  // Again: it may have been taken back while this waited.
+  const step = stepOf(id, undos);
   const done: FileChange[] = [];
   try {
     // As in `backwards`: a kill in the middle leaves text in two files rather than in none, and the step can be taken back again.

@@ -5,6 +5,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseBlocks } from '../../../../../src/main/engine/bank/blocks/parse-blocks.ts';
+import { createConflicts } from '../../../../../src/main/engine/bank/conflicts/conflicts.ts';
+import type { BankFiles } from '../../../../../src/main/engine/bank/files/bank-files.ts';
 import { runs } from '../../../../helpers/runs.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
@@ -196,4 +198,46 @@ describe('a person and the machine in one file', () => {
       }
     },
   );
+
+  test('a conflict that is taken back is open again, also for one who looked at the file before', async () => {
+    const bank = openBankParts();
+    try {
+      bank.put(file, '# Patterns\n');
+      const update = { path: file, id: 'one', source: 'test' };
+      await bank.writer.write({ ...update, text: '- of the machine' });
+      bank.put(file, bank.text(file).replace('- of the machine', '- of a person'));
+      await bank.writer.write({ ...update, text: '- of the machine again' });
+      const [open] = await bank.conflicts.list();
+      // The list of conflicts is taken, and their file read while the choice stands in it.
+      const [listed, read, goOn] = [
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+        Promise.withResolvers<void>(),
+      ];
+      let reads = 0;
+      const files: BankFiles = {
+        ...bank.files,
+        async read(name) {
+          reads += 1;
+          if (reads > 1) return bank.files.read(name);
+          await listed.promise;
+          const bytes = await bank.files.read(name);
+          read.resolve();
+          await goOn.promise;
+          return bytes;
+        },
+      };
+      const { table, steps, clock } = bank;
+      const late = createConflicts({ files, table, steps, clock, onConflicts() {} }).list();
+      const { undo } = await bank.conflicts.resolve(open?.id ?? '', 'take', {});
+      listed.resolve();
+      await read.promise;
+      await bank.undo(undo ?? '');
+      goOn.resolve();
+      await late;
+      expect(await bank.conflicts.list()).toMatchObject([{ id: open?.id, mine: '- of a person\n' }]);
+    } finally {
+      bank.dispose();
+    }
+  });
 });
