@@ -142,6 +142,7 @@ export const Neighbours = z.object({
   leftOut: Count,
   /** What ties the type to its neighbours, before any filter: types and uses of each kind, by side. */
   ties: z.array(z.object({ side: NeighbourSide, kind: EdgeKind, types: Count, uses: Count })),
+  coverage: Coverage,
 });
 export type Neighbours = z.infer<typeof Neighbours>;
 
@@ -192,7 +193,7 @@ export const symbolMethods = {
   /** Only that member, to save the reader (and a model's budget) the rest of its type. */
   GetMemberOutline: method({
     params: SymbolAddress,
-    result: z.object({
+    result: grouped({
       resolved: Resolved,
       text: z.string(),
       redirectedFrom: z.string().optional(),
@@ -200,7 +201,7 @@ export const symbolMethods = {
     }),
     scope: 'workspace',
     effect: 'read',
-    cli: 'outline',
+    cli: exempt('outline answers for a member path too'),
     mcp: exempt('get_outline answers for a member path too'),
   }),
   SearchSymbols: method({

@@ -1,5 +1,6 @@
 /** What memory offers to the engine, and what it needs of it. */
 import type { Clock } from '#shared/base/clock.ts';
+import type { Coverage } from '#shared/contract/common.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.ts';
@@ -92,6 +93,8 @@ export interface MemoryOptions {
   history: Pick<History, 'alias'>;
   /** Code that a question is about by its lines; null where names and comments have to do. */
   places: FindPlaces | null;
+  /** What of the files an answer rests on. */
+  coverage(): Coverage;
   /** Paths of all text files that are listed. */
   files(): Iterable<string>;
   /** Of the code map; grows with each change. */

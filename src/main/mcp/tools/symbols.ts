@@ -72,7 +72,7 @@ export const searchSymbols = tool({
       ...list,
       items: answer.hits,
       total: answer.total,
-      head: guessedLines(answer.guessed).join('\n'),
+      head: [...coverageSentences(words, answer.coverage), ...guessedLines(answer.guessed)].join('\n'),
       data: { ...given({ guessed: answer.guessed }), coverage: answer.coverage },
       none: [
         nothing || 'No symbol matches. Fewer letters or filters find more; search_text looks into the files.',
@@ -119,7 +119,10 @@ export const getOutline = tool({
         ({ resolved, text }) => `${resolved.path}  ${resolved.file}:${resolved.line}\n${text.trim()}`,
       );
       const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)) };
-      return textAnswer(texts.join('\n\n'), page, { head: `The name means ${symbols} symbols:`, data });
+      return textAnswer(texts.join('\n\n'), page, {
+        head: `The name means ${symbols} symbols, ${all.length} of them here:`,
+        data,
+      });
     }
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
@@ -182,7 +185,7 @@ export const findUsages = tool({
         ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
         : []),
       ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
-      ...coverageSentences(words, coverage, untyped),
+      ...coverageSentences(words, coverage, { untyped }),
       ...guessedLines(guessed),
     ];
     return listAnswer({
@@ -233,17 +236,32 @@ function groupedUsages(
   });
 }
 
-type Semantic = Result<'GetSemantic'>;
+type Semantic = Omit<Result<'GetSemantic'>, 'others' | 'symbols'>;
 
 export const describeType = tool({
   name: 'describe_type',
   description:
     'Read what a type is for: role, lifecycle, edge cases, limitations, advice, and whether that is up to date. Use it when the outline does not tell why a type exists or how to use it safely. wait=true waits for a missing or stale one.',
   input: { ...address, wait: z.boolean().default(false), ...paging },
-  output: { resolved, text: z.string(), state: z.string(), queued: z.boolean(), ...more },
+  output: {
+    resolved: resolved.nullable(),
+    symbols: items.optional(),
+    text: z.string(),
+    state: z.string().nullable(),
+    queued: z.boolean(),
+    ...more,
+  },
   async run({ path, id, wait, ...page }, { call }) {
-    const semantic = await call('GetSemantic', { ...given({ path, id }), wait });
+    const { others = [], symbols = 1, ...semantic } = await call('GetSemantic', { ...given({ path, id }), wait });
     const { resolved, state, analyst, queued } = semantic;
+    if (symbols > 1) {
+      const all = [semantic, ...others];
+      const texts = all.map((one) => `${one.resolved.path}: ${stateWords(one)}\n${(one.text ?? '').trim()}`.trim());
+      const each = all.map((one) => ({ ...lean(one.resolved), state: one.state, analyst: one.analyst }));
+      const data = { resolved: null, symbols: each, state: null, queued: false };
+      const head = `The name means ${symbols} symbols, ${all.length} of them here; none was queued:`;
+      return textAnswer(texts.join('\n\n'), page, { head, data });
+    }
     const data = { resolved: lean(resolved), state, analyst, queued };
     return textAnswer(semantic.text ?? '', page, { head: `${resolved.path}: ${stateWords(semantic)}`, data });
   },

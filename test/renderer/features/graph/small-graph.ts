@@ -1,7 +1,9 @@
 /** Graphs made by hand for tests of the graph: types by name, edges as `A>B`, and an engine that answers about them. */
+
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { GraphEdge, GraphNode, NeighbourSide } from '#shared/contract/symbols.ts';
+import { readWhole } from '../../../helpers/read-whole.ts';
 import { symbol } from '../../canned/symbols.ts';
 
 export interface SmallGraph {
@@ -77,6 +79,7 @@ export function answerAbout(graph: SmallGraph) {
       external: side === 'dependents' ? [] : [{ name: 'System.Uri', kind: 'call', count: 2 }],
       dependents: of('dependents').length,
       dependencies: of('dependencies').length,
+      coverage: readWhole,
       leftOut: grouped ? Math.max(0, groups.length - offset - limit) : left,
       ties: asked.map((one) => ({ side: one, kind: 'call', types: of(one).length, uses: of(one).length })),
     };

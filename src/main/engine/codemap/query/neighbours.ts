@@ -31,7 +31,10 @@ export const plainNeighbours: NeighbourQuery = {
 };
 
 /** null when the type is gone. */
-export type ReadNeighbours = (type: number, query?: Partial<NeighbourQuery>) => Omit<Neighbours, 'resolved'> | null;
+export type ReadNeighbours = (
+  type: number,
+  query?: Partial<NeighbourQuery>,
+) => Omit<Neighbours, 'resolved' | 'coverage'> | null;
 
 /** External names listed at most; the rest of a long tail says nothing. */
 const maxExternal = 200;

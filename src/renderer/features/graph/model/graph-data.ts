@@ -3,6 +3,7 @@
  * with the types already there, so that edges between old and new ones come along. What is known is not asked for again;
  * more of a side asks for the rest only.
  */
+import type { Coverage } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { GraphEdge, GraphNode, NeighbourGroup, NeighbourSide, Neighbours } from '#shared/contract/symbols.ts';
 import { type Expansion, type GraphFilters, sameExpansion } from './graph-place.ts';
@@ -33,6 +34,8 @@ export interface GraphData {
   readonly sides: readonly LoadedSide[];
   /** Of the focus: before any filter. */
   readonly ties: Neighbours['ties'];
+  /** What the graph rests on. */
+  readonly coverage: Coverage | undefined;
   /** True when something was not loaded because `mostNodes` are there. */
   readonly full: boolean;
 }
@@ -66,6 +69,7 @@ export async function loadGraph(ask: Ask, request: GraphRequest, known: GraphDat
   const head = kept === null ? await ask({ id: focus, kinds: [...kinds], tests, limit: 1 }) : null;
   if (head !== null) for (const node of head.nodes.slice(0, 1)) nodes.set(node.symbol.typeId, node);
   const ties = head?.ties ?? kept?.ties ?? [];
+  const coverage = head?.coverage ?? kept?.coverage;
   const place = nodes.get(focus)?.namespace;
 
   const sides: LoadedSide[] = [];
@@ -104,7 +108,7 @@ export async function loadGraph(ask: Ask, request: GraphRequest, known: GraphDat
   }
   for (const id of nodes.keys()) if (!drawn.has(id)) nodes.delete(id);
   for (const [name, edge] of edges) if (!drawn.has(edge.from) || !drawn.has(edge.to)) edges.delete(name);
-  return { focus, key, nodes, edges, sides, ties, full };
+  return { focus, key, nodes, edges, sides, ties, coverage, full };
 }
 
 async function loadSide(

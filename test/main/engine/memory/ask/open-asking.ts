@@ -1,4 +1,5 @@
 /** Ask over a real store, finder, freshness and code map of a small project, with the model that the test gives. */
+
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { EventPayload } from '#shared/contract/events.ts';
@@ -15,6 +16,7 @@ import { createProjectMemories } from '../../../../../src/main/engine/memory/man
 import { createSearch } from '../../../../../src/main/engine/memory/manager/search.ts';
 import { createViews } from '../../../../../src/main/engine/memory/manager/views.ts';
 import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
+import { readWhole } from '../../../../helpers/read-whole.ts';
 import { memoEmbed } from '../find/open-finder.ts';
 import { openTestFreshness, type TestFreshness } from '../freshness/open-freshness.ts';
 import { uncancelled } from '../store/open-store.ts';
@@ -67,6 +69,7 @@ export async function openTestAsking(files: Record<string, string>, host: string
     index: () => index,
     embedder: () => embedder,
     places: null,
+    coverage: () => readWhole,
     analyst: () => analyst,
     onProgress: (each) => progress.push(each),
     onKnowledge() {},

@@ -1,4 +1,5 @@
 /** Several looks at all evidence that are wanted at once are one op, and none without a record: what a person is shown (spec 10 "activity tray"). */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { createLiveState } from '../../../../../src/main/engine/live-state.ts';
 import { createMemoryLife } from '../../../../../src/main/engine/memory-life.ts';
@@ -10,6 +11,7 @@ import { configSchema } from '../../../../../src/main/engine/workspace/config/co
 import { checkFolder } from '../../../../../src/main/engine/workspace/workspace.ts';
 import type { Op } from '../../../../../src/shared/contract/service.ts';
 import { openTestCodeMap } from '../../../../helpers/code-map.ts';
+import { readWhole } from '../../../../helpers/read-whole.ts';
 import { ownUserData } from '../manager/open-memory.ts';
 import { draft, uncancelled } from '../store/open-store.ts';
 
@@ -31,6 +33,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     ops: createOps(clock, files, (op) => told.push(op)),
     settled: () => Promise.resolve(),
     config: () => config,
+    coverage: () => readWhole,
     codeMap: () => map.map,
     index: () => index,
     history: { alias: () => null },

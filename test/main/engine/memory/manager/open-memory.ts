@@ -1,4 +1,5 @@
 /** Memory with all its rooms over a code map of files in a temporary folder, with a user data folder of its own. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,6 +9,7 @@ import { claimState, prepareStateFolder } from '../../../../../src/main/engine/s
 import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
+import { readWhole } from '../../../../helpers/read-whole.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { uncancelled } from '../store/open-store.ts';
 
@@ -66,6 +68,7 @@ export async function openTestMemory(
         index: () => index,
         history: { alias: () => null },
         places: null,
+        coverage: () => readWhole,
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,
         indexedAt: () => 1,
