@@ -68,11 +68,14 @@ describe('a command says what it did not look at', () => {
     for (const one of [inPart, asText, notRead, tooLarge]) expect(said).toMatch(one);
   });
 
-  it.each(['class Jar', 'NothingOfThisName'])('grep %s, and nothing of grammars, which it does not need', async (text) => {
-    const { said } = await run('grep', text);
-    for (const one of [notRead, tooLarge]) expect(said).toMatch(one);
-    expect(said).not.toContain('only in part');
-  });
+  it.each(['class Jar', 'NothingOfThisName'])(
+    'grep %s, and nothing of grammars, which it does not need',
+    async (text) => {
+      const { said } = await run('grep', text);
+      for (const one of [notRead, tooLarge]) expect(said).toMatch(one);
+      expect(said).not.toContain('only in part');
+    },
+  );
 
   it('ask in Chinese, in Chinese', async () => {
     const { said } = await run('ask', '罐子是怎么装满的？');
