@@ -216,12 +216,17 @@ function groupedUsages(
   { offset, limit, max_tokens: maxTokens }: { offset: number; limit: number; max_tokens: number },
 ): Answer {
   const each = all.flatMap(({ resolved, usages }) => usages.map((usage) => ({ usage, symbol: resolved.path })));
-  const names = all.map(
-    ({ resolved, total }) => `  ${resolved.path}  ${resolved.file}:${resolved.line}, ${total} usages`,
-  );
+  const names = all.map(({ resolved, total, mentions }) => {
+    const named = mentions.total === 0 ? '' : `, ${words('mentions.count', { count: mentions.total })}`;
+    return `  ${resolved.path}  ${resolved.file}:${resolved.line}, ${total} usages${named}`;
+  });
+  const [best] = all;
+  const sum = (count: (one: UsagesOfOne) => number): number => all.reduce((total, one) => total + count(one), 0);
+  const untyped = sum((one) => one.untyped);
+  const rests = best === undefined ? [] : coverageSentences(words, best.coverage, { untyped });
   return listAnswer({
     key: 'usages',
-    head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names].join('\n'),
+    head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names, ...rests].join('\n'),
     items: each.slice(offset, offset + limit).map((one, n, page) => ({ ...one, above: page[n - 1] })),
     entry: ({ usage, symbol, above }) => {
       const same = above?.symbol === symbol;
@@ -230,9 +235,24 @@ function groupedUsages(
     },
     maxTokens,
     offset,
-    total: each.length,
-    none: ['None of these is used in this workspace:', ...names].join('\n'),
-    data: { symbols: all.map(({ resolved, total }) => ({ ...lean(resolved), usages: total })), resolved: null },
+    total: Math.min(
+      sum(({ total }) => total),
+      10_000,
+    ),
+    none: [
+      `The name means ${symbols} symbols. No usages of these were found in the files that were read:`,
+      ...names,
+      ...rests,
+    ].join('\n'),
+    data: {
+      symbols: all.map(({ resolved, total, mentions }) => ({
+        ...lean(resolved),
+        usages: total,
+        mentions: mentions.total,
+      })),
+      resolved: null,
+      ...(best === undefined ? {} : { coverage: { ...best.coverage, untyped } }),
+    },
   });
 }
 
