@@ -135,6 +135,8 @@ export const Neighbours = z.object({
   /** With `by: namespace`, where the neighbours are: about a dozen groups, most types first. */
   groups: z.array(NeighbourGroup),
   external: z.array(z.object({ name: z.string(), kind: EdgeKind, count: z.number().int().positive() })),
+  /** Entries of `external` before its cut at 200. */
+  externalTotal: Count,
   /** Neighbours that pass the filters, before `offset` and `limit`. */
   dependents: Count,
   dependencies: Count,

@@ -134,6 +134,7 @@ export function neighbours(params?: unknown): Result<'symbols.neighbours'> {
       { from: 'T_pay.refund', to: centre.typeId, kind: 'call', count: 6 },
     ],
     external: [{ name: 'System.TimeSpan', kind: 'call', count: 2 }],
+    externalTotal: 1,
     dependents: 1,
     dependencies: 1,
     leftOut: 0,

@@ -60,6 +60,7 @@ export interface Memory {
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
+  failureCount(): number;
   /** Of explorations and summaries, newest first. */
   failuresOfQuestions(limit: number): FailureRecord[];
   /** Records that are kept. */

@@ -219,6 +219,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
+      failureCount: store.failures.count,
       failuresOfQuestions: (limit) => store.failures.ofQuestions(limit),
       count: () => records.count(),
       evolution: store.evolution,

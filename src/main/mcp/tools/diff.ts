@@ -6,9 +6,23 @@ import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
-import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
+import {
+  type Answer,
+  type Asking,
+  given,
+  items,
+  limited,
+  listAnswer,
+  more,
+  moreLine,
+  paging,
+  textAnswer,
+  tool,
+} from './tool.ts';
 
 const words = createTranslate('en');
+/** Changed members of one type in a list. */
+const mostMembers = 40;
 
 type DiffedType = Result<'codemap.diff'>['types'][number];
 type Sides = Pick<Params<'codemap.diff'>, 'since' | 'from' | 'to' | 'base'>;
@@ -110,7 +124,8 @@ function typeEntry({ path, typeId, file, kind, changeClass, members, relation }:
       file,
       kind,
       class: changeClass,
-      members: changed.slice(0, 40),
+      members: changed.slice(0, mostMembers),
+      members_total: changed.length,
       ...(was === '' ? {} : { was: relation?.before }),
     },
   };
@@ -144,7 +159,9 @@ function typeText({ from, to, type, why, outline, effect }: ComparedType): strin
     ...effect.dependents.map(
       (one) => `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : ''}`,
     ),
+    ...moreLine(effect.total, effect.dependents.length),
     ...(effect.learnings?.records ?? []).map(({ id, question }) => `  stale learning ${id}: ${question}`),
+    ...moreLine(effect.learnings?.total ?? 0, effect.learnings?.records.length ?? 0),
   ].join('\n');
 }
 

@@ -44,11 +44,13 @@ export const memory = tool({
         return textAnswer(recordText(await asking.call('memory.get', { id: needed(args, 'id') })), args);
       case 'of_type': {
         const records = new Map<string, Summary>();
+        let cut = 0;
         for (const typeId of await typesOf(args, asking)) {
           const ofType = await asking.call('memory.ofType', { typeId });
+          cut += ofType.total - ofType.records.length;
           for (const { record } of ofType.records) records.set(record.id, record);
         }
-        return pageOf(args, 'No record speaks of this type.', [...records.values()], summaryEntry);
+        return pageOf(args, 'No record speaks of this type.', [...records.values()], summaryEntry, records.size + cut);
       }
       case 'domains': {
         const { domains } = await asking.call('memory.domains', {});

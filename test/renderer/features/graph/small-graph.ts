@@ -77,6 +77,7 @@ export function answerAbout(graph: SmallGraph) {
         : edges.filter(({ from, to }) => near.has(from) && near.has(to) && (fresh.has(from) || fresh.has(to))),
       groups: grouped ? groups.slice(offset, offset + limit) : [],
       external: side === 'dependents' ? [] : [{ name: 'System.Uri', kind: 'call', count: 2 }],
+      externalTotal: side === 'dependents' ? 0 : 1,
       dependents: of('dependents').length,
       dependencies: of('dependencies').length,
       coverage: readWhole,

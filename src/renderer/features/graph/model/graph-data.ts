@@ -23,6 +23,8 @@ export interface LoadedSide extends Omit<Expansion, 'count'> {
   /** Types or groups that could still be loaded. */
   readonly left: number;
   readonly external: Neighbours['external'];
+  /** External names that no answer brings. */
+  readonly externalCut: number;
 }
 
 export interface GraphData {
@@ -131,16 +133,25 @@ async function loadSide(
   const limit = Math.max(1, wanted - offset);
   const answer = await ask({ ...filter, offset, limit, shown });
   const { external } = answer;
+  const externalCut = answer.externalTotal - external.length;
   if (before === undefined && grouped && !near && (namespace?.endsWith('*') ?? true) && total(answer) > groupFrom) {
     const groups = await ask({ ...filter, by: 'namespace', limit: Math.max(1, wanted) });
     // One namespace that holds all is no grouping.
     if (groups.groups.length > 1) {
-      return { ...own, total: total(groups), types: [], groups: groups.groups, left: groups.leftOut, external };
+      return {
+        ...own,
+        total: total(groups),
+        types: [],
+        groups: groups.groups,
+        left: groups.leftOut,
+        external,
+        externalCut,
+      };
     }
   }
   take(answer);
   const types = [...(before?.types ?? []), ...answer.nodes.slice(1).map((node) => node.symbol.typeId)];
-  return { ...own, total: total(answer), types, groups: null, left: answer.leftOut, external };
+  return { ...own, total: total(answer), types, groups: null, left: answer.leftOut, external, externalCut };
 }
 
 /** A side that is wanted shorter than it is known. */
