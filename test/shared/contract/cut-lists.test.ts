@@ -7,6 +7,7 @@ interface Form {
   type?: string;
   properties?: Record<string, Form>;
   items?: Form;
+  additionalProperties?: Form | boolean;
   oneOf?: Form[];
   anyOf?: Form[];
 }
@@ -16,9 +17,12 @@ const bounds = /^(limit|maxResults|topK|perFile|perBatch)$/;
 /** Fields that count what there is, or lead to the rest. */
 const counts = /^(total|length|next|more|of|leftOut|types|counts|folded|ended)$/;
 
-/** Of an answer, and of the entries of its lists, each of which may be cut by itself. */
+/** Of an answer, and of the entries of its lists and records, each of which may be cut by itself. */
 function fieldsOf({ properties = {} }: Form): string[] {
-  return Object.entries(properties).flatMap(([name, form]) => [name, ...Object.keys(form.items?.properties ?? {})]);
+  return Object.entries(properties).flatMap(([name, { items, additionalProperties: each }]) => [
+    ...[name, ...Object.keys(items?.properties ?? {})],
+    ...(typeof each === 'object' ? Object.keys(each.properties ?? {}) : []),
+  ]);
 }
 
 /** Each with its reason. */
