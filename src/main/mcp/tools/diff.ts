@@ -53,7 +53,6 @@ export const diff = tool({
     types: items.optional(),
     total: z.number().optional(),
     text: z.string().optional(),
-    coverage: z.looseObject({}).optional(),
     ...more,
   },
   async run(args, asking) {

@@ -265,7 +265,6 @@ export const describeType = tool({
   input: { ...address, wait: z.boolean().default(false), ...paging },
   output: {
     resolved: resolved.nullable(),
-    symbols: items.optional(),
     text: z.string(),
     state: z.string().nullable(),
     queued: z.boolean(),

@@ -34,7 +34,7 @@ export const searchText = tool({
     limit: limited(500, 50),
     ...paging,
   },
-  output: { files: items, coverage: z.looseObject({}), ...more },
+  output: { files: items, ...more },
   fields: { after: 'cursor' },
   async run({ limit, cursor, max_tokens, case_sensitive, whole_word, ...rest }, asking) {
     const query = { ...given(rest), query: rest.query, caseSensitive: case_sensitive, wholeWord: whole_word, perFile };
