@@ -64,7 +64,7 @@ export const run: RunCommand = async (call) => {
       } while (after !== undefined && shown < limit);
     },
     // The files are all that a text search needs: nobody waits for the code map.
-    { settle: false },
+    { settle: false, reads: true },
   );
   list.end();
   for (const line of guessedLines(guessed)) out.remark(line);
