@@ -121,6 +121,8 @@ describe('an agent reads what was not looked at', () => {
     for (const one of [notRead, tooLarge]) expect(found.text).toMatch(one);
     expect(found.data.coverage).toMatchObject({ inPart: 0 });
     const used = await agent.call('find_usages', { path: 'Jar.fill' });
+    expect(used.data).toMatchObject({ mentions: [{ file: 'src/Cart.vue', line: 2 }], mentions_total: 1 });
+    expect(used.text).toContain('src/Cart.vue:2  new Jar().fill()');
     for (const one of [untyped, asText, notRead, tooLarge]) expect(used.text).toMatch(one);
   });
 });
