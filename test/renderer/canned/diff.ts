@@ -4,7 +4,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
-import { readWhole } from '../../helpers/read-whole.ts';
+import { readWhole } from './read-whole.ts';
 
 const hashes = {
   structureHash: '4C81E0QN',

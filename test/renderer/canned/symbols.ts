@@ -6,7 +6,7 @@ import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
-import { readWhole } from '../../helpers/read-whole.ts';
+import { readWhole } from './read-whole.ts';
 
 export function symbol(path: string, more: Partial<SymbolRef> = {}): SymbolRef {
   const dot = path.lastIndexOf('.');

@@ -3,7 +3,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { TextFile, TextGroup } from '#shared/contract/find.ts';
-import { readWhole } from '../../helpers/read-whole.ts';
+import { readWhole } from './read-whole.ts';
 
 export function textFile(
   file: string,

@@ -3,7 +3,7 @@
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { GraphEdge, GraphNode, NeighbourSide } from '#shared/contract/symbols.ts';
-import { readWhole } from '../../../helpers/read-whole.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 import { symbol } from '../../canned/symbols.ts';
 
 export interface SmallGraph {

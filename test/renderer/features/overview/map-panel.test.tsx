@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
-import { readWhole } from '../../../helpers/read-whole.ts';
 import { type CannedHost, cannedHost, smallOverview } from '../../canned/host.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 
 const leaf = { kind: 'namespace', files: 1, types: 1, members: 1, documented: 0.5, children: [] } as const;
 const modules = [

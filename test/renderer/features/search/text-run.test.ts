@@ -6,7 +6,7 @@ import {
   type TextRequest,
   TextRun,
 } from '../../../../src/renderer/features/search/model/text-run.ts';
-import { readWhole } from '../../../helpers/read-whole.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 import { textFile } from '../../canned/text.ts';
 
 const request: TextRequest = {

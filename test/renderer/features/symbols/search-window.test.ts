@@ -9,7 +9,7 @@ import {
 } from '../../../../src/renderer/features/symbols/model/search-window.ts';
 import { MemoError } from '../../../../src/shared/base/errors.ts';
 import type { SymbolHit } from '../../../../src/shared/contract/symbols.ts';
-import { readWhole } from '../../../helpers/read-whole.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 
 type Call = {
   query: string;

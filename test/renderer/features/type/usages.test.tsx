@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { nearestUsage, usageRows } from '../../../../src/renderer/features/type/model/usage-rows.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
-import { readWhole } from '../../../helpers/read-whole.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 import { findUsages, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.

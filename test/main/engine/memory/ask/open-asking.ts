@@ -16,7 +16,6 @@ import { createProjectMemories } from '../../../../../src/main/engine/memory/man
 import { createSearch } from '../../../../../src/main/engine/memory/manager/search.ts';
 import { createViews } from '../../../../../src/main/engine/memory/manager/views.ts';
 import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
-import { readWhole } from '../../../../helpers/read-whole.ts';
 import { memoEmbed } from '../find/open-finder.ts';
 import { openTestFreshness, type TestFreshness } from '../freshness/open-freshness.ts';
 import { uncancelled } from '../store/open-store.ts';
@@ -69,7 +68,7 @@ export async function openTestAsking(files: Record<string, string>, host: string
     index: () => index,
     embedder: () => embedder,
     places: null,
-    coverage: () => readWhole,
+    coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
     analyst: () => analyst,
     onProgress: (each) => progress.push(each),
     onKnowledge() {},

@@ -11,7 +11,6 @@ import { configSchema } from '../../../../../src/main/engine/workspace/config/co
 import { checkFolder } from '../../../../../src/main/engine/workspace/workspace.ts';
 import type { Op } from '../../../../../src/shared/contract/service.ts';
 import { openTestCodeMap } from '../../../../helpers/code-map.ts';
-import { readWhole } from '../../../../helpers/read-whole.ts';
 import { ownUserData } from '../manager/open-memory.ts';
 import { draft, uncancelled } from '../store/open-store.ts';
 
@@ -33,7 +32,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     ops: createOps(clock, files, (op) => told.push(op)),
     settled: () => Promise.resolve(),
     config: () => config,
-    coverage: () => readWhole,
+    coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
     codeMap: () => map.map,
     index: () => index,
     history: { alias: () => null },
