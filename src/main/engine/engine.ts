@@ -68,7 +68,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { createReferences, passInput } from './references/references.ts';
+import { createReferences, passInputs } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
   claimState,
@@ -229,7 +229,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const references = createReferences({
     ...{ root: folder.root, mark, log },
     symbolsFile: () => map.current().generation.symbolsFile,
-    input: () => passInput(map.current().codeMap.files(), textSearch.names()),
+    input: () => passInputs(map.current().codeMap.files(), textSearch.names()),
     isOn: () => settings().index.checker,
   });
   const foreground = createForeground();
