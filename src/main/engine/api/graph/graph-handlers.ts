@@ -2,6 +2,7 @@
 import type { graphMethods } from '#shared/contract/find.ts';
 import { type CodeMap, graphText } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
+import type { References } from '../../references/references.ts';
 import { type Locator, resolvedOf } from '../locate.ts';
 import { drawCalls } from './draw-calls.ts';
 import { drawModules } from './draw-modules.ts';
@@ -12,6 +13,7 @@ export interface GraphServices {
   maxFileBytes(): number;
   codeMap(): CodeMap;
   locator: Locator;
+  references: Pick<References, 'refresh'>;
 }
 
 export function graphHandlers({
@@ -19,6 +21,7 @@ export function graphHandlers({
   maxFileBytes,
   codeMap,
   locator,
+  references,
 }: GraphServices): Handlers<keyof typeof graphMethods> {
   return {
     'symbols.graph': ({ format, steps, limit, ...asked }) =>
@@ -33,6 +36,7 @@ export function graphHandlers({
     'graph.calls': ({ format, steps, limit, ...asked }, { signal }) =>
       locator.eachAsync(asked, async (address) => {
         const { rows, ref, was } = locator.locate(address);
+        await references.refresh(signal);
         const drawn = await drawCalls(
           { codeMap: codeMap(), root, maxBytes: maxFileBytes() },
           { rows, ref, steps, limit },

@@ -4,7 +4,12 @@
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
-import { type FoundReference, hasReader, openReferenceReader, type ReferenceFile } from '../../references/references.ts';
+import {
+  type FoundReference,
+  hasReader,
+  openReferenceReader,
+  type ReferenceFile,
+} from '../../references/references.ts';
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
 import type { Subject } from './subject.ts';
 
