@@ -456,7 +456,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...packHandlers(inContext.use),
     ...changeHandlers({ diffs, history, visits, locator, seen, coverages, learnings: staleLearnings(memory.use) }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
-    ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator }),
+    ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),

@@ -2,6 +2,7 @@
 import type { graphMethods } from '#shared/contract/find.ts';
 import { type CodeMap, graphText, languageFamily } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
+import type { References } from '../../references/references.ts';
 import type { Coverages } from '../coverage/coverage.ts';
 import { type Locator, resolvedOf } from '../locate.ts';
 import { drawCalls } from './draw-calls.ts';
@@ -14,6 +15,7 @@ export interface GraphServices {
   codeMap(): CodeMap;
   locator: Locator;
   coverages: Coverages;
+  references: Pick<References, 'refresh'>;
 }
 
 export function graphHandlers({
@@ -22,6 +24,7 @@ export function graphHandlers({
   codeMap,
   locator,
   coverages,
+  references,
 }: GraphServices): Handlers<keyof typeof graphMethods> {
   return {
     'symbols.graph': ({ format, steps, limit, ...asked }) =>
@@ -42,6 +45,7 @@ export function graphHandlers({
     },
     'graph.calls': ({ format, steps, limit, ...asked }, { signal }) =>
       locator.eachAsync(asked, async ({ rows, ref, was }) => {
+        await references.refresh(signal);
         const drawn = await drawCalls(
           { codeMap: codeMap(), root, maxBytes: maxFileBytes() },
           { rows, ref, steps, limit },
