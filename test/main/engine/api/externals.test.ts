@@ -27,7 +27,7 @@ it('shows 200 of the names and says how many there are', async () => {
       offset: 0,
       side: 'both',
       steps: 1,
-      kinds: [],
+      kinds: ['memberType'],
       tests: true,
       by: 'type',
       shown: [],
