@@ -60,6 +60,8 @@ const batchFiles = 40;
  * history, so neither files nor bytes tell.
  */
 const commitMs = 6;
+/** Of a branch that is checked out: types that many files share are settled in each transaction. */
+const switchCommitMs = 16;
 /**
  * Files in one sync from which on it is a branch that is checked out rather than somebody at work: facts of contents that go
  * are kept, and steps are committed together.
@@ -246,7 +248,7 @@ function createCommitter(
 
   function* writing(files: readonly (Read | string)[], from: number): Steps<{ taken: number; settled: Settled }> {
     let taken = 0;
-    const until = performance.now() + commitMs;
+    const until = performance.now() + (keeps ? switchCommitMs : commitMs);
     const touched: Touched = new Map();
     /** Simple names by which others may find, or no longer find, what this commit brings. */
     const names = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The facts of one file, read back from the rows of symbols.db. Ids and hashes are left out: they are derived again, because
- * the rows of a type that is spread over several files hold those of all its parts.
+ * The facts of one file, read back from the rows of symbols.db. Ids and hashes are derived again: the rows of a type that is
+ * spread over several files hold those of all its parts.
  */
 import type { ReadDb } from '../../storage/storage.ts';
 import type { HashSwitches } from '../build/hashes.ts';
@@ -8,29 +8,21 @@ import { derive, type PreparedFile, type PreparedMember, type PreparedType } fro
 
 type StoredMember = Omit<PreparedMember, 'idSuffix'>;
 
-interface StoredType extends Omit<PreparedType, 'idHash' | 'hashes' | 'members' | 'addition'> {
-  addition: number;
-  members: StoredMember[];
-}
-
-export interface StoredFile extends Omit<PreparedFile, 'types' | 'parseErrors' | 'errorLine' | 'aside'> {
-  aside: number;
-  types: StoredType[];
-}
-
-interface FileRow extends Pick<StoredFile, 'language' | 'imports' | 'lines' | 'aside'> {
+interface FileRow extends Pick<PreparedFile, 'language' | 'imports' | 'lines'> {
   id: number;
+  aside: number;
 }
 
-interface PartRow extends Omit<StoredType, 'members' | 'parent'> {
+interface PartRow extends Omit<PreparedType, 'idHash' | 'hashes' | 'members' | 'addition' | 'parent'> {
   id: number;
   type: number;
+  addition: number;
   /** Row of the type that declares it, or 0. */
   parentType: number;
 }
 
-/** Returns null for a file that is not there, was skipped, or whose rows are not all of one reading. */
-export function createFactsInRows(db: ReadDb): (path: string) => StoredFile | null {
+/** Gives the facts as `prepareFile` made them; null for a file that is not there, was skipped, or is read in part. */
+export function createFactsInRows(db: ReadDb, switches: HashSwitches): (path: string) => PreparedFile | null {
   const fileRow = db.prepare<[string], FileRow>(
     `SELECT id, language, imports, lines, aside FROM files
      WHERE path = ? AND skip_reason IS NULL AND parse_errors = 0`,
@@ -53,8 +45,8 @@ export function createFactsInRows(db: ReadDb): (path: string) => StoredFile | nu
   return (path) => {
     const file = fileRow.get(path);
     if (file === undefined) return null;
-    const { id, ...head } = file;
-    const types: StoredType[] = [];
+    const { id, aside, ...head } = file;
+    const types: PreparedType[] = [];
     /** Type row → its first index in this file. */
     const indexes = new Map<number, number>();
     for (const { id: part, type, parentType, ...row } of partRows.all(id)) {
@@ -62,39 +54,28 @@ export function createFactsInRows(db: ReadDb): (path: string) => StoredFile | nu
       // Another file declares the type inside another one of the same name.
       if (parent === undefined) return null;
       if (!indexes.has(type)) indexes.set(type, types.length);
-      types.push({ ...row, parent, members: memberRows.all(part) });
+      const own = { ...row, addition: row.addition === 1, parent };
+      types.push(withDerived(own, memberRows.all(part), switches));
     }
-    return { ...head, mentions: mentions.all(id), types };
+    const whole = { aside: aside === 1, parseErrors: 0, errorLine: 0 };
+    return { ...head, ...whole, mentions: mentions.all(id), types };
   };
 }
 
-/** As `prepareFile` makes them of the text. */
-export function preparedOf({ types, aside, ...file }: StoredFile, switches: HashSwitches): PreparedFile {
-  return {
-    ...file,
-    aside: aside === 1,
-    parseErrors: 0,
-    errorLine: 0,
-    types: types.map((type) => preparedType(type, switches)),
-  };
-}
-
-function preparedType(type: StoredType, switches: HashSwitches): PreparedType {
+function withDerived(
+  type: Omit<PreparedType, 'idHash' | 'hashes' | 'members'>,
+  rows: readonly StoredMember[],
+  switches: HashSwitches,
+): PreparedType {
   const bases = [...new Set((JSON.parse(type.bases) as { name: string }[]).map(({ name }) => name))];
-  const members = type.members.map((member) => ({
+  const members = rows.map((member) => ({
     ...member,
     modifiers: listOf(member.modifiers),
     attributes: listOf(member.attributes),
   }));
   const own = { modifiers: listOf(type.modifiers), attributes: listOf(type.attributes), bases, members };
   const { idHash, hashes, suffixes } = derive({ ...type, ...own }, switches);
-  return {
-    ...type,
-    addition: type.addition === 1,
-    idHash,
-    hashes,
-    members: type.members.map((member, n) => ({ ...member, idSuffix: suffixes[n] ?? '' })),
-  };
+  return { ...type, idHash, hashes, members: rows.map((member, n) => ({ ...member, idSuffix: suffixes[n] ?? '' })) };
 }
 
 /** Most lists are empty. */

@@ -3,20 +3,20 @@
  * symbols.db, in the transaction that replaces a file, so that a first index pays nothing for them and a kill leaves no half
  * of them. Main type: KeptFacts.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { createFileSeal, type Database } from '../../storage/storage.ts';
-import { readSource } from '../../workspace/workspace.ts';
+import { readSourceSync } from '../../workspace/workspace.ts';
 import { factsVersionOf } from '../build/plan.ts';
 import type { PreparedFile } from '../build/prepare.ts';
 import type { ParseJob, ParseOutcome } from '../parse/parse-job.ts';
-import { createFactsInRows, preparedOf, type StoredFile } from './facts-in-rows.ts';
+import { createFactsInRows } from './facts-in-rows.ts';
 
 export interface KeptFacts {
   /** Keeps what the rows of a file say. To be called before they are replaced, in the same transaction. */
   keep(path: string): void;
-  /** Reads the file where anything of it is kept. Gives null where its content has to be parsed. */
+  /** Reads the file where anything of it is kept, or it was skipped. Gives null where its content has to be parsed. */
   read(job: ParseJob): Promise<ParseOutcome | null> | null;
   /** Removes what was not used for longest, beyond the bound. */
   trim(): void;
@@ -38,14 +38,16 @@ interface KeptRow {
 }
 
 export function createKeptFacts({ read, write }: Database, switches: ParseJob['hashes'], bound = maxBytes): KeptFacts {
-  const key = createFileSeal(`kept facts\0${factsVersionOf(switches)}`).digest();
-  const inRows = createFactsInRows(read);
+  // A key object costs a third of the seal less than its bytes.
+  const key = createSecretKey(createFileSeal(`kept facts\0${factsVersionOf(switches)}`).digest());
+  const inRows = createFactsInRows(read, switches);
   const hashNow = read
     .prepare<[string], string>(
       `SELECT hash FROM files WHERE path = ? AND skip_reason IS NULL AND parse_errors = 0 AND hash <> ''`,
     )
     .pluck();
   const hashes = read.prepare<[string], string>('SELECT hash FROM kept_facts WHERE path = ?').pluck();
+  const wasSkipped = read.prepare<[string]>('SELECT 1 FROM files WHERE path = ? AND skip_reason IS NOT NULL');
   const find = read.prepare<[string, string], KeptRow>(
     'SELECT id, seal, facts FROM kept_facts WHERE path = ? AND hash = ?',
   );
@@ -60,6 +62,7 @@ export function createKeptFacts({ read, write }: Database, switches: ParseJob['h
   const drop = write.prepare<[number]>('DELETE FROM kept_facts WHERE id = ?');
   /** Everything of one sync is of one age. */
   const now = (newest.get() ?? 0) + 1;
+  let added = 0;
   let turn: Promise<void> = Promise.resolve();
 
   function sealOf(path: string, hash: string, facts: Buffer): Buffer {
@@ -75,17 +78,20 @@ export function createKeptFacts({ read, write }: Database, switches: ParseJob['h
       return null;
     }
     const text = zstdDecompressSync(row.facts, { maxOutputLength: maxFactsBytes }).toString();
-    return preparedOf(JSON.parse(text) as StoredFile, switches);
+    return JSON.parse(text) as PreparedFile;
   }
 
   async function readKept(job: ParseJob, known: readonly string[]): Promise<ParseOutcome | null> {
-    const { file } = job;
-    const source = await readSource(job.root, file, job.maxBytes);
-    if (source.kind !== 'text' || !known.includes(source.hash)) return null;
-    const { hash, size, mtimeMs, encoding } = source;
     // One file a turn of the thread, although many are read at once.
     turn = turn.then(() => othersTurn());
     await turn;
+    const { file } = job;
+    const source = readSourceSync(job.root, file, job.maxBytes);
+    if (source.kind === 'gone') return { ...source, file };
+    // A thread that parses is not started for generated files, which are skipped again.
+    if (source.kind === 'skipped') return { ...source, file, hash: '' };
+    if (!known.includes(source.hash)) return null;
+    const { hash, size, mtimeMs, encoding } = source;
     const facts = kept(file, hash);
     return facts === null ? null : { kind: 'facts', file, hash, size, mtimeMs, encoding, facts };
   }
@@ -99,15 +105,17 @@ export function createKeptFacts({ read, write }: Database, switches: ParseJob['h
         touch.run(now, known);
         return;
       }
+      if (added >= bound) return;
       const stored = inRows(path);
       const text = stored === null ? '' : JSON.stringify(stored);
       if (text === '' || text.length > maxFactsBytes / maxBytesPerCharacter) return;
       const facts = zstdCompressSync(text, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
       put.run(path, hash, facts.length, now, sealOf(path, hash, facts), facts);
+      added += facts.length;
     },
     read(job) {
       const known = hashes.all(job.file);
-      return known.length === 0 ? null : readKept(job, known);
+      return known.length === 0 && wasSkipped.get(job.file) === undefined ? null : readKept(job, known);
     },
     trim() {
       let over = (size.get() ?? 0) - bound;
