@@ -119,9 +119,9 @@ async function judge(
   if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
   const quote = quoted.find((each) => !quoteIsShown(each, lines));
   if (quote !== undefined) return missing(quote);
-  for (const { said, shown } of concepts) {
+  for (const { said, isShown } of concepts) {
     const word = said(prose, language.code);
-    if (word !== null && !shown.test(lines.flat)) return missing(word);
+    if (word !== null && !isShown(lines.flat)) return missing(word);
   }
   const duty = unfoundedDuty(prose, lines);
   if (duty !== null) return missing(duty);
@@ -180,7 +180,7 @@ function withValues(text: string, prose: string): string {
 
 /** Of another language the code says only its names and concepts: those that were said are shown, so it is believed in part. */
 function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' {
-  const isShownAnywhere = concepts.some(({ said, shown }) => said(prose, language) !== null && shown.test(lines.flat));
+  const isShownAnywhere = concepts.some(({ said, isShown }) => said(prose, language) !== null && isShown(lines.flat));
   const pairs = pairsOf(prose);
   const common = lines.cited.some(({ text }) => [...pairsOf(text)].some((pair) => pairs.has(pair)));
   return isShownAnywhere || common ? 'partly' : 'open';

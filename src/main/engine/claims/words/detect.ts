@@ -22,7 +22,7 @@ const frequent: readonly (readonly [string, string])[] = [
 const known = frequent.map(([code, list]) => [code, new Set(list.split(' '))] as const);
 
 const find = (code: string): LanguageWords => {
-  const found = languages.find((each) => each.code === code);
+  const found = languages().find((each) => each.code === code);
   if (found === undefined) throw new Error(`There are no words of the language ${code}.`);
   return found;
 };
@@ -38,7 +38,7 @@ export function languageOfText(text: string): LanguageWords {
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   if (best.score > 0) return find(best.code);
   // A few words without any frequent one: those that decide something tell it.
-  const speaks = languages
+  const speaks = languages()
     .filter(({ code }) => code !== 'zh' && code !== 'ja')
     .find(({ denial, absolute, duty, order }) => [denial, absolute, duty, order].some((form) => form.test(text)));
   if (speaks !== undefined) return speaks;
