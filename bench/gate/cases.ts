@@ -7,7 +7,7 @@ export interface Said {
   readonly a: string;
   /** Evidence, `file:first-last`. */
   readonly cite: readonly string[];
-  /** What the tools are asked to read before; the files of the evidence as a whole where it is left out. */
+  /** What the tools are asked to read before; the evidence and the lines around it where it is left out. */
   readonly read?: readonly string[];
 }
 
@@ -26,6 +26,8 @@ export interface Project {
   /** Null for one of ours, which is in test/fixtures/gate/. */
   readonly repository: string | null;
   readonly commit: string | null;
+  /** Rules are tuned on the one half; the other is only measured. */
+  readonly half: 'tuned' | 'held';
   readonly cases: readonly Case[];
 }
 
@@ -35,7 +37,7 @@ const folder = import.meta.dirname;
 export function readProjects(): Project[] {
   const known = JSON.parse(fs.readFileSync(path.join(folder, 'repositories.json'), 'utf8')) as Record<
     string,
-    { repository: string; commit: string }
+    { repository: string; commit: string; half: Project['half'] }
   >;
   return fs
     .readdirSync(path.join(folder, 'cases'))
@@ -47,7 +49,8 @@ export function readProjects(): Project[] {
         .split('\n')
         .filter(Boolean);
       const cases = lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'project'>), project: name }));
-      return { name, cases, repository: known[name]?.repository ?? null, commit: known[name]?.commit ?? null };
+      const { repository = null, commit = null, half = 'tuned' } = known[name] ?? {};
+      return { name, cases, repository, commit, half };
     })
     .sort((a, b) => Number(a.repository !== null) - Number(b.repository !== null) || (a.name < b.name ? -1 : 1));
 }

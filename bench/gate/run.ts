@@ -20,6 +20,7 @@ const { values: args } = parseArgs({
     repositories: { type: 'string' },
     verifier: { type: 'string', default: 'colluding' },
     only: { type: 'string' },
+    half: { type: 'string' },
     show: { type: 'boolean', default: false },
   },
 });
@@ -40,10 +41,16 @@ const text = (value: object): Reply => ({
   tokens: { prompt: 400, answer: 50 },
 });
 
+/** A model reads more than it quotes. */
+const beside = 30;
+const around = ({ file, startLine, endLine }: ReturnType<typeof placeOf>) => ({
+  ...{ file, startLine: Math.max(1, startLine - beside), endLine: endLine + beside },
+});
+
 /** What the model does: it reads what the case says it read, then gives the answer. */
 function script(said: Said, isTrue: boolean): void {
   const files = [...new Set(said.cite.map((cite) => placeOf(cite).file))];
-  const reads = (said.read ?? files.map((file) => `${file}:1-400`)).map(placeOf);
+  const reads = said.read?.map(placeOf) ?? said.cite.map((cite) => around(placeOf(cite)));
   const left = reads.map(({ file, startLine, endLine }) => ({
     ...{
       reason: 'To see it.',
@@ -147,6 +154,7 @@ const outcomes: Outcome[] = [];
 for (const project of readProjects()) {
   if (args.only !== undefined && project.name !== args.only) continue;
   if (project.repository !== null && args.repositories === undefined) continue;
+  if (args.half !== undefined && project.half !== args.half) continue;
   outcomes.push(...(await runProject(project)));
 }
 await ollama.close();

@@ -129,7 +129,10 @@ async function judge(
   const symbols = [...specifics.code, ...names].filter((each) => input.knows(each));
   const subjects = symbols.length > 0 ? symbols : namesOf(question);
   const absolute = await weighAbsolutes(
-    { prose: withValues(sentence.text, prose), language, subjects, names: [...specifics.code, ...names] },
+    {
+      ...{ prose: withValues(sentence.text, prose), language, subjects, names: [...specifics.code, ...names] },
+      isNamed: symbols.length > 0,
+    },
     lines,
     facts,
   );

@@ -68,6 +68,9 @@ websocket,ws,socket | websocket | websocket | websocket | websocket | websocket 
 proxy,forward,tunnel | proxy | 代理服务器,反向代理 | プロキシ | proxy | proxy,mandataire | proxy
 firewall,iptables | firewall | 防火墙 | ファイアウォール | firewall | pare-feu | cortafuegos
 approv,accept,grant,allow,merge,review | approv,code review,pull request,merge request | 批准,合并请求,代码审查,评审,审批,审核 | 承認,プルリクエスト,コードレビュー | genehmig,freigeb,freigegeb,pull-request,pull request | approuv,revue de code,pull request | aprob,aprueb,revisión de código,pull request
+ai,llm,assistant,agent,copilot,gpt,claude,chatbot,bot,openai,anthropic | llm,language model,assistant,copilot,chatbot,ai model,ai tool,ai agent,coding agent | 人工智能,智能体,大模型,语言模型,助手,聊天机器人 | 言語モデル,アシスタント,エージェント,人工知能 | sprachmodell,assistent,ki-,künstliche intelligenz | modèle de langage,assistant,agent ia,intelligence artificielle | modelo de lenguaje,asistente,agente de ia,inteligencia artificial
+audit,vetted,certif,trust | audited,security audit,vetted,trusted by,certified | 审计,安全审查,可信 | 監査,信頼でき | auditiert,sicherheitsgeprüft,vertrauenswürdig | audité,digne de confiance,certifié | auditad,de confianza
+disk,file,fs,write,save,persist,path,storage,store,db | persist,on disk,to disk,restart | 持久化,磁盘,重启 | 永続化,ディスク,再起動 | persistier,festplatte,neustart | persist,disque,redémarrage | persist,disco,reinicio
 backup,snapshot,restore,dump | backup,backs up | 备份 | バックアップ | sicherungskopie,backup,sichert eine | sauvegarde de secours,copie de sauvegarde | copia de seguridad,respaldo
 gpu,cuda,webgl | gpu,cuda | gpu,显卡 | gpu | gpu,grafikkarte | gpu,carte graphique | gpu,tarjeta gráfica
 shell,exec,spawn,system,popen,subprocess,command,bash,sh,process | shell command,child process,subprocess | shell命令,子进程,命令行执行 | シェルコマンド,子プロセス | shell-befehl,kindprozess,unterprozess | commande shell,sous-processus,processus fils | comando de shell,subproceso,proceso hijo
