@@ -79,7 +79,7 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
     return wrong;
   if (isUnused || language.denial.test(prose)) {
     const isDone = !isOneCase && deniedIsDone(about, withoutComments(cited));
-    return shownInWords(about, lines) && !saidOtherwise(about, lines) && !isDone ? 'proved' : 'unshown';
+    return shownInWords(about, lines) && (isOneCase || !saidOtherwise(about, lines)) && !isDone ? 'proved' : 'unshown';
   }
   if (!absolute) return 'none';
   if (mild.test(prose) && !strong.test(prose) && (subject.anyOf(loops) || cited.some((text) => mild.test(text))))

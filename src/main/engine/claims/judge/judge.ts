@@ -6,7 +6,7 @@
 import { contentWords, isShown, pairsOf } from '../read/content.ts';
 import { flatCode, type Lines } from '../read/lines.ts';
 import { mostSentences, type Sentence, sentencesOf } from '../read/sentences.ts';
-import { type Specifics, specificsOf } from '../read/specifics.ts';
+import { type SaidNumber, type Specifics, specificsOf } from '../read/specifics.ts';
 import { concepts } from '../words/concepts.ts';
 import { languageOfText } from '../words/detect.ts';
 import { weighAbsolutes } from './absolutes.ts';
@@ -18,6 +18,7 @@ import {
   runsWhatItFetches,
   unfoundedDuty,
 } from './instructions.ts';
+import { saysContrary } from './contrary.ts';
 import { answersQuestion, namesOf } from './topic.ts';
 
 export interface JudgeInput {
@@ -115,7 +116,7 @@ async function judge(
       anchors.some((anchor) => (flatCode(anchor).match(/[a-z]{3,}/g) ?? []).some((part) => near.has(part)))
     );
   };
-  const number = numbers.find((each) => !lines.shows(each, about) && !counts(each.value, specifics, lines));
+  const number = numbers.find((each) => !isGeneric(each) && !lines.shows(each, about) && !counts(each, specifics, lines));
   if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
   const quote = quoted.find((each) => !quoteIsShown(each, lines));
   if (quote !== undefined) return missing(quote);
@@ -138,12 +139,16 @@ async function judge(
   );
   if (absolute === 'contradicted') return { standing: 'contradicted', what: sentence.text };
   if (absolute === 'unshown') return missing(sentence.text);
+  const order = [...specifics.code, ...names].sort((a, b) => sentence.text.indexOf(a) - sentence.text.indexOf(b));
+  if (saysContrary({ text: sentence.text, prose, isDenial: language.denial.test(prose), names: order }, lines))
+    return missing(sentence.text);
 
   const spoken =
     language.code === 'en'
       ? byWords(words, anchors.length + numbers.length, lines)
       : byConcepts(prose, language.code, lines);
-  const anchored = anchors.length + numbers.length + quoted.length > 0;
+  const asked = symbols.length > 0 ? [] : subjects.filter((each) => isAnchored(each, lines));
+  const anchored = anchors.length + numbers.length + quoted.length + asked.length > 0;
   const standing =
     spoken === 'notShown'
       ? anchored && words.length <= 2 && language.code === 'en'
@@ -195,7 +200,7 @@ function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
   if (values.test(code))
     return (
       lines.holds(code.replace(/^['"]|['"]$/g, '')) ||
-      lines.shows({ value: Number(code), text: code, unit: null }, () => true)
+      lines.shows({ value: Number(code), unit: null }, () => true)
     );
   if (lines.holds(code) || knows(code)) return true;
   const bare = code.replace(/\((?:[^()]|\([^()]*\))*\)$/, '').replace(/^[.#@]+|[?!:;,]+$/g, '');
@@ -238,18 +243,20 @@ function quoteIsShown(text: string, lines: Lines): boolean {
   );
 }
 
-/** `three methods: a, b, c`, or three cited lines that have a word of the sentence. */
-function counts(value: number, { code, names, prose }: Specifics, lines: Lines): boolean {
-  if (value < 2 || value > 12) return false;
+/** `two`, written as a word and of nothing that is measured or repeated, counts what the sentence speaks of. */
+const isGeneric = ({ value, text, unit, after }: SaidNumber): boolean =>
+  value === 2 && text === '' && unit === null && !repeated.test(after);
+const repeated =
+  /^\s?(?:times|attempts?|retries|tries|mal|versuch|fois|tentativ|veces|intent|次|回|度|倍|度|items?|entries|elements?|layers?|levels?|days?|tage|jours?|días|层|级|条|件)/i;
+
+/** `three methods: a, b, c`, or three cited lines that have the word that is counted. */
+function counts({ value, unit, after }: SaidNumber, { code, names }: Specifics, lines: Lines): boolean {
+  if (value < 2 || value > 12 || unit !== null) return false;
   const listed = new Set([...code, ...names]).size;
-  if (listed === value || listed === value + 1) return true;
-  const said = [
-    ...contentWords(prose),
-    ...[...code, ...names].flatMap((each) => flatCode(each).match(/[a-z]{3,}/g) ?? []),
-  ];
-  return said.some(
-    (word) =>
-      lines.cited.filter(({ text }) => isShown(word, new Set(flatCode(text).match(/[a-z]{3,}/g)))).length === value &&
-      word.length > 3,
+  if (listed === value || (listed === value + 1 && value > 2)) return true;
+  const [counted = ''] = contentWords(after);
+  return (
+    counted.length > 3 &&
+    lines.cited.filter(({ text }) => isShown(counted, new Set(flatCode(text).match(/[a-z]{3,}/g)))).length === value
   );
 }

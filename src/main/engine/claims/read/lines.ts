@@ -24,8 +24,10 @@ export interface Lines {
   /** Cited lines as words of code, for concepts. */
   readonly flat: string;
   readonly flatShown: string;
+  /** Names that belong to the cited lines: the last parts of their files, the symbols that hold them. */
+  readonly beside: readonly string[];
   /** Whether a line that was read shows this number, near what `about` finds in the lines around it. */
-  shows(number: SaidNumber, about: (text: string) => boolean): boolean;
+  shows(number: Pick<SaidNumber, 'value' | 'unit'>, about: (text: string) => boolean): boolean;
 }
 
 const around = 3;
@@ -56,6 +58,7 @@ export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], 
   const inCited = new Set(cited.map(place));
   return {
     ...{ cited, shown, flat, flatShown },
+    beside: [...new Set(cited.map(({ file }) => file.slice(file.lastIndexOf('/') + 1))), ...beside],
     holds: (text) => standsIn(all, squeezed(text)) || standsIn(own, squeezed(text)),
     cites: (text) => standsIn(own, squeezed(text)),
     words: new Set(flat.match(wordForm)),

@@ -10,6 +10,8 @@ export interface SaidNumber {
   /** As it is written; '' for a word. */
   readonly text: string;
   readonly unit: Unit | null;
+  /** The letters that follow it. */
+  readonly after: string;
 }
 
 export interface Specifics {
@@ -111,8 +113,8 @@ function numbersIn(prose: string): SaidNumber[] {
   const plain = prose.replace(ofLines, ' ').replace(/^\s{0,6}\d{1,3}[.)]\s/, ' ');
   for (const each of plain.matchAll(number)) {
     const text = each[0];
-    const unit = unitAfter(plain.slice(each.index + text.length));
-    for (const value of valuesOf(text).slice(0, 1)) found.push({ value, text, unit });
+    const after = plain.slice(each.index + text.length).slice(0, 40);
+    for (const value of valuesOf(text).slice(0, 1)) found.push({ value, text, unit: unitAfter(after), after });
   }
   for (const said of numberWords(prose, languageOfText(prose).code)) found.push({ ...said, text: '' });
   return found;

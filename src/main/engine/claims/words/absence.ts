@@ -24,7 +24,7 @@ const start = '(?<![\\p{L}\\p{N}_])';
 const either = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'), 'iu');
 const any = (few: number): string => `(?:[\\p{L}'’-]{1,20}\\s{1,3}){0,${few}}?`;
 
-const english: Absence = (() => {
+const english = (): Absence => {
   const no = `${start}(?:no|not\\s(?:a\\ssingle|one|any)|zero|without\\s(?:any|a\\ssingle)|lacks(?:\\sany)?)\\s{1,3}${any(2)}`;
   const users =
     '(?:callers?|call\\ssites?|usages?|references?|users?|consumers?|importers?|invocations?|dependents?)(?!\\p{L})';
@@ -67,9 +67,9 @@ const english: Absence = (() => {
       `${start}(?:according\\sto|as|per)\\s(?:the|its|a|an)\\s(?:\\p{L}+\\s){0,2}(?:comments?|documentation|docs?|docstring|readme|javadoc|fixme|todo|notes?)|${start}(?:comments?|documentation|docs?|docstring|readme|javadoc)\\s(?:says?|states?|notes?|warns?|claims?|mentions?)`,
     ),
   };
-})();
+};
 
-const german: Absence = (() => {
+const german = (): Absence => {
   const no = `${start}(?:kein\\p{L}{0,3}|nicht\\sein(?:e|en|er)?(?:\\seinzig\\p{L}{0,2})?|null)\\s{1,3}${any(2)}`;
   const use =
     '(?:ruf|aufgeruf|aufruf|verwend|benutz|genutz|nutz|brauch|gebrauch|benötig|referenz|importier|erreich|greif|zugreif|hängt)';
@@ -98,9 +98,9 @@ const german: Absence = (() => {
     notYet: either(`${start}(?:noch\\snicht|noch\\skein\\p{L}*|nicht\\smehr|nicht\\snur|nicht\\sunbedingt|nicht\\sbereits)(?!\\p{L})`),
     attributed: either(`${start}(?:laut|gemäß|nach)\\s(?:\\p{L}+\\s){0,2}(?:kommentar\\p{L}*|dokumentation|doku|readme|hinweis)`),
   };
-})();
+};
 
-const french: Absence = (() => {
+const french = (): Absence => {
   const no = `${start}(?:aucune?s?|pas\\s(?:une?|de|un\\sseul|une\\sseule)|zéro|nulle?)\\s{1,3}${any(2)}`;
   const use =
     "(?:appel|utilis|référenc|emplo[iy]|invoqu|import|fait\\sappel|font\\sappel|attei|dépend|(?:se\\s|s')?ser[tv]|recour|besoin)";
@@ -126,9 +126,9 @@ const french: Absence = (() => {
     notYet: either(`${start}(?:pas\\sencore|pas\\sseulement|pas\\sforcément|ne\\sfait\\sque)(?!\\p{L})`),
     attributed: either(`${start}(?:selon|d['’]après|suivant)\\s(?:\\p{L}+\\s|[ld]['’]){0,2}(?:commentaires?|documentation|docs?|readme|note)`),
   };
-})();
+};
 
-const spanish: Absence = (() => {
+const spanish = (): Absence => {
   const no = `${start}(?:ning[uú]n[ao]?|ni\\sun[ao]?\\s(?:sol[ao]\\s)?|cero|sin\\sning[uú]n[ao]?|no\\s(?:tiene|hay|existe|existen)|sin)\\s{0,3}${any(2)}`;
   const use =
     '(?:llam|us[aeoó]|utiliz|invoc|emple|referenci|import|necesit|depend|alcanz|recurr|consum|apel)';
@@ -153,9 +153,9 @@ const spanish: Absence = (() => {
     notYet: either(`${start}(?:todavía\\sno|aún\\sno|no\\s(?:s[oó]lo|solamente|necesariamente))(?!\\p{L})|${start}ya\\sno\\s(?!se)`),
     attributed: either(`${start}(?:según|de\\sacuerdo\\scon)\\s(?:\\p{L}+\\s){0,2}(?:comentarios?|documentación|docs?|readme|nota)`),
   };
-})();
+};
 
-const chinese: Absence = {
+const chinese = (): Absence => ({
   unused: either(
     '死代码|多余|冗余(?:代码|函数)|废弃(?:的)?(?:代码|函数)|遗留(?:的)?(?:代码|函数)|已(?:经)?(?:废弃|无用|没用)|不可达|孤立(?:的)?(?:代码|函数)|形同虚设|毫无用处|没有(?:任何)?(?:用处|作用)',
     '(?:没有|没|无|毫无|找不到|不存在|查不到|未见|未发现|缺少|零)[^。，；]{0,12}(?:调用者|调用方|使用者|使用方|引用处|调用点|调用处|被?引用(?!类型|计数)|用到|被?调用)',
@@ -172,9 +172,9 @@ const chinese: Absence = {
   condition: /如果|若|当|只要|除非|否则|时(?=[，,、]|不|才|就|会|直接|返回|抛|则)|一旦|情况下|的话/,
   notYet: /尚未|还没有?|还不|不只|不仅|不一定|未必/,
   attributed: /(?:根据|按照|据)[^。，；]{0,6}(?:注释|文档|说明)|(?:注释|文档|说明)[^。，；]{0,4}(?:说|写|指出|表明|称|提到)/,
-};
+});
 
-const japanese: Absence = {
+const japanese = (): Absence => ({
   unused: either(
     'デッドコード|未使用|不要なコード|不要になっ|残骸|遺物|無用|孤立した|使い道(?:が|は)?(?:な|あり)',
     '(?:呼び?出し元|呼び?出し側|呼び?出し|参照|利用者|利用箇所|使用箇所|呼び?出し箇所)(?:は|が|も)?[^。、]{0,8}(?:ない|無い|ありません|存在しな|存在しません|ゼロ|皆無)',
@@ -189,9 +189,9 @@ const japanese: Absence = {
   condition: /場合|とき|時(?=は|に|、|の)|なら(?:ば)?|ければ|すると|たら|限り|でなければ|れば/,
   notYet: /まだ|だけで(?:は)?な|とは限ら|に限ら/,
   attributed: /(?:コメント|ドキュメント|文書|注釈|説明)(?:に(?:よる|よれ|は)|では|が)/,
-};
+});
 
-const nothing: Absence = {
+const others = (): Absence => ({
   unused:
     /codice\smorto|código\smorto|м[её]ртвый\sкод|не\s(?:используется|вызывается)|никто\sне|нигде\sне|nunca\sé\s(?:chamad|usad)|não\sé\s(?:chamad|usad)|mai\s(?:chiamat|usat)|nessun\p{L}*\s(?:\p{L}+\s)?(?:chiam|us)|inutilizzat|martwy\skod|dode\scode|사용되지|호출되지|쓰이지/iu,
   infallible: /без\s(?:ошибок|исключений)|senza\s(?:errori|eccezioni)|sem\s(?:erros|exceções)|예외\s?없/iu,
@@ -200,9 +200,9 @@ const nothing: Absence = {
   condition: /(?<!\p{L})(?:se|если|когда|quando|jeśli|als|om)(?!\p{L})|면\s/iu,
   notYet: /ещё\sне|ainda\snão|non\sancora|아직/iu,
   attributed: /согласно|secondo\sil|segundo\s[oa]|주석/iu,
-};
+});
 
-const byLanguage: Readonly<Record<string, Absence>> = {
+const tables: Readonly<Record<string, () => Absence>> = {
   en: english,
   de: german,
   fr: french,
@@ -210,5 +210,11 @@ const byLanguage: Readonly<Record<string, Absence>> = {
   zh: chinese,
   ja: japanese,
 };
+const made = new Map<string, Absence>();
 
-export const absence = (language: string): Absence => byLanguage[language] ?? nothing;
+/** The patterns of a language, compiled when it is first met; those of several where it has no table. */
+export function absence(language: string): Absence {
+  const known = made.get(language) ?? (tables[language] ?? others)();
+  made.set(language, known);
+  return known;
+}

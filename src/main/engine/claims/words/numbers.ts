@@ -76,7 +76,11 @@ interface Reader {
 }
 
 const readers = new Map<string, Reader>();
-for (const code of Object.keys(small)) {
+
+/** Compiled when its language is first met. */
+function readerOf(code: string): Reader {
+  const known = readers.get(code);
+  if (known !== undefined) return known;
   const smalls = underHundred(code);
   const larges = new Map(large[code]);
   const either = (words: Iterable<string>): string =>
@@ -89,11 +93,13 @@ for (const code of Object.keys(small)) {
   const gap = code === 'de' ? '(?:und|\\s)?' : '(?:[-\\s](?:and\\s|y\\s|et\\s)?)';
   const times = code === 'de' ? '(?:mal|fach\\p{L}{0,2})?' : '';
   const whole = `(?:(${one})${code === 'de' ? '\\s?' : '[-\\s]'})?(${big})(?:${gap}(${one}))?|(${one})${times}`;
-  readers.set(code, {
+  const reader: Reader = {
     form: new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${whole})(?![\\p{L}\\p{N}_-])`, 'giu'),
     smalls: new Map([...smalls].map(([word, value]) => [word.replace(/[-\s]/g, ' '), value])),
     larges,
-  });
+  };
+  readers.set(code, reader);
+  return reader;
 }
 
 /** Numerals count only before a word that counts or at an end, for they stand in many words. */
@@ -146,8 +152,8 @@ export function numberWords(text: string, language: string): NumberInWords[] {
     return found;
   }
   // A language that is not known counts in any of them.
-  const known = readers.get(language);
-  for (const { form, smalls, larges } of known === undefined ? readers.values() : [known]) {
+  const codes = language in small ? [language] : Object.keys(small);
+  for (const { form, smalls, larges } of codes.map(readerOf)) {
     for (const { 0: whole, 1: times, 2: unit, 3: rest, 4: alone, index } of text.matchAll(form)) {
       const of = (word: string | undefined): number | undefined =>
         word === undefined ? undefined : smalls.get(word.toLowerCase().replace(/[-\s]/g, ' '));

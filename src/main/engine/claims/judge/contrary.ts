@@ -1,0 +1,138 @@
+/**
+ * Sentences that say the contrary of the lines they cite, as far as words show it: steps in the reverse order, the opposite
+ * of a word, a default that is the other way round, a comment that denies what the sentence affirms. Main function: saysContrary.
+ */
+import { alike, contentWords } from '../read/content.ts';
+import { flatCode, type Lines, standsIn } from '../read/lines.ts';
+
+export interface Statement {
+  readonly text: string;
+  readonly prose: string;
+  /** Whether the sentence denies something. */
+  readonly isDenial: boolean;
+  /** Names of code in the order of the sentence. */
+  readonly names: readonly string[];
+}
+
+export function saysContrary(statement: Statement, lines: Lines): boolean {
+  return (
+    isReversed(statement, lines) ||
+    isOpposite(statement, lines) ||
+    isOtherDefault(statement, lines) ||
+    isDeniedByComment(statement, lines)
+  );
+}
+
+const steps =
+  /(?<!\p{L})(?:first|then|finally|afterwards|subsequently|followed by|zuerst|dann|danach|schließlich|anschließend|d['’]abord|puis|ensuite|enfin|primero|luego|finalmente|a continuación)(?!\p{L})|先[^，。]{1,40}(?:再|然后|最后)|然后|最后|まず|次に|その後|最後に/iu;
+
+/** Of steps that are named one after another: each name is in lines after those of the next one. */
+function isReversed({ text: sentence, names }: Statement, { cited }: Lines): boolean {
+  const begin = steps.exec(sentence)?.index;
+  if (begin === undefined) return false;
+  const code = cited.map(({ text }) => (isComment(text) ? '' : text));
+  // A name before the first step is whose steps they are.
+  const stepNames = names.filter((name) => sentence.indexOf(name, begin) >= 0);
+  const places = [...new Set(stepNames)].flatMap((name) => {
+    const wanted = name.replace(/\(\)$/, '');
+    const isIn = (text: string): boolean => standsIn(text, wanted) || (wanted.length > 4 && text.includes(wanted));
+    const at = code.flatMap((text, n) => (isIn(text) ? [n] : []));
+    const [first] = at;
+    return first === undefined ? [] : [{ first, last: at.at(-1) ?? first }];
+  });
+  return (
+    places.length > 1 &&
+    places.slice(1).every(({ last }, n) => {
+      const before = places[n];
+      return before !== undefined && last < before.first;
+    })
+  );
+}
+
+const pairs = `
+enable disable
+oldest newest
+append prepend
+ascending descending
+strong weak
+lenient strict
+include exclude
+encode decode
+encrypt decrypt
+increment decrement
+increase decrease
+mutable immutable
+synchronous asynchronous
+required optional
+uppercase lowercase
+grow shrink
+lock unlock
+subscribe unsubscribe
+push pop
+hyphen underscore
+shorter longer
+`
+  .trim()
+  .split('\n')
+  .flatMap((line) => {
+    const [a = '', b = ''] = line.split(' ');
+    return [
+      [a, b],
+      [b, a],
+    ] as const;
+  });
+const stemOf = (word: string): string => word.slice(0, Math.max(4, word.length - 2));
+
+/** The lines have the opposite of a word, and not the word. */
+function isOpposite({ prose, isDenial }: Statement, { flat }: Lines): boolean {
+  if (isDenial) return false;
+  const said = prose.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+  const has = (word: string): boolean => new RegExp(`(?<![a-z])${stemOf(word)}`).test(flat);
+  return pairs.some(([a, b]) => said.some((word) => word.startsWith(stemOf(a))) && !has(a) && has(b));
+}
+
+const onByDefault =
+  /\b(?:on|enabled|active|activated)\s(?:by\sdefault)|(?:standardmäßig|voreingestellt)\s(?:\p{L}+\s){0,2}(?:an|aktiv\p{L}*|eingeschaltet)(?!\p{L})|activée?s?\spar\sdéfaut|activad[ao]s?\spor\sdefecto|(?:默认|缺省)[^，。]{0,4}(?:启用|开启|打开)|(?:既定|デフォルト)で[^、。]{0,6}有効/iu;
+const offByDefault =
+  /\b(?:off|disabled|inactive|deactivated)\s(?:by\sdefault)|(?:standardmäßig|voreingestellt)\s(?:\p{L}+\s){0,2}(?:aus|deaktiv\p{L}*|inaktiv\p{L}*|ausgeschaltet)(?!\p{L})|désactivée?s?\spar\sdéfaut|desactivad[ao]s?\spor\sdefecto|(?:默认|缺省)[^，。]{0,4}(?:禁用|关闭|停用)|(?:既定|デフォルト)で[^、。]{0,6}無効/iu;
+const turnsOn = /\btrue\b|\bon by default\b|\benable\w*\(|\bon by default\b/i;
+const turnsOff = /\bfalse\b|\boff by default\b|\bdisable\w*\(|\bdisabled by default\b/i;
+
+/** A default that lines which speak of the same set the other way. */
+function isOtherDefault({ prose, names }: Statement, { cited }: Lines): boolean {
+  const saysOn = onByDefault.test(prose);
+  if (!saysOn && !offByDefault.test(prose)) return false;
+  const words = [...contentWords(prose), ...names.map((name) => flatCode(name))];
+  const about = cited
+    .map(({ text }) => text)
+    .filter((text) => /default|enable\w*\(|disable\w*\(/i.test(text) && words.some((word) => isNamedIn(word, text)));
+  const [same, other] = saysOn ? [turnsOn, turnsOff] : [turnsOff, turnsOn];
+  return about.some((text) => other.test(text)) && !about.some((text) => same.test(text));
+}
+
+function isNamedIn(word: string, text: string): boolean {
+  const flat = flatCode(text);
+  return flat.includes(word) || (flat.match(/[a-z]{4,}/g) ?? []).some((each) => alike(each, word));
+}
+
+const denied = /\b(?:not|never|isn't|doesn't|don't|cannot|can't|no longer)\s+([a-z][a-z'\s-]{2,60})/gi;
+
+/** A comment denies what the sentence affirms, and no other line has it. */
+function isDeniedByComment({ prose, isDenial }: Statement, { cited }: Lines): boolean {
+  if (isDenial) return false;
+  const said = contentWords(prose.replace(/-/g, ' '));
+  const texts = cited.map(({ text }) => text).filter((text) => isComment(text) || isProse(text));
+  return texts.some((text) =>
+    [...text.matchAll(denied)].some(([, after = '']) => {
+      const [word] = contentWords(after.replace(/-/g, ' '));
+      if (word === undefined || !said.some((each) => alike(each, word))) return false;
+      const elsewhere = cited.filter((line) => line.text !== text && isNamedIn(word, line.text));
+      return elsewhere.length === 0;
+    }),
+  );
+}
+
+const isComment = (text: string): boolean => /^\s*(?:\/\/|\/?\*|#(?!\[|!|include|define|if|e)|--|"""|''')/.test(text);
+
+/** Lines of a comment without a mark of their own. */
+const isProse = (text: string): boolean => /^\s*[A-Z][a-z]+(?:,?\s[a-z'-]+){3}/.test(text) && !/[;{}=]/.test(text);
