@@ -69,14 +69,10 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
   const only = await onlyCalledBy(about, facts);
   if (only !== null) return only;
   const absolute = language.absolute.test(prose);
-  if (
-    absolute &&
-    alwaysWords.test(prose) &&
-    returnsWords.test(prose) &&
-    subject.anyOf(branches) &&
-    code.filter((line) => /\breturn\b|=>/.test(line)).length > 1
-  )
-    return wrong;
+  if (alwaysWords.test(prose) && returnsWords.test(prose) && subject.anyOf(branches)) {
+    const returns = code.filter((line) => /\breturn\b|=>/.test(line)).length;
+    if (returns > 1 || (returns === 0 && subject.anyOf(/\belse\b/))) return wrong;
+  }
   if (isUnused || language.denial.test(prose)) {
     const isDone = !isOneCase && deniedIsDone(about, withoutComments(cited));
     return shownInWords(about, lines) && (isOneCase || !saidOtherwise(about, lines)) && !isDone ? 'proved' : 'unshown';
@@ -180,7 +176,7 @@ const mild =
 const strong =
   /(?<!\p{L})(?:always|only|exclusively|solely|guarante\w*|forever|unconditionally|never|immer|nur|stets|ausschließlich|toujours|seulement|uniquement|seule?s?|siempre|sol[oa]|sólo|solamente|únic\w+)(?!\p{L})|总是|始终|永远|只|仅|唯一|绝对|一律|常に|必ず|のみ|だけ|唯一|無条件/iu;
 const alwaysWords =
-  /(?<!\p{L})(?:always|invariably|unconditionally|immer|stets|toujours|siempre)(?!\p{L})|总是|始终|永远|一律|常に|必ず|いつも/iu;
+  /(?<!\p{L})(?:always|invariably|unconditionally|in (?:all|every|any) cases?|for (?:all|every|any) (?:inputs?|values?|arguments?)|on every path|without exception|immer|stets|ausnahmslos|in jedem fall|in allen fällen|toujours|dans tous les cas|quoi qu['’]il arrive|siempre|en todos los casos|en cualquier caso)(?!\p{L})|总是|始终|永远|一律|任何时候|任何情况|所有情况|每次都|常に|必ず|いつも|いつでも|どんな場合|例外なく/iu;
 const returnsWords =
   /return|gives?|yields?|results?|gibt|liefert|zurück|renvoie|retourne|rend|devuelve|retorna|返回|得到|返す|返し|返り/i;
 
@@ -198,7 +194,9 @@ export function denies(prose: string, { code, denial }: LanguageWords, of: RegEx
   return places(denial).some((no) =>
     verbs.some((verb) => {
       const after = no.end <= verb.start ? prose.slice(no.end, verb.start) : null;
-      if (after !== null && after.length <= most && !boundary.test(after)) return true;
+      // In Japanese what is denied comes before the denial, but for adverbs.
+      const isBefore = code !== 'ja' || /決して|絶対に|一切/.test(no.text);
+      if (after !== null && isBefore && after.length <= most && !boundary.test(after)) return true;
       const before = verb.end <= no.start ? prose.slice(verb.end, no.start) : null;
       if (before === null || boundary.test(before)) return no.start < verb.end && verb.start < no.end;
       if (code === 'en') return before.trim() === '' && /^(?:no|nothing|never|neither|none)$/i.test(no.text);

@@ -6,6 +6,8 @@ import { alike, contentWords } from '../read/content.ts';
 import { flatCode, type Lines, standsIn } from '../read/lines.ts';
 
 export interface Statement {
+  /** Of one case only: `if x is empty, …`. */
+  readonly isOneCase: boolean;
   readonly text: string;
   readonly prose: string;
   /** Whether the sentence denies something. */
@@ -19,6 +21,7 @@ export function saysContrary(statement: Statement, lines: Lines): boolean {
     isReversed(statement, lines) ||
     isOpposite(statement, lines) ||
     isOtherDefault(statement, lines) ||
+    isLetThrough(statement, lines) ||
     isDeniedByComment(statement, lines)
   );
 }
@@ -113,6 +116,23 @@ function isOtherDefault({ prose, names }: Statement, { cited }: Lines): boolean 
 function isNamedIn(word: string, text: string): boolean {
   const flat = flatCode(text);
   return flat.includes(word) || (flat.match(/[a-z]{4,}/g) ?? []).some((each) => alike(each, word));
+}
+
+const takes =
+  '(?:accept|allow|store|permit|tolerat|support|admit|take|trust|use|akzeptier|erlaub|nimmt|verwend|vertrau|accept|autoris|tolèr|utilis|admet|acept|admit|permit|toler|usa)';
+const wrongThings =
+  '(?:`?(?:null|none|nil|undefined)`?|unsigned|invalid|bad|forged|expired|tampered|wrong|untrusted|self-signed|malformed|falsch|ungültig|abgelaufen|gefälscht|unsigniert|nulle|invalide|expiré|falsifié|non signé|incorrect|nul[ao]s?|inválid|caducad|falsific|sin firma)';
+const letsThrough = new RegExp(
+  `(?<!\\p{L})${takes}\\p{L}*\\s[^.;]{0,40}?(?<!\\p{L})${wrongThings}|(?:接受|允许|支持|使用|信任|存储)[^，。；]{0,12}(?:null|None|nil|空|无效|错误的|伪造|过期|未签名)|(?:null|空|无效|错误|伪造|过期|不正|無効|期限切れ|未署名)[^，。；、]{0,10}(?:仍|也|でも|ても|を受け|を許)`,
+  'iu',
+);
+const refuses =
+  /\b(?:throw|raise|panic|reject|abort|except|catch)\b|\breturn\b[^;\n]{0,60}\b(?:err(?:or)?\b|Err[A-Z]|errors?\.)/;
+
+/** Says that something bad passes, where the lines refuse or catch something. */
+function isLetThrough({ text, isDenial, isOneCase }: Statement, { cited }: Lines): boolean {
+  if (isDenial || isOneCase || !letsThrough.test(text)) return false;
+  return cited.some((line) => !isComment(line.text) && refuses.test(line.text));
 }
 
 const denied = /\b(?:not|never|isn't|doesn't|don't|cannot|can't|no longer)\s+([a-z][a-z'\s-]{2,60})/gi;

@@ -7,8 +7,10 @@ import { contentWords, isShown, pairsOf } from '../read/content.ts';
 import { flatCode, type Lines } from '../read/lines.ts';
 import { mostSentences, type Sentence, sentencesOf } from '../read/sentences.ts';
 import { type SaidNumber, type Specifics, specificsOf } from '../read/specifics.ts';
+import { absence } from '../words/absence.ts';
 import { concepts } from '../words/concepts.ts';
 import { languageOfText } from '../words/detect.ts';
+import { wordsInCode } from '../words/glossary.ts';
 import { weighAbsolutes } from './absolutes.ts';
 import type { CodeFacts } from './facts.ts';
 import {
@@ -140,7 +142,9 @@ async function judge(
   if (absolute === 'contradicted') return { standing: 'contradicted', what: sentence.text };
   if (absolute === 'unshown') return missing(sentence.text);
   const order = [...specifics.code, ...names].sort((a, b) => sentence.text.indexOf(a) - sentence.text.indexOf(b));
-  if (saysContrary({ text: sentence.text, prose, isDenial: language.denial.test(prose), names: order }, lines))
+  const isDenial = language.denial.test(prose);
+  const isOneCase = absence(language.code).condition.test(prose);
+  if (saysContrary({ text: sentence.text, prose, isDenial, isOneCase, names: order }, lines))
     return missing(sentence.text);
 
   const spoken =
@@ -151,9 +155,7 @@ async function judge(
   const anchored = anchors.length + numbers.length + quoted.length + asked.length > 0;
   const standing =
     spoken === 'notShown'
-      ? anchored && words.length <= 2 && language.code === 'en'
-        ? 'open'
-        : 'notShown'
+      ? 'notShown'
       : anchored || spoken === 'shown'
         ? spoken
         : 'notShown';
@@ -172,7 +174,8 @@ function byWords(words: readonly string[], anchors: number, lines: Lines): 'show
   const shown = said.filter((word) => isShown(word, lines.words)).length;
   const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
   // Names and numbers that stand in the lines say as much as words do.
-  const sure = Math.min(mostAnchors, anchors);
+  // The one name that each sentence has says nothing of it.
+  const sure = Math.min(mostAnchors, Math.max(0, anchors - 1));
   const share = (shown + elsewhere / 2 + sure) / (said.length + sure);
   if (shown / said.length >= wordShares.shown) return 'shown';
   return share >= wordShares.partly ? 'partly' : 'notShown';
@@ -186,13 +189,26 @@ function withValues(text: string, prose: string): string {
   return text.replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null').replace(/`[^`\n]{1,400}`/g, ' ');
 }
 
-/** Of another language the code says only its names and concepts: those that were said are shown, so it is believed in part. */
-function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' {
+/**
+ * Of another language the code shows names, concepts and the words of the glossary: a sentence most of whose words are not
+ * shown is not believed, and one that is shown is believed in part.
+ */
+function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' | 'notShown' {
+  const code = lines.cited.map(({ text }) => text).join('\n');
+  const { said, shown } = wordsInCode(
+    prose,
+    language,
+    (word) => isShown(word, lines.words),
+    (sign) => code.includes(sign),
+  );
+  if (said > 0 && shown / said < glossaryShare) return 'notShown';
   const isShownAnywhere = concepts.some(({ said, shown }) => said(prose, language) !== null && shown.test(lines.flat));
   const pairs = pairsOf(prose);
   const common = lines.cited.some(({ text }) => [...pairsOf(text)].some((pair) => pairs.has(pair)));
-  return isShownAnywhere || common ? 'partly' : 'open';
+  return isShownAnywhere || common || shown > 0 ? 'partly' : 'open';
 }
+
+const glossaryShare = 0.5;
 
 function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
   if (languageWords.test(code)) return true;

@@ -121,6 +121,8 @@ function numbersInCode(text: string): number[] {
     found.add(Number(base.replace(/_/g, '')) * 2 ** Number(by));
   for (const [, base = '', by = ''] of text.matchAll(/(\d[\d_]*)\s{0,2}\*\*\s{0,2}(\d{1,2})/g))
     found.add(Number(base.replace(/_/g, '')) ** Number(by));
+  // `.2f` has two decimals.
+  for (const [, places = ''] of text.matchAll(/\.(\d)f\b/g)) found.add(Number(places));
   // `< 500` ends at 499.
   for (const [, sign, bound = ''] of text.matchAll(/([<>])\s{0,2}(\d[\d_]{0,12})(?![\w.])/g))
     found.add(Number(bound.replace(/_/g, '')) + (sign === '<' ? -1 : 1));

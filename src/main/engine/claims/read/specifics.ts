@@ -42,6 +42,15 @@ const number = /(?<![\w.$#])[-+]?\d{1,12}(?:[_,. {2}]?\d{1,12}){0,6}(?![\w]*_)/g
 const asCode = /[A-Za-z_$][\w$]{0,80}(?:(?:\.|::|#)[A-Za-z_$][\w$]{0,80}){0,8}(?:\(\))?/g;
 const looksLikeCode = /[a-z\d][A-Z]|[A-Z]{2,}[a-z]{2}|\w_\w|\w[.:#]{1,2}\w|\(\)$/;
 
+/** A package is named in plain letters: behind its noun, or before it. In Chinese and Japanese any Latin word is a name. */
+const packageNoun =
+  '(?:packages?|librar(?:y|ies)|modules?|crates?|gems?|plugins?|dependenc(?:y|ies)|pakete?s?|bibliothek(?:en)?|moduls?|paquets?|bibliothèques?|paquetes?|bibliotecas?|librerías?|módulos?)';
+const packageName = '@?[a-z\\d][a-z\\d]*(?:[-_/][a-z\\d]+)+';
+const packages = new RegExp(
+  `(?<!\\p{L})${packageNoun}\\s(?:called\\s|named\\s|namens\\s|nommée?\\s|llamad[ao]\\s)?(?<after>${packageName})|(?<![\\p{L}\\p{N}_-])(?<before>${packageName})(?:\\s|-)${packageNoun}(?!\\p{L})|(?<east>[A-Za-z][\\w@/.-]{2,60})\\s?(?:这个|という|の)?\\s?(?:软件包|第三方库|包(?![含括装围])|库(?!存)|パッケージ|ライブラリ)`,
+  'giu',
+);
+
 const programs =
   'npm|npx|pnpm|yarn|bun|bunx|deno|pip3?|pipx|poetry|uv|conda|gem|bundle|cargo|rustup|go|composer|dotnet|nuget|mvn|gradle|brew|apt(?:-get)?|yum|dnf|apk|pacman|choco|winget|snap|docker(?:-compose)?|podman|kubectl|helm|terraform|ansible(?:-playbook)?|make|cmake|git|gh|hg|svn|curl|wget|scp|ssh|rsync|nc|ncat|netcat|bash|sh|zsh|fish|pwsh|powershell|iex|irm|iwr|invoke-webrequest|invoke-expression|cmd|python[23]?|node|ruby|perl|php|java|psql|mysql|redis-cli|mongo|openssl|chmod|chown|sudo|su|rm|dd|mkfs|kill|systemctl|service|crontab|export|set|setx|alias|source|eval|certutil|mkfifo|base64|tee|aws|gcloud|az|heroku|vercel|firebase';
 /** A line that a terminal would take: a program with what it is given. */
@@ -98,6 +107,10 @@ export function specificsOf(sentence: string, fenced: boolean): Specifics {
   });
   const variables = [...(prose.match(variable) ?? []), ...inCode.flatMap((each) => each.match(variable) ?? [])];
   const names = [...new Set((prose.match(asCode) ?? []).filter((word) => looksLikeCode.test(word)))];
+  for (const { groups = {} } of prose.matchAll(packages)) {
+    const name = groups.after ?? groups.before ?? groups.east;
+    if (name !== undefined && !names.includes(name)) names.push(name);
+  }
   for (const name of names) prose = prose.replaceAll(name, ' ');
   const numbers = numbersIn(prose);
   return { code, commands, addresses, variables, quoted, numbers, names, prose: prose.replaceAll('\u0001', ' ') };

@@ -25,11 +25,12 @@ const either = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|
 const any = (few: number): string => `(?:[\\p{L}'’-]{1,20}\\s{1,3}){0,${few}}?`;
 
 const english = (): Absence => {
+  const failing = `${start}(?:error|fail|throw|rais|panic|exception|crash)`;
   const no = `${start}(?:no|not\\s(?:a\\ssingle|one|any)|zero|without\\s(?:any|a\\ssingle)|lacks(?:\\sany)?)\\s{1,3}${any(2)}`;
   const users =
     '(?:callers?|call\\ssites?|usages?|references?|users?|consumers?|importers?|invocations?|dependents?)(?!\\p{L})';
   const holders =
-    '(?:code|paths?|modules?|files?|functions?|methods?|class(?:es)?|parts?|places?|components?|one|tests?|clients?)(?!\\p{L})';
+    '(?:code|paths?|modules?|files?|functions?|methods?|class(?:es)?|parts?|places?|components?|one|tests?|clients?|lines?)(?!\\p{L})';
   const use =
     '(?:call|use[sd]?(?!\\p{L})|using|reach|refer|invok|import|depend|rel(?:y|ies)\\son|need|touch(?!\\p{L})|touches|employ|consum|requir|mention|put\\sto\\suse|exercis)';
   const used =
@@ -40,6 +41,7 @@ const english = (): Absence => {
     unused: either(
       `${start}(?:dead\\scode|unused|unreachable|orphaned|vestigial)(?!\\p{L})`,
       `${no}${users}`,
+      `${start}(?:not|n['’]t|never|hardly)\\s{1,3}${any(2)}(?:a|an|any)\\s${any(1)}${users}`,
       `${no}${holders}[^.;]{0,30}?${start}${use}`,
       `${start}(?:nothing|nobody|no\\sone|no-one|none|nowhere)(?!\\p{L})[^.;,]{0,40}?${start}${use}`,
       `${start}(?:never|not|nowhere|no\\slonger|n't|hardly\\sever)\\s{1,3}${any(2)}${used}(?:\\s(?:any\\s?more|anywhere|at\\sall|by\\sany))?(?=\\s{0,3}(?:$|[.;,]|and|anywhere|by|at\\sall|from|in\\s(?:the|this)\\s(?:code|project|program)|any|or|so))`,
@@ -49,8 +51,9 @@ const english = (): Absence => {
     ),
     infallible: either(
       `${start}(?:exception|error|panic|crash|failure|fault|throw)s?-?\\s?(?:free|less|safe|proof)(?!\\p{L})`,
-      `${start}(?:infallible|fail-?safe|foolproof|bullet-?proof|cannot\\sgo\\swrong|can't\\sgo\\swrong|never\\sgoes\\swrong|always\\ssucceeds)`,
-      `${start}(?:accepts?|takes?|tolerates?|cop(?:es|e)\\swith|handles?|swallows?|succeeds?|works?)\\s(?:just\\s|silently\\s|gracefully\\s)?(?:on\\s|for\\s|with\\s)?(?:any|every|all|whatever|everything|anything|arbitrary|each)(?!\\p{L})`,
+      `${start}(?:infallible|fail-?safe|foolproof|bullet-?proof|cannot\\sgo\\swrong|without\\s(?:a\\s|any\\s)?(?:complain\\p{L}*|objection|protest|fuss)|can't\\sgo\\swrong|never\\sgoes\\swrong|always\\ssucceeds)`,
+      `${start}(?:no\\sway|impossible|incapable|out\\sof\\sthe\\squestion|ruled\\sout)(?!\\p{L})[^.;]{0,40}${failing}|${failing}\\p{L}*\\s[^.;]{0,20}(?:impossible|out\\sof\\sthe\\squestion|ruled\\sout)`,
+      `${start}(?:accepts?|lets?|takes?|tolerates?|cop(?:es|e)\\swith|handles?|swallows?|succeeds?|works?)\\s(?:just\\s|silently\\s|gracefully\\s)?(?:on\\s|for\\s|with\\s)?(?:any|every|all|whatever|everything|anything|arbitrary|each)(?!\\p{L})`,
     ),
     harmless: either(
       `${start}(?:read-only|readonly|side-effect-free|effect-free|pure\\sfunction|purely\\s(?:reads|functional))`,
@@ -85,7 +88,7 @@ const german = (): Absence => {
       `${start}(?:kann|könnte|können|darf)\\s{1,3}${any(3)}(?:weg|gelöscht|entfernt\\swerden|verschwinden|gestrichen)`,
     ),
     infallible: either(
-      `(?:ausnahme|fehler|exception|absturz)frei|${start}(?:gelingt|klappt)\\simmer|${start}fehlersicher|${start}ohne\\s(?:jede\\s|jegliche\\s)?(?:ausnahmen?|fehler|exceptions?)(?!\\p{L})`,
+      `${start}(?:fehler|ausnahme|exception|absturz)\\p{L}*\\s[^.;]{0,30}(?:ausgeschlossen|unmöglich)|(?:ausgeschlossen|unmöglich)[^.;]{0,40}(?:fehler|ausnahm|wirf|scheiter|abst)|ohne\\s(?:zu\\s)?(?:murren|weiteres)|(?:ausnahme|fehler|exception|absturz)frei|${start}(?:gelingt|klappt)\\simmer|${start}fehlersicher|${start}ohne\\s(?:jede\\s|jegliche\\s)?(?:ausnahmen?|fehler|exceptions?)(?!\\p{L})`,
       `${start}(?:akzeptiert|nimmt|verträgt|verarbeitet|schluckt)\\s(?:\\p{L}+\\s){0,2}?(?:jede\\p{L}?|alle\\p{L}?|beliebige\\p{L}?|alles|jegliche\\p{L}?)(?!\\p{L})`,
     ),
     harmless: either(
@@ -93,7 +96,7 @@ const german = (): Absence => {
     ),
     checking: either(`${start}(?:prüf|überprüf|geprüf|validier|kontroll|verifizier)|prüfung`),
     condition: either(
-      `${start}(?:wenn|falls|sobald|sofern|solange|außer|andernfalls|sonst|in\\sdiesem\\sfall|bevor|bei)(?!\\p{L})|^\\W{0,3}ist\\s`,
+      `${start}(?:wenn|falls|sobald|sofern|solange|außer|andernfalls|sonst|in\\sdiesem\\sfall|bevor)(?!\\p{L})|^\\W{0,3}ist\\s`,
     ),
     notYet: either(`${start}(?:noch\\snicht|noch\\skein\\p{L}*|nicht\\smehr|nicht\\snur|nicht\\sunbedingt|nicht\\sbereits)(?!\\p{L})`),
     attributed: either(`${start}(?:laut|gemäß|nach)\\s(?:\\p{L}+\\s){0,2}(?:kommentar\\p{L}*|dokumentation|doku|readme|hinweis)`),
@@ -115,7 +118,7 @@ const french = (): Absence => {
       `${start}ne\\s(?:sert|servent)\\s(?:plus\\s)?(?:à\\srien|à\\spersonne)|${start}(?:peut|peuvent|pourrait)\\s(?:${any(2)})?(?:être\\s(?:${any(1)})?(?:supprimé|retiré|enlevé|effacé)|disparaître)`,
     ),
     infallible: either(
-      `${start}infaillible|${start}(?:sans\\s(?:jamais\\s)?(?:aucune\\s)?(?:exception|erreur|lever|échouer|faillir))|${start}réussit\\stoujours`,
+      `(?:impossible|exclue?s?)(?!\\p{L})[^.;]{0,40}(?:erreur|exception|échou|lèv)|(?:erreur|exception|échec)\\p{L}*\\s[^.;]{0,20}(?:impossible|exclu)|${start}sans\\s(?:broncher|protester)|${start}infaillible|${start}(?:sans\\s(?:jamais\\s)?(?:aucune\\s)?(?:exception|erreur|lever|échouer|faillir))|${start}réussit\\stoujours`,
       `${start}(?:accepte|tolère|prend|gère|supporte|avale)\\s(?:\\p{L}+\\s){0,1}?(?:tout|toute|tous|toutes|n['’]importe)(?!\\p{L})`,
     ),
     harmless: either(
@@ -139,10 +142,10 @@ const spanish = (): Absence => {
       `${no}(?:código|funci[oó]n|módulo|archivo|fichero|parte|lugar|sitio|clase|método|componente|ruta|línea)e?s?(?!\\p{L})[^.;]{0,30}?${start}${use}`,
       `${start}(?:nadie|nada|en\\sning[uú]n[ao]?\\s(?:parte|sitio|lugar)|ninguno)(?!\\p{L})[^.;,]{0,30}?${start}${use}`,
       `${start}(?:nunca|jamás|ya\\sno|no)\\s{1,3}(?:se|es|está|ha\\ssido|son|están)\\s{1,3}${any(1)}${use}\\p{L}*(?=\\s{0,3}(?:$|[.;,]|y|ni|en\\sning|por|desde|nunca|jamás))`,
-      `${start}(?:puede|pueden|podría|se\\spuede|se\\spodría)\\s{1,3}${any(1)}(?:eliminar|borrar|quitar|suprimir|desaparecer)(?:se)?(?!\\p{L})|${start}no\\ssirve\\s(?:ya\\s)?(?:para\\snada|de\\snada)`,
+      `${start}(?:puede|pueden|podría|se\\spuede|se\\spodría)\\s{1,3}${any(1)}(?:eliminar|borrar|quitar|suprimir|desaparecer)(?:se)?(?!\\p{L})|${start}(?:no\\s)?(?:tiene|hay)\\squien|${start}no\\ssirve\\s(?:ya\\s)?(?:para\\snada|de\\snada)`,
     ),
     infallible: either(
-      `${start}(?:libre|libres|exent[ao])\\sde\\s(?:excepciones|errores|fallos)|${start}(?:infalible|a\\sprueba\\sde\\sfallos)|${start}sin\\s(?:lanzar|producir|generar|provocar)\\s|${start}siempre\\stiene\\séxito`,
+      `(?:imposible|descartad|excluid)[^.;]{0,40}(?:error|excepci|fall|lan[cz])|(?:error|excepci|fallo)\\p{L}*\\s[^.;]{0,20}(?:imposible|descartad|excluid)|${start}sin\\s(?:rechistar|protestar)|${start}(?:libre|libres|exent[ao])\\sde\\s(?:excepciones|errores|fallos)|${start}(?:infalible|a\\sprueba\\sde\\sfallos)|${start}sin\\s(?:lanzar|producir|generar|provocar)\\s|${start}siempre\\stiene\\séxito`,
       `${start}(?:acepta|tolera|admite|maneja|soporta)\\s(?:\\p{L}+\\s){0,1}?(?:cualquier|todo|toda|todos|todas)(?!\\p{L})`,
     ),
     harmless: either(
@@ -166,7 +169,7 @@ const chinese = (): Absence => ({
     '可以?(?:安全(?:地)?|直接|放心)?(?:删(?:除|掉|去)?|移除|去掉)(?=[。，；]|$)',
   ),
   infallible:
-    /万无一失|绝不出错|永不出错|不会出错|(?:接受|容忍|支持|处理)(?:任何|任意|一切|所有)(?:的)?(?:输入|值|参数|字符串|情况|内容)|无异常|零异常|静默(?:忽略|处理)/,
+    /万无一失|绝不出错|永不出错|不会出错|不可能(?:出错|失败|抛)|(?:接受|容忍|支持|处理)(?:任何|任意|一切|所有)(?:的)?(?:输入|值|参数|字符串|情况|内容)|无异常|零异常|静默(?:忽略|处理)/,
   harmless: /只读|不可变|原样(?:不动|保留)|保持(?:[^。，；]{0,10})?不变|毫无副作用|没有(?:任何)?副作用|无副作用|纯函数/,
   checking: /校验|验证|检查|检验|核对/,
   condition: /如果|若|当|只要|除非|否则|时(?=[，,、]|不|才|就|会|直接|返回|抛|则)|一旦|情况下|的话/,
@@ -177,13 +180,13 @@ const chinese = (): Absence => ({
 const japanese = (): Absence => ({
   unused: either(
     'デッドコード|未使用|不要なコード|不要になっ|残骸|遺物|無用|孤立した|使い道(?:が|は)?(?:な|あり)',
-    '(?:呼び?出し元|呼び?出し側|呼び?出し|参照|利用者|利用箇所|使用箇所|呼び?出し箇所)(?:は|が|も)?[^。、]{0,8}(?:ない|無い|ありません|存在しな|存在しません|ゼロ|皆無)',
+    '(?:呼び?出し元|呼び?出し側|呼び?出し|参照|利用者|利用箇所|使用箇所|呼び?出し箇所)(?:は|が|も)?[^。、]{0,8}(?:ない|無い|ありません|存在しな|存在しません|見当たら|見つから|ゼロ|皆無)',
     '(?:どこ|誰|何|どの.{1,8})(?:から|に)?も[^。]{0,12}(?:呼|使|参照|利用|用い)',
     '(?:呼(?:び出)?|使|利用|参照|使用|実行)(?:ばれ|され|われ|び出され|出され|用され)?(?:て|る)?(?:い|こと(?:は|が))?(?:な(?:い|く)|ません|ありません)(?=[。、]|です|$)',
     '到達不能|(?:削除|消)(?:し)?て(?:も)?(?:よい|良い|いい|構|問題|差し支)',
   ),
   infallible:
-    /(?:例外|エラー|失敗)(?:は|が)?(?:一切)?(?:なし|無し|フリー|ゼロ)|例外なしに|必ず成功|常に成功|(?:どんな|あらゆる|すべての|任意の)(?:入力|値|引数|文字列)(?:で)?も?(?:を)?(?:受け|許容|処理|成功)/,
+    /(?:例外|エラー|失敗)(?:は|が)?(?:一切)?(?:なし|無し|フリー|ゼロ)|例外なしに|必ず成功|常に成功|(?:例外|エラー|失敗)[^。、]{0,6}(?:あり得な|ありえな)|(?:どんな|あらゆる|すべての|任意の)(?:入力|値|引数|文字列)(?:で)?も?(?:を)?(?:受け|許容|処理|成功)/,
   harmless: /読み取り専用|副作用(?:は|が)?(?:な|あり|無)|(?:変更|変化)せず|そのまま(?:に|残|保)|純粋関数/,
   checking: /検証|チェック|確認|バリデーション/,
   condition: /場合|とき|時(?=は|に|、|の)|なら(?:ば)?|ければ|すると|たら|限り|でなければ|れば/,

@@ -41,8 +41,8 @@ const large: Readonly<Record<string, readonly (readonly [string, number])[]>> = 
 const more: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   en: { twice: 2, thrice: 3, dozen: 12, triple: 3, triples: 3, tripled: 3, quadruple: 4, quadruples: 4, tenfold: 10 },
   de: { dreissig: 30, dutzend: 12, verdreifacht: 3, vervierfacht: 4, verzehnfacht: 10, doppelt: 2 },
-  fr: { triple: 3, quadruple: 4, douzaine: 12, décuple: 10 },
-  es: { triple: 3, triplica: 3, cuádruple: 4, docena: 12, veintiún: 21, doscientos: 200, trescientos: 300, quinientos: 500 },
+  fr: { triple: 3, quadruple: 4, douzaine: 12, dizaine: 10, vingtaine: 20, centaine: 100, décuple: 10 },
+  es: { triple: 3, triplica: 3, cuádruple: 4, docena: 12, decena: 10, veintena: 20, centenar: 100, veintiún: 21, doscientos: 200, trescientos: 300, quinientos: 500 },
 };
 
 function underHundred(code: string): Map<string, number> {
