@@ -74,7 +74,7 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
     if (returns > 1 || (returns === 0 && subject.anyOf(/\belse\b/))) return wrong;
   }
   if (isUnused || language.denial.test(prose)) {
-    const isDone = !isOneCase && deniedIsDone(about, withoutComments(cited));
+    const isDone = !isOneCase && (deniedIsDone(about, withoutComments(cited)) || isAssigned(about, code));
     return shownInWords(about, lines) && (isOneCase || !saidOtherwise(about, lines)) && !isDone ? 'proved' : 'unshown';
   }
   if (!absolute) return 'none';
@@ -135,6 +135,16 @@ const partly =
 const universal =
   /(?<!\p{L})(?:even (?:if|when|with|for|on)|no matter|whatever|regardless|whatsoever|under (?:any|no)|in (?:any|every|no)|for (?:any|every|all)|with any|selbst|auch wenn|egal|même|quels? que|quelles? que|aunque|incluso|sea cual|sean cuales)(?!\p{L})|即使|无论|不管|任何|たとえ|どんな|どのような|一切/iu;
 const guards = /\bif\b.*\b(?:return|continue|break|goto|exit)\b|\bassert|\bensure|\brequire[sd]?\(|\bguard\b/;
+
+/** A name behind the subject of the denial is one that the code sets: `clear does not reset size`. */
+function isAssigned({ names, subjects }: AbsoluteClaim, code: readonly string[]): boolean {
+  return names.slice(1).some((name) => {
+    const bare = lastOf(name).replace(/[^\w$]/g, '');
+    if (bare.length < 2 || bare === lastOf(subjects[0] ?? '')) return false;
+    const form = new RegExp(`(?<![\\w$])${bare.replace(/\$/g, '\\$')}\\s?(?:[-+*/|&]?=(?![=>])|\\+\\+|--)`);
+    return code.some((line) => form.test(line) && !/\b(?:const|let|var|val|int|auto)\s/.test(line));
+  });
+}
 
 /** What comes after the denial is what a line of code does. */
 function deniedIsDone({ prose, language }: AbsoluteClaim, code: readonly string[]): boolean {

@@ -22,6 +22,7 @@ export function saysContrary(statement: Statement, lines: Lines): boolean {
     isOpposite(statement, lines) ||
     isOtherDefault(statement, lines) ||
     isLetThrough(statement, lines) ||
+    passesTheGuard(statement, lines) ||
     isDeniedByComment(statement, lines)
   );
 }
@@ -133,6 +134,21 @@ const refuses =
 function isLetThrough({ text, isDenial, isOneCase }: Statement, { cited }: Lines): boolean {
   if (isDenial || isOneCase || !letsThrough.test(text)) return false;
   return cited.some((line) => !isComment(line.text) && refuses.test(line.text));
+}
+
+const badCase =
+  /(?<!\p{L})(?:unknown|missing|absent|not found|invalid|malformed|nonexistent|unbekannt\p{L}*|fehlend\p{L}*|ungültig\p{L}*|inconnue?s?|manquante?s?|invalides?|desconocid[ao]s?|no existe|inexistente|inválid[ao]s?)(?!\p{L})|未知|不存在|无效|找不到|不正|無効|存在しない|見つからない/iu;
+const failing =
+  /throw|rais|error|exception|panic|reject|fail|wirf|werf|fehler|ausnahm|lèv|lanc|échou|erreur|lanza|falla|抛|异常|报错|错误|例外|エラー|失敗|投げ/i;
+const throwing = /\b(?:throw|raise|panic!?|reject|abort)\b/;
+
+/** The only check of the lines refuses the bad case, of which the sentence says something else. */
+function passesTheGuard({ text, isDenial }: Statement, { cited }: Lines): boolean {
+  if (isDenial || !badCase.test(text) || failing.test(text)) return false;
+  const code = cited.map((line) => line.text).filter((line) => !isComment(line));
+  const checks = code.flatMap((line, n) => (/\b(?:if|unless|guard)\b/.test(line) ? [n] : []));
+  const [only] = checks;
+  return checks.length === 1 && only !== undefined && code.slice(only, only + 3).some((line) => throwing.test(line));
 }
 
 const denied = /\b(?:not|never|isn't|doesn't|don't|cannot|can't|no longer)\s+([a-z][a-z'\s-]{2,60})/gi;

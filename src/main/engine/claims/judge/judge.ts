@@ -183,10 +183,12 @@ function byWords(words: readonly string[], anchors: number, lines: Lines): 'show
 
 const units = /^(?:milli)?(?:seconds?|minutes?|hours?|days?|bytes?|percent|kilobytes?|megabytes?)$/;
 
-/** The prose with the null values of the sentence, which stand between backticks: `None` is no denial. */
+/** The prose with what decides of the code between backticks: `None` may be no denial, `RangeError` is an exception. */
 function withValues(text: string, prose: string): string {
-  if (!/`(?:null|undefined|None|nil|nothing)`/.test(text)) return prose;
-  return text.replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null').replace(/`[^`\n]{1,400}`/g, ' ');
+  const words = text
+    .replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null')
+    .replace(/`[\w.:]*(?:Exception|Error|Panic)(?:::\w+)?`/g, 'exception');
+  return words === text ? prose : words.replace(/`[^`\n]{1,400}`/g, ' ');
 }
 
 /**

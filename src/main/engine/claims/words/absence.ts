@@ -57,7 +57,7 @@ const english = (): Absence => {
     ),
     harmless: either(
       `${start}(?:read-only|readonly|side-effect-free|effect-free|pure\\sfunction|purely\\s(?:reads|functional))`,
-      `${start}(?:leaves?|keeps?|left|kept)\\s(?:[^.;]{0,40}?)(?:untouched|unchanged|intact|unmodified|alone|as\\s(?:it|they)\\s(?:is|are|was|were))(?!\\p{L})`,
+      `${start}(?:leaves?|keeps?|left|kept)\\s(?:[^.;]{0,40}?)(?:untouched|unchanged|intact|unmodified|alone|in\\splace|as\\s(?:it|they)\\s(?:is|are|was|were))(?!\\p{L})`,
       `${start}only\\sreads(?!\\p{L})`,
       `${start}(?:without|has\\sno|have\\sno)\\s(?:any\\s)?(?:side[\\s-])?effects?(?!\\p{L})`,
     ),
