@@ -59,3 +59,12 @@ export function placeOf(cite: string): { file: string; startLine: number; endLin
   const [, file = '', start = '', end = ''] = /^(.*):(\d+)-(\d+)$/.exec(cite) ?? [];
   return { file, startLine: Number(start), endLine: Number(end) };
 }
+
+/** Where the files of a project are; null for a public one without a folder of clones. */
+export function sourceOf({ name, repository }: Project, clones: string | undefined): string | null {
+  if (repository === null) return path.join(folder, '../../test/fixtures/gate', name);
+  return clones === undefined ? null : path.join(clones, repository.replace('/', '+'));
+}
+
+/** Lines before and after the evidence that a model reads as well. */
+export const beside = 30;

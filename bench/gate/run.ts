@@ -13,7 +13,7 @@ import { talking } from '../../test/helpers/ollama/fake-models.ts';
 import { openFakeOllama } from '../../test/helpers/ollama/fake-server.ts';
 import type { Reply } from '../../test/helpers/ollama/replies.ts';
 import { makeWorkspace } from '../../test/helpers/workspace.ts';
-import { type Case, type Project, placeOf, readProjects, type Said } from './cases.ts';
+import { beside, type Case, type Project, placeOf, readProjects, type Said, sourceOf } from './cases.ts';
 
 const { values: args } = parseArgs({
   options: {
@@ -41,8 +41,6 @@ const text = (value: object): Reply => ({
   tokens: { prompt: 400, answer: 50 },
 });
 
-/** A model reads more than it quotes. */
-const beside = 30;
 const around = ({ file, startLine, endLine }: ReturnType<typeof placeOf>) => ({
   ...{ file, startLine: Math.max(1, startLine - beside), endLine: endLine + beside },
 });
@@ -102,11 +100,10 @@ async function ask(
   };
 }
 
-async function runProject({ name, repository, cases }: Project): Promise<Outcome[]> {
-  const source =
-    repository === null
-      ? path.join(here, '../../test/fixtures/gate', name)
-      : path.join(args.repositories ?? '', repository.replace('/', '+'));
+async function runProject(project: Project): Promise<Outcome[]> {
+  const { name, cases } = project;
+  const source = sourceOf(project, args.repositories);
+  if (source === null) return [];
   if (!fs.existsSync(source)) {
     console.error(`${name}: ${source} is not there; its ${cases.length} cases are left out.`);
     return [];
@@ -153,7 +150,6 @@ async function runProject({ name, repository, cases }: Project): Promise<Outcome
 const outcomes: Outcome[] = [];
 for (const project of readProjects()) {
   if (args.only !== undefined && project.name !== args.only) continue;
-  if (project.repository !== null && args.repositories === undefined) continue;
   if (args.half !== undefined && project.half !== args.half) continue;
   outcomes.push(...(await runProject(project)));
 }

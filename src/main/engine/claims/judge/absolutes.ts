@@ -105,7 +105,8 @@ async function unused(
   return isNamedAgain ? 'unshown' : 'open';
 }
 
-const unusedInComment = /\b(?:unused|not used|no longer used|dead|obsolete|legacy|compatib\w+|deprecated)\b|未使用|废弃/i;
+const unusedInComment =
+  /\b(?:unused|not used|no longer used|dead|obsolete|legacy|compatib\w+|deprecated)\b|未使用|废弃/i;
 
 /** Of what is said to be without errors, writes or checks; null where the sentence says nothing of the kind. */
 function isAbsent(
@@ -149,12 +150,22 @@ function isAssigned({ names, subjects }: AbsoluteClaim, code: readonly string[])
 /** What comes after the denial is what a line of code does. */
 function deniedIsDone({ prose, language }: AbsoluteClaim, code: readonly string[]): boolean {
   const [, first = ''] = prose.split(language.denial);
-  const words = (first.split(boundary)[0]?.toLowerCase().match(/\p{sc=Latin}{4,}/gu) ?? []).slice(0, 2);
+  const words = (
+    first
+      .split(boundary)[0]
+      ?.toLowerCase()
+      .match(/\p{sc=Latin}{4,}/gu) ?? []
+  ).slice(0, 2);
   const does = code.filter((line) => !refusing.test(line));
   const verbs = language.code === 'en' ? words : [];
   return does.some((line) => {
     const called = line.match(/[A-Za-z]{4,}(?=!?\()/g) ?? [];
-    const parts = called.flatMap((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(' '));
+    const parts = called.flatMap((name) =>
+      name
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(' '),
+    );
     return (
       parts.some((part) => verbs.some((verb) => part.length > 3 && alike(verb, part))) ||
       parts.some((part) => deniedVerbs.some(([code, text]) => part === code && text.test(first.slice(0, 12))))

@@ -12,6 +12,7 @@ import { concepts } from '../words/concepts.ts';
 import { languageOfText } from '../words/detect.ts';
 import { wordsInCode } from '../words/glossary.ts';
 import { weighAbsolutes } from './absolutes.ts';
+import { saysContrary } from './contrary.ts';
 import type { CodeFacts } from './facts.ts';
 import {
   addressesAnAssistant,
@@ -20,7 +21,6 @@ import {
   runsWhatItFetches,
   unfoundedDuty,
 } from './instructions.ts';
-import { saysContrary } from './contrary.ts';
 import { answersQuestion, namesOf } from './topic.ts';
 
 export interface JudgeInput {
@@ -54,6 +54,9 @@ export interface Judged {
 /** By the weakest sentence that stays. */
 export const caps: Readonly<Record<'shown' | 'partly' | 'open', number>> = { shown: 0.6, partly: 0.5, open: 0.4 };
 
+/** Others that wait for this thread go between two sentences. */
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
 export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
   const { answer, question, lines } = input;
   const refused = (code: NonNullable<Judged['refusal']>['code'], what: string): Judged => ({
@@ -74,6 +77,7 @@ export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
     const stray = [...specifics.commands, ...specifics.addresses].find((each) => !commandIsShown(each, lines.holds));
     if (stray !== undefined) return refused('instructionFollowed', stray);
     judged.push({ ...sentence, ...(await judge(sentence, specifics, input)) });
+    await turn();
   }
   for (const sentence of all.slice(mostSentences))
     judged.push({ ...sentence, standing: 'notShown', what: sentence.text });
@@ -118,7 +122,9 @@ async function judge(
       anchors.some((anchor) => (flatCode(anchor).match(/[a-z]{3,}/g) ?? []).some((part) => near.has(part)))
     );
   };
-  const number = numbers.find((each) => !isGeneric(each) && !lines.shows(each, about) && !counts(each, specifics, lines));
+  const number = numbers.find(
+    (each) => !isGeneric(each) && !lines.shows(each, about) && !counts(each, specifics, lines),
+  );
   if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
   const quote = quoted.find((each) => !quoteIsShown(each, lines));
   if (quote !== undefined) return missing(quote);
@@ -153,12 +159,7 @@ async function judge(
       : byConcepts(prose, language.code, lines);
   const asked = symbols.length > 0 ? [] : subjects.filter((each) => isAnchored(each, lines));
   const anchored = anchors.length + numbers.length + quoted.length + asked.length > 0;
-  const standing =
-    spoken === 'notShown'
-      ? 'notShown'
-      : anchored || spoken === 'shown'
-        ? spoken
-        : 'notShown';
+  const standing = spoken === 'notShown' ? 'notShown' : anchored || spoken === 'shown' ? spoken : 'notShown';
   if (standing === 'notShown') return missing(sentence.text);
   return { standing: absolute === 'open' ? 'open' : standing, what: sentence.text };
 }
@@ -217,8 +218,7 @@ function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
   if (/^[^\p{L}\p{N}]*$/u.test(code)) return code.trim() === '' || lines.cited.some(({ text }) => text.includes(code));
   if (values.test(code))
     return (
-      lines.holds(code.replace(/^['"]|['"]$/g, '')) ||
-      lines.shows({ value: Number(code), unit: null }, () => true)
+      lines.holds(code.replace(/^['"]|['"]$/g, '')) || lines.shows({ value: Number(code), unit: null }, () => true)
     );
   if (lines.holds(code) || knows(code)) return true;
   const bare = code.replace(/\((?:[^()]|\([^()]*\))*\)$/, '').replace(/^[.#@]+|[?!:;,]+$/g, '');

@@ -3,6 +3,8 @@
  * nothing. They are said in many forms, so each pattern is put together of its parts. Main value: absence, by language.
  */
 
+import { pattern } from './letters.ts';
+
 export interface Absence {
   /** Nothing uses it, or it could be deleted. */
   readonly unused: RegExp;
@@ -21,7 +23,7 @@ export interface Absence {
 }
 
 const start = '(?<![\\p{L}\\p{N}_])';
-const either = (...parts: readonly string[]): RegExp => new RegExp(parts.join('|'), 'iu');
+const either = (...parts: readonly string[]): RegExp => pattern(parts.join('|'));
 const any = (few: number): string => `(?:[\\p{L}'’-]{1,20}\\s{1,3}){0,${few}}?`;
 
 const english = (): Absence => {
@@ -98,8 +100,12 @@ const german = (): Absence => {
     condition: either(
       `${start}(?:wenn|falls|sobald|sofern|solange|außer|andernfalls|sonst|in\\sdiesem\\sfall|bevor)(?!\\p{L})|^\\W{0,3}ist\\s`,
     ),
-    notYet: either(`${start}(?:noch\\snicht|noch\\skein\\p{L}*|nicht\\smehr|nicht\\snur|nicht\\sunbedingt|nicht\\sbereits)(?!\\p{L})`),
-    attributed: either(`${start}(?:laut|gemäß|nach)\\s(?:\\p{L}+\\s){0,2}(?:kommentar\\p{L}*|dokumentation|doku|readme|hinweis)`),
+    notYet: either(
+      `${start}(?:noch\\snicht|noch\\skein\\p{L}*|nicht\\smehr|nicht\\snur|nicht\\sunbedingt|nicht\\sbereits)(?!\\p{L})`,
+    ),
+    attributed: either(
+      `${start}(?:laut|gemäß|nach)\\s(?:\\p{L}+\\s){0,2}(?:kommentar\\p{L}*|dokumentation|doku|readme|hinweis)`,
+    ),
   };
 };
 
@@ -107,7 +113,8 @@ const french = (): Absence => {
   const no = `${start}(?:aucune?s?|pas\\s(?:une?|de|un\\sseul|une\\sseule)|zéro|nulle?)\\s{1,3}${any(2)}`;
   const use =
     "(?:appel|utilis|référenc|emplo[iy]|invoqu|import|fait\\sappel|font\\sappel|attei|dépend|(?:se\\s|s')?ser[tv]|recour|besoin)";
-  const used = '(?:appelé|utilisé|référencé|importé|employé|invoqué|atteint|exécuté|requis|nécessaire|sollicité)e?s?(?!\\p{L})';
+  const used =
+    '(?:appelé|utilisé|référencé|importé|employé|invoqué|atteint|exécuté|requis|nécessaire|sollicité)e?s?(?!\\p{L})';
   return {
     unused: either(
       `${start}(?:code\\smort|inutilisée?s?|inutiles?|inaccessibles?|orphelin\\p{L}*|superflue?s?|obsolètes?|vestiges?|reliquats?|abandonnée?s?)(?!\\p{L})`,
@@ -125,16 +132,19 @@ const french = (): Absence => {
       `lecture\\sseule|${start}(?:laisse|laissent|garde|conserve)\\s[^.;]{0,50}?(?:intacte?s?|inchangée?s?|telles?\\squelles?|tels?\\squels?)|${start}sans\\s(?:aucun\\s)?effets?\\s(?:de\\sbord|secondaire)`,
     ),
     checking: either(`${start}(?:vérifi|valid|contrôl|examin)`),
-    condition: either(`${start}(?:si|s['’]il|s['’]elle|quand|lorsque?|lorsqu['’]|sauf|sinon|dès\\sque|tant\\sque|à\\smoins|pendant|en\\smode|dans\\sce\\scas)(?!\\p{L})`),
+    condition: either(
+      `${start}(?:si|s['’]il|s['’]elle|quand|lorsque?|lorsqu['’]|sauf|sinon|dès\\sque|tant\\sque|à\\smoins|pendant|en\\smode|dans\\sce\\scas)(?!\\p{L})`,
+    ),
     notYet: either(`${start}(?:pas\\sencore|pas\\sseulement|pas\\sforcément|ne\\sfait\\sque)(?!\\p{L})`),
-    attributed: either(`${start}(?:selon|d['’]après|suivant)\\s(?:\\p{L}+\\s|[ld]['’]){0,2}(?:commentaires?|documentation|docs?|readme|note)`),
+    attributed: either(
+      `${start}(?:selon|d['’]après|suivant)\\s(?:\\p{L}+\\s|[ld]['’]){0,2}(?:commentaires?|documentation|docs?|readme|note)`,
+    ),
   };
 };
 
 const spanish = (): Absence => {
   const no = `${start}(?:ning[uú]n[ao]?|ni\\sun[ao]?\\s(?:sol[ao]\\s)?|cero|sin\\sning[uú]n[ao]?|no\\s(?:tiene|hay|existe|existen)|sin)\\s{0,3}${any(2)}`;
-  const use =
-    '(?:llam|us[aeoó]|utiliz|invoc|emple|referenci|import|necesit|depend|alcanz|recurr|consum|apel)';
+  const use = '(?:llam|us[aeoó]|utiliz|invoc|emple|referenci|import|necesit|depend|alcanz|recurr|consum|apel)';
   return {
     unused: either(
       `${start}(?:código\\smuerto|sin\\suso|huérfan[ao]s?|sobra|sobran|superflu[ao]s?|prescindibles?|obsolet[ao]s?|en\\sdesuso|vestigi[oa]\\p{L}*|inalcanzables?|inservibles?|inútil(?:es)?|abandonad[ao]s?|residuo)(?!\\p{L})`,
@@ -152,9 +162,15 @@ const spanish = (): Absence => {
       `s[oó]lo\\slectura|${start}(?:deja|dejan|mantiene|conserva)\\s[^.;]{0,50}?(?:intact[ao]s?|sin\\scambios|igual(?:es)?|tal\\scual|inalterad[ao]s?)|${start}sin\\sefectos?\\s(?:secundarios?|colaterales?)`,
     ),
     checking: either(`${start}(?:verific|valid|comprueb|comprob|revis|control)`),
-    condition: either(`${start}(?:si|cuando|salvo|excepto|mientras|a\\smenos|en\\sese\\scaso|de\\slo\\scontrario|siempre\\sque|en\\scaso|donde|hasta)(?!\\p{L})`),
-    notYet: either(`${start}(?:todavía\\sno|aún\\sno|no\\s(?:s[oó]lo|solamente|necesariamente))(?!\\p{L})|${start}ya\\sno\\s(?!se)`),
-    attributed: either(`${start}(?:según|de\\sacuerdo\\scon)\\s(?:\\p{L}+\\s){0,2}(?:comentarios?|documentación|docs?|readme|nota)`),
+    condition: either(
+      `${start}(?:si|cuando|salvo|excepto|mientras|a\\smenos|en\\sese\\scaso|de\\slo\\scontrario|siempre\\sque|en\\scaso|donde|hasta)(?!\\p{L})`,
+    ),
+    notYet: either(
+      `${start}(?:todavía\\sno|aún\\sno|no\\s(?:s[oó]lo|solamente|necesariamente))(?!\\p{L})|${start}ya\\sno\\s(?!se)`,
+    ),
+    attributed: either(
+      `${start}(?:según|de\\sacuerdo\\scon)\\s(?:\\p{L}+\\s){0,2}(?:comentarios?|documentación|docs?|readme|nota)`,
+    ),
   };
 };
 
@@ -174,7 +190,8 @@ const chinese = (): Absence => ({
   checking: /校验|验证|检查|检验|核对/,
   condition: /如果|若|当|只要|除非|否则|时(?=[，,、]|不|才|就|会|直接|返回|抛|则)|一旦|情况下|的话/,
   notYet: /尚未|还没有?|还不|不只|不仅|不一定|未必/,
-  attributed: /(?:根据|按照|据)[^。，；]{0,6}(?:注释|文档|说明)|(?:注释|文档|说明)[^。，；]{0,4}(?:说|写|指出|表明|称|提到)/,
+  attributed:
+    /(?:根据|按照|据)[^。，；]{0,6}(?:注释|文档|说明)|(?:注释|文档|说明)[^。，；]{0,4}(?:说|写|指出|表明|称|提到)/,
 });
 
 const japanese = (): Absence => ({

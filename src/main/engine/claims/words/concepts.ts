@@ -4,6 +4,8 @@
  * English | Chinese | Japanese | German | French | Spanish. A word is matched from its beginning, whatever its ending.
  */
 
+import { pattern } from './letters.ts';
+
 export interface Concept {
   /** In lines of code and their comments, at the beginning of a word. */
   readonly shown: RegExp;
@@ -96,20 +98,18 @@ const inCode = (column: string): RegExp =>
       .join('|'),
   );
 
-const inText = (columns: readonly string[]): RegExp =>
-  new RegExp(
-    columns
-      .flatMap((column) => column.split(','))
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-      .map((each) =>
-        /^\p{sc=Han}|^\p{sc=Katakana}|^\p{sc=Hiragana}/u.test(each)
-          ? escaped(each)
-          : `(?<![\\p{L}\\p{N}_])${escaped(each)}`,
-      )
-      .join('|'),
-    'iu',
-  );
+/** One lookbehind for all Latin words: one for each made the table slow to compile. */
+function inText(columns: readonly string[]): RegExp {
+  const words = columns
+    .flatMap((column) => column.split(','))
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const isEast = (word: string): boolean => /^[\p{sc=Han}\p{sc=Katakana}\p{sc=Hiragana}]/u.test(word);
+  const east = words.filter(isEast).map(escaped);
+  const west = words.filter((word) => !isEast(word)).map(escaped);
+  const parts = west.length > 0 ? [...east, `(?<![\\p{L}\\p{N}_])(?:${west.join('|')})`] : east;
+  return pattern(parts.join('|'));
+}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

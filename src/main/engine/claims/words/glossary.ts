@@ -4,6 +4,8 @@
  * Spanish. A word is matched from its beginning, whatever its ending. Main function: wordsInCode.
  */
 
+import { pattern } from './letters.ts';
+
 const table = `
 key | 键,键值 | キー | schlüssel | clé,clef | clave
 node | 节点,结点 | ノード | knoten | nœud,noeud | nodo
@@ -120,12 +122,12 @@ function entriesOf(language: string): readonly Entry[] {
       const cells = line.split(' | ');
       const isWeak = cells[0]?.startsWith('~ ') === true;
       const code = (cells[0] ?? '').replace('~ ', '');
-      const said = (cells[column] ?? '').split(',').map((each) => `${before}${each.trim()}`);
+      const said = (cells[column] ?? '').split(',').map((each) => each.trim());
       const all = code.split(' ');
       return {
         words: all.filter((word) => /^\w/.test(word)),
         signs: all.filter((word) => !/^\w/.test(word)),
-        ...{ said: new RegExp(said.join('|'), 'iu'), isWeak },
+        ...{ said: pattern(`${before}(?:${said.join('|')})`), isWeak },
       };
     });
   made.set(language, entries);

@@ -4,6 +4,8 @@
  * Main value: languages. Each pattern finds a word in a sentence without its code.
  */
 
+import { pattern } from './letters.ts';
+
 export interface LanguageWords {
   readonly code: string;
   /** Says that something is not so: `never`, `no`, `without`. */
@@ -35,7 +37,7 @@ function words(list: string, before = '(?<![\\p{L}\\p{N}_-])'): RegExp {
       const plain = word.replace(/[.+?^${}()[\]\\]/g, '\\$&').replace(/\s+/g, '\\s{1,4}');
       return plain.endsWith('*') ? `${plain.slice(0, -1)}\\p{L}*` : `${plain}(?![\\p{L}\\p{N}_])`;
     });
-  return new RegExp(`${before}(?:${each.join('|')})`, 'iu');
+  return pattern(`${before}(?:${each.join('|')})`);
 }
 
 const english: LanguageWords = {
@@ -174,7 +176,8 @@ const chinese: LanguageWords = {
 
 const japanese: LanguageWords = {
   code: 'ja',
-  denial: /決して|絶対に|ない|ません|なかった|ず(?=[、。に])|無い|なし|不要|一切|未使用|デッドコード|無制限|無限|皆無|代わりに|ではなく/,
+  denial:
+    /決して|絶対に|ない|ません|なかった|ず(?=[、。に])|無い|なし|不要|一切|未使用|デッドコード|無制限|無限|皆無|代わりに|ではなく/,
   absolute: /常に|いつも|必ず|のみ|だけ|しか|すべて|全て|あらゆる|唯一|毎回|無条件|完全に|例外なく|どの.{1,8}も|保証/,
   order: /(?:ください|下さい|しなさい|しましょう|せよ|しろ|すること|するな|お願いします)[。！!]?$/u,
   plea: /ください|下さい|推奨|お勧め|おすすめ|望ましい|ものとし|ておくのが|して(?:も)?(?:よい|構いません|かまいません|大丈夫)|安全に(?:削除|無視|無効)|すること(?:[。！!]|$)|あなた|お願い/,
@@ -212,4 +215,16 @@ const others: LanguageWords = {
   empty: words('null,undefined,nil,none'),
 };
 
-export const languages: readonly LanguageWords[] = [english, german, french, spanish, chinese, japanese, others];
+const ranged = ({ code, ...forms }: LanguageWords): LanguageWords => {
+  const of = (form: RegExp): RegExp => pattern(form.source, form.flags);
+  return {
+    code,
+    ...{ denial: of(forms.denial), absolute: of(forms.absolute), order: of(forms.order), plea: of(forms.plea) },
+    ...{ duty: of(forms.duty), address: of(forms.address), throwing: of(forms.throwing), writing: of(forms.writing) },
+    ...{ exporting: of(forms.exporting), empty: of(forms.empty) },
+  };
+};
+
+export const languages: readonly LanguageWords[] = [
+  ...[english, german, french, spanish, chinese, japanese, others].map(ranged),
+];

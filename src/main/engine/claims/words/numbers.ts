@@ -3,6 +3,8 @@
  * `einunddreißig`, `soixante-douze`, `二十四`. Main functions: numberWords, unitAfter.
  */
 
+import { pattern } from './letters.ts';
+
 /** 1 to 20, then 30 to 90 by tens. German ones are joined, the others stand apart. */
 const small: Readonly<Record<string, string>> = {
   en: 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety',
@@ -42,7 +44,19 @@ const more: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   en: { twice: 2, thrice: 3, dozen: 12, triple: 3, triples: 3, tripled: 3, quadruple: 4, quadruples: 4, tenfold: 10 },
   de: { dreissig: 30, dutzend: 12, verdreifacht: 3, vervierfacht: 4, verzehnfacht: 10, doppelt: 2 },
   fr: { triple: 3, quadruple: 4, douzaine: 12, dizaine: 10, vingtaine: 20, centaine: 100, décuple: 10 },
-  es: { triple: 3, triplica: 3, cuádruple: 4, docena: 12, decena: 10, veintena: 20, centenar: 100, veintiún: 21, doscientos: 200, trescientos: 300, quinientos: 500 },
+  es: {
+    triple: 3,
+    triplica: 3,
+    cuádruple: 4,
+    docena: 12,
+    decena: 10,
+    veintena: 20,
+    centenar: 100,
+    veintiún: 21,
+    doscientos: 200,
+    trescientos: 300,
+    quinientos: 500,
+  },
 };
 
 function underHundred(code: string): Map<string, number> {
@@ -94,7 +108,7 @@ function readerOf(code: string): Reader {
   const times = code === 'de' ? '(?:mal|fach\\p{L}{0,2})?' : '';
   const whole = `(?:(${one})${code === 'de' ? '\\s?' : '[-\\s]'})?(${big})(?:${gap}(${one}))?|(${one})${times}`;
   const reader: Reader = {
-    form: new RegExp(`(?<![\\p{L}\\p{N}_-])(?:${whole})(?![\\p{L}\\p{N}_-])`, 'giu'),
+    form: pattern(`(?<![\\p{L}\\p{N}_-])(?:${whole})(?![\\p{L}\\p{N}_-])`, 'giu'),
     smalls: new Map([...smalls].map(([word, value]) => [word.replace(/[-\s]/g, ' '), value])),
     larges,
   };

@@ -241,5 +241,11 @@ function sharedWords(lines: string, said: ReadonlySet<string>): number {
 
 const linesAt = (places: readonly Place[], material: Material): string =>
   places
-    .map(({ file, startLine, endLine }) => material.lines(file)?.slice(startLine - 1, endLine).join('\n') ?? '')
+    .map(
+      ({ file, startLine, endLine }) =>
+        material
+          .lines(file)
+          ?.slice(startLine - 1, endLine)
+          .join('\n') ?? '',
+    )
     .join('\n');

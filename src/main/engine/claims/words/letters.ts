@@ -1,0 +1,14 @@
+/**
+ * Letters of Latin and Cyrillic scripts as a range. `\p{L}` without regard to case is a table of thousands of entries that each
+ * pattern compiles again: with hundreds of patterns the first answer took a fifth of a second. Main function: pattern.
+ */
+const letters = 'a-z\\u00df-\\u024f\\u0400-\\u04ff';
+
+/** A pattern without regard to case, whose letters and digits are these. */
+export function pattern(source: string, flags = 'iu'): RegExp {
+  const ranged = source.replace(/\[(\^?)((?:\\p\{[LN]\})+)/g, (_all, not: string, classes: string) => {
+    const digits = classes.includes('{N}') ? '0-9' : '';
+    return `[${not}${classes.includes('{L}') ? letters : ''}${digits}`;
+  });
+  return new RegExp(ranged.replaceAll('\\p{L}', `[${letters}]`).replaceAll('\\p{N}', '\\d'), flags);
+}
