@@ -221,7 +221,7 @@ export function denies(prose: string, { code, denial }: LanguageWords, of: RegEx
       const before = verb.end <= no.start ? prose.slice(verb.end, no.start) : null;
       if (before === null || boundary.test(before)) return no.start < verb.end && verb.start < no.end;
       if (code === 'en') return before.trim() === '' && /^(?:no|nothing|never|neither|none)$/i.test(no.text);
-      return code !== 'zh' && before.length <= most / 1.5;
+      return code !== 'zh' && before.length <= (code === 'ja' ? most * 1.5 : most / 1.5);
     }),
   );
 }

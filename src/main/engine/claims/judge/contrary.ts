@@ -28,7 +28,7 @@ export function saysContrary(statement: Statement, lines: Lines): boolean {
 }
 
 const steps =
-  /(?<!\p{L})(?:first|then|finally|afterwards|subsequently|followed by|zuerst|dann|danach|schließlich|anschließend|d['’]abord|puis|ensuite|enfin|primero|luego|finalmente|a continuación)(?!\p{L})|先[^，。]{1,40}(?:再|然后|最后)|然后|最后|まず|次に|その後|最後に/iu;
+  /(?<!\p{L})(?:first|then|finally|afterwards|subsequently|followed by|zuerst|dann|danach|schließlich|anschließend|d['’]abord|puis|ensuite|enfin|primero|luego|finalmente|a continuación)(?!\p{L})|(?<![优原预事祖领])先(?!前)|然后|最后|まず|次に|その後|最後に/iu;
 
 /** Of steps that are named one after another: each name is in lines after those of the next one. */
 function isReversed({ text: sentence, names }: Statement, { cited }: Lines): boolean {

@@ -24,6 +24,14 @@ const known = frequent.map(([code, list]) => [code, new Set(list.split(' '))] as
 /** Letters that words of the other languages do not have. */
 const marks: Readonly<Record<string, RegExp>> = { de: /[äöüß]/, fr: /[àâçèêëîïôœùû]/, es: /[áíóúñ¿¡]/ };
 
+/** Endings that decide between languages with the same little words. */
+const endings: Readonly<Record<string, RegExp>> = {
+  en: /(?:ing|ed|s|ly)$/,
+  de: /(?:en|er|t|ung)$/,
+  fr: /(?:e|es|ent|ez|tion)$/,
+  es: /(?:[oa]s?|ción|n)$/,
+};
+
 const find = (code: string): LanguageWords => {
   const found = languages.find((each) => each.code === code);
   if (found === undefined) throw new Error(`There are no words of the language ${code}.`);
@@ -39,10 +47,11 @@ export function languageOfText(text: string): LanguageWords {
   const words = [...new Set(text.toLowerCase().match(/\p{L}+/gu))];
   const scored = known.map(([code, set]) => {
     const marked = words.filter((word) => marks[code]?.test(word)).length;
-    return { code, score: words.filter((word) => set.has(word)).length + marked };
+    const ended = words.filter((word) => endings[code]?.test(word)).length;
+    return { code, score: words.filter((word) => set.has(word)).length + marked + ended / 20 };
   });
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
-  if (best.score > 0) return find(best.code);
+  if (best.score >= 1) return find(best.code);
   // A few words without any frequent one: those that decide something tell it.
   const speaks = languages
     .filter(({ code }) => code !== 'zh' && code !== 'ja')
