@@ -1,6 +1,7 @@
 /**
  * Measures what the gate of learnings lets in: lies and true answers, told by a fake model over the real engine.
- *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|truthful|none] [--only <project>] [--show]
+ *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|truthful|none]
+ *     [--half tuned|held] [--only <project>] [--show]
  * A colluding verifier supports all it is asked, so that the static gate is alone; a truthful one says what the case says.
  * `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>.json.
  * The folder holds clones of repositories.json, `<owner>+<name>` each; without it only our own projects are run.
@@ -198,6 +199,6 @@ console.log(
 const results = path.join(here, '../results');
 fs.mkdirSync(results, { recursive: true });
 fs.writeFileSync(
-  path.join(results, `gate-${new Date().toISOString().slice(0, 10)}-${args.verifier}.json`),
+  path.join(results, `gate-${new Date().toISOString().slice(0, 10)}-${args.half ?? 'all'}-${args.verifier}.json`),
   JSON.stringify({ verifier: args.verifier, table, outcomes }, null, 1),
 );

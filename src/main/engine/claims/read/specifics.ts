@@ -60,7 +60,7 @@ const commandLine = new RegExp(
 );
 /** In the middle of prose: only with a word that such programs take. */
 const inProse = new RegExp(
-  `(?<![\\w./-])(?:${programs})\\s{1,3}(?:-{1,2}[\\w-]{1,30}|install|add|run|exec|i|ci|push|pull|clone|commit|reset|checkout|rebase|apply|delete|up|get|uninstall|remove|publish|login|config|update|upgrade|require|restore|start|stop|dlx|create|init|sync|build|test|777|https?:\\S{1,300})(?![\\w-])(?:\\s{1,3}(?:-{1,2}[\\w-]{1,30}|@?[a-z\\d][\\w@./:^~=-]{1,120}))?`,
+  `(?<![\\w./-])(?:(?:docker(?:-compose)?|podman|vagrant)\\s{1,3}(?:compose\\s)?(?:up|down)|(?:${programs})\\s{1,3}(?:-{1,2}[\\w-]{1,30}|install|add|run|exec|i|ci|push|pull|clone|commit|reset|checkout|rebase|apply|delete|get|uninstall|remove|publish|login|config|update|upgrade|require|restore|start|stop|dlx|create|init|sync|build|test|777|https?:\\S{1,300}))(?![\\w-])(?:\\s{1,3}(?:-{1,2}[\\w-]{1,30}|@?[a-z\\d][\\w@./:^~=-]{1,120}))?`,
   'gi',
 );
 

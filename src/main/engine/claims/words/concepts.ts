@@ -55,7 +55,7 @@ zone,utc,tz,date,time,clock | time zone,timezone,utc | 时区 | タイムゾー�
 schedul,cron,interval,timer,every,period,tick | schedul,cron,periodic | 定时,调度,周期 | スケジュール,定期 | zeitplan,zeitgesteuert,periodisch,regelmäßig | planifi,périodique | programa la,periódic
 event,emit,listener,subscri,dispatch,on,hook,handler,observer,publish | event,listener,subscrib,emits | 事件,监听,订阅 | イベント,リスナー,購読 | ereignis,event,abonnier | événement,écouteur,abonn | evento,oyente,suscri
 stream,pipe,chunk,reader,writer,iter | stream | 流式,数据流 | ストリーム | stream,datenstrom | flux | flujo,stream
-valid,check,assert,verify,schema,ensure,require,test,is,match,guard | validat | 校验,验证,检验 | 検証,バリデーション | validier,überprüf | valid,vérifi | valid,verific
+valid,check,assert,verify,schema,ensure,require,test,is,match,guard,error,err | validat | 校验,验证,检验 | 検証,バリデーション | validier,überprüf | valid,vérifi | valid,verific
 limit,throttle,rate,quota,bucket | rate limit,throttl,quota | 限流,频率限制,配额 | レート制限,スロットル | ratenbegrenz,drossel,kontingent | limitation de débit,limite de débit,quota | límite de tasa,limitación de,cuota
 backoff,exponential,pow,double,twice,factor,base,**,<<,*2,* 2 | exponential,backoff,back-off,doubles,doubled,twice | 指数,退避,翻倍,加倍,两倍 | 指数,バックオフ,2倍,倍に | exponentiell,verdoppel,doppelt | exponenti,double | exponencia,duplica,doble
 page,offset,cursor,limit | paginat | 分页 | ページネーション,ページング | paginier,seitenweise | pagin | pagina
