@@ -21,13 +21,16 @@ export interface Case extends Said {
   readonly before?: readonly Said[];
 }
 
+const halves = ['own', 'tuned', 'held'] as const;
+export type Half = (typeof halves)[number];
+
 export interface Project {
   readonly name: string;
   /** Null for one of ours, which is in test/fixtures/gate/. */
   readonly repository: string | null;
   readonly commit: string | null;
-  /** Rules are tuned on the one half; the other is only measured. */
-  readonly half: 'tuned' | 'held';
+  /** Rules are tuned on our own projects and on `tuned`; `held` was measured before anybody looked at it. */
+  readonly half: Half;
   readonly cases: readonly Case[];
 }
 
@@ -37,22 +40,23 @@ const folder = import.meta.dirname;
 export function readProjects(): Project[] {
   const known = JSON.parse(fs.readFileSync(path.join(folder, 'repositories.json'), 'utf8')) as Record<
     string,
-    { repository: string; commit: string; half: Project['half'] }
+    { repository: string; commit: string }
   >;
-  return fs
-    .readdirSync(path.join(folder, 'cases'))
-    .sort()
-    .map((file) => {
-      const name = path.basename(file, '.jsonl');
-      const lines = fs
-        .readFileSync(path.join(folder, 'cases', file), 'utf8')
-        .split('\n')
-        .filter(Boolean);
-      const cases = lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'project'>), project: name }));
-      const { repository = null, commit = null, half = 'tuned' } = known[name] ?? {};
-      return { name, cases, repository, commit, half };
-    })
-    .sort((a, b) => Number(a.repository !== null) - Number(b.repository !== null) || (a.name < b.name ? -1 : 1));
+  return halves.flatMap((half) =>
+    fs
+      .readdirSync(path.join(folder, 'cases', half))
+      .sort()
+      .map((file) => {
+        const name = path.basename(file, '.jsonl');
+        const lines = fs
+          .readFileSync(path.join(folder, 'cases', half, file), 'utf8')
+          .split('\n')
+          .filter(Boolean);
+        const cases = lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'project'>), project: name }));
+        const { repository = null, commit = null } = known[name] ?? {};
+        return { name, cases, repository, commit, half };
+      }),
+  );
 }
 
 export function placeOf(cite: string): { file: string; startLine: number; endLine: number } {

@@ -1,9 +1,9 @@
 /**
  * Measures what the gate of learnings lets in: lies and true answers, told by a fake model over the real engine.
  *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|truthful|none]
- *     [--half tuned|held] [--only <project>] [--show]
+ *     [--half own|tuned|held] [--only <project>] [--show]
  * A colluding verifier supports all it is asked, so that the static gate is alone; a truthful one says what the case says.
- * `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>.json.
+ * `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>-<half>-<verifier>.json.
  * The folder holds clones of repositories.json, `<owner>+<name>` each; without it only our own projects are run.
  */
 import fs from 'node:fs';

@@ -6,7 +6,7 @@
 
 import { alike, contentWords } from '../read/content.ts';
 import type { Lines } from '../read/lines.ts';
-import { type Absence, absence } from '../words/absence.ts';
+import { type Absence, absence, withoutConditions } from '../words/absence.ts';
 import type { LanguageWords } from '../words/languages.ts';
 import type { CodeFacts } from './facts.ts';
 
@@ -73,7 +73,7 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
     const returns = code.filter((line) => /\breturn\b|=>/.test(line)).length;
     if (returns > 1 || (returns === 0 && subject.anyOf(/\belse\b/))) return wrong;
   }
-  if (isUnused || language.denial.test(withoutConditions(prose, language.code, said))) {
+  if (isUnused || language.denial.test(withoutConditions(prose, language.code))) {
     const isDone = !isOneCase && (deniedIsDone(about, withoutComments(cited)) || isAssigned(about, code));
     return shownInWords(about, lines) && (isOneCase || !saidOtherwise(about, lines)) && !isDone ? 'proved' : 'unshown';
   }
@@ -83,18 +83,6 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
   return cited.some((text) => language.absolute.test(text) || english.test(text)) && shownInWords(about, lines)
     ? 'proved'
     : 'open';
-}
-
-/** What is said of the case itself is no denial: `if it is not set, the default is taken`. */
-function withoutConditions(prose: string, code: string, { condition }: Absence): string {
-  if (code === 'zh')
-    return prose
-      .replace(/(?:只有|如果|若|当|除非|只要|一旦)[^，；。]*/g, ' ')
-      .replace(/[^，；。]*(?:时|的话)(?=[，；。]|$)/g, ' ');
-  if (code === 'ja') return prose.replace(/[^、。]*(?:場合|とき|なら|れば|たら|すると|ないと|限り)[はにも]?/g, ' ');
-  return prose
-    .replace(new RegExp(`(?:${condition.source})[^,;:.]*`, `g${condition.flags}`), ' ')
-    .replace(/^\W{0,3}(?:without|ohne|sans|sin)\s[^,;]*,/i, ' ');
 }
 
 /** Of code that nobody is said to use: usages in the code map, and lines that name it a second time, speak against it. */

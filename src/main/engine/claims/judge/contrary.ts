@@ -23,6 +23,8 @@ export function saysContrary(statement: Statement, lines: Lines): boolean {
     isOtherDefault(statement, lines) ||
     isLetThrough(statement, lines) ||
     passesTheGuard(statement, lines) ||
+    isOtherResult(statement, lines) ||
+    isOtherSign(statement, lines) ||
     isDeniedByComment(statement, lines)
   );
 }
@@ -149,6 +151,57 @@ function passesTheGuard({ text, isDenial }: Statement, { cited }: Lines): boolea
   const checks = code.flatMap((line, n) => (/\b(?:if|unless|guard)\b/.test(line) ? [n] : []));
   const [only] = checks;
   return checks.length === 1 && only !== undefined && code.slice(only, only + 3).some((line) => throwing.test(line));
+}
+
+/** A case that a line checks, by its words and its code. */
+const cases: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /(?<!\p{L})(?:empty|leer\p{L}*|vides?|vací[ao]s?)(?!\p{L})|空(?:的|字符串|文字列|数组|列表|の)/iu,
+    /(?:length|size|count|len)\w*(?:\(\w*\))?\s?={2,3}\s?0|isEmpty|is_empty|={2,3}\s?(?:''|"")/i,
+  ],
+  [
+    /`(?:null|NULL|nil|None|undefined|nullptr)`|(?<!\p{L})null(?!\p{L})/u,
+    /={2,3}\s?(?:null|NULL|nil|nullptr|undefined)|is None/,
+  ],
+];
+const literal = /`(true|false|True|False|null|NULL|nil|None|undefined|-?\d+)`/g;
+
+/** The line behind the check of this case returns another literal. */
+function isOtherResult({ text, prose, isDenial }: Statement, { cited }: Lines): boolean {
+  if (isDenial || !/return|gives?|yields?|gibt|liefert|renvoie|devuelve|返回|返/i.test(prose)) return false;
+  const said = [...text.matchAll(literal)].map(([, value]) => value);
+  const code = cited.map((line) => line.text);
+  return cases.some(([words, check]) => {
+    const at = words.test(text) ? code.flatMap((line, n) => (check.test(line) ? [n] : [])) : [];
+    const [only] = at;
+    if (only === undefined || at.length > 1 || said.length !== 1) return false;
+    const result = /\breturn\s+(true|false|True|False|null|NULL|nil|None|undefined|-?\d+)\b/.exec(
+      code.slice(only, only + 4).join('\n'),
+    )?.[1];
+    return result !== undefined && result !== said[0] && !words.test(`\`${said[0]}\``);
+  });
+}
+
+const signs: readonly (readonly [string, RegExp])[] = [
+  ['-', /(?<!\p{L})(?:hyphens?|dash(?:es)?|bindestrich\p{L}*|tiret|guion)(?!\p{L})|连字符|ハイフン/iu],
+  ['_', /(?<!\p{L})(?:underscores?|unterstrich\p{L}*|guion bajo)(?!\p{L})|下划线|アンダースコア/iu],
+  [',', /(?<!\p{L})(?:commas?|komma\p{L}*|virgules?|comas?)(?!\p{L})|逗号|カンマ/iu],
+  [':', /(?<!\p{L})(?:colons?|doppelpunkt\p{L}*|deux-points|dos puntos)(?!\p{L})|冒号|コロン/iu],
+  [';', /(?<!\p{L})(?:semicolons?|semikolon\p{L}*|point-virgule|punto y coma)(?!\p{L})|分号|セミコロン/iu],
+  ['.', /(?<!\p{L})(?:dots?|periods?|full stops?)(?!\p{L})/iu],
+  ['/', /(?<!\p{L})(?:slash(?:es)?|schrägstrich\p{L}*)(?!\p{L})|斜杠|スラッシュ/iu],
+];
+
+/** A clause of one name and one sign, where the only line of the name quotes another sign. */
+function isOtherSign({ text, names }: Statement, { cited }: Lines): boolean {
+  return text.split(/,\s|\sand\s|\swhile\s|;|，|；|、|\sund\s|\set\s|\sy\s/).some((clause) => {
+    const [name, ...more] = names.filter((each) => clause.includes(each));
+    const said = signs.filter(([, words]) => words.test(clause)).map(([sign]) => sign);
+    if (name === undefined || more.length > 1 || said.length !== 1) return false;
+    const at = cited.filter((line) => standsIn(line.text, name));
+    const quoted = at.flatMap((line) => [...line.text.matchAll(/['"]([-_,:;./])['"]/g)].map(([, sign]) => sign));
+    return at.length === 1 && quoted.length > 0 && !quoted.includes(said[0]);
+  });
 }
 
 const denied = /\b(?:not|never|isn't|doesn't|don't|cannot|can't|no longer)\s+([a-z][a-z'\s-]{2,60})/gi;

@@ -4,6 +4,7 @@
  */
 import type { Lines } from '../read/lines.ts';
 import type { Specifics } from '../read/specifics.ts';
+import { withoutConditions } from '../words/absence.ts';
 import { languageOfText } from '../words/detect.ts';
 import { type LanguageWords, languages } from '../words/languages.ts';
 import { pattern } from '../words/letters.ts';
@@ -109,7 +110,8 @@ export function instructsReader(
 
 /** What has to be: only where the lines say so as well. */
 export function unfoundedDuty(prose: string, lines: Pick<Lines, 'cited'>): string | null {
-  const duty = languageOfText(prose).duty.exec(prose)?.[0];
+  const { code, duty: form } = languageOfText(prose);
+  const duty = form.exec(withoutConditions(prose, code))?.[0];
   if (duty === undefined) return null;
   const says = (table: LanguageWords): boolean => lines.cited.some(({ text }) => table.duty.test(text));
   return languages.some(says) || lines.cited.some(({ text }) => demands.test(text)) ? null : duty;

@@ -187,7 +187,7 @@ const units = /^(?:milli)?(?:seconds?|minutes?|hours?|days?|bytes?|percent|kilob
 /** The prose with what decides of the code between backticks: `None` may be no denial, `RangeError` is an exception. */
 function withValues(text: string, prose: string): string {
   const words = text
-    .replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null')
+    .replace(/`(?:null|NULL|nullptr|undefined|None|nil|nothing)`/g, 'null')
     .replace(/`[\w.:]*(?:Exception|Error|Panic)(?:::\w+)?`/g, 'exception');
   return words === text ? prose : words.replace(/`[^`\n]{1,400}`/g, ' ');
 }

@@ -56,6 +56,9 @@ export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], 
   };
   const everyLine = [...byPlace.values()];
   const inCited = new Set(cited.map(place));
+  // `mask + 1` of a mask that the lines set.
+  const isNext = cited.some(({ text }) => /\w\s?\+\s?1(?![\w.])/.test(text));
+  const next = new Set(isNext ? cited.flatMap(numbersOf).map((value) => value + 1) : []);
   return {
     ...{ cited, shown, flat, flatShown },
     beside: [...new Set(cited.map(({ file }) => file.slice(file.lastIndexOf('/') + 1))), ...beside],
@@ -64,6 +67,7 @@ export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], 
     words: new Set(flat.match(wordForm)),
     wordsShown: new Set(flatShown.match(wordForm)),
     shows({ value, unit }, about) {
+      if (unit === null && value > 2 && next.has(value)) return true;
       return everyLine.some((line) => {
         if (!numbersOf(line).some((each) => fits(each, value, unit, line.text))) return false;
         return inCited.has(place(line)) || about(flatCode(surroundings(line)));

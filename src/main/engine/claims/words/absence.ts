@@ -238,3 +238,16 @@ export function absence(language: string): Absence {
   made.set(language, known);
   return known;
 }
+
+/** What is said of the case itself is no denial: `if it is not set, the default is taken`. */
+export function withoutConditions(prose: string, code: string): string {
+  if (code === 'zh')
+    return prose
+      .replace(/(?:只有|如果|若|当|除非|只要|一旦)[^，；。]*/g, ' ')
+      .replace(/[^，；。]*(?:时|的话)(?=[，；。]|$)/g, ' ');
+  if (code === 'ja') return prose.replace(/[^、。]*(?:場合|とき|なら|れば|たら|すると|ないと|限り)[はにも]?/g, ' ');
+  const { condition } = absence(code);
+  return prose
+    .replace(new RegExp(`(?:${condition.source})[^,;:.]*`, `g${condition.flags}`), ' ')
+    .replace(/^\W{0,3}(?:without|ohne|sans|sin)\s[^,;]*,/i, ' ');
+}

@@ -17,7 +17,7 @@ const table = `
 cert,tls,ssl,x509,https,pem,verify,insecure | certificate,tls,ssl | 证书,加密连接 | 証明書 | zertifikat | certificat | certificad
 passw,pwd,passphrase,secret,credential | password,passphrase,credential,secret | 密码,口令,密钥,凭据,凭证 | パスワード,秘密鍵,認証情報 | passwor,kennwor,geheimnis,zugangsdaten | mot de passe,mots de passe,identifiants,secret | contraseña,credencial,secreto
 token,jwt,bearer | token,jwt | 令牌,凭牌 | トークン | token | jeton | token
-encrypt,decrypt,cipher,aes,rsa,crypto,seal | encrypt,decrypt,cipher | 加密,解密 | 暗号,復号 | verschlüssel,entschlüssel | chiffr,déchiffr,crypt | cifra,descifra,encript
+encrypt,decrypt,cipher,aes,rsa,crypto,seal | encrypt,decrypt,cipher | 加密,解密 | 暗号,復号 | verschlüssel,entschlüssel | chiffrement,chiffrer,chiffré,chiffrant,chiffrage,chiffre la,chiffre le,chiffre les,chiffre l',déchiffr,crypt | cifra,descifra,encript
 hash,digest,sha,md5,hmac,checksum,crc,fingerprint,bcrypt | hash,digest,checksum | 哈希,散列,摘要,校验和 | ハッシュ,ダイジェスト | hash,prüfsumme | hach,empreinte,somme de contrôle | hash,resumen criptogr,suma de comprob
 sign,hmac,unsign | signature,signing | 签名 | 署名 | signatur,signier | signature,signe numér | firma
 auth,login,signin,logon,session,passw | authenticat,login,log in,logs in | 认证,登录,鉴权,登陆 | 認証,ログイン | authentifizier,anmeld | authentifi,connexion d | autentic,inicio de ses
@@ -84,7 +84,7 @@ backdoor,master,override,bypass,debug | backdoor,master password,master key | �
 user,account,customer,member,person,client | user account,customer,end user | 用户账户,客户,账号,帐号 | 顧客,アカウント | kunde,benutzerkonto,nutzerkonto | client final,compte utilisateur | cliente final,cuenta de usuario
 region,country,locale,geo,eu,currency | region,country,countries,currenc | 地区,国家,货币,币种 | 地域,国ごと,通貨 | region,länder,währung | région,pays,devise | región,país,divisa,moneda
 version,semver,v1,v2 | version | 版本 | バージョン | version | version | versión
-throw,raise,panic,error,err,exception,fail,reject,abort,unwrap,expect,bail,exit | throws,thrown,exception,raises,raised,panics | 异常,抛出 | 例外,投げ | ausnahme,exception,wirft,geworfen | exception,lève,lance une | excepción,excepciones,lanza,arroja
+throw,raise,catch,except,rescue,panic,error,err,exception,fail,reject,abort,unwrap,expect,bail,exit | throws,thrown,exception,raises,raised,panics | 异常,抛出 | 例外,投げ | ausnahme,exception,wirft,geworfen | exception,lève,lance une | excepción,excepciones,lanza,arroja
 `;
 
 const inCode = (column: string): RegExp =>

@@ -125,7 +125,9 @@ const french: LanguageWords = {
   duty: words('doit,doivent,devrait,devraient'),
   address:
     /(?:notes?|remarques?|messages?|avis|consignes?|attention|instructions?|important|avertissement|rappel)\s{1,3}(?:à\s{1,3}(?:l'|tous\s{1,3}les\s{1,3})?|aux?\s{1,3}|pour\s{1,3}|destinée?s?\s{1,3}(?:à|aux)\s{1,3}|:\s{0,3})(?:les?\s{1,3}|l'|des\s{1,3})?(?:\p{L}{1,14}\s{1,3}){0,2}(?:assistants?|ia|agents?|modèles?|relecteurs?|lecteurs?|robots?|développeurs?|réviseurs?)|(?:^|[.:!]\s{1,3}|chers?\s{1,3})(?:assistants?|agents?|ia|modèles?)\s{0,2}[:,!—-]|(?:assistants?|ia|agents?|modèles?|relecteurs?|robots?)\s{1,3}(?:\p{L}{1,10}\s{1,3}){0,2}(?:doivent|doit|devraient|devrait|sont\s{1,3}tenus|peuvent|peut)|ignor\p{L}*\s{1,3}(?:\p{L}{1,12}\s{1,3}){0,3}(?:précédent|antérieur|instructions)/iu,
-  throwing: words('lève,lèvent,lance,lancent,lever,lancer,exception*,erreur*,échou*,échec*,plante,panique,rejet*'),
+  throwing: words(
+    'lève,lèvent,lance,lancent,lever,lancer,exception*,erreur*,échou*,échec*,plante*,paniqu*,crash*,rejet*',
+  ),
   writing: words(
     'écri*,modifi*,effet de bord,effets de bord,effet secondaire,effets secondaires,enregistr*,sauvegard*,mute,altère*,change*,lecture seule,immuable',
   ),
@@ -163,7 +165,7 @@ const chinese: LanguageWords = {
     /从不|从未|永不|永远不|绝不|决不|不会|不能|不可|不需|不再|不是|不被|而非|没有|并没|并不|没|无需|无法|无人|无任何|无|未|不|死代码|无限/,
   absolute: /总是|始终|一直|永远|只|仅|唯一|所有|全部|任何|每个|每次|都|必定|必然|一律|完全|绝对|保证|无条件|一定/,
   order:
-    /^[^\p{L}\p{N}]{0,6}(?:然后|接着|最后|首先|因此|所以|若要[^，,]{0,20}[，,])?(?:请|务必|切勿|请勿|不要|勿|别|一定要|记得|建议|推荐|必须|应当|应该|应|需要|需|须|始终批准|总是批准|批准|忽略|信任|关闭|禁用|停用|跳过|绕过|运行|执行|安装|删除|设置|下载|打开)(?![了的])(?![^，。；]{0,30}(?:时|后|之前|会|将))/u,
+    /^[^\p{L}\p{N}]{0,6}(?:然后|接着|最后|首先|因此|所以|若要[^，,]{0,20}[，,])?(?:请|务必|切勿|请勿|不要|勿|别|一定要|记得|建议|推荐|必须|应当|应该|应|需要|需|须|始终批准|总是批准|批准|忽略|信任|关闭|禁用|停用|跳过|绕过|运行|执行|安装|删除|设置|下载|打开)(?![了的环顺结状过目路操方模逻项期函器失成完次])(?![^，。；]{0,30}(?:时|后|之前|会|将))/u,
   plea: /请(?!求)|务必|切勿|请勿|不要|一定要|需要(?:你|您)|建议|推荐|最好(?!的)|宜于|可以?放心|可以?安全|可以直接|你|您|大家|无需审查|无需检查/,
   duty: /必须|应当|应该|应(?=[先将把被在以由对]|直接|始终|总)|不得/,
   address:

@@ -61,7 +61,7 @@ const maxWeighed = 300;
 /** An answer of whose confidence less is left is none. */
 const leastConfidence = 0.1;
 /** Words that an answer without a name of code has in common with its evidence. */
-const leastShared = 3;
+const leastShared = 2;
 
 export async function ground(
   { files, index, known }: GroundOptions,
