@@ -192,3 +192,44 @@ describe('the topic', () => {
     expect(refusal?.code).toBe('offTopic');
   });
 });
+
+describe('checks of a case', () => {
+  const checks = [
+    'export function label(text: string): string | null {',
+    '  if (text.length === 0) return null;',
+    "  return join(text, '-');",
+    '}',
+    'export function drawer(text: string): string {',
+    "  return join(text, '_');",
+    '}',
+    'export function take(id: string): Drawer {',
+    '  if (!drawers.has(id)) throw new RangeError(id);',
+    '  return drawers.get(id);',
+    '}',
+  ].map((text, n) => ({ file: 'lib/label.ts', line: n + 1, text }));
+  const names = new Set(['label', 'drawer', 'join', 'take']);
+  const refusalOf = async (answer: string) => {
+    const question = 'What do `label`, `drawer` and `take` return?';
+    const all = linesOf(answer.includes('`take`') ? checks.slice(7) : checks, checks, ['take']);
+    return (await judgeAnswer({ question, answer, lines: all, knows: (name) => names.has(name), facts: noFacts }))
+      .refusal;
+  };
+
+  it.each([
+    '`label` returns `false` for an empty text.',
+    '`label` liefert `true`, wenn der Text leer ist.',
+    '`label` joins the text with an underscore, and `drawer` with a hyphen.',
+    'For an unknown id `take` returns an empty drawer.',
+    '`take` 遇到未知的 id 时返回新的值。',
+  ])('are not passed by %s', async (answer) => {
+    expect(await refusalOf(answer)).not.toBeNull();
+  });
+
+  it.each([
+    '`label` returns `null` for an empty text.',
+    '`label` joins the text with a hyphen, and `drawer` with an underscore.',
+    '`take` throws a `RangeError` for an unknown id.',
+  ])('are told by %s', async (answer) => {
+    expect(await refusalOf(answer)).toBeNull();
+  });
+});

@@ -6,17 +6,24 @@ import { alike, contentWords } from '../read/content.ts';
 import { flatCode, type Lines, standsIn } from '../read/lines.ts';
 
 export interface Statement {
+  /** The letters of a denial in the language of the sentence. */
+  readonly denial: RegExp;
   /** Of one case only: `if x is empty, …`. */
   readonly isOneCase: boolean;
   readonly text: string;
   readonly prose: string;
-  /** Whether the sentence denies something. */
-  readonly isDenial: boolean;
   /** Names of code in the order of the sentence. */
   readonly names: readonly string[];
 }
 
-export function saysContrary(statement: Statement, lines: Lines): boolean {
+interface Judged extends Statement {
+  readonly isDenial: boolean;
+}
+
+export function saysContrary(said: Statement, lines: Lines): boolean {
+  // `unknown` is a denial in some languages, and only names the case.
+  const isDenial = said.denial.test(said.prose.replace(badCase, ' '));
+  const statement = { ...said, isDenial };
   return (
     isReversed(statement, lines) ||
     isOpposite(statement, lines) ||
@@ -33,7 +40,7 @@ const steps =
   /(?<!\p{L})(?:first|then|finally|afterwards|subsequently|followed by|zuerst|dann|danach|schließlich|anschließend|d['’]abord|puis|ensuite|enfin|primero|luego|finalmente|a continuación)(?!\p{L})|(?<![优原预事祖领])先(?!前)|然后|最后|まず|次に|その後|最後に/iu;
 
 /** Of steps that are named one after another: each name is in lines after those of the next one. */
-function isReversed({ text: sentence, names }: Statement, { cited }: Lines): boolean {
+function isReversed({ text: sentence, names }: Judged, { cited }: Lines): boolean {
   const begin = steps.exec(sentence)?.index;
   if (begin === undefined) return false;
   const code = cited.map(({ text }) => (isComment(text) ? '' : text));
@@ -90,7 +97,7 @@ shorter longer
 const stemOf = (word: string): string => word.slice(0, Math.max(4, word.length - 2));
 
 /** The lines have the opposite of a word, and not the word. */
-function isOpposite({ prose, isDenial }: Statement, { flat }: Lines): boolean {
+function isOpposite({ prose, isDenial }: Judged, { flat }: Lines): boolean {
   if (isDenial) return false;
   const said = prose.toLowerCase().match(/[a-z]{3,}/g) ?? [];
   const has = (word: string): boolean => new RegExp(`(?<![a-z])${stemOf(word)}`).test(flat);
@@ -105,7 +112,7 @@ const turnsOn = /\btrue\b|\bon by default\b|\benable\w*\(|\bon by default\b/i;
 const turnsOff = /\bfalse\b|\boff by default\b|\bdisable\w*\(|\bdisabled by default\b/i;
 
 /** A default that lines which speak of the same set the other way. */
-function isOtherDefault({ prose, names }: Statement, { cited }: Lines): boolean {
+function isOtherDefault({ prose, names }: Judged, { cited }: Lines): boolean {
   const saysOn = onByDefault.test(prose);
   if (!saysOn && !offByDefault.test(prose)) return false;
   const words = [...contentWords(prose), ...names.map((name) => flatCode(name))];
@@ -133,7 +140,7 @@ const refuses =
   /\b(?:throw|raise|panic|reject|abort|except|catch)\b|\breturn\b[^;\n]{0,60}\b(?:err(?:or)?\b|Err[A-Z]|errors?\.)/;
 
 /** Says that something bad passes, where the lines refuse or catch something. */
-function isLetThrough({ text, isDenial, isOneCase }: Statement, { cited }: Lines): boolean {
+function isLetThrough({ text, isDenial, isOneCase }: Judged, { cited }: Lines): boolean {
   if (isDenial || isOneCase || !letsThrough.test(text)) return false;
   return cited.some((line) => !isComment(line.text) && refuses.test(line.text));
 }
@@ -145,7 +152,7 @@ const failing =
 const throwing = /\b(?:throw|raise|panic!?|reject|abort)\b/;
 
 /** The only check of the lines refuses the bad case, of which the sentence says something else. */
-function passesTheGuard({ text, isDenial }: Statement, { cited }: Lines): boolean {
+function passesTheGuard({ text, isDenial }: Judged, { cited }: Lines): boolean {
   if (isDenial || !badCase.test(text) || failing.test(text)) return false;
   const code = cited.map((line) => line.text).filter((line) => !isComment(line));
   const checks = code.flatMap((line, n) => (/\b(?:if|unless|guard)\b/.test(line) ? [n] : []));
@@ -167,7 +174,7 @@ const cases: readonly (readonly [RegExp, RegExp])[] = [
 const literal = /`(true|false|True|False|null|NULL|nil|None|undefined|-?\d+)`/g;
 
 /** The line behind the check of this case returns another literal. */
-function isOtherResult({ text, prose, isDenial }: Statement, { cited }: Lines): boolean {
+function isOtherResult({ text, prose, isDenial }: Judged, { cited }: Lines): boolean {
   if (isDenial || !/return|gives?|yields?|gibt|liefert|renvoie|devuelve|返回|返/i.test(prose)) return false;
   const said = [...text.matchAll(literal)].map(([, value]) => value);
   const code = cited.map((line) => line.text);
@@ -193,21 +200,27 @@ const signs: readonly (readonly [string, RegExp])[] = [
 ];
 
 /** A clause of one name and one sign, where the only line of the name quotes another sign. */
-function isOtherSign({ text, names }: Statement, { cited }: Lines): boolean {
+function isOtherSign({ text, names }: Judged, { cited }: Lines): boolean {
   return text.split(/,\s|\sand\s|\swhile\s|;|，|；|、|\sund\s|\set\s|\sy\s/).some((clause) => {
     const [name, ...more] = names.filter((each) => clause.includes(each));
     const said = signs.filter(([, words]) => words.test(clause)).map(([sign]) => sign);
     if (name === undefined || more.length > 1 || said.length !== 1) return false;
-    const at = cited.filter((line) => standsIn(line.text, name));
-    const quoted = at.flatMap((line) => [...line.text.matchAll(/['"]([-_,:;./])['"]/g)].map(([, sign]) => sign));
-    return at.length === 1 && quoted.length > 0 && !quoted.includes(said[0]);
+    const at = cited.flatMap((line, n) => (standsIn(line.text, name) ? [n] : []));
+    const [only] = at;
+    if (only === undefined || at.length > 1) return false;
+    // On the line of the name, else in the first lines of its body.
+    const quotedIn = (from: number, to: number): (string | undefined)[] =>
+      cited.slice(from, to).flatMap((line) => [...line.text.matchAll(/['"]([-_,:;./])['"]/g)].map(([, sign]) => sign));
+    const own = quotedIn(only, only + 1);
+    const quoted = own.length > 0 ? own : quotedIn(only + 1, only + 3);
+    return quoted.length > 0 && !quoted.includes(said[0]);
   });
 }
 
 const denied = /\b(?:not|never|isn't|doesn't|don't|cannot|can't|no longer)\s+([a-z][a-z'\s-]{2,60})/gi;
 
 /** A comment denies what the sentence affirms, and no other line has it. */
-function isDeniedByComment({ prose, isDenial }: Statement, { cited }: Lines): boolean {
+function isDeniedByComment({ prose, isDenial }: Judged, { cited }: Lines): boolean {
   if (isDenial) return false;
   const said = contentWords(prose.replace(/-/g, ' '));
   const texts = cited.map(({ text }) => text).filter((text) => isComment(text) || isProse(text));

@@ -148,9 +148,8 @@ async function judge(
   if (absolute === 'contradicted') return { standing: 'contradicted', what: sentence.text };
   if (absolute === 'unshown') return missing(sentence.text);
   const order = [...specifics.code, ...names].sort((a, b) => sentence.text.indexOf(a) - sentence.text.indexOf(b));
-  const isDenial = language.denial.test(prose);
   const isOneCase = absence(language.code).condition.test(prose);
-  if (saysContrary({ text: sentence.text, prose, isDenial, isOneCase, names: order }, lines))
+  if (saysContrary({ text: sentence.text, prose, denial: language.denial, isOneCase, names: order }, lines))
     return missing(sentence.text);
 
   const spoken =

@@ -54,6 +54,7 @@ const english = (): Absence => {
     infallible: either(
       `${start}(?:exception|error|panic|crash|failure|fault|throw)s?-?\\s?(?:free|less|safe|proof)(?!\\p{L})`,
       `${start}(?:infallible|fail-?safe|foolproof|bullet-?proof|cannot\\sgo\\swrong|without\\s(?:a\\s|any\\s)?(?:complain\\p{L}*|objection|protest|fuss)|can't\\sgo\\swrong|never\\sgoes\\swrong|always\\ssucceeds)`,
+      `${start}(?:is|are)\\ssafe\\s(?:for|with)\\s(?:any|every|all|whatever)(?!\\p{L})`,
       `${start}(?:no\\sway|impossible|incapable|out\\sof\\sthe\\squestion|ruled\\sout)(?!\\p{L})[^.;]{0,40}${failing}|${failing}\\p{L}*\\s[^.;]{0,20}(?:impossible|out\\sof\\sthe\\squestion|ruled\\sout)`,
       `${start}(?:accepts?|lets?|takes?|tolerates?|cop(?:es|e)\\swith|handles?|swallows?|succeeds?|works?)\\s(?:just\\s|silently\\s|gracefully\\s)?(?:on\\s|for\\s|with\\s)?(?:any|every|all|whatever|everything|anything|arbitrary|each)(?!\\p{L})`,
     ),
