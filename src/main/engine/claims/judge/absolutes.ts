@@ -201,6 +201,10 @@ const alwaysWords =
 const returnsWords =
   /return|gives?|yields?|results?|gibt|liefert|zurück|renvoie|retourne|rend|devuelve|retorna|返回|得到|返す|返し|返り/i;
 
+/** Denials that are adjectives of something else. */
+const endless =
+  /^(?:infinit|unlimited|unreachable|unused|dead|illimit|infini|unbegrenzt|unendlich|ilimitad|无限|無限|無制限)/i;
+
 /** Whether the denial is said of this: near it, without a condition between the two. */
 export function denies(prose: string, { code, denial }: LanguageWords, of: RegExp): boolean {
   const east = code === 'zh' || code === 'ja';
@@ -212,18 +216,20 @@ export function denies(prose: string, { code, denial }: LanguageWords, of: RegEx
       text: found[0],
     }));
   const verbs = places(of);
-  return places(denial).some((no) =>
-    verbs.some((verb) => {
-      const after = no.end <= verb.start ? prose.slice(no.end, verb.start) : null;
-      // In Japanese what is denied comes before the denial, but for adverbs.
-      const isBefore = code !== 'ja' || /決して|絶対に|一切/.test(no.text);
-      if (after !== null && isBefore && after.length <= most && !boundary.test(after)) return true;
-      const before = verb.end <= no.start ? prose.slice(verb.end, no.start) : null;
-      if (before === null || boundary.test(before)) return no.start < verb.end && verb.start < no.end;
-      if (code === 'en') return before.trim() === '' && /^(?:no|nothing|never|neither|none)$/i.test(no.text);
-      return code !== 'zh' && before.length <= (code === 'ja' ? most * 1.5 : most / 1.5);
-    }),
-  );
+  return places(denial)
+    .filter(({ text }) => !endless.test(text))
+    .some((no) =>
+      verbs.some((verb) => {
+        const after = no.end <= verb.start ? prose.slice(no.end, verb.start) : null;
+        // In Japanese what is denied comes before the denial, but for adverbs.
+        const isBefore = code !== 'ja' || /決して|絶対に|一切/.test(no.text);
+        if (after !== null && isBefore && after.length <= most && !boundary.test(after)) return true;
+        const before = verb.end <= no.start ? prose.slice(verb.end, no.start) : null;
+        if (before === null || boundary.test(before)) return no.start < verb.end && verb.start < no.end;
+        if (code === 'en') return before.trim() === '' && /^(?:no|nothing|never|neither|none)$/i.test(no.text);
+        return code !== 'zh' && before.length <= (code === 'ja' ? most * 1.5 : most / 1.5);
+      }),
+    );
 }
 
 /** A line that is cited says no as well, and speaks of the same. */

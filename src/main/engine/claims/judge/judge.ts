@@ -152,9 +152,10 @@ async function judge(
   if (saysContrary({ text: sentence.text, prose, denial: language.denial, isOneCase, names: order }, lines))
     return missing(sentence.text);
 
+  const shownNumbers = numbers.filter((each) => lines.shows(each, about));
   const spoken =
     language.code === 'en'
-      ? byWords(words, anchors.length + numbers.length, lines)
+      ? byWords(words, Math.max(0, anchors.length - 1) + shownNumbers.length, lines)
       : byConcepts(prose, language.code, lines);
   const asked = symbols.length > 0 ? [] : subjects.filter((each) => isAnchored(each, lines));
   const anchored = anchors.length + numbers.length + quoted.length + asked.length > 0;
@@ -168,14 +169,14 @@ const wordShares = { shown: 0.7, partly: 0.45 };
 
 const mostAnchors = 3;
 
+/** `anchors`: numbers that are shown, and names but for the one that each sentence has. */
 function byWords(words: readonly string[], anchors: number, lines: Lines): 'shown' | 'partly' | 'notShown' {
   const said = words.filter((word) => !units.test(word));
-  if (said.length === 0) return anchors > 1 ? 'shown' : 'partly';
+  if (said.length === 0) return anchors > 0 ? 'shown' : 'partly';
   const shown = said.filter((word) => isShown(word, lines.words)).length;
   const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
   // Names and numbers that stand in the lines say as much as words do.
-  // The one name that each sentence has says nothing of it.
-  const sure = Math.min(mostAnchors, Math.max(0, anchors - 1));
+  const sure = Math.min(mostAnchors, anchors);
   const share = (shown + elsewhere / 2 + sure) / (said.length + sure);
   if (shown / said.length >= wordShares.shown) return 'shown';
   return share >= wordShares.partly ? 'partly' : 'notShown';
