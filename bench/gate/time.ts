@@ -1,7 +1,7 @@
 /**
  * Measures the processor time of the rules of the gate, answer by answer, without an engine and without the code map.
  *   node bench/gate/time.ts --repositories <folder>
- * The first answer of a language compiles its patterns and is told apart. Lines are read as run.ts reads them.
+ * The first answer of a language compiles its patterns and is reported separately. Lines are read as run.ts reads them.
  */
 import fs from 'node:fs';
 import path from 'node:path';

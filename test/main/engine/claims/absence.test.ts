@@ -54,7 +54,7 @@ describe('a failure that the lines show', () => {
     '`place` lanza un `TypeError` si el libro es `null`.',
     '`place` 遇到 `null` 时抛出 `TypeError`。',
     '`place` は本がないと `TypeError` を投げます。',
-  ])('is said by %s', async (answer) => {
+  ])('is described by %s', async (answer) => {
     expect(await isRefused(answer)).toBe(false);
   });
 });
@@ -229,7 +229,7 @@ describe('checks of a case', () => {
     '`label` returns `null` for an empty text.',
     '`label` joins the text with a hyphen, and `drawer` with an underscore.',
     '`take` throws a `RangeError` for an unknown id.',
-  ])('are told by %s', async (answer) => {
+  ])('are described by %s', async (answer) => {
     expect(await refusalOf(answer)).toBeNull();
   });
 });
