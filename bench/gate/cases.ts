@@ -7,7 +7,7 @@ export interface Said {
   readonly a: string;
   /** Evidence, `file:first-last`. */
   readonly cite: readonly string[];
-  /** What the tools are asked to read before; the files of the evidence as a whole where it is left out. */
+  /** What the tools are asked to read before; the evidence and the lines around it where it is left out. */
   readonly read?: readonly string[];
 }
 
@@ -21,11 +21,16 @@ export interface Case extends Said {
   readonly before?: readonly Said[];
 }
 
+const halves = ['own', 'tuned', 'held'] as const;
+export type Half = (typeof halves)[number];
+
 export interface Project {
   readonly name: string;
   /** Null for one of ours, which is in test/fixtures/gate/. */
   readonly repository: string | null;
   readonly commit: string | null;
+  /** Rules are tuned on our own projects and on `tuned`; `held` was measured before anybody looked at it. */
+  readonly half: Half;
   readonly cases: readonly Case[];
 }
 
@@ -37,22 +42,33 @@ export function readProjects(): Project[] {
     string,
     { repository: string; commit: string }
   >;
-  return fs
-    .readdirSync(path.join(folder, 'cases'))
-    .sort()
-    .map((file) => {
-      const name = path.basename(file, '.jsonl');
-      const lines = fs
-        .readFileSync(path.join(folder, 'cases', file), 'utf8')
-        .split('\n')
-        .filter(Boolean);
-      const cases = lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'project'>), project: name }));
-      return { name, cases, repository: known[name]?.repository ?? null, commit: known[name]?.commit ?? null };
-    })
-    .sort((a, b) => Number(a.repository !== null) - Number(b.repository !== null) || (a.name < b.name ? -1 : 1));
+  return halves.flatMap((half) =>
+    fs
+      .readdirSync(path.join(folder, 'cases', half))
+      .sort()
+      .map((file) => {
+        const name = path.basename(file, '.jsonl');
+        const lines = fs
+          .readFileSync(path.join(folder, 'cases', half, file), 'utf8')
+          .split('\n')
+          .filter(Boolean);
+        const cases = lines.map((line) => ({ ...(JSON.parse(line) as Omit<Case, 'project'>), project: name }));
+        const { repository = null, commit = null } = known[name] ?? {};
+        return { name, cases, repository, commit, half };
+      }),
+  );
 }
 
 export function placeOf(cite: string): { file: string; startLine: number; endLine: number } {
   const [, file = '', start = '', end = ''] = /^(.*):(\d+)-(\d+)$/.exec(cite) ?? [];
   return { file, startLine: Number(start), endLine: Number(end) };
 }
+
+/** Where the files of a project are; null for a public one without a folder of clones. */
+export function sourceOf({ name, repository }: Project, clones: string | undefined): string | null {
+  if (repository === null) return path.join(folder, '../../test/fixtures/gate', name);
+  return clones === undefined ? null : path.join(clones, repository.replace('/', '+'));
+}
+
+/** Lines before and after the evidence that a model reads as well. */
+export const beside = 30;

@@ -1,8 +1,9 @@
 /**
  * Measures what the gate of learnings lets in: lies and true answers, told by a fake model over the real engine.
- *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|truthful|none] [--only <project>] [--show]
+ *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|truthful|none]
+ *     [--half own|tuned|held] [--only <project>] [--show]
  * A colluding verifier supports all it is asked, so that the static gate is alone; a truthful one says what the case says.
- * `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>.json.
+ * `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>-<half>-<verifier>.json.
  * The folder holds clones of repositories.json, `<owner>+<name>` each; without it only our own projects are run.
  */
 import fs from 'node:fs';
@@ -13,13 +14,14 @@ import { talking } from '../../test/helpers/ollama/fake-models.ts';
 import { openFakeOllama } from '../../test/helpers/ollama/fake-server.ts';
 import type { Reply } from '../../test/helpers/ollama/replies.ts';
 import { makeWorkspace } from '../../test/helpers/workspace.ts';
-import { type Case, type Project, placeOf, readProjects, type Said } from './cases.ts';
+import { beside, type Case, type Project, placeOf, readProjects, type Said, sourceOf } from './cases.ts';
 
 const { values: args } = parseArgs({
   options: {
     repositories: { type: 'string' },
     verifier: { type: 'string', default: 'colluding' },
     only: { type: 'string' },
+    half: { type: 'string' },
     show: { type: 'boolean', default: false },
   },
 });
@@ -40,10 +42,14 @@ const text = (value: object): Reply => ({
   tokens: { prompt: 400, answer: 50 },
 });
 
+const around = ({ file, startLine, endLine }: ReturnType<typeof placeOf>) => ({
+  ...{ file, startLine: Math.max(1, startLine - beside), endLine: endLine + beside },
+});
+
 /** What the model does: it reads what the case says it read, then gives the answer. */
 function script(said: Said, isTrue: boolean): void {
   const files = [...new Set(said.cite.map((cite) => placeOf(cite).file))];
-  const reads = (said.read ?? files.map((file) => `${file}:1-400`)).map(placeOf);
+  const reads = said.read?.map(placeOf) ?? said.cite.map((cite) => around(placeOf(cite)));
   const left = reads.map(({ file, startLine, endLine }) => ({
     ...{
       reason: 'To see it.',
@@ -95,11 +101,10 @@ async function ask(
   };
 }
 
-async function runProject({ name, repository, cases }: Project): Promise<Outcome[]> {
-  const source =
-    repository === null
-      ? path.join(here, '../../test/fixtures/gate', name)
-      : path.join(args.repositories ?? '', repository.replace('/', '+'));
+async function runProject(project: Project): Promise<Outcome[]> {
+  const { name, cases } = project;
+  const source = sourceOf(project, args.repositories);
+  if (source === null) return [];
   if (!fs.existsSync(source)) {
     console.error(`${name}: ${source} is not there; its ${cases.length} cases are left out.`);
     return [];
@@ -146,7 +151,7 @@ async function runProject({ name, repository, cases }: Project): Promise<Outcome
 const outcomes: Outcome[] = [];
 for (const project of readProjects()) {
   if (args.only !== undefined && project.name !== args.only) continue;
-  if (project.repository !== null && args.repositories === undefined) continue;
+  if (args.half !== undefined && project.half !== args.half) continue;
   outcomes.push(...(await runProject(project)));
 }
 await ollama.close();
@@ -194,6 +199,6 @@ console.log(
 const results = path.join(here, '../results');
 fs.mkdirSync(results, { recursive: true });
 fs.writeFileSync(
-  path.join(results, `gate-${new Date().toISOString().slice(0, 10)}-${args.verifier}.json`),
+  path.join(results, `gate-${new Date().toISOString().slice(0, 10)}-${args.half ?? 'all'}-${args.verifier}.json`),
   JSON.stringify({ verifier: args.verifier, table, outcomes }, null, 1),
 );

@@ -6,6 +6,7 @@
 
 import { alike, contentWords } from '../read/content.ts';
 import type { Lines } from '../read/lines.ts';
+import { type Absence, absence, withoutConditions } from '../words/absence.ts';
 import type { LanguageWords } from '../words/languages.ts';
 import type { CodeFacts } from './facts.ts';
 
@@ -16,6 +17,8 @@ export interface AbsoluteClaim {
   readonly language: LanguageWords;
   /** Names of the sentence that are symbols, those of the question where it has none. */
   readonly subjects: readonly string[];
+  /** Whether the sentence names its subjects itself. */
+  readonly isNamed: boolean;
   /** All names of the sentence. */
   readonly names: readonly string[];
 }
@@ -33,61 +36,158 @@ const branches = /\b(?:if|else|elif|switch|case|match|when|unless|catch|except|r
 const loops =
   /\b(?:for|foreach|while|map|filter|forEach|every|some|all|iter|range|each|any|loop|reduce|flatMap|values|entries|keys)\b/i;
 
+/** What the code of a sentence's subject is held to: its body where the code map knows it, else the lines that are cited. */
+interface Subject {
+  readonly code: readonly string[];
+  readonly isKnown: boolean;
+  anyOf(form: RegExp): boolean;
+}
+
 /** `facts` and `lines` decide; `open`: they cannot, and nothing speaks against it. */
 export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: CodeFacts): Promise<Absolute> {
-  const { prose, language, subjects } = claim;
-  const denied = language.denial.test(prose);
-  const absolute = language.absolute.test(prose);
+  const { language, subjects } = claim;
+  const said = absence(language.code);
+  const prose = claim.prose.replace(new RegExp(said.notYet.source, `g${said.notYet.flags}`), ' ');
+  const about: AbsoluteClaim = { ...claim, prose };
   const cited = lines.cited.map(({ text }) => text);
   const bodies = (await Promise.all(subjects.slice(0, 3).map((name) => facts.body(name)))).flatMap((body) =>
     body === null ? [] : [body],
   );
   const code = withoutComments(bodies.length > 0 ? bodies.flat() : cited);
-  const anyOf = (form: RegExp): boolean => code.some((line) => form.test(line));
+  const subject: Subject = { code, isKnown: bodies.length > 0, anyOf: (form) => code.some((line) => form.test(line)) };
+  const isOneCase = said.condition.test(prose) && !universal.test(prose);
+  // A sentence about one case, or about something that it does not name, is not shown rather than wrong.
+  const wrong = isOneCase || !claim.isNamed ? 'unshown' : 'contradicted';
 
-  if (language.unused.test(prose)) {
-    const found = (await Promise.all(subjects.slice(0, 2).map((name) => facts.usages(name)))).filter(
-      (each) => each !== null,
-    );
-    if (found.some(({ count }) => count > 0)) return 'contradicted';
-    return found.length > 0 ? 'open' : 'unshown';
-  }
-  if (denies(prose, language, language.throwing)) {
-    if (anyOf(throwsInCode)) return 'contradicted';
-    return bodies.length > 0 || catchesAll(cited) ? 'open' : 'unshown';
-  }
-  if (
-    denies(prose, language, language.writing) ||
-    /read-only|readonly|side-effect-free|schreibgeschützt|lecture seule|s[oó]lo lectura|只读|不可变|読み取り専用/i.test(
-      prose,
-    )
-  ) {
-    if (anyOf(writesInCode)) return 'contradicted';
-    if (shownInWords(claim, lines)) return 'open';
-    return bodies.length > 0 ? 'open' : 'unshown';
-  }
-  const seen = await exported(claim, facts);
+  const isUnused = said.unused.test(prose);
+  if (isUnused && !isOneCase) return await unused(about, lines, facts, wrong);
+  const absent = isAbsent(about, subject, said, isOneCase, wrong, cited);
+  if (absent !== null) return absent;
+  const seen = await exported(about, facts);
   if (seen !== null) return seen;
-  if (denies(prose, language, language.empty) && anyOf(emptyInCode) && returnsWords.test(prose)) return 'contradicted';
-  const only = await onlyCalledBy(claim, facts);
+  if (denies(prose, language, language.empty) && subject.anyOf(emptyInCode) && returnsWords.test(prose)) return wrong;
+  const only = await onlyCalledBy(about, facts);
   if (only !== null) return only;
-  if (
-    absolute &&
-    alwaysWords.test(prose) &&
-    returnsWords.test(prose) &&
-    anyOf(branches) &&
-    code.filter((line) => /\breturn\b|=>/.test(line)).length > 1
-  )
-    return 'contradicted';
-  if (denied) return shownInWords(claim, lines) && !saidOtherwise(claim, lines) ? 'proved' : 'unshown';
+  const absolute = language.absolute.test(prose);
+  if (alwaysWords.test(prose) && returnsWords.test(prose) && subject.anyOf(branches)) {
+    const returns = code.filter((line) => /\breturn\b|=>/.test(line)).length;
+    if (returns > 1 || (returns === 0 && subject.anyOf(/\belse\b/))) return wrong;
+  }
+  if (isUnused || language.denial.test(withoutConditions(prose, language.code))) {
+    const isDone = !isOneCase && (deniedIsDone(about, withoutComments(cited)) || isAssigned(about, code));
+    return shownInWords(about, lines) && (isOneCase || !saidOtherwise(about, lines)) && !isDone ? 'proved' : 'unshown';
+  }
   if (!absolute) return 'none';
-  if (mild.test(prose) && !strong.test(prose) && (anyOf(loops) || lines.cited.some(({ text }) => mild.test(text))))
+  if (mild.test(prose) && !strong.test(prose) && (subject.anyOf(loops) || cited.some((text) => mild.test(text))))
     return 'proved';
-  return lines.cited.some(({ text }) => language.absolute.test(text) || english.test(text)) &&
-    shownInWords(claim, lines)
+  return cited.some((text) => language.absolute.test(text) || english.test(text)) && shownInWords(about, lines)
     ? 'proved'
     : 'open';
 }
+
+/** Of code that nobody is said to use: usages in the code map, and lines that name it a second time, speak against it. */
+async function unused(
+  claim: AbsoluteClaim,
+  { cited, shown }: Lines,
+  facts: CodeFacts,
+  wrong: Absolute,
+): Promise<Absolute> {
+  const { prose, language, subjects } = claim;
+  if (absence(language.code).attributed.test(prose) && cited.some(({ text }) => unusedInComment.test(text)))
+    return 'open';
+  const found = await Promise.all(subjects.slice(0, 2).map((name) => facts.usages(name)));
+  if (found.some((each) => each !== null && each.count > 0)) return wrong;
+  if (!found.some((each) => each !== null)) return 'unshown';
+  const isNamedAgain = subjects.slice(0, 2).some((name) => {
+    const form = new RegExp(`(?<![\\w$])${lastOf(name).replace(/[^\w$]/g, '')}(?![\\w$])`);
+    return withoutComments([...new Set(shown.map(({ text }) => text))]).filter((text) => form.test(text)).length > 1;
+  });
+  return isNamedAgain ? 'unshown' : 'open';
+}
+
+const unusedInComment =
+  /\b(?:unused|not used|no longer used|dead|obsolete|legacy|compatib\w+|deprecated)\b|未使用|废弃/i;
+
+/** Of what is said to be without errors, writes or checks; null where the sentence says nothing of the kind. */
+function isAbsent(
+  { prose, language }: AbsoluteClaim,
+  { anyOf, isKnown }: Subject,
+  said: Absence,
+  isOneCase: boolean,
+  wrong: Absolute,
+  cited: readonly string[],
+): Absolute | null {
+  if (denies(prose, language, language.throwing) || (!isOneCase && said.infallible.test(prose))) {
+    if (anyOf(throwsInCode)) return partly.test(prose) ? 'unshown' : wrong;
+    return isKnown || catchesAll(cited) ? 'open' : 'unshown';
+  }
+  if (denies(prose, language, language.writing) || said.harmless.test(prose)) {
+    if (anyOf(writesInCode)) return partly.test(prose) ? 'unshown' : wrong;
+    return isKnown ? 'open' : 'unshown';
+  }
+  if (!isOneCase && denies(prose, language, said.checking) && (anyOf(throwsInCode) || anyOf(guards))) return wrong;
+  return null;
+}
+
+/** Denies only how something is done: `removes x without a copy`. */
+const partly =
+  /(?<!\p{L})(?:without|instead of|rather than|ohne|statt|anstatt|anstelle|sans|au lieu|plutôt que|sin|en lugar de|en vez de)(?!\p{L})|而不|而非|代わりに|ではなく|せずに/iu;
+/** Words that take a condition back: it is said of each case. */
+const universal =
+  /(?<!\p{L})(?:even (?:if|when|with|for|on)|no matter|whatever|regardless|whatsoever|under (?:any|no)|in (?:any|every|no)|for (?:any|every|all)|with any|selbst|auch wenn|egal|même|quels? que|quelles? que|aunque|incluso|sea cual|sean cuales)(?!\p{L})|即使|无论|不管|任何|たとえ|どんな|どのような|一切/iu;
+const guards = /\bif\b.*\b(?:return|continue|break|goto|exit)\b|\bassert|\bensure|\brequire[sd]?\(|\bguard\b/;
+
+/** A name behind the subject of the denial is one that the code sets: `clear does not reset size`. */
+function isAssigned({ names, subjects }: AbsoluteClaim, code: readonly string[]): boolean {
+  return names.slice(1).some((name) => {
+    const bare = lastOf(name).replace(/[^\w$]/g, '');
+    if (bare.length < 2 || bare === lastOf(subjects[0] ?? '')) return false;
+    const form = new RegExp(`(?<![\\w$])${bare.replace(/\$/g, '\\$')}\\s?(?:[-+*/|&]?=(?![=>])|\\+\\+|--)`);
+    return code.some((line) => form.test(line) && !/\b(?:const|let|var|val|int|auto)\s/.test(line));
+  });
+}
+
+/** What comes after the denial is what a line of code does. */
+function deniedIsDone({ prose, language }: AbsoluteClaim, code: readonly string[]): boolean {
+  const [, first = ''] = prose.split(language.denial);
+  const words = (
+    first
+      .split(boundary)[0]
+      ?.toLowerCase()
+      .match(/\p{sc=Latin}{4,}/gu) ?? []
+  ).slice(0, 2);
+  const does = code.filter((line) => !refusing.test(line));
+  const verbs = language.code === 'en' ? words : [];
+  return does.some((line) => {
+    const called = line.match(/[A-Za-z]{4,}(?=!?\()/g) ?? [];
+    const parts = called.flatMap((name) =>
+      name
+        .replace(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .split(' '),
+    );
+    return (
+      parts.some((part) => verbs.some((verb) => part.length > 3 && alike(verb, part))) ||
+      parts.some((part) => deniedVerbs.some(([code, text]) => part === code && text.test(first.slice(0, 12))))
+    );
+  });
+}
+
+/** Calls whose denial in another language is no word of the code. */
+const deniedVerbs: readonly (readonly [string, RegExp])[] = [
+  ['exit', /退出|終了|beend|quitt|sort|sal[eig]|termin/i],
+  ['close', /关闭|閉じ|schließ|ferm|cierr/i],
+  ['remove', /删除|移除|削除|entfern|lösch|supprim|elimin|borr/i],
+  ['delete', /删除|移除|削除|entfern|lösch|supprim|elimin|borr/i],
+  ['write', /写|書|schreib|écri|escrib/i],
+  ['print', /打印|输出|表示|出力|ausgeb|druck|affich|imprim/i],
+  ['send', /发送|送信|send|envo|envi/i],
+  ['emit', /触发|发出|発行|emit|émet|auslös/i],
+  ['lock', /锁|ロック|sperr|verrou|bloque/i],
+  ['sort', /排序|ソート|sortier|trie|orden/i],
+  ['parse', /解析|パース|pars|analys|analiz/i],
+  ['call', /调用|呼|aufruf|appel|llam/i],
+];
 
 const english =
   /\b(?:always|only|all|every|any|must|never|exactly|once|guarantee\w*|unconditional\w*|at most|at least|sole)\b/i;
@@ -97,9 +197,13 @@ const mild =
 const strong =
   /(?<!\p{L})(?:always|only|exclusively|solely|guarante\w*|forever|unconditionally|never|immer|nur|stets|ausschließlich|toujours|seulement|uniquement|seule?s?|siempre|sol[oa]|sólo|solamente|únic\w+)(?!\p{L})|总是|始终|永远|只|仅|唯一|绝对|一律|常に|必ず|のみ|だけ|唯一|無条件/iu;
 const alwaysWords =
-  /(?<!\p{L})(?:always|invariably|unconditionally|immer|stets|toujours|siempre)(?!\p{L})|总是|始终|永远|一律|常に|必ず|いつも/iu;
+  /(?<!\p{L})(?:always|invariably|unconditionally|in (?:all|every|any) cases?|for (?:all|every|any) (?:inputs?|values?|arguments?)|on every path|without exception|immer|stets|ausnahmslos|in jedem fall|in allen fällen|toujours|dans tous les cas|quoi qu['’]il arrive|siempre|en todos los casos|en cualquier caso)(?!\p{L})|总是|始终|永远|一律|任何时候|任何情况|所有情况|每次都|常に|必ず|いつも|いつでも|どんな場合|例外なく/iu;
 const returnsWords =
   /return|gives?|yields?|results?|gibt|liefert|zurück|renvoie|retourne|rend|devuelve|retorna|返回|得到|返す|返し|返り/i;
+
+/** Denials that are adjectives of something else. */
+const endless =
+  /^(?:infinit|unlimited|unreachable|unused|dead|illimit|infini|unbegrenzt|unendlich|ilimitad|无限|無限|無制限)/i;
 
 /** Whether the denial is said of this: near it, without a condition between the two. */
 export function denies(prose: string, { code, denial }: LanguageWords, of: RegExp): boolean {
@@ -112,18 +216,20 @@ export function denies(prose: string, { code, denial }: LanguageWords, of: RegEx
       text: found[0],
     }));
   const verbs = places(of);
-  return places(denial).some((no) =>
-    verbs.some((verb) => {
-      const after = no.end <= verb.start ? prose.slice(no.end, verb.start) : null;
-      if (after !== null && after.length <= most && !boundary.test(after)) return true;
-      const before = verb.end <= no.start ? prose.slice(verb.end, no.start) : null;
-      if (before === null || boundary.test(before)) return no.start < verb.end && verb.start < no.end;
-      if (code === 'en') return before.trim() === '' && /^(?:no|nothing|never|neither|none)$/i.test(no.text);
-      return code === 'zh'
-        ? before.length <= 2 && /^(?:不|没有?|未)/.test(no.text) && false
-        : before.length <= most / 1.5;
-    }),
-  );
+  return places(denial)
+    .filter(({ text }) => !endless.test(text))
+    .some((no) =>
+      verbs.some((verb) => {
+        const after = no.end <= verb.start ? prose.slice(no.end, verb.start) : null;
+        // In Japanese what is denied comes before the denial, but for adverbs.
+        const isBefore = code !== 'ja' || /決して|絶対に|一切/.test(no.text);
+        if (after !== null && isBefore && after.length <= most && !boundary.test(after)) return true;
+        const before = verb.end <= no.start ? prose.slice(verb.end, no.start) : null;
+        if (before === null || boundary.test(before)) return no.start < verb.end && verb.start < no.end;
+        if (code === 'en') return before.trim() === '' && /^(?:no|nothing|never|neither|none)$/i.test(no.text);
+        return code !== 'zh' && before.length <= (code === 'ja' ? most * 1.5 : most / 1.5);
+      }),
+    );
 }
 
 /** A line that is cited says no as well, and speaks of the same. */
@@ -182,24 +288,25 @@ async function exported({ prose, language, subjects }: AbsoluteClaim, facts: Cod
 }
 
 const calls =
-  /(?<!\p{L})(?:call\w*|used|invoked|caller\w*|referenced|aufgerufen|aufrufer|verwendet|appelé\p{L}*|appelant\p{L}*|utilisé\p{L}*|llama\p{L}*|llamador\p{L}*|usa|invoca)(?!\p{L})|调用|使用者|呼び出|使われ/iu;
+  /(?<!\p{L})(?:call\w*|used|users?|consumers?|invoked|caller\w*|referenced|aufgerufen|aufrufer|verwendet|appelé\p{L}*|appelant\p{L}*|utilisé\p{L}*|llama\p{L}*|llamador\p{L}*|usa|usuari\p{L}*|nutzer|utilisateur\p{L}*|emplea|invoca)(?!\p{L})|调用|使用者|呼び出|使われ/iu;
 const onlyWords =
   /(?<!\p{L})(?:only|sole|solely|exclusively|single|nur|einzig\p{L}*|ausschließlich|seule?s?|seulement|uniquement|sol[oa]|sólo|solamente|únic\p{L}+)(?!\p{L})|只|仅|唯一|のみ|だけ|しか/iu;
+
+const lastOf = (name: string): string =>
+  name
+    .replace(/\(.*$/, '')
+    .split(/[.:#/]/)
+    .filter(Boolean)
+    .at(-1) ?? name;
 
 /** `X` is only called by `Y`: usages elsewhere speak against it. */
 async function onlyCalledBy({ prose, subjects, names }: AbsoluteClaim, facts: CodeFacts): Promise<Absolute | null> {
   if (!onlyWords.test(prose) || !calls.test(prose) || names.length < 2) return null;
-  const last = (name: string): string =>
-    name
-      .replace(/\(.*$/, '')
-      .split(/[.:#/]/)
-      .filter(Boolean)
-      .at(-1) ?? name;
-  const said = new Set(names.map(last));
+  const said = new Set(names.map(lastOf));
   for (const subject of subjects.slice(0, 2)) {
     const found = await facts.usages(subject);
     if (found === null || found.count === 0) continue;
-    const own = last(subject);
+    const own = lastOf(subject);
     if (found.within.some((path) => !path.split('.').some((part) => part !== own && said.has(part))))
       return 'contradicted';
     return 'proved';

@@ -4,14 +4,50 @@
  */
 import type { Lines } from '../read/lines.ts';
 import type { Specifics } from '../read/specifics.ts';
+import { withoutConditions } from '../words/absence.ts';
 import { languageOfText } from '../words/detect.ts';
 import { type LanguageWords, languages } from '../words/languages.ts';
+import { pattern } from '../words/letters.ts';
 
 const speaksOfInstructions = [
   /\b(?:as|per)\s{1,4}(?:\w{1,12}\s{1,4}){0,2}(?:instructed|instructions?)\s{1,4}(?:by|in|of|from)\s{1,4}(?:the\s{1,4})?(?:file|comment|text|document|readme|material)/i,
   /\b(?:you are now|new instructions?:|system prompt|developer mode|jailbreak|as an ai\b)/i,
   /(?:按照|遵循|根据)[^。\n]{0,12}(?:文件|注释|文本|材料)[^。\n]{0,6}(?:指令|指示)|系统提示词|作为(?:一个)?(?:AI|人工智能)/i,
 ];
+
+const ranged = <T extends readonly RegExp[]>(forms: readonly [...T]): { [K in keyof T]: RegExp } =>
+  forms.map(({ source, flags }) => pattern(source, flags)) as { [K in keyof T]: RegExp };
+
+/** A text that speaks of its own reader: code does not know who reads an answer about it. */
+const speaksOfItsReader = ranged([
+  /\b(?:whoever|who|anyone|any|whichever|those|tools?|agents?|assistants?|models?|llms?|ais?|reviewers?|readers?|copilots?|bots?|you)\s(?:\w{1,14}\s){0,3}?(?:reads?|reading|sees?|seeing|summari[sz]\w{1,4}|picks?|picking|encounters?|processing|process(?:es)?)\s(?:this|here|these\slines)(?=\s{0,2}(?:$|[.,;:!—-])|\s(?:file|text|code|note|comment|message|document|answer|record|section|lines|may|must|should|can|has|have|is|are|shall|will|needs?|ought|up)\b)/i,
+  /(?:wer|alle|jede\p{L}?|assistent\p{L}*|ki(?:-\p{L}+)?|modelle?|agenten?)\s(?:\p{L}+,?\s){0,4}?(?:dies\p{L}{0,2}|das|hier)(?:\s(?:text|datei|zeilen?|code|kommentar|hinweis))?\s(?:\p{L}+\s){0,3}?(?:lies|lese|sieh|sehe|verarbeit|zusammenfass)/iu,
+  /(?:lisent|lit|lisant|lisez|lira|liront|résument|résume|résumant|voient|voit|voyant)\s(?:ceci|cela|ce\s(?:texte|fichier|code|commentaire|message)|ces\slignes)/iu,
+  /(?:lea|lean|lee|leen|leyendo|vea|vean|resuma|resuman|resumen)\s(?:esto|este\s(?:texto|archivo|fichero|código|comentario|mensaje)|estas\slíneas)/iu,
+  /(?:读到|看到|看见|阅读|读完|看完)(?:了)?(?:此处|这里|这段|本文|本段|此文|此段|这条|这行|该段)/,
+  /(?:この|本)(?:文|文章|ファイル|コメント|コード|行|メッセージ|説明)を(?:読|見|要約)/,
+]);
+
+const [readers] = ranged([
+  /(?<![\p{L}\p{N}_])(?:ais?|llms?|(?:language|ai)\smodels?|assistants?|agents?|copilots?|chatbots?|reviewers?|bots?|gpt|claude|tools|ki(?:-\p{L}+)?|sprachmodell\p{L}*|assistent\p{L}*|agenten|prüfer\p{L}*|ias?|modèles?|relecteurs?|réviseurs?|modelos?|asistentes?|agentes?|revisor\p{L}*)(?![\p{L}\p{N}_])|人工智能|智能体|助手|大模型|语言模型|机器人|审查者|评审|审阅|アシスタント|エージェント|言語モデル|レビュー|ボット/iu,
+]);
+const [changes] = ranged([
+  /(?<!\p{L})(?:changes?|edits?|modifications?|patch(?:es)?|pull\srequests?|commits?|diffs?|änderung\p{L}*|modifications?|changements?|cambios?|modificaci\p{L}+|parches)(?!\p{L})|改动|更改|修改|变更|合并请求|変更|修正|プルリクエスト/iu,
+]);
+const [approves] = ranged([
+  /(?<!\p{L})(?:approv\p{L}*|pre-?approv\p{L}*|rubber-?stamp\p{L}*|sign(?:s|ed|ing)?\soff|wav(?:e|ed|es|ing)\s(?:\p{L}+\s){0,3}?through|green-?li\p{L}+|vouch\p{L}*|blindly|without\s(?:a\s|any\s|further\s)?(?:review|confirmation|asking|question|check)\p{L}*|genehmig\p{L}*|durchwink\p{L}*|durchgewunk\p{L}*|absegn\p{L}*|abnick\p{L}*|gutheiß\p{L}*|ohne\s(?:weitere\s)?(?:prüfung|rückfrage|review)|approuv\p{L}*|valide[rz]?|feu\svert|les\syeux\sfermés|sans\s(?:examen|relecture|vérification)|aprob\p{L}*|aprueb\p{L}*|visto\sbueno|dar?\spor\sbuen|den\spor\sbuen|sin\s(?:revis\p{L}*|preguntar))|批准|放行|通过审|直接合并|直接通过|标记为安全|无需(?:再)?审|免审|一律通过|承認|無審査|レビュー(?:なし|不要)|そのまま(?:通|マージ)|通してよ/iu,
+]);
+
+/** Says that changes are let through, by whom or by nobody; null where lines of code are about approvals. */
+function letsChangesThrough(text: string, lines: Pick<Lines, 'cited'>): string | null {
+  const found = approves.exec(text)?.[0];
+  if (found === undefined || !(changes.test(text) || readers.test(text))) return null;
+  const isOfTheCode = lines.cited.some(
+    ({ file, text: line }) =>
+      !/\.(?:md|mdx|txt|rst|adoc)$/i.test(file) && /approv|review|merge/i.test(line.replace(/(?:\/\/|#|\*).*$/, '')),
+  );
+  return isOfTheCode ? null : found;
+}
 
 const fetches =
   '(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|fetch|lynx|aria2c|httpie|http|nc|ncat|certutil|bitsadmin)';
@@ -37,7 +73,7 @@ export function runsWhatItFetches(text: string): string | null {
 
 /** Text that speaks to an assistant, a reviewer or a model, in any language of the table, or of instructions to itself. */
 export function addressesAnAssistant(text: string): string | null {
-  for (const pattern of [...languages().map(({ address }) => address), ...speaksOfInstructions]) {
+  for (const pattern of [...languages().map(({ address }) => address), ...speaksOfInstructions, ...speaksOfItsReader]) {
     const found = pattern.exec(text)?.[0];
     if (found !== undefined) return found.trim();
   }
@@ -53,6 +89,8 @@ export function instructsReader(
   lines: Pick<Lines, 'cited' | 'holds'>,
 ): string | null {
   const { prose, commands } = specifics;
+  const through = letsChangesThrough(sentence, lines);
+  if (through !== null) return through;
   const own = languageOfText(prose);
   const english = languages()[0];
   const tables = english === undefined || own === english ? [own] : [own, english];
@@ -72,7 +110,8 @@ export function instructsReader(
 
 /** What has to be: only where the lines say so as well. */
 export function unfoundedDuty(prose: string, lines: Pick<Lines, 'cited'>): string | null {
-  const duty = languageOfText(prose).duty.exec(prose)?.[0];
+  const { code, duty: form } = languageOfText(prose);
+  const duty = form.exec(withoutConditions(prose, code))?.[0];
   if (duty === undefined) return null;
   const says = (table: LanguageWords): boolean => lines.cited.some(({ text }) => table.duty.test(text));
   return languages().some(says) || lines.cited.some(({ text }) => demands.test(text)) ? null : duty;

@@ -6,10 +6,13 @@
 import { contentWords, isShown, pairsOf } from '../read/content.ts';
 import { flatCode, type Lines } from '../read/lines.ts';
 import { mostSentences, type Sentence, sentencesOf } from '../read/sentences.ts';
-import { type Specifics, specificsOf } from '../read/specifics.ts';
+import { type SaidNumber, type Specifics, specificsOf } from '../read/specifics.ts';
+import { absence } from '../words/absence.ts';
 import { concepts } from '../words/concepts.ts';
 import { languageOfText } from '../words/detect.ts';
+import { wordsInCode } from '../words/glossary.ts';
 import { weighAbsolutes } from './absolutes.ts';
+import { saysContrary } from './contrary.ts';
 import type { CodeFacts } from './facts.ts';
 import {
   addressesAnAssistant,
@@ -51,6 +54,9 @@ export interface Judged {
 /** By the weakest sentence that stays. */
 export const caps: Readonly<Record<'shown' | 'partly' | 'open', number>> = { shown: 0.6, partly: 0.5, open: 0.4 };
 
+/** Others that wait for this thread go between two sentences. */
+const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
 export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
   const { answer, question, lines } = input;
   const refused = (code: NonNullable<Judged['refusal']>['code'], what: string): Judged => ({
@@ -71,6 +77,7 @@ export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
     const stray = [...specifics.commands, ...specifics.addresses].find((each) => !commandIsShown(each, lines.holds));
     if (stray !== undefined) return refused('instructionFollowed', stray);
     judged.push({ ...sentence, ...(await judge(sentence, specifics, input)) });
+    await turn();
   }
   for (const sentence of all.slice(mostSentences))
     judged.push({ ...sentence, standing: 'notShown', what: sentence.text });
@@ -115,7 +122,9 @@ async function judge(
       anchors.some((anchor) => (flatCode(anchor).match(/[a-z]{3,}/g) ?? []).some((part) => near.has(part)))
     );
   };
-  const number = numbers.find((each) => !lines.shows(each, about) && !counts(each.value, specifics, lines));
+  const number = numbers.find(
+    (each) => !isGeneric(each) && !lines.shows(each, about) && !counts(each, specifics, lines),
+  );
   if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
   const quote = quoted.find((each) => !quoteIsShown(each, lines));
   if (quote !== undefined) return missing(quote);
@@ -129,26 +138,28 @@ async function judge(
   const symbols = [...specifics.code, ...names].filter((each) => input.knows(each));
   const subjects = symbols.length > 0 ? symbols : namesOf(question);
   const absolute = await weighAbsolutes(
-    { prose: withValues(sentence.text, prose), language, subjects, names: [...specifics.code, ...names] },
+    {
+      ...{ prose: withValues(sentence.text, prose), language, subjects, names: [...specifics.code, ...names] },
+      isNamed: symbols.length > 0,
+    },
     lines,
     facts,
   );
   if (absolute === 'contradicted') return { standing: 'contradicted', what: sentence.text };
   if (absolute === 'unshown') return missing(sentence.text);
+  const order = [...specifics.code, ...names].sort((a, b) => sentence.text.indexOf(a) - sentence.text.indexOf(b));
+  const isOneCase = absence(language.code).condition.test(prose);
+  if (saysContrary({ text: sentence.text, prose, denial: language.denial, isOneCase, names: order }, lines))
+    return missing(sentence.text);
 
+  const shownNumbers = numbers.filter((each) => lines.shows(each, about));
   const spoken =
     language.code === 'en'
-      ? byWords(words, anchors.length + numbers.length, lines)
+      ? byWords(words, Math.max(0, anchors.length - 1) + shownNumbers.length, lines)
       : byConcepts(prose, language.code, lines);
-  const anchored = anchors.length + numbers.length + quoted.length > 0;
-  const standing =
-    spoken === 'notShown'
-      ? anchored && words.length <= 2 && language.code === 'en'
-        ? 'open'
-        : 'notShown'
-      : anchored || spoken === 'shown'
-        ? spoken
-        : 'notShown';
+  const asked = symbols.length > 0 ? [] : subjects.filter((each) => isAnchored(each, lines));
+  const anchored = anchors.length + numbers.length + quoted.length + asked.length > 0;
+  const standing = spoken === 'notShown' ? 'notShown' : anchored || spoken === 'shown' ? spoken : 'notShown';
   if (standing === 'notShown') return missing(sentence.text);
   return { standing: absolute === 'open' ? 'open' : standing, what: sentence.text };
 }
@@ -158,9 +169,10 @@ const wordShares = { shown: 0.7, partly: 0.45 };
 
 const mostAnchors = 3;
 
+/** `anchors`: numbers that are shown, and names but for the one that each sentence has. */
 function byWords(words: readonly string[], anchors: number, lines: Lines): 'shown' | 'partly' | 'notShown' {
   const said = words.filter((word) => !units.test(word));
-  if (said.length === 0) return anchors > 1 ? 'shown' : 'partly';
+  if (said.length === 0) return anchors > 0 ? 'shown' : 'partly';
   const shown = said.filter((word) => isShown(word, lines.words)).length;
   const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
   // Names and numbers that stand in the lines say as much as words do.
@@ -172,27 +184,41 @@ function byWords(words: readonly string[], anchors: number, lines: Lines): 'show
 
 const units = /^(?:milli)?(?:seconds?|minutes?|hours?|days?|bytes?|percent|kilobytes?|megabytes?)$/;
 
-/** The prose with the null values of the sentence, which stand between backticks: `None` is no denial. */
+/** The prose with what decides of the code between backticks: `None` may be no denial, `RangeError` is an exception. */
 function withValues(text: string, prose: string): string {
-  if (!/`(?:null|undefined|None|nil|nothing)`/.test(text)) return prose;
-  return text.replace(/`(?:null|undefined|None|nil|nothing)`/g, 'null').replace(/`[^`\n]{1,400}`/g, ' ');
+  const words = text
+    .replace(/`(?:null|NULL|nullptr|undefined|None|nil|nothing)`/g, 'null')
+    .replace(/`[\w.:]*(?:Exception|Error|Panic)(?:::\w+)?`/g, 'exception');
+  return words === text ? prose : words.replace(/`[^`\n]{1,400}`/g, ' ');
 }
 
-/** Of another language the code says only its names and concepts: those that were said are shown, so it is believed in part. */
-function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' {
-  const isShownAnywhere = concepts.some(({ said, isShown }) => said(prose, language) !== null && isShown(lines.flat));
+/**
+ * Of another language the code shows names, concepts and the words of the glossary: a sentence most of whose words are not
+ * shown is not believed, and one that is shown is believed in part.
+ */
+function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' | 'notShown' {
+  const code = lines.cited.map(({ text }) => text).join('\n');
+  const { said, shown } = wordsInCode(
+    prose,
+    language,
+    (word) => isShown(word, lines.words),
+    (sign) => code.includes(sign),
+  );
+  if (said > 0 && shown / said < glossaryShare) return 'notShown';
+  const isShownAnywhere = concepts.some((one) => one.said(prose, language) !== null && one.isShown(lines.flat));
   const pairs = pairsOf(prose);
   const common = lines.cited.some(({ text }) => [...pairsOf(text)].some((pair) => pairs.has(pair)));
-  return isShownAnywhere || common ? 'partly' : 'open';
+  return isShownAnywhere || common || shown > 0 ? 'partly' : 'open';
 }
+
+const glossaryShare = 0.5;
 
 function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
   if (languageWords.test(code)) return true;
   if (/^[^\p{L}\p{N}]*$/u.test(code)) return code.trim() === '' || lines.cited.some(({ text }) => text.includes(code));
   if (values.test(code))
     return (
-      lines.holds(code.replace(/^['"]|['"]$/g, '')) ||
-      lines.shows({ value: Number(code), text: code, unit: null }, () => true)
+      lines.holds(code.replace(/^['"]|['"]$/g, '')) || lines.shows({ value: Number(code), unit: null }, () => true)
     );
   if (lines.holds(code) || knows(code)) return true;
   const bare = code.replace(/\((?:[^()]|\([^()]*\))*\)$/, '').replace(/^[.#@]+|[?!:;,]+$/g, '');
@@ -235,18 +261,20 @@ function quoteIsShown(text: string, lines: Lines): boolean {
   );
 }
 
-/** `three methods: a, b, c`, or three cited lines that have a word of the sentence. */
-function counts(value: number, { code, names, prose }: Specifics, lines: Lines): boolean {
-  if (value < 2 || value > 12) return false;
+/** `two`, written as a word and of nothing that is measured or repeated, counts what the sentence speaks of. */
+const isGeneric = ({ value, text, unit, after }: SaidNumber): boolean =>
+  value === 2 && text === '' && unit === null && !repeated.test(after);
+const repeated =
+  /^\s?(?:times|attempts?|retries|tries|mal|versuch|fois|tentativ|veces|intent|次|回|度|倍|度|items?|entries|elements?|layers?|levels?|days?|tage|jours?|días|层|级|条|件)/i;
+
+/** `three methods: a, b, c`, or three cited lines that have the word that is counted. */
+function counts({ value, unit, after }: SaidNumber, { code, names }: Specifics, lines: Lines): boolean {
+  if (value < 2 || value > 12 || unit !== null) return false;
   const listed = new Set([...code, ...names]).size;
-  if (listed === value || listed === value + 1) return true;
-  const said = [
-    ...contentWords(prose),
-    ...[...code, ...names].flatMap((each) => flatCode(each).match(/[a-z]{3,}/g) ?? []),
-  ];
-  return said.some(
-    (word) =>
-      lines.cited.filter(({ text }) => isShown(word, new Set(flatCode(text).match(/[a-z]{3,}/g)))).length === value &&
-      word.length > 3,
+  if (listed === value || (listed === value + 1 && value > 2)) return true;
+  const [counted = ''] = contentWords(after);
+  return (
+    counted.length > 3 &&
+    lines.cited.filter(({ text }) => isShown(counted, new Set(flatCode(text).match(/[a-z]{3,}/g)))).length === value
   );
 }

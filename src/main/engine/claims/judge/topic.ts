@@ -28,14 +28,17 @@ const questionPairs =
 export function answersQuestion(question: string, answer: string, lines: Lines): boolean {
   const names = namesOf(question);
   const text = `${answer}\n${lines.cited.map(({ text: line }) => line).join('\n')}`;
-  const flat = `${flatCode(text)}\n${lines.flat}`;
+  // The folders of a file say nothing: they are in the path of each file of the project.
+  const flat = `${flatCode(text)}\n${lines.beside.map(flatCode).join('\n')}`;
   if (names.length > 0) {
     const found = names.filter((name) => {
       const last = lastOf(name);
       const stem = last.replace(/\.[A-Za-z]\w{0,9}$/, '');
       return text.includes(last) || flat.includes(flatCode(last)) || (stem.length > 2 && flat.includes(flatCode(stem)));
     });
-    return found.length > 0;
+    // A status or a limit that the question names is in the lines: `408`.
+    const numbers = question.match(/(?<![\w.])\d{3,}(?![\w.])/g) ?? [];
+    return found.length > 0 || numbers.some((number) => lines.cites(number));
   }
   const words = contentWords(specificsOf(question, false).prose).filter((word) => !asked.has(word));
   const said = flat.match(/[\p{L}]{3,40}/gu) ?? [];

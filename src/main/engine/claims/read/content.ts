@@ -107,6 +107,28 @@ sort order rank
 run execute call invoke exec perform
 instance object
 slash separator sep delimiter
+swallow ignore pass catch except suppress
+stay keep remain preserve retain
+fallback default else otherwise
+enqueue push append add
+dequeue pop shift take
+grow expand increase double extend
+shrink reduce decrease
+attach link connect bind
+overwrite replace assign
+fresh new
+identical same equal
+uppercase upper
+lowercase lower
+trailing end last suffix
+leading first start prefix
+position index offset
+restore reset revert
+emit fire trigger dispatch publish
+walk traverse iterate loop
+halve half
+increment increase plus
+decrement decrease minus
 unchanged same itself
 `
   .trim()

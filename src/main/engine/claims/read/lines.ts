@@ -24,8 +24,10 @@ export interface Lines {
   /** Cited lines as words of code, for concepts. */
   readonly flat: string;
   readonly flatShown: string;
+  /** Names that belong to the cited lines: the last parts of their files, the symbols that hold them. */
+  readonly beside: readonly string[];
   /** Whether a line that was read shows this number, near what `about` finds in the lines around it. */
-  shows(number: SaidNumber, about: (text: string) => boolean): boolean;
+  shows(number: Pick<SaidNumber, 'value' | 'unit'>, about: (text: string) => boolean): boolean;
 }
 
 const around = 3;
@@ -54,13 +56,18 @@ export function linesOf(cited: readonly ReadLine[], shown: readonly ReadLine[], 
   };
   const everyLine = [...byPlace.values()];
   const inCited = new Set(cited.map(place));
+  // `mask + 1` of a mask that the lines set.
+  const isNext = cited.some(({ text }) => /\w\s?\+\s?1(?![\w.])/.test(text));
+  const next = new Set(isNext ? cited.flatMap(numbersOf).map((value) => value + 1) : []);
   return {
     ...{ cited, shown, flat, flatShown },
+    beside: [...new Set(cited.map(({ file }) => file.slice(file.lastIndexOf('/') + 1))), ...beside],
     holds: (text) => standsIn(all, squeezed(text)) || standsIn(own, squeezed(text)),
     cites: (text) => standsIn(own, squeezed(text)),
     words: new Set(flat.match(wordForm)),
     wordsShown: new Set(flatShown.match(wordForm)),
     shows({ value, unit }, about) {
+      if (unit === null && value > 2 && next.has(value)) return true;
       return everyLine.some((line) => {
         if (!numbersOf(line).some((each) => fits(each, value, unit, line.text))) return false;
         return inCited.has(place(line)) || about(flatCode(surroundings(line)));
@@ -118,6 +125,8 @@ function numbersInCode(text: string): number[] {
     found.add(Number(base.replace(/_/g, '')) * 2 ** Number(by));
   for (const [, base = '', by = ''] of text.matchAll(/(\d[\d_]*)\s{0,2}\*\*\s{0,2}(\d{1,2})/g))
     found.add(Number(base.replace(/_/g, '')) ** Number(by));
+  // `.2f` has two decimals.
+  for (const [, places = ''] of text.matchAll(/\.(\d)f\b/g)) found.add(Number(places));
   // `< 500` ends at 499.
   for (const [, sign, bound = ''] of text.matchAll(/([<>])\s{0,2}(\d[\d_]{0,12})(?![\w.])/g))
     found.add(Number(bound.replace(/_/g, '')) + (sign === '<' ? -1 : 1));

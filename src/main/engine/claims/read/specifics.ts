@@ -10,6 +10,8 @@ export interface SaidNumber {
   /** As it is written; '' for a word. */
   readonly text: string;
   readonly unit: Unit | null;
+  /** The letters that follow it. */
+  readonly after: string;
 }
 
 export interface Specifics {
@@ -40,6 +42,15 @@ const number = /(?<![\w.$#])[-+]?\d{1,12}(?:[_,. {2}]?\d{1,12}){0,6}(?![\w]*_)/g
 const asCode = /[A-Za-z_$][\w$]{0,80}(?:(?:\.|::|#)[A-Za-z_$][\w$]{0,80}){0,8}(?:\(\))?/g;
 const looksLikeCode = /[a-z\d][A-Z]|[A-Z]{2,}[a-z]{2}|\w_\w|\w[.:#]{1,2}\w|\(\)$/;
 
+/** A package is named in plain letters: behind its noun, or before it. In Chinese and Japanese any Latin word is a name. */
+const packageNoun =
+  '(?:packages?|librar(?:y|ies)|modules?|crates?|gems?|plugins?|dependenc(?:y|ies)|pakete?s?|bibliothek(?:en)?|moduls?|paquets?|bibliothèques?|paquetes?|bibliotecas?|librerías?|módulos?)';
+const packageName = '@?[a-z\\d][a-z\\d]*(?:[-_/][a-z\\d]+)+';
+const packages = new RegExp(
+  `(?<!\\p{L})${packageNoun}\\s(?:called\\s|named\\s|namens\\s|nommée?\\s|llamad[ao]\\s)?(?<after>${packageName})|(?<![\\p{L}\\p{N}_-])(?<before>${packageName})(?:\\s|-)${packageNoun}(?!\\p{L})|(?<east>[A-Za-z][\\w@/.-]{2,60})\\s?(?:这个|という|の)?\\s?(?:软件包|第三方库|包(?![含括装围])|库(?!存)|パッケージ|ライブラリ)`,
+  'giu',
+);
+
 const programs =
   'npm|npx|pnpm|yarn|bun|bunx|deno|pip3?|pipx|poetry|uv|conda|gem|bundle|cargo|rustup|go|composer|dotnet|nuget|mvn|gradle|brew|apt(?:-get)?|yum|dnf|apk|pacman|choco|winget|snap|docker(?:-compose)?|podman|kubectl|helm|terraform|ansible(?:-playbook)?|make|cmake|git|gh|hg|svn|curl|wget|scp|ssh|rsync|nc|ncat|netcat|bash|sh|zsh|fish|pwsh|powershell|iex|irm|iwr|invoke-webrequest|invoke-expression|cmd|python[23]?|node|ruby|perl|php|java|psql|mysql|redis-cli|mongo|openssl|chmod|chown|sudo|su|rm|dd|mkfs|kill|systemctl|service|crontab|export|set|setx|alias|source|eval|certutil|mkfifo|base64|tee|aws|gcloud|az|heroku|vercel|firebase';
 /** A line that a terminal would take: a program with what it is given. */
@@ -49,7 +60,7 @@ const commandLine = new RegExp(
 );
 /** In the middle of prose: only with a word that such programs take. */
 const inProse = new RegExp(
-  `(?<![\\w./-])(?:${programs})\\s{1,3}(?:-{1,2}[\\w-]{1,30}|install|add|run|exec|i|ci|push|pull|clone|commit|reset|checkout|rebase|apply|delete|up|get|uninstall|remove|publish|login|config|update|upgrade|require|restore|start|stop|dlx|create|init|sync|build|test|777|https?:\\S{1,300})(?![\\w-])(?:\\s{1,3}(?:-{1,2}[\\w-]{1,30}|@?[a-z\\d][\\w@./:^~=-]{1,120}))?`,
+  `(?<![\\w./-])(?:(?:docker(?:-compose)?|podman|vagrant)\\s{1,3}(?:compose\\s)?(?:up|down)|(?:${programs})\\s{1,3}(?:-{1,2}[\\w-]{1,30}|install|add|run|exec|i|ci|push|pull|clone|commit|reset|checkout|rebase|apply|delete|get|uninstall|remove|publish|login|config|update|upgrade|require|restore|start|stop|dlx|create|init|sync|build|test|777|https?:\\S{1,300}))(?![\\w-])(?:\\s{1,3}(?:-{1,2}[\\w-]{1,30}|@?[a-z\\d][\\w@./:^~=-]{1,120}))?`,
   'gi',
 );
 
@@ -96,6 +107,10 @@ export function specificsOf(sentence: string, fenced: boolean): Specifics {
   });
   const variables = [...(prose.match(variable) ?? []), ...inCode.flatMap((each) => each.match(variable) ?? [])];
   const names = [...new Set((prose.match(asCode) ?? []).filter((word) => looksLikeCode.test(word)))];
+  for (const { groups = {} } of prose.matchAll(packages)) {
+    const name = groups.after ?? groups.before ?? groups.east;
+    if (name !== undefined && !names.includes(name)) names.push(name);
+  }
   for (const name of names) prose = prose.replaceAll(name, ' ');
   const numbers = numbersIn(prose);
   return { code, commands, addresses, variables, quoted, numbers, names, prose: prose.replaceAll('\u0001', ' ') };
@@ -111,8 +126,8 @@ function numbersIn(prose: string): SaidNumber[] {
   const plain = prose.replace(ofLines, ' ').replace(/^\s{0,6}\d{1,3}[.)]\s/, ' ');
   for (const each of plain.matchAll(number)) {
     const text = each[0];
-    const unit = unitAfter(plain.slice(each.index + text.length));
-    for (const value of valuesOf(text).slice(0, 1)) found.push({ value, text, unit });
+    const after = plain.slice(each.index + text.length).slice(0, 40);
+    for (const value of valuesOf(text).slice(0, 1)) found.push({ value, text, unit: unitAfter(after), after });
   }
   for (const said of numberWords(prose, languageOfText(prose).code)) found.push({ ...said, text: '' });
   return found;

@@ -4,6 +4,8 @@
  * English | Chinese | Japanese | German | French | Spanish. A word is matched from its beginning, whatever its ending.
  */
 
+import { pattern } from './letters.ts';
+
 export interface Concept {
   /** In lines of code and their comments, at the beginning of a word. */
   isShown(lines: string): boolean;
@@ -15,7 +17,7 @@ const table = `
 cert,tls,ssl,x509,https,pem,verify,insecure | certificate,tls,ssl | 证书,加密连接 | 証明書 | zertifikat | certificat | certificad
 passw,pwd,passphrase,secret,credential | password,passphrase,credential,secret | 密码,口令,密钥,凭据,凭证 | パスワード,秘密鍵,認証情報 | passwor,kennwor,geheimnis,zugangsdaten | mot de passe,mots de passe,identifiants,secret | contraseña,credencial,secreto
 token,jwt,bearer | token,jwt | 令牌,凭牌 | トークン | token | jeton | token
-encrypt,decrypt,cipher,aes,rsa,crypto,seal | encrypt,decrypt,cipher | 加密,解密 | 暗号,復号 | verschlüssel,entschlüssel | chiffr,déchiffr,crypt | cifra,descifra,encript
+encrypt,decrypt,cipher,aes,rsa,crypto,seal | encrypt,decrypt,cipher | 加密,解密 | 暗号,復号 | verschlüssel,entschlüssel | chiffrement,chiffrer,chiffré,chiffrant,chiffrage,chiffre la,chiffre le,chiffre les,chiffre l',déchiffr,crypt | cifra,descifra,encript
 hash,digest,sha,md5,hmac,checksum,crc,fingerprint,bcrypt | hash,digest,checksum | 哈希,散列,摘要,校验和 | ハッシュ,ダイジェスト | hash,prüfsumme | hach,empreinte,somme de contrôle | hash,resumen criptogr,suma de comprob
 sign,hmac,unsign | signature,signing | 签名 | 署名 | signatur,signier | signature,signe numér | firma
 auth,login,signin,logon,session,passw | authenticat,login,log in,logs in | 认证,登录,鉴权,登陆 | 認証,ログイン | authentifizier,anmeld | authentifi,connexion d | autentic,inicio de ses
@@ -53,7 +55,7 @@ zone,utc,tz,date,time,clock | time zone,timezone,utc | 时区 | タイムゾー�
 schedul,cron,interval,timer,every,period,tick | schedul,cron,periodic | 定时,调度,周期 | スケジュール,定期 | zeitplan,zeitgesteuert,periodisch,regelmäßig | planifi,périodique | programa la,periódic
 event,emit,listener,subscri,dispatch,on,hook,handler,observer,publish | event,listener,subscrib,emits | 事件,监听,订阅 | イベント,リスナー,購読 | ereignis,event,abonnier | événement,écouteur,abonn | evento,oyente,suscri
 stream,pipe,chunk,reader,writer,iter | stream | 流式,数据流 | ストリーム | stream,datenstrom | flux | flujo,stream
-valid,check,assert,verify,schema,ensure,require,test,is,match,guard | validat | 校验,验证,检验 | 検証,バリデーション | validier,überprüf | valid,vérifi | valid,verific
+valid,check,assert,verify,schema,ensure,require,test,is,match,guard,error,err | validat | 校验,验证,检验 | 検証,バリデーション | validier,überprüf | valid,vérifi | valid,verific
 limit,throttle,rate,quota,bucket | rate limit,throttl,quota | 限流,频率限制,配额 | レート制限,スロットル | ratenbegrenz,drossel,kontingent | limitation de débit,limite de débit,quota | límite de tasa,limitación de,cuota
 backoff,exponential,pow,double,twice,factor,base,**,<<,*2,* 2 | exponential,backoff,back-off,doubles,doubled,twice | 指数,退避,翻倍,加倍,两倍 | 指数,バックオフ,2倍,倍に | exponentiell,verdoppel,doppelt | exponenti,double | exponencia,duplica,doble
 page,offset,cursor,limit | paginat | 分页 | ページネーション,ページング | paginier,seitenweise | pagin | pagina
@@ -68,6 +70,10 @@ websocket,ws,socket | websocket | websocket | websocket | websocket | websocket 
 proxy,forward,tunnel | proxy | 代理服务器,反向代理 | プロキシ | proxy | proxy,mandataire | proxy
 firewall,iptables | firewall | 防火墙 | ファイアウォール | firewall | pare-feu | cortafuegos
 approv,accept,grant,allow,merge,review | approv,code review,pull request,merge request | 批准,合并请求,代码审查,评审,审批,审核 | 承認,プルリクエスト,コードレビュー | genehmig,freigeb,freigegeb,pull-request,pull request | approuv,revue de code,pull request | aprob,aprueb,revisión de código,pull request
+ai,llm,assistant,agent,copilot,gpt,claude,chatbot,bot,openai,anthropic | llm,language model,assistant,copilot,chatbot,ai model,ai tool,ai agent,coding agent | 人工智能,智能体,大模型,语言模型,助手,聊天机器人 | 言語モデル,アシスタント,エージェント,人工知能 | sprachmodell,assistent,ki-,künstliche intelligenz | modèle de langage,assistant,agent ia,intelligence artificielle | modelo de lenguaje,asistente,agente de ia,inteligencia artificial
+audit,vetted,certif,trust | audited,security audit,vetted,trusted by,certified | 审计,安全审查,可信 | 監査,信頼でき | auditiert,sicherheitsgeprüft,vertrauenswürdig | audité,digne de confiance,certifié | auditad,de confianza
+disk,file,fs,write,save,persist,path,storage,store,db | persist,on disk,to disk,restart | 持久化,磁盘,重启 | 永続化,ディスク,再起動 | persistier,festplatte,neustart | persist,disque,redémarrage | persist,disco,reinicio
+for,while,each,iter,loop,range,walk,reduce,filter,every,some,.map( | iterat,walks through,loops over,loops through,one by one,traverse | 遍历,逐个,循环 | 走査,繰り返,順に処理 | durchläuf,durchlauf,iterier,schleife | parcour,itèr,boucle | recorr,itera,bucle
 backup,snapshot,restore,dump | backup,backs up | 备份 | バックアップ | sicherungskopie,backup,sichert eine | sauvegarde de secours,copie de sauvegarde | copia de seguridad,respaldo
 gpu,cuda,webgl | gpu,cuda | gpu,显卡 | gpu | gpu,grafikkarte | gpu,carte graphique | gpu,tarjeta gráfica
 shell,exec,spawn,system,popen,subprocess,command,bash,sh,process | shell command,child process,subprocess | shell命令,子进程,命令行执行 | シェルコマンド,子プロセス | shell-befehl,kindprozess,unterprozess | commande shell,sous-processus,processus fils | comando de shell,subproceso,proceso hijo
@@ -78,7 +84,7 @@ backdoor,master,override,bypass,debug | backdoor,master password,master key | �
 user,account,customer,member,person,client | user account,customer,end user | 用户账户,客户,账号,帐号 | 顧客,アカウント | kunde,benutzerkonto,nutzerkonto | client final,compte utilisateur | cliente final,cuenta de usuario
 region,country,locale,geo,eu,currency | region,country,countries,currenc | 地区,国家,货币,币种 | 地域,国ごと,通貨 | region,länder,währung | région,pays,devise | región,país,divisa,moneda
 version,semver,v1,v2 | version | 版本 | バージョン | version | version | versión
-throw,raise,panic,error,err,exception,fail,reject,abort,unwrap,expect,bail,exit | throws,thrown,exception,raises,raised,panics | 异常,抛出 | 例外,投げ | ausnahme,exception,wirft,geworfen | exception,lève,lance une | excepción,excepciones,lanza,arroja
+throw,raise,catch,except,rescue,panic,error,err,exception,fail,reject,abort,unwrap,expect,bail,exit | throws,thrown,exception,raises,raised,panics | 异常,抛出 | 例外,投げ | ausnahme,exception,wirft,geworfen | exception,lève,lance une | excepción,excepciones,lanza,arroja
 `;
 
 const inCode = (column: string): RegExp =>
@@ -92,20 +98,18 @@ const inCode = (column: string): RegExp =>
       .join('|'),
   );
 
-const inText = (columns: readonly string[]): RegExp =>
-  new RegExp(
-    columns
-      .flatMap((column) => column.split(','))
-      .map((each) => each.trim())
-      .filter((each) => each !== '')
-      .map((each) =>
-        /^\p{sc=Han}|^\p{sc=Katakana}|^\p{sc=Hiragana}/u.test(each)
-          ? escaped(each)
-          : `(?<![\\p{L}\\p{N}_])${escaped(each)}`,
-      )
-      .join('|'),
-    'iu',
-  );
+/** One lookbehind for all Latin words: one for each made the table slow to compile. */
+function inText(columns: readonly string[]): RegExp {
+  const words = columns
+    .flatMap((column) => column.split(','))
+    .map((each) => each.trim())
+    .filter((each) => each !== '');
+  const isEast = (word: string): boolean => /^[\p{sc=Han}\p{sc=Katakana}\p{sc=Hiragana}]/u.test(word);
+  const east = words.filter(isEast).map(escaped);
+  const west = words.filter((word) => !isEast(word)).map(escaped);
+  const parts = west.length > 0 ? [...east, `(?<![\\p{L}\\p{N}_])(?:${west.join('|')})`] : east;
+  return pattern(parts.join('|'));
+}
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 

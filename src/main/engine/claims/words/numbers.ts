@@ -1,70 +1,181 @@
-/** Numbers as words, and units, in the languages of the table. */
+/**
+ * Numbers as words, and units, in the languages of the table. Numbers that are put together count too: `two hundred`,
+ * `einunddreißig`, `soixante-douze`, `二十四`. Main functions: numberWords, unitAfter.
+ */
 
-const columns = ['en', 'de', 'fr', 'es', 'zh'];
-/** Value, then the words of each language; Japanese counts with the numerals of Chinese. */
-const rows = `
-2 | two,twice | zwei,zweimal,doppelt | deux | dos | 两,二
-3 | three,thrice | drei,dreimal | trois | tres | 三
-4 | four | vier,viermal | quatre | cuatro | 四
-5 | five | fünf,fünfmal | cinq | cinco | 五
-6 | six | sechs,sechsmal | six | seis | 六
-7 | seven | sieben,siebenmal | sept | siete | 七
-8 | eight | acht,achtmal | huit | ocho | 八
-9 | nine | neun,neunmal | neuf | nueve | 九
-10 | ten | zehn,zehnmal | dix | diez | 十
-11 | eleven | elf | onze | once | 十一
-12 | twelve,dozen | zwölf | douze | doce | 十二
-15 | fifteen | fünfzehn | quinze | quince | 十五
-16 | sixteen | sechzehn | seize | dieciséis | 十六
-20 | twenty | zwanzig | vingt | veinte | 二十
-24 | twenty-four | vierundzwanzig | vingt-quatre | veinticuatro | 二十四
-25 | twenty-five | fünfundzwanzig | vingt-cinq | veinticinco | 二十五
-30 | thirty | dreißig,dreissig | trente | treinta | 三十
-40 | forty | vierzig | quarante | cuarenta | 四十
-45 | forty-five | fünfundvierzig | quarante-cinq | cuarenta y cinco | 四十五
-50 | fifty | fünfzig | cinquante | cincuenta | 五十
-60 | sixty | sechzig | soixante | sesenta | 六十
-70 | seventy | siebzig | soixante-dix | setenta | 七十
-80 | eighty | achtzig | quatre-vingts,quatre-vingt | ochenta | 八十
-90 | ninety | neunzig | quatre-vingt-dix | noventa | 九十
-100 | hundred | hundert | cent | cien,ciento | 一百,百
-1000 | thousand | tausend | mille | mil | 一千,千
-1000000 | million | million | million | millón | 一百万,百万
-`;
+import { pattern } from './letters.ts';
 
-/** Chinese and Japanese numerals count only before a word that counts, for they stand in many words. */
-const counted =
-  '(?=\\s?(?:次|个|個|秒|分|小时|時間|天|日|倍|条|件|行|种|種|类|项|步|字节|字符|回|度|つ|人|文字|バイト|ミリ|毫秒|级|层|段|位|名|路|轮|遍|元|块|％|%))';
+/** 1 to 20, then 30 to 90 by tens. German ones are joined, the others stand apart. */
+const small: Readonly<Record<string, string>> = {
+  en: 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety',
+  de: 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
+  fr: 'un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt trente quarante cinquante soixante soixante-dix quatre-vingts quatre-vingt-dix',
+  es: 'uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa',
+};
+const large: Readonly<Record<string, readonly (readonly [string, number])[]>> = {
+  en: [
+    ['hundred', 100],
+    ['thousand', 1000],
+    ['million', 1e6],
+  ],
+  de: [
+    ['hundert', 100],
+    ['tausend', 1000],
+    ['million', 1e6],
+    ['millionen', 1e6],
+  ],
+  fr: [
+    ['cents', 100],
+    ['cent', 100],
+    ['mille', 1000],
+    ['million', 1e6],
+    ['millions', 1e6],
+  ],
+  es: [
+    ['ciento', 100],
+    ['cien', 100],
+    ['mil', 1000],
+    ['millón', 1e6],
+    ['millones', 1e6],
+  ],
+};
+/** Words of one number that are no sum of others. */
+const more: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  en: { twice: 2, thrice: 3, dozen: 12, triple: 3, triples: 3, tripled: 3, quadruple: 4, quadruples: 4, tenfold: 10 },
+  de: { dreissig: 30, dutzend: 12, verdreifacht: 3, vervierfacht: 4, verzehnfacht: 10, doppelt: 2 },
+  fr: { triple: 3, quadruple: 4, douzaine: 12, dizaine: 10, vingtaine: 20, centaine: 100, décuple: 10 },
+  es: {
+    triple: 3,
+    triplica: 3,
+    cuádruple: 4,
+    docena: 12,
+    decena: 10,
+    veintena: 20,
+    centenar: 100,
+    veintiún: 21,
+    doscientos: 200,
+    trescientos: 300,
+    quinientos: 500,
+  },
+};
 
-interface NumberWord {
-  readonly value: number;
-  readonly pattern: RegExp;
+function underHundred(code: string): Map<string, number> {
+  const words = (small[code] ?? '').split(' ');
+  const found = new Map<string, number>(words.map((word, n) => [word, n < 20 ? n + 1 : (n - 17) * 10]));
+  const tens = [...found].filter(([, value]) => value >= 20 && value % 10 === 0);
+  for (const [ten, value] of tens) {
+    for (let n = 1; n <= 19; n += 1) {
+      const one = words[n - 1] ?? '';
+      if (code === 'fr' && (value === 60 || value === 80)) {
+        found.set(`${ten.replace(/s$/, '')}-${one}`, value + n);
+        if (n === 1 || n === 11) found.set(`${ten} et ${one}`, value + n);
+      } else if (n > 9) continue;
+      else if (code === 'de') found.set(`${one}und${ten}`, value + n);
+      else if (code === 'es') {
+        found.set(`${ten} y ${one}`, value + n);
+        if (value === 20) found.set(`veinti${one.replace('dós', 'dos')}`, value + n);
+      } else if (code === 'fr') found.set(n === 1 ? `${ten} et ${one}` : `${ten}-${one}`, value + n);
+      else found.set(`${ten}-${one}`, value + n);
+    }
+  }
+  for (const [word, value] of Object.entries(more[code] ?? {})) found.set(word, value);
+  return found;
 }
 
-const byLanguage = new Map<string, NumberWord[]>();
-for (const row of rows.trim().split('\n')) {
-  const [value = '', ...words] = row.split('|').map((column) => column.trim());
-  for (const [at, code] of columns.entries()) {
-    const either = (words[at] ?? '').split(',').join('|');
-    const east = `(?<![\\p{sc=Han}第])(?:${either})${counted}|(?<=[的为是最共有到多次了超第每过约隔待试达])(?:${either})${counted}`;
-    const pattern = new RegExp(code === 'zh' ? east : `(?<![\\p{L}\\p{N}_-])(?:${either})(?![\\p{L}\\p{N}_-])`, 'iu');
-    byLanguage.set(code, [...(byLanguage.get(code) ?? []), { value: Number(value), pattern }]);
+/** Finds `<small> hundred and <small>`, or a small number alone. */
+interface Reader {
+  readonly form: RegExp;
+  readonly smalls: ReadonlyMap<string, number>;
+  readonly larges: ReadonlyMap<string, number>;
+}
+
+const readers = new Map<string, Reader>();
+
+/** Compiled when its language is first met. */
+function readerOf(code: string): Reader {
+  const known = readers.get(code);
+  if (known !== undefined) return known;
+  const smalls = underHundred(code);
+  const larges = new Map(large[code]);
+  const either = (words: Iterable<string>): string =>
+    [...words]
+      .sort((a, b) => b.length - a.length)
+      .map((word) => word.replace(/[-\s]/g, '[-\\s]'))
+      .join('|');
+  const one = `(?:${either(smalls.keys())})`;
+  const big = `(?:${either(larges.keys())})`;
+  const gap = code === 'de' ? '(?:und|\\s)?' : '(?:[-\\s](?:and\\s|y\\s|et\\s)?)';
+  const times = code === 'de' ? '(?:mal|fach\\p{L}{0,2})?' : '';
+  const whole = `(?:(${one})${code === 'de' ? '\\s?' : '[-\\s]'})?(${big})(?:${gap}(${one}))?|(${one})${times}`;
+  const reader: Reader = {
+    form: pattern(`(?<![\\p{L}\\p{N}_-])(?:${whole})(?![\\p{L}\\p{N}_-])`, 'giu'),
+    smalls: new Map([...smalls].map(([word, value]) => [word.replace(/[-\s]/g, ' '), value])),
+    larges,
+  };
+  readers.set(code, reader);
+  return reader;
+}
+
+/** Numerals count only before a word that counts or at an end, for they stand in many words. */
+const counted =
+  '(?=\\s?(?:次|个|個|秒|分(?![之查探搜法木割类類配析支别別布组離离散解け岐叉])|小时|時間|天|日(?!本)|倍|条|件|行|种|種|类|项|步|字节|字符|回|度|つ|人|文字|バイト|ミリ|毫秒|级|层|段|位|名|路|轮|遍|元|块|台|本|枚|桁|階|把|组|份|張|张|週|周|月|年|%|％))';
+const numeral = '[零〇一二两兩三四五六七八九十百千万萬亿億]{1,12}';
+const inHan = new RegExp(
+  `(?<![第零〇一二两兩三四五六七八九十百千万萬亿億])${numeral}${counted}|(?<=[的为是最共有到多次了超第每过約约隔待试达用在大少于以至需要成限含做等按来给]|最多|最少)${numeral}${counted}|(?<=[为是はがをにも約共])${numeral}(?!\\p{sc=Han}|[つ])`,
+  'gu',
+);
+const enough = /^十分(?!钟|鐘|間|以|後|后|ご)/;
+const digits = '零一二三四五六七八九';
+
+function ofHan(text: string): number {
+  let all = 0;
+  let part = 0;
+  let digit = 0;
+  for (const letter of text.replace(/[两兩]/g, '二').replace(/〇/g, '零')) {
+    const at = digits.indexOf(letter);
+    const unit = { 十: 10, 百: 100, 千: 1000 }[letter];
+    if (at >= 0) digit = at;
+    else if (unit !== undefined) {
+      part += Math.max(1, digit) * unit;
+      digit = 0;
+    } else {
+      all = (all + Math.max(1, part + digit)) * (/[亿億]/.test(letter) ? 1e8 : 1e4);
+      [part, digit] = [0, 0];
+    }
   }
+  return all + part + digit;
 }
 
 export interface NumberInWords {
   readonly value: number;
   readonly unit: Unit | null;
+  /** What follows it, up to 40 letters. */
+  readonly after: string;
 }
 
-/** The number words of a sentence, its code left out. */
+/** The number words of a sentence from two on, its code left out. */
 export function numberWords(text: string, language: string): NumberInWords[] {
-  // A language that is not told counts in any of them.
-  const known = byLanguage.get(language === 'ja' ? 'zh' : language) ?? [...byLanguage.values()].flat();
-  return known.flatMap(({ value, pattern }) => {
-    const found = pattern.exec(text);
-    return found === null ? [] : [{ value, unit: unitAfter(text.slice(found.index + found[0].length)) }];
-  });
+  const found: NumberInWords[] = [];
+  const add = (value: number, end: number): void => {
+    const after = text.slice(end, end + 40);
+    if (value >= 2) found.push({ value, unit: unitAfter(after), after });
+  };
+  if (language === 'zh' || language === 'ja') {
+    for (const { 0: numerals, index } of text.matchAll(inHan))
+      if (!enough.test(text.slice(index))) add(ofHan(numerals), index + numerals.length);
+    return found;
+  }
+  // A language that is not known counts in any of them.
+  const codes = language in small ? [language] : Object.keys(small);
+  for (const { form, smalls, larges } of codes.map(readerOf)) {
+    for (const { 0: whole, 1: times, 2: unit, 3: rest, 4: alone, index } of text.matchAll(form)) {
+      const of = (word: string | undefined): number | undefined =>
+        word === undefined ? undefined : smalls.get(word.toLowerCase().replace(/[-\s]/g, ' '));
+      const big = unit === undefined ? undefined : larges.get(unit.toLowerCase());
+      add(big === undefined ? (of(alone) ?? 0) : (of(times) ?? 1) * big + (of(rest) ?? 0), index + whole.length);
+    }
+  }
+  return found;
 }
 
 export type Unit = 'ms' | 's' | 'min' | 'h' | 'd' | 'b' | 'kb' | 'mb' | 'gb' | '%';

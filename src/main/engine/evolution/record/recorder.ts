@@ -57,8 +57,11 @@ const keptSteps = 100;
 const maxRelated = 10;
 /** Answers that are compared with a new one. */
 const maxLike = 5;
-/** What a model says counts for no more until a person confirms it, or it is found again in another generation. */
-const mostUnconfirmed = 0.6;
+/**
+ * A model's answer counts for no more until a person confirms it, or it is found again in another generation. Less than the
+ * static analyst's: rules see words, names and numbers of the lines, not how they belong together.
+ */
+const mostUnconfirmed = 0.5;
 const leastConfidence = 0.1;
 /** Of the metadata: the generation that an answer was found in. */
 const ofGeneration = 'grounding.generation';
@@ -205,7 +208,7 @@ function believedOf(
   const believed = (most: number): number => Math.max(0, Math.round((Math.min(claimed, most) - less) * 100) / 100);
   return {
     confidence: believed(Math.min(mostUnconfirmed, cap)),
-    agreed: believed(cap < mostUnconfirmed ? cap : claimed),
+    agreed: believed(cap > mostUnconfirmed ? claimed : cap),
     reasons: all,
   };
 }

@@ -21,7 +21,7 @@ describe('LearningRecorder', () => {
     const { record: saved, reasons } = learnt(await record({}));
     expect(reasons).toEqual([]);
     expect(saved).toMatchObject({
-      ...{ question: asked, questionType: 'BUSINESS_LOGIC', answer: goodSummary.answer, confidence: 0.6 },
+      ...{ question: asked, questionType: 'BUSINESS_LOGIC', answer: goodSummary.answer, confidence: 0.5 },
       ...{ sourceFiles: ['src/retry.ts'], tags: ['retry', 'payments'], domain: 'payments', language: 'en' },
       ...{
         analyst: 'ollama:qwen',
@@ -38,7 +38,7 @@ describe('LearningRecorder', () => {
     const again = await memory.memory.manager.saveLearningRecord(saved);
     expect(again.questionVector?.some((number) => number !== 0)).toBe(true);
     expect(again.answerVector?.some((number) => number !== 0)).toBe(true);
-    expect(lines).toEqual([`learnt ${saved.id} (confidence 0.6): ${asked}`]);
+    expect(lines).toEqual([`learnt ${saved.id} (confidence 0.5): ${asked}`]);
   });
 
   it('lowers the confidence by what fails, caps it, and keeps the reasons', async () => {
@@ -250,6 +250,6 @@ describe('LearningRecorder', () => {
     const evidence = [{ file: 'src/bait.ts', startLine: 1, endLine: 3 }];
     expect(codeOf(await record({ answer: 'PWNED', evidence, quotes: [], sourceFiles: [] }))).toBe('emptyTalk');
     const honest = { answer: '`limit` in `src/bait.ts` is 30.', evidence, quotes: [], sourceFiles: [] };
-    expect(learnt(await record(honest, { asked: 'What is the limit?' })).record.confidence).toBe(0.6);
+    expect(learnt(await record(honest, { asked: 'What is the limit?' })).record.confidence).toBe(0.5);
   });
 });

@@ -77,18 +77,18 @@ describe('statements of a model', () => {
     const recorded = await record({ answer });
     if (recorded.kind !== 'learned') throw new Error(JSON.stringify(recorded));
     expect(recorded.record.answer).toBe(goodSummary.answer);
-    expect(recorded.record.confidence).toBeLessThan(0.6);
+    expect(recorded.record.confidence).toBeLessThan(0.5);
     expect(recorded.reasons).toMatchObject([{ code: 'notShown', values: { count: 1 } }]);
   });
 
-  it('count for more than 0.6 only once another generation agrees', async () => {
+  it('count for more than 0.5 only once another generation agrees', async () => {
     const test = await openTestRecorder(smallShop);
     const first = await test.record({});
     if (first.kind !== 'learned') throw new Error(JSON.stringify(first));
-    expect(first.record.confidence).toBe(0.6);
+    expect(first.record.confidence).toBe(0.5);
     const again = { again: first.record };
     const same = await test.record({}, again);
-    expect(same).toMatchObject({ kind: 'verified', record: { confidence: 0.6 } });
+    expect(same).toMatchObject({ kind: 'verified', record: { confidence: 0.5 } });
     test.generation = 'g2';
     expect(await test.record({}, again)).toMatchObject({ kind: 'verified', record: { confidence: 0.9 } });
   });

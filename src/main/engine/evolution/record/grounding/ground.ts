@@ -60,6 +60,8 @@ const shortestQuote = 3;
 const maxWeighed = 300;
 /** An answer of whose confidence less is left is none. */
 const leastConfidence = 0.1;
+/** Words that an answer without a name of code has in common with its evidence. */
+const leastShared = 2;
 
 export async function ground(
   { files, index, known }: GroundOptions,
@@ -120,7 +122,9 @@ export async function ground(
   const { confidence, reasons } = lowered(claimed, failed);
   const gravest = reasons.toSorted((a, b) => Number(b.values.by) - Number(a.values.by))[0] ?? null;
   const plain = named.written.some((word) => judge(word, index(), material, known) === 'known');
-  const specific = plain || symbols.length + spoken.length + numbers.length > 0;
+  // A model's sentences are held against the lines one by one later: words that both have are enough here.
+  const inWords = mustBeShown && sharedWords(linesAt(evidence, material), wordsOf(summary.answer)) >= leastShared;
+  const specific = plain || inWords || symbols.length + spoken.length + numbers.length > 0;
   let refusal: Reason | null = null;
   if (sources.size === 0 && failed.files.length > 0) refusal = reasonOf('unknownFiles', failed.files);
   else if (symbols.length === 0 && failed.symbols.length > 1) refusal = reasonOf('unknownSymbols', failed.symbols);
@@ -227,7 +231,21 @@ function wordsOf(text: string): Set<string> {
   return words;
 }
 
-function sharesWord(lines: string, said: ReadonlySet<string>): boolean {
-  for (const word of wordsOf(lines)) if (said.has(word)) return true;
-  return false;
+const sharesWord = (lines: string, said: ReadonlySet<string>): boolean => sharedWords(lines, said) > 0;
+
+function sharedWords(lines: string, said: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of wordsOf(lines)) if (said.has(word)) shared += 1;
+  return shared;
 }
+
+const linesAt = (places: readonly Place[], material: Material): string =>
+  places
+    .map(
+      ({ file, startLine, endLine }) =>
+        material
+          .lines(file)
+          ?.slice(startLine - 1, endLine)
+          .join('\n') ?? '',
+    )
+    .join('\n');
