@@ -13,7 +13,7 @@ import type { LearningDraft } from '#shared/contract/memory/types.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
 import { redact } from '../../redact/redact.ts';
-import type { Database } from '../../storage/storage.ts';
+import { createReceipts, type Database } from '../../storage/storage.ts';
 import { wholeSentences } from '../load/summary/tokens.ts';
 import type { RecordStore } from '../store/store.ts';
 import { createCitationFilter } from './citations.ts';
@@ -54,7 +54,7 @@ const earlierTurns = 4;
 
 export function createAsk(options: AskOptions): Ask {
   const { database, clock, projectKey } = options;
-  const turns = createTurns(database);
+  const turns = createTurns(database, createReceipts(database));
   const gather = createGather(options);
 
   async function answer(
