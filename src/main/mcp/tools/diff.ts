@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
+import { unconfirmed } from './memory.ts';
 import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
 
 type DiffedType = Result<'codemap.diff'>['types'][number];
@@ -126,7 +127,9 @@ function typeText({ from, to, type, why, outline, effect }: Result<'diff.type'>)
     ...effect.dependents.map(
       (one) => `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : ''}`,
     ),
-    ...(effect.learnings?.records ?? []).map(({ id, question }) => `  stale learning ${id}: ${question}`),
+    ...(effect.learnings?.records ?? []).map(
+      ({ id, question, origin }) => `  stale learning ${id}${unconfirmed(origin)}: ${question}`,
+    ),
   ].join('\n');
 }
 

@@ -100,7 +100,9 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     const map = codeMap();
     const table = await map.typeTable();
     const asksTags = termsOf(expression).some(({ key }) => key === 'tag');
-    const tagged: TaggedTypes = asksTags ? await options.tagged(map, signal) : new Map();
+    const tagged: TaggedTypes = asksTags
+      ? await options.tagged(map, signal)
+      : { own: new Map(), repository: new Map() };
     signal.throwIfAborted();
     return { selection: await findTypes(expression, table, tagged, pauses(signal)), table };
   }
