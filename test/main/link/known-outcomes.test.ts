@@ -173,7 +173,7 @@ test('what was forgotten by one call is not forgotten again when it came back', 
 });
 
 test.each([true, false])('going back to a generation goes back once (killed before: %s)', async (dies) => {
-  const { rebuild } = await ask('generations.trigger', { now: true, key: '' });
+  const { rebuild } = await ask('generations.trigger', { now: true });
   await ask('generations.wait', { id: rebuild.id });
   const { live, previous } = await ask('generations.status', {});
   const first = await keyed('generations.rollback', {}, dies).catch(() => null);

@@ -193,7 +193,7 @@ export const kinds: readonly Kind[] = [
     async prepare(ask, n) {
       await added(ask, n);
       const asked = `${question(n)} Please say.`;
-      const { turn } = await ask.call('ask', { question: asked, session: `saved-${n}` });
+      const { turn } = await ask.call('ask', { question: asked, session: `s-saved-${n}` });
       return write('ask.save', { turn: turn ?? 0, questionType: 'BUSINESS_LOGIC' }, async (after) => {
         const { records } = await after.call('memory.export', {});
         return records.filter((each) => each.question === asked).length;
@@ -359,7 +359,7 @@ export const kinds: readonly Kind[] = [
   {
     name: 'generations.rollback',
     async prepare(ask) {
-      const { rebuild } = await ask.call('generations.trigger', { now: true, key: '' });
+      const { rebuild } = await ask.call('generations.trigger', { now: true });
       await ask.call('generations.wait', { id: rebuild.id });
       const { live, previous } = await ask.call('generations.status', {});
       return write('generations.rollback', {}, async (after) => {
