@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { createClient } from '#shared/rpc/client.ts';
 import { portPair } from '#shared/rpc/port.ts';
 import { createHost } from '../../../../src/main/host/host.ts';
+import { productVersion } from '../../../../src/main/link/link.ts';
 import { serve } from '../../../../src/main/rpc/rpc.ts';
 import { runs } from '../../../helpers/runs.ts';
 import { runHere } from '../../cli/run-here.ts';
@@ -132,7 +133,7 @@ export async function usable(): Promise<string[]> {
     if (code !== 0 || !shows.test(out))
       problems.push(`${args.join(' ')} ended with ${code}: ${(out + err).slice(0, 400)}`);
   };
-  await wants(['memory', 'add', '--from', record], /"added":\s*\["/);
+  await wants(['memory', 'add', '--from', record], /"(?:added|unchanged)":\s*\["/);
   await wants(['memory', 'list'], /Does memory work/);
   await wants(['ask', 'Does memory work?'], /RetryPolicy/);
   await wants(['bank', 'init', '--yes'], /"written":\s*true/);
@@ -146,7 +147,7 @@ export async function usable(): Promise<string[]> {
  */
 export async function openInApp(meanwhile: () => Promise<string[]> = async () => []): Promise<string[]> {
   vi.stubEnv('MEMOSCOPE_USER_DATA', clone.userData);
-  const host = createHost({ shell: 'test', version: '1.0.0', watch: true });
+  const host = createHost({ shell: 'test', version: productVersion(), watch: true });
   const [server, port] = portPair();
   serve(server, host);
   const { call } = createClient(port);

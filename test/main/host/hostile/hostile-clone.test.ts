@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import {
   bring,
@@ -44,6 +45,47 @@ describe('all that a clone can bring, at once', () => {
       ...(await sound('evolution', 'status')),
     ]);
   });
+});
+
+test('a write-ahead log that a pull puts beside each database of ours changes nothing in it', async () => {
+  bring();
+  const worked = async () => [...(await usable()), ...(await sound('usages', 'RetryPolicy'))];
+  const worksWithAll = () =>
+    changesNothing(async () => [...(await openInApp(worked)), ...(await sound('generations', 'show', 'arch'))]);
+  await worksWithAll();
+  const databases = fs
+    .readdirSync(path.join(clone.root, '.memo'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /^(?!homes|run|index).*\.db$/.test(file))
+    .map((file) => path.join(clone.root, '.memo', file));
+  expect(databases.map((file) => path.basename(file))).toEqual(
+    expect.arrayContaining([
+      'memory.db',
+      'bank.db',
+      'calls.db',
+      'history.db',
+      'symbols.db',
+      'analysis.db',
+      'references.db',
+    ]),
+  );
+  const copy = path.join(clone.userData, 'copy.db');
+  for (const file of databases) {
+    // As somebody makes it who has the very same database.
+    fs.copyFileSync(file, copy);
+    const theirs = new DatabaseSync(copy);
+    theirs.exec('PRAGMA journal_mode = WAL; CREATE TABLE planted(a)');
+    fs.copyFileSync(`${copy}-wal`, `${file}-wal`);
+    fs.copyFileSync(`${copy}-shm`, `${file}-shm`);
+    theirs.close();
+    fs.rmSync(copy);
+  }
+  await worksWithAll();
+  for (const file of databases.filter((one) => fs.existsSync(one))) {
+    const ours = new DatabaseSync(file, { readOnly: true });
+    const planted = ours.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'planted'").get();
+    ours.close();
+    expect(planted, file).toEqual({ n: 0 });
+  }
 });
 
 test.runIf(!isLong)('a link in the place of a file or folder leads nowhere', async () => {
