@@ -20,7 +20,7 @@ const mainEntries = {
   'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
   'guard-process': 'src/main/engine/edits/servers/link/guard-process.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
-  'references-process': 'src/main/engine/references/typescript/pass-process.ts',
+  'references-process': 'src/main/engine/references/pass-process.ts',
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',
   'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',

@@ -32,13 +32,18 @@ export function findWorkspace(
 
 /**
  * Opens the workspace for one call and closes it after. Answers are whole: an engine that still reads the files is
- * waited for, unless `settle` is false; with `own` only an engine started for this call is. `whole` as in LinkOptions.
+ * waited for, unless `settle` is false; with `own` only an engine started for this call is. An answer that `reads` the files
+ * may be out of date, which is reported then. `whole` as in LinkOptions.
  */
 export async function withWorkspace<T>(
   root: string,
   call: Pick<CommandCall, 'signal' | 'out'>,
   use: (link: WorkspaceLink) => Promise<T>,
-  { settle = true, whole = true }: { settle?: boolean | 'own'; whole?: boolean } = {},
+  {
+    settle = true,
+    reads = settle === true,
+    whole = true,
+  }: { settle?: boolean | 'own'; reads?: boolean; whole?: boolean } = {},
 ): Promise<T> {
   const { signal, out } = call;
   const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, whole, signal });
@@ -59,7 +64,7 @@ export async function withWorkspace<T>(
     // What was found damaged meanwhile, and set aside.
     tell();
     const state = link.state();
-    if (settle === true && freshnessOf(state) === 'stale') out.stale(state.pendingFiles);
+    if (reads && freshnessOf(state) === 'stale') out.stale(state.pendingFiles);
     hide();
     await link.close();
   }

@@ -68,7 +68,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { createReferences, passInput } from './references/references.ts';
+import { createReferences, passInputs } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
   claimState,
@@ -229,7 +229,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const references = createReferences({
     ...{ root: folder.root, mark, log },
     symbolsFile: () => map.current().generation.symbolsFile,
-    input: () => passInput(map.current().codeMap.files(), textSearch.names()),
+    input: () => passInputs(map.current().codeMap.files(), textSearch.names()),
     isOn: () => settings().index.checker,
   });
   const foreground = createForeground();
@@ -289,16 +289,18 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
 
   settings = upkeep.config;
+  /** What a handler reads is of one generation, its revision too. */
+  const read = { codeMap: () => map.now().codeMap, index: () => map.now().index, revision: map.revision };
+  const coverages = createCoverages({ ...read, listedSkips: files.skips, textSearch });
   const memory = createMemoryLife({
     ...{ folder, state: stateFolder, clock, log, live, ops, history, onSetAside },
     watch: options.watch,
     places: createPlaces({ inContext: { use: (work) => inContext.use(work) }, folder, maxFileBytes }),
     settled: () => settled,
     config: () => settings(),
-    codeMap: () => map.now().codeMap,
-    index: () => map.now().index,
+    ...read,
+    coverage: () => coverages.of([]),
     files: textSearch.names,
-    revision: map.revision,
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
     documented: () => map.now().generation.manifest().documents !== null,
   });
@@ -363,14 +365,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const thread = createDiagnosticsThread();
   const settled = begin();
 
-  /** What a handler reads is of one generation, its revision too. */
-  const read = { codeMap: () => map.now().codeMap, index: () => map.now().index, revision: map.revision };
   const state = (): WorkspaceState => ({
     ...live.get(),
     generation: map.now().generation.id,
     revision: map.revision(),
   });
-  const coverages = createCoverages({ ...read, listedSkips: files.skips, textSearch });
   const mentions = createMentions({ ...read, textSearch });
   const common = { clock, startedAt, version, ops, access, metrics, ...read, state, coverages };
   const indexing = () => (live.get().phase === 'indexing' ? ops.progress('index') : null);
@@ -455,9 +454,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...semanticsHandlers({ ...read, history, semantics, locator, onStates: files.statesChanged }),
     ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
-    ...changeHandlers({ diffs, history, visits, locator, seen, learnings: staleLearnings(memory.use) }),
+    ...changeHandlers({ diffs, history, visits, locator, seen, coverages, learnings: staleLearnings(memory.use) }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
-    ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator }),
+    ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),

@@ -85,7 +85,7 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
     'network.contacts': async ({ limit }) => {
       const { ollamaHost, serverHost, ollamaRemote } = await user.settings();
       const allowed = allowedAddresses([ollamaHost, serverHost], ollamaRemote);
-      return { allowed, contacts: await readContacts(limit) };
+      return { allowed, ...(await readContacts(limit)) };
     },
     'trust.get': ({ root }) => readTrust(root, host.setAside),
     'trust.set': ({ root, trusted }) => changeTrust(root, trusted, host.setAside),

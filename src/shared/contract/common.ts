@@ -111,7 +111,7 @@ export const Coverage = z.object({
   inPart: Count,
   /** The first few of those. */
   partly: z.array(PartlyRead),
-  /** Files in languages that are not mapped: their text is searched for names, no more. Documents do not count. */
+  /** Files of source code in languages that are not mapped: their text is searched, but none of their symbols is known. */
   asText: Count,
   /** Files that were not looked at. */
   notRead: z.array(z.object({ reason: SkipReason, count: Count })),

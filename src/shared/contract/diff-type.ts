@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ChangeClass, memberAspects, SemanticState } from './change.ts';
-import { Count, Language, Worded } from './common.ts';
+import { Count, grouped, Language, Worded } from './common.ts';
 import { comparisonWith, DiffedType, DiffSide } from './diff.ts';
 import { RecordId, RecordOrigin } from './memory/types.ts';
 import { exempt, method } from './method.ts';
@@ -190,7 +190,7 @@ export const diffTypeMethods = {
   /** Throws NotFound for a type that did not change between the two states, else as `codemap.diff`. */
   'diff.type': method({
     params: comparisonWith(oneType),
-    result: ComparedType,
+    result: grouped(ComparedType.shape),
     scope: 'workspace',
     effect: 'read',
     cli: 'diff',

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ChangeClass, PropagatedCause, TypeDiff } from './change.ts';
-import { Count } from './common.ts';
+import { Count, Coverage } from './common.ts';
 import { exempt, method } from './method.ts';
 import { PlaceName } from './names/name-schemas.ts';
 import { changeClasses } from './words.ts';
@@ -117,6 +117,8 @@ export const TypeDiffs = z.object({
   /** Types in all pages. */
   total: Count,
   unknown: z.array(z.object({ why: UnknownPast, count: Count, files: z.array(z.string()) })),
+  /** Of the files as they are now. */
+  coverage: Coverage,
   revision: Count,
   elapsedMs: z.number().nonnegative(),
 });

@@ -118,6 +118,8 @@ export const findMethods = {
       /** Files looked at so far in this pass (all calls of it), and files there are. */
       searched: Count,
       of: Count,
+      /** Of the workspace, whatever the globs and groups leave out. */
+      coverage: Coverage,
       next: z.string().nullable(),
       elapsedMs: z.number().nonnegative(),
     }),
@@ -162,7 +164,13 @@ export const graphMethods = {
       steps: z.number().int().min(1).max(3).default(1),
       limit: z.number().int().min(1).max(500).default(60),
     }),
-    result: grouped({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    result: grouped({
+      resolved: Resolved,
+      text: z.string(),
+      leftOut: Count,
+      coverage: Coverage,
+      redirectedFrom: z.string().optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',
@@ -181,13 +189,14 @@ export const graphMethods = {
       folded: z.boolean(),
       /** Weakest ties that are not drawn. */
       leftOut: Count,
+      coverage: Coverage,
     }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',
     mcp: exempt('outlines and usages serve models better than a picture'),
   }),
-  /** Who calls a member and what it calls, as sure as the code map is: calls that may mean another are left out. */
+  /** Who calls a member and what it calls, as sure as the code map is: calls that may mean another are only counted. */
   'graph.calls': method({
     params: symbolAddressWith({
       format: z.enum(['mermaid', 'dot']),
@@ -195,7 +204,17 @@ export const graphMethods = {
       steps: z.number().int().min(1).max(3).default(1),
       limit: z.number().int().min(2).max(300).default(60),
     }),
-    result: grouped({ resolved: Resolved, text: z.string(), leftOut: Count, redirectedFrom: z.string().optional() }),
+    result: grouped({
+      resolved: Resolved,
+      text: z.string(),
+      leftOut: Count,
+      coverage: Coverage,
+      /** Places of its name that are not among the callers because nothing tells the type of what stands before the dot. */
+      untyped: Count,
+      /** Calls that may mean another symbol. */
+      unclear: Count,
+      redirectedFrom: z.string().optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: 'graph',

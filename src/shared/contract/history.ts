@@ -1,7 +1,7 @@
 /** What became of types over time, as history.db keeps it: of one type, and of the workspace since someone was last here. */
 import { z } from 'zod';
 import { TypeDiff } from './change.ts';
-import { Count, symbolAddressWith } from './common.ts';
+import { Count, grouped, symbolAddressWith } from './common.ts';
 import { DiffSummary } from './diff.ts';
 import { exempt, method } from './method.ts';
 
@@ -44,7 +44,7 @@ export const historyMethods = {
       before: Count.optional(),
       limit: z.number().int().min(1).max(200).default(50),
     }),
-    result: z.object({
+    result: grouped({
       resolved: z.object({ path: z.string(), typeId: z.string(), memberId: z.string().optional() }),
       redirectedFrom: z.string().optional(),
       changes: z.array(NotedChange),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ChangeState, SemanticState } from './change.ts';
-import { Count, Resolved, SymbolAddress, SymbolRef, symbolAddressWith } from './common.ts';
+import { Count, grouped, Resolved, SymbolAddress, SymbolRef, symbolAddressWith } from './common.ts';
 import { Glob, TextMode } from './find.ts';
 import { exempt, method } from './method.ts';
 
@@ -97,7 +97,8 @@ export const semanticsMethods = {
   }),
   /**
    * The text of a type (of a member: of its type), with its state. Where there is none or it is stale, one is queued, and the
-   * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100).
+   * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100). For a name of several
+   * symbols nothing is queued: what is there of each is the answer.
    */
   GetSemantic: method({
     params: symbolAddressWith({
@@ -106,7 +107,7 @@ export const semanticsMethods = {
       /** False where it is shown beside a list that is looked through: the type does not count as opened then. */
       opened: z.boolean().optional(),
     }),
-    result: Semantic,
+    result: grouped(Semantic.shape),
     scope: 'workspace',
     effect: 'write',
     cli: 'semantic',

@@ -135,6 +135,8 @@ export const Neighbours = z.object({
   /** With `by: namespace`, where the neighbours are: about a dozen groups, most types first. */
   groups: z.array(NeighbourGroup),
   external: z.array(z.object({ name: z.string(), kind: EdgeKind, count: z.number().int().positive() })),
+  /** Entries of `external` before its cut at 200. */
+  externalTotal: Count,
   /** Neighbours that pass the filters, before `offset` and `limit`. */
   dependents: Count,
   dependencies: Count,
@@ -142,6 +144,7 @@ export const Neighbours = z.object({
   leftOut: Count,
   /** What ties the type to its neighbours, before any filter: types and uses of each kind, by side. */
   ties: z.array(z.object({ side: NeighbourSide, kind: EdgeKind, types: Count, uses: Count })),
+  coverage: Coverage,
 });
 export type Neighbours = z.infer<typeof Neighbours>;
 
@@ -192,7 +195,7 @@ export const symbolMethods = {
   /** Only that member, to save the reader (and a model's budget) the rest of its type. */
   GetMemberOutline: method({
     params: SymbolAddress,
-    result: z.object({
+    result: grouped({
       resolved: Resolved,
       text: z.string(),
       redirectedFrom: z.string().optional(),
@@ -200,7 +203,7 @@ export const symbolMethods = {
     }),
     scope: 'workspace',
     effect: 'read',
-    cli: 'outline',
+    cli: exempt('outline answers for a member path too'),
     mcp: exempt('get_outline answers for a member path too'),
   }),
   SearchSymbols: method({

@@ -203,7 +203,14 @@ export const workspaceMethods = {
   }),
   'source.read': method({
     params: z.object({ file: FileName }),
-    result: z.object({ file: z.string(), text: z.string(), hash: z.string(), language: Language.nullable() }),
+    result: z.object({
+      file: z.string(),
+      text: z.string(),
+      hash: z.string(),
+      language: Language.nullable(),
+      /** The name of the encoding where that was guessed. */
+      encoding: z.string().optional(),
+    }),
     scope: 'workspace',
     effect: 'read',
     cli: exempt('a terminal has cat'),

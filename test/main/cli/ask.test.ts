@@ -25,6 +25,7 @@ test('a question that nothing answers is no error: it says so, and asks no model
     citations: [],
     records: [],
     analyst: 'static',
+    coverage: { read: 1, inPart: 0, partly: [], asText: 0, notRead: [] },
   });
 });
 

@@ -152,7 +152,7 @@ describe('the forms that scripts rely on, of a running engine', () => {
 
   it('grep --json gives lines with ranges; nothing found is exit 3', async () => {
     const run = await memoscope(['grep', 'class \\w+Policy', '--json']);
-    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run).toMatchObject({ code: 0, err: 'Not read: 1 not text.\n' });
     expect(json(run)).toEqual([
       { file: 'src/retry.ts', line: 2, text: 'export class RetryPolicy {', ranges: [[7, 24]] },
     ]);
@@ -202,7 +202,7 @@ describe('for people', () => {
 
   it('prints what grep prints where other programs read', async () => {
     const run = await memoscope(['grep', 'Twin']);
-    expect(run).toMatchObject({ code: 0, err: '' });
+    expect(run).toMatchObject({ code: 0, err: 'Not read: 1 not text.\n' });
     expect(run.out).toBe('src/a.ts:1:export class Twin {}\nsrc/b.ts:1:export class Twin {}\n');
     const some = await memoscope(['grep', 'Twin', '--limit', '1']);
     expect(some.out).toBe('src/a.ts:1:export class Twin {}\n');

@@ -69,6 +69,7 @@ export function promptWindow(more: Partial<PromptWindow> = {}): PromptWindow {
         characters: 4210,
       },
     ],
+    leftOutTotal: 1,
     parts: { head: 120, pinned: 4120, task: 0, focus: 2460, recent: 1340 },
     marks: { pinned: 0.6, degraded: 0.85 },
     pinsFull: false,

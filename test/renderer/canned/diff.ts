@@ -1,8 +1,10 @@
 /** A comparison of two states for tests of the page: one type of each sort, one of them in full, its source. */
+
 import { MemoError } from '#shared/base/errors.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
+import { readWhole } from './read-whole.ts';
 
 const hashes = {
   structureHash: '4C81E0QN',
@@ -92,6 +94,7 @@ export function comparison(
     unseen: count(types.filter(({ seen }) => !seen)),
     total: asked.length,
     unknown: [],
+    coverage: readWhole,
     revision: 1,
     elapsedMs: 5,
   };

@@ -321,6 +321,6 @@ export function evolutionAnswers(held: CannedEvolution) {
     'evolution.distilled': () => held.distilled,
     'evolution.setDistilled': () => ({}),
     'memory.gaps': () => ({ gaps, total: gaps.length }),
-    'memory.failures': () => ({ failures }),
+    'memory.failures': () => ({ failures, total: failures.length }),
   };
 }

@@ -1,10 +1,12 @@
 /** A few symbols for tests of the page: one class with members, its interface, and answers of the contract about them. */
+
 import { MemoError } from '#shared/base/errors.ts';
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
+import { readWhole } from './read-whole.ts';
 
 export function symbol(path: string, more: Partial<SymbolRef> = {}): SymbolRef {
   const dot = path.lastIndexOf('.');
@@ -93,7 +95,6 @@ export const known: readonly SymbolRef[] = [
 
 /** Symbols whose name contains the query's letters as they stand; enough for what the page does with an answer. */
 /** All that there is was read. */
-export const readWhole = { read: 3, inPart: 0, partly: [], asText: 0, notRead: [] };
 export const noMentions = { places: [], total: 0, files: 0, docs: 0, searched: 0 };
 
 export function searchSymbols({ query }: Params<'SearchSymbols'>): Result<'SearchSymbols'> {
@@ -133,10 +134,12 @@ export function neighbours(params?: unknown): Result<'symbols.neighbours'> {
       { from: 'T_pay.refund', to: centre.typeId, kind: 'call', count: 6 },
     ],
     external: [{ name: 'System.TimeSpan', kind: 'call', count: 2 }],
+    externalTotal: 1,
     dependents: 1,
     dependencies: 1,
     leftOut: 0,
     groups: [],
+    coverage: readWhole,
     ties: [
       { side: 'dependents', kind: 'call', types: 1, uses: 6 },
       { side: 'dependencies', kind: 'implements', types: 1, uses: 1 },

@@ -1,7 +1,9 @@
 /** Text search for tests of the page: a few files, answered in pages that a test lets go one by one, or at once. */
+
 import { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { TextFile, TextGroup } from '#shared/contract/find.ts';
+import { readWhole } from './read-whole.ts';
 
 export function textFile(
   file: string,
@@ -37,5 +39,5 @@ export function searchText(params: unknown): Result<'search.text'> {
   const page = found.slice(from, from + 1);
   const end = from + page.length;
   const next = end < found.length ? (page.at(-1)?.file ?? null) : null;
-  return { files: page, searched: next === null ? 10 : end, of: 10, next, elapsedMs: 2 };
+  return { files: page, searched: next === null ? 10 : end, of: 10, coverage: readWhole, next, elapsedMs: 2 };
 }

@@ -3,11 +3,14 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { ChangedMember, MemberDiff, TypeDiff } from '#shared/contract/change.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { UnknownPast } from '#shared/contract/diff.ts';
+import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
+import { coverageLines } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
+import { severalLine } from '../terminal/several.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { diffText } from './diff-text.ts';
 import { typeDiffText } from './diff-type-text.ts';
@@ -25,10 +28,11 @@ export const run: RunCommand = async (call) => {
   if (call.value('member') !== undefined) throw usage('--member needs --type: the type whose member it is.', 'member');
   const limit = call.count('limit') ?? Number.POSITIVE_INFINITY;
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => allPages(link, query, limit, call));
-  const { types, propagated, summary, from, to, unknown } = answer;
+  const { types, propagated, summary, from, to, unknown, coverage } = answer;
   const listed = query.propagated ? { propagated: propagated ?? [] } : {};
-  call.out.result({ types, ...listed, summary, from, to, unknown }, () => diffText(call.out, answer));
+  call.out.result({ types, ...listed, summary, from, to, unknown, coverage }, () => diffText(call.out, answer));
   for (const { why, count, files } of unknown) call.out.remark(clean(unknownText(why, count, files)));
+  for (const line of coverageLines(call.out, coverage)) call.out.remark(line);
 };
 
 async function oneType(call: CommandCall, query: Query, type: string): Promise<undefined> {
@@ -42,23 +46,37 @@ async function oneType(call: CommandCall, query: Query, type: string): Promise<u
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
+  const name = call.value('member');
   const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
-    const whole = await link.call('diff.type', params, call);
-    // Asked for by id: the path of one that is gone may be that of another today.
-    const own = { ...params, type: whole.type.typeId };
-    const name = call.value('member');
-    if (name === undefined) return { whole, source: shownOf(await link.call('diff.source', own, call)) };
-    const sources: Source[] = [];
-    for (const member of membersNamed(whole.type, name))
-      sources.push(await link.call('diff.source', { ...own, member }, call));
-    const total = sources.reduce((sum, each) => sum + each.total, 0);
-    return { whole, source: { pieces: sources.flatMap((each) => each.pieces), total } };
+    const { others = [], symbols, ...best } = await link.call('diff.type', params, call);
+    const compared: { whole: ComparedType; source: Source }[] = [];
+    for (const whole of [best, ...others]) {
+      // Asked for by id: the path of one that is gone may be that of another today.
+      const own = { ...params, type: whole.type.typeId };
+      if (name === undefined) {
+        compared.push({ whole, source: shownOf(await link.call('diff.source', own, call)) });
+        continue;
+      }
+      const sources: Source[] = [];
+      for (const member of membersNamed(whole.type, name))
+        sources.push(await link.call('diff.source', { ...own, member }, call));
+      const total = sources.reduce((sum, each) => sum + each.total, 0);
+      compared.push({ whole, source: { pieces: sources.flatMap((each) => each.pieces), total } });
+    }
+    return { compared, symbols };
   });
-  const { type: shown, ...rest } = answer.whole;
-  const summary = { [shown.changeClass]: 1 };
-  call.out.result({ types: [shown], summary, ...rest, source: answer.source }, () =>
-    typeDiffText(call.out, answer.whole, answer.source),
+  const { compared, symbols } = answer;
+  const forms = compared.map(({ whole: { type: shown, ...rest }, source }) => {
+    return { types: [shown], summary: { [shown.changeClass]: 1 }, ...rest, source };
+  });
+  const [first, ...others] = forms;
+  call.out.result(symbols === undefined ? first : { ...first, others, symbols }, () =>
+    compared.flatMap(({ whole, source }, n) => [
+      ...(n === 0 ? [] : ['']),
+      ...[typeDiffText(call.out, whole, source)].flat(),
+    ]),
   );
+  if (symbols !== undefined) call.out.remark(severalLine(type, compared.length, symbols));
 }
 
 type Source = Pick<Result<'diff.source'>, 'pieces' | 'total'>;

@@ -1,7 +1,10 @@
 /** `graph`: dependencies around a type, of modules, or calls around a member, as text for a program that draws. */
+import type { Unsure } from '#shared/contract/coverage/sentences.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { usage } from '../parse.ts';
+import { coverageLines } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
+import { severalLine } from '../terminal/several.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
@@ -20,10 +23,32 @@ export const run: RunCommand = async (call) => {
     whole: false,
   });
   if (!out.json) tellWasCalled(out, answer);
-  out.result(answer, () => clean(answer.text).trimEnd());
-  if (answer.leftOut > 0)
-    out.remark(`${answer.leftOut} ${member === undefined ? 'types' : 'members'} are left out (--limit).`);
+  const all = [answer, ...(answer.others ?? [])];
+  const comment = format === 'mermaid' ? '%%' : '//';
+  out.result(answer, () =>
+    all
+      .map(({ resolved, text }) => {
+        const head = all.length > 1 ? `${comment} ${resolved.path}  ${resolved.file}:${resolved.line}\n` : '';
+        return clean(`${head}${text}`).trimEnd();
+      })
+      .join('\n\n'),
+  );
+  if (answer.symbols !== undefined)
+    out.remark(severalLine(call.value('calls') ?? argument, all.length, answer.symbols));
+  for (const { resolved, leftOut } of all) {
+    const of = all.length > 1 ? ` of ${resolved.path}` : '';
+    if (leftOut > 0)
+      out.remark(`${leftOut} ${member === undefined ? 'types' : 'members'}${of} are left out (--limit).`);
+  }
+  const unsure = unsureOf(all.map((one) => ('untyped' in one ? one : {})));
+  for (const line of coverageLines(out, answer.coverage, unsure)) out.remark(line);
 };
+
+/** Of all graphs of an answer together. */
+function unsureOf(all: readonly Unsure[]): Unsure {
+  const sum = (count: (one: Unsure) => number | undefined): number => all.reduce((n, one) => n + (count(one) ?? 0), 0);
+  return { untyped: sum(({ untyped }) => untyped), unclear: sum(({ unclear }) => unclear) };
+}
 
 async function modules(call: CommandCall, format: 'mermaid' | 'dot'): Promise<undefined> {
   const params = { format, ...counts(call, 'limit') };
@@ -36,6 +61,7 @@ async function modules(call: CommandCall, format: 'mermaid' | 'dot'): Promise<un
   call.out.result(answer, () => clean(answer.text).trimEnd());
   if (answer.folded) call.out.remark(`Modules are folded to ${answer.modules} (--limit).`);
   if (answer.leftOut > 0) call.out.remark(`${answer.leftOut} weaker ties are left out.`);
+  for (const line of coverageLines(call.out, answer.coverage)) call.out.remark(line);
 }
 
 function counts(call: CommandCall, name: 'steps' | 'limit'): { steps?: number; limit?: number } {

@@ -1,11 +1,13 @@
 /** `grep`: lines of all texts of the workspace, shown while the search goes on. Exits 3 when nothing was found. */
 import { errorTable, MemoError } from '#shared/base/errors.ts';
+import type { Coverage } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { remarkNothing } from '../nothing-text.ts';
 import { usage } from '../parse.ts';
+import { coverageLines } from '../terminal/coverage.ts';
 import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
@@ -26,6 +28,7 @@ export const run: RunCommand = async (call) => {
   let cut = 0;
   let more = false;
   const guessed: Record<string, string[]> = {};
+  const rests: Coverage[] = [];
 
   async function show(files: readonly TextFile[]): Promise<void> {
     for (const { file, matches, total, encoding } of files) {
@@ -54,16 +57,18 @@ export const run: RunCommand = async (call) => {
         out.progress('');
         if (answer.of === 0) await remarkNothing(link, call);
         await show(answer.files);
+        rests.splice(0, 1, answer.coverage);
         after = answer.next ?? undefined;
         if (shown >= limit && after !== undefined) more = true;
         else if (after !== undefined) out.progress(`${answer.searched} of ${answer.of} files searched`);
       } while (after !== undefined && shown < limit);
     },
     // The files are all that a text search needs: nobody waits for the code map.
-    { settle: false },
+    { settle: false, reads: true },
   );
   list.end();
   for (const line of guessedLines(guessed)) out.remark(line);
+  for (const coverage of rests) for (const line of coverageLines(out, coverage)) out.remark(line);
   if (more)
     out.remark(
       out.json

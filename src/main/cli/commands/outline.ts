@@ -3,24 +3,23 @@ import type { WorkspaceLink } from '../../link/link.ts';
 import type { RunCommand } from '../command.ts';
 import { partlyLine } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
+import { severalLine } from '../terminal/several.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 /** Of a type, or of one member where the path names one. */
 export const run: RunCommand = async (call) => {
   const path = call.argument;
-  const outline = async (link: WorkspaceLink) => {
-    const { resolved } = await link.call('ResolveSymbol', { path }, call);
-    const method = resolved?.memberId === undefined ? 'GetOutline' : 'GetMemberOutline';
-    return link.call(method, { path }, call);
-  };
+  const outline = (link: WorkspaceLink) => link.call('GetOutline', { path }, call);
   const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
   if (!call.out.json) tellWasCalled(call.out, answer);
-  const others: readonly { text: string }[] = 'others' in answer ? (answer.others ?? []) : [];
+  const all = [answer, ...(answer.others ?? [])];
   call.out.result(answer, () => [
-    [answer, ...others].map(({ text }) => clean(text).trimEnd()).join('\n\n'),
-    ...guessedLines(answer.guessed).map((line) => call.out.style('yellow', line)),
+    all.map(({ text }) => clean(text).trimEnd()).join('\n\n'),
+    ...all.flatMap(({ guessed }) => guessedLines(guessed)).map((line) => call.out.style('yellow', line)),
   ]);
-  if ('partly' in answer && answer.partly.length > 0)
-    call.out.remark(`Read only in part, members may be missing: ${partlyLine(answer.partly, answer.partly.length)}`);
+  if (answer.symbols !== undefined) call.out.remark(severalLine(path, all.length, answer.symbols));
+  const partly = [...new Map(all.flatMap((one) => one.partly).map((one) => [one.file, one])).values()];
+  if (partly.length > 0)
+    call.out.remark(`Read only in part, members may be missing: ${partlyLine(partly, partly.length)}`);
 };

@@ -24,7 +24,7 @@ export const run: RunCommand = async (call) => {
       return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
     },
   );
-  const rests = hits.length === 0 ? coverageLines(call.out, coverage) : [];
+  const rests = coverageLines(call.out, coverage);
   if (call.out.json) for (const line of rests) call.out.remark(line);
   call.out.cut(hits.length, total);
   call.out.result(hits, () => {
@@ -37,7 +37,7 @@ export const run: RunCommand = async (call) => {
     const left = total - hits.length;
     const more = `… ${hits.length} of ${total} are shown, ${left} more (--limit)`;
     const guesses = guessedLines(guessed).map((line) => call.out.style('yellow', line));
-    return [...lines, ...(left > 0 ? [call.out.style('dim', more)] : []), ...guesses];
+    return [...lines, ...(left > 0 ? [call.out.style('dim', more)] : []), ...guesses, ...rests];
   });
 };
 

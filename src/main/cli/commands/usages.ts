@@ -4,6 +4,7 @@ import { guessedLines } from '#shared/messages/guessed.ts';
 import type { RunCommand } from '../command.ts';
 import { coverageLines, mentionLines, words } from '../terminal/coverage.ts';
 import { clean, type Output } from '../terminal/output.ts';
+import { severalLine } from '../terminal/several.ts';
 import { table } from '../terminal/table.ts';
 import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
@@ -23,8 +24,7 @@ export const run: RunCommand = async (call) => {
   const all = [answer, ...(answer.others ?? [])];
   const several = all.length > 1;
   // The list of `--json` has a place for mentions, and none for what was not read.
-  if (out.json)
-    for (const one of all) for (const line of coverageLines(out, one.coverage, one.untyped)) out.remark(line);
+  if (out.json) for (const one of all) for (const line of coverageLines(out, one.coverage, one)) out.remark(line);
   for (const { usages, total } of all) out.cut(usages.length, total);
   const each = all.flatMap(({ resolved, usages, mentions }) => {
     const named = mentions.places.map(({ file, line, text, range }) => ({ file, line, kind: 'mention', text, range }));
@@ -33,7 +33,7 @@ export const run: RunCommand = async (call) => {
   out.result(each, () =>
     several
       ? [
-          `${call.argument} may mean ${answer.symbols ?? all.length} symbols:`,
+          severalLine(call.argument, all.length, answer.symbols ?? all.length),
           ...all.flatMap((one) => [
             '',
             out.style('bold', `${one.resolved.path}  ${one.resolved.file}:${one.resolved.line}`),
@@ -48,7 +48,7 @@ type Answer = Omit<Result<'FindUsages'>, 'others' | 'symbols'>;
 
 function lines(out: Output, { resolved, usages, total, mentions, coverage, untyped, guessed }: Answer): string[] {
   const guesses = guessedLines(guessed).map((line) => out.style('yellow', line));
-  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, untyped), ...guesses];
+  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, { untyped }), ...guesses];
   if (usages.length === 0)
     return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
   const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [

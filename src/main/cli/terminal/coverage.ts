@@ -1,14 +1,14 @@
 /** What an answer of a command rests on, and the mentions beside it. */
 import type { AsText, Coverage, PartlyRead } from '#shared/contract/common.ts';
-import { coverageSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { coverageSentences, partlyPlaces, type Unsure } from '#shared/contract/coverage/sentences.ts';
 import type { Mentions } from '#shared/contract/find.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { clean, type Output } from './output.ts';
 
 export const words = createTranslate('en');
 
-export function coverageLines(out: Output, coverage: Coverage, untyped = 0): string[] {
-  return coverageSentences(words, coverage, untyped).map((line) => out.style('yellow', clean(line)));
+export function coverageLines(out: Output, coverage: Coverage, unsure?: Unsure): string[] {
+  return coverageSentences(words, coverage, unsure).map((line) => out.style('yellow', clean(line)));
 }
 
 /** `a.kt:2, b.kt:7 and 3 more`. */

@@ -7,7 +7,7 @@ import type { TextSearch } from '../text-search/text-search.ts';
 import type { Coverages } from './coverage/coverage.ts';
 import { guessedIn } from './coverage/guessed.ts';
 import type { FindMentions } from './coverage/mentions.ts';
-import { type Locator, resolvedOf } from './locate.ts';
+import { type Located, type Locator, resolvedOf } from './locate.ts';
 
 export interface FindServices {
   /** Real path of the workspace. */
@@ -24,11 +24,12 @@ export interface FindServices {
 export function findHandlers(services: FindServices): Handlers<keyof typeof findMethods> {
   const { root, maxFileBytes, codeMap, textSearch, locator, coverages, mentions, references } = services;
   return {
-    'search.text': (params, { signal }) => textSearch.search(params, signal),
+    async 'search.text'(params, { signal }) {
+      return { ...(await textSearch.search(params, signal)), coverage: coverages.ofText() };
+    },
     FindUsages({ maxResults, opened = true, ...asked }, { signal }) {
       const started = performance.now();
-      return locator.eachAsync(asked, async (address) => {
-        const { rows, ref, was } = opened ? locator.locate(address) : locator.place(address);
+      const usagesOf = async ({ rows, ref, was }: Located) => {
         const member = ref.memberId === undefined ? null : ref.name;
         await references.refresh(signal);
         const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
@@ -43,7 +44,8 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
           elapsedMs: performance.now() - started,
           ...was,
         };
-      });
+      };
+      return locator.eachAsync(asked, usagesOf, opened);
     },
   };
 }

@@ -26,27 +26,18 @@ export interface WasCalled {
   redirectedFrom?: string;
 }
 
-export interface Found {
-  /** The one that is meant, or null. */
-  rows: SymbolRows | null;
-  refs: SymbolRef[];
-  /** How many there are, of which `refs` may be the first. */
-  total: number;
-  was: WasCalled;
-  /** What each of `refs` was called before. */
-  were: WasCalled[];
-}
-
+/** A symbol that an address means. */
 export interface Located {
   rows: SymbolRows;
+  ref: SymbolRef;
   was: WasCalled;
 }
 
-/** The symbols that a name means, best first. */
-interface Several {
-  name: string;
-  addresses: SymbolAddress[];
-  were: WasCalled[];
+export interface Found {
+  /** The one that is meant, or null. */
+  one: Located | null;
+  all: Located[];
+  /** How many there are, of which `all` may be the first. */
   total: number;
 }
 
@@ -55,18 +46,25 @@ export type Grouped<A> = A & { others?: A[]; symbols?: number };
 
 export interface Locator {
   /** The one symbol that an address names. */
-  locate(address: SymbolAddress): Located & { ref: SymbolRef };
-  /** The same for who does not open it, but says something of it. */
-  place(address: SymbolAddress): Located & { ref: SymbolRef };
+  locate(address: SymbolAddress): Located;
+  /** The same for callers that do not open it. */
+  place(address: SymbolAddress): Located;
   /**
-   * The answers of `answer` to what an address means, where reading is all that is asked: a name of several symbols is not
-   * refused.
+   * The answers of `answer` for each symbol that an address means, for methods that only read: a name of several symbols is
+   * not refused. With `opened` false they do not count as opened. `several`: whether there are more.
    */
-  each<A extends object>(address: SymbolAddress, answer: (address: SymbolAddress) => A): Grouped<A>;
+  each<A extends object>(
+    address: SymbolAddress,
+    answer: (found: Located, several: boolean) => A,
+    opened?: boolean,
+  ): Grouped<A>;
   eachAsync<A extends object>(
     address: SymbolAddress,
-    answer: (address: SymbolAddress) => Promise<A>,
+    answer: (found: Located, several: boolean) => Promise<A>,
+    opened?: boolean,
   ): Promise<Grouped<A>>;
+  /** All symbols that an address means, at most 20, without opening them. Throws SymbolNotFound. */
+  meant(address: SymbolAddress): Found;
   /** Several finds are returned for the caller to weigh. */
   find(path: string, limit: number): Found;
   byId(id: string): Located;
@@ -75,13 +73,21 @@ export interface Locator {
   notFound(path: string, suggestions: readonly string[]): MemoError;
 }
 
-const maxCandidates = 20;
+/** Symbols that one answer is about. */
+export const maxSymbols = 20;
 /** A TypeId, or a MemberId (S4-71, S4-72). */
 const idForm = /^T_[0-9a-hjkmnp-tv-z]{8,12}(?:_[0-9a-hjkmnp-tv-z]{6,12})?$/;
 
 export function resolvedOf(ref: SymbolRef): Resolved {
   const { path, typeId, memberId, kind, file, line } = ref;
   return memberId === undefined ? { path, typeId, kind, file, line } : { path, typeId, memberId, kind, file, line };
+}
+
+/** @param total how many symbols the name means, of which `answers` are about the best. Never empty. */
+export function groupedOf<A extends object>(answers: readonly A[], total: number): Grouped<A> {
+  const [first, ...others] = answers;
+  if (first === undefined) throw new MemoError('InternalError', 'No symbol was answered for.');
+  return total === 1 ? first : { ...first, others, symbols: total };
 }
 
 /** Overloads of one member: one name of one type. */
@@ -126,9 +132,8 @@ export function createLocator(services: LocatorServices): Locator {
   function findNow(path: string, limit: number): Found {
     // People copy ids from where they see them, and no path is spelt so.
     if (idForm.test(path)) {
-      const { rows, was } = byId(path);
-      const ref = codeMap().ref(rows);
-      return { rows, refs: ref === null ? [] : [ref], total: ref === null ? 0 : 1, was, were: [was] };
+      const found = byId(path);
+      return { one: found, all: [found], total: 1 };
     }
     const answer = index().resolve(path, limit);
     if (answer.step === 'none' || answer.step === 'suggestion') {
@@ -158,22 +163,18 @@ export function createLocator(services: LocatorServices): Locator {
   }
 
   /** @param total how many were found, of which `located` may be some. */
-  function weigh(located: readonly Located[], total: number): Found {
-    const found = located.flatMap(({ rows, was }) => {
+  function weigh(found: readonly Omit<Located, 'ref'>[], total: number): Found {
+    const all = found.flatMap(({ rows, was }) => {
       const ref = codeMap().ref(rows);
-      return ref === null ? [] : [{ handle: rows, ref, was }];
+      return ref === null ? [] : [{ rows, ref, was }];
     });
-    const refs = found.map((f) => f.ref);
-    const were = found.map((f) => f.was);
-    if (total > refs.length) return { rows: null, refs, total, was: {}, were };
-    const isTold = (rows: SymbolRows | null): boolean =>
-      rows !== null && found.some(({ handle }) => handle.type === rows.type && handle.member === rows.member);
-    const meant = found.filter(
-      ({ handle, ref }) => !namedAfterIts(ref, refs) && !isTold(codeMap().definitionOf(handle)),
-    );
-    const unique = meant.length === 1 || sameMember(meant.map((f) => f.ref));
-    const [first] = unique ? meant : [];
-    return { rows: first?.handle ?? null, refs, total, was: first?.was ?? {}, were };
+    if (total > all.length) return { one: null, all, total };
+    const isListed = (other: SymbolRows | null): boolean =>
+      other !== null && all.some(({ rows }) => rows.type === other.type && rows.member === other.member);
+    const refs = all.map(({ ref }) => ref);
+    const meant = all.filter(({ rows, ref }) => !namedAfterIts(ref, refs) && !isListed(codeMap().definitionOf(rows)));
+    const unique = meant.length === 1 || sameMember(meant.map(({ ref }) => ref));
+    return { one: unique ? (meant[0] ?? null) : null, all, total };
   }
 
   function ambiguous(path: string, candidates: readonly SymbolRef[], total: number): MemoError {
@@ -190,77 +191,70 @@ export function createLocator(services: LocatorServices): Locator {
 
   function byId(id: string): Located {
     const type = codeMap().byTypeId(id);
-    const rows = type === null ? codeMap().byMemberId(id) : { type, member: 0 };
-    if (rows !== null) return { rows, was: {} };
-    const formerly = redirects.byId(id);
-    if (formerly === null) throw notFound(id, []);
-    return { rows: formerly.rows, was: { redirectedFrom: formerly.from } };
+    const now = type === null ? codeMap().byMemberId(id) : { type, member: 0 };
+    const formerly = now === null ? redirects.byId(id) : null;
+    const rows = now ?? formerly?.rows ?? null;
+    const ref = rows === null ? null : codeMap().ref(rows);
+    if (rows === null || ref === null) throw notFound(id, []);
+    return { rows, ref, was: formerly === null ? {} : { redirectedFrom: formerly.from } };
   }
 
-  function locate(address: SymbolAddress): Located & { ref: SymbolRef } {
-    const found = place(address);
+  function locate(address: SymbolAddress): Located {
+    return opening(place(address));
+  }
+
+  function opening(found: Located): Located {
     services.access.touch(found.rows.type);
     return found;
   }
 
-  function place(address: SymbolAddress): Located & { ref: SymbolRef } {
-    const { path, id } = address;
-    let located: Located;
-    if (id !== undefined) located = byId(id);
-    else {
-      const { rows, refs, total, was } = find(path ?? '', maxCandidates);
-      if (rows === null) throw ambiguous(path ?? '', refs, total);
-      located = { rows, was };
-    }
-    const ref = codeMap().ref(located.rows);
-    if (ref === null) throw notFound(path ?? id ?? '', []);
-    return { ...located, ref };
+  function place(address: SymbolAddress): Located {
+    const { one, all, total } = meant(address);
+    if (one !== null) return one;
+    const refs = all.map(({ ref }) => ref);
+    throw ambiguous(address.path ?? '', refs, total);
+  }
+
+  function meant({ path = '', id }: SymbolAddress): Found {
+    if (id === undefined) return find(path, maxSymbols);
+    const found = byId(id);
+    return { one: found, all: [found], total: 1 };
   }
 
   function has(pattern: string, fits: (path: string) => boolean): boolean {
-    const { step, found } = index().resolve(pattern, maxCandidates);
+    const { step, found } = index().resolve(pattern, maxSymbols);
     return step !== 'none' && step !== 'suggestion' && found.some(({ path }) => fits(path));
   }
 
-  /**
-   * Null where a name means one thing, or is not there. To be answered from the last to the first: what was opened latest
-   * ranks before its equals, and the same question must have the same answer.
-   */
-  function several({ path }: SymbolAddress): Several | null {
-    if (path === undefined || idForm.test(path)) return null;
-    // Not measured: what is asked of each address resolves it again.
-    const { rows, refs, total, were } = findNow(path, maxCandidates);
-    if (rows !== null || refs.length < 2) return null;
-    return {
-      name: path,
-      addresses: refs.map(({ typeId, memberId }) => ({ id: memberId ?? typeId })),
-      were,
-      total,
-    };
+  /** Those to be answered, best first. */
+  function asked(address: SymbolAddress): { found: Located[]; total: number } {
+    const { one, all, total } = meant(address);
+    const found = one === null ? all : [one];
+    if (found.length === 0) throw notFound(address.path ?? '', []);
+    return { found, total: one === null ? total : 1 };
   }
 
-  function together<A extends object>(answers: readonly A[], { name, were, total }: Several): Grouped<A> {
-    const [first, ...others] = answers.map((answer, n) => ({ ...answer, ...were[n] }));
-    if (first === undefined) throw notFound(name, []);
-    return { ...first, others, symbols: total };
-  }
-
-  function each<A extends object>(address: SymbolAddress, answer: (address: SymbolAddress) => A): Grouped<A> {
-    const all = several(address);
-    if (all === null) return answer(address);
-    return together(all.addresses.toReversed().map(answer).reverse(), all);
+  function each<A extends object>(
+    address: SymbolAddress,
+    answer: (found: Located, several: boolean) => A,
+    opened = true,
+  ): Grouped<A> {
+    const { found, total } = asked(address);
+    // From the last to the first: symbols opened last rank before their equals, and the same question must have the same answer.
+    const answers = found.toReversed().map((one) => answer(opened ? opening(one) : one, total > 1));
+    return groupedOf(answers.reverse(), total);
   }
 
   async function eachAsync<A extends object>(
     address: SymbolAddress,
-    answer: (address: SymbolAddress) => Promise<A>,
+    answer: (found: Located, several: boolean) => Promise<A>,
+    opened = true,
   ): Promise<Grouped<A>> {
-    const all = several(address);
-    if (all === null) return answer(address);
+    const { found, total } = asked(address);
     const answers: A[] = [];
-    for (const one of all.addresses.toReversed()) answers.unshift(await answer(one));
-    return together(answers, all);
+    for (const one of found.toReversed()) answers.unshift(await answer(opened ? opening(one) : one, total > 1));
+    return groupedOf(answers, total);
   }
 
-  return { locate, place, each, eachAsync, find, byId, has, notFound };
+  return { locate, place, each, eachAsync, meant, find, byId, has, notFound };
 }

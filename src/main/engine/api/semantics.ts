@@ -1,11 +1,10 @@
 /** Answers the methods about descriptions of types; of a member, those of its type. */
-import type { SymbolAddress } from '#shared/contract/common.ts';
 import type { FoundDescription, Semantic, semanticsMethods } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { Semantics } from '../semantics/semantics.ts';
-import { type Locator, resolvedOf } from './locate.ts';
+import { type Located, type Locator, resolvedOf } from './locate.ts';
 
 export interface SemanticsServices {
   history: Pick<History, 'happen' | 'state'>;
@@ -19,20 +18,23 @@ export interface SemanticsServices {
 export function semanticsHandlers(services: SemanticsServices): Handlers<keyof typeof semanticsMethods> {
   const { history, semantics, locator, codeMap, onStates } = services;
 
-  async function answer(
-    { opened = true, ...address }: SymbolAddress & { opened?: boolean | undefined },
-    ask: (typeId: string) => Promise<Omit<Semantic, 'resolved' | 'redirectedFrom' | 'change'>>,
-  ): Promise<Semantic> {
-    const { ref, was } = opened ? locator.locate(address) : locator.place(address);
-    const told = await ask(ref.typeId);
-    return { resolved: resolvedOf(ref), ...told, change: history.state(ref.typeId), ...was };
+  type Ask = (typeId: string) => Promise<Omit<Semantic, 'resolved' | 'redirectedFrom' | 'change'>>;
+  async function answer({ ref, was }: Located, ask: Ask): Promise<Semantic> {
+    const described = await ask(ref.typeId);
+    return { resolved: resolvedOf(ref), ...described, change: history.state(ref.typeId), ...was };
   }
 
   return {
-    GetSemantic: ({ wait, request, ...address }, { signal }) =>
-      answer(address, (typeId) => semantics.get(typeId, { wait, request, signal })),
-    'semantics.request': (address, { signal }) => answer(address, (typeId) => semantics.request(typeId, signal)),
-    'semantics.cancel': (address) => answer(address, (typeId) => semantics.cancel(typeId)),
+    GetSemantic({ wait, request, opened, ...address }, { signal }) {
+      const describe = (found: Located, several: boolean) =>
+        answer(found, (typeId) =>
+          semantics.get(typeId, { wait: wait && !several, request: request && !several, signal }),
+        );
+      return locator.eachAsync(address, describe, opened);
+    },
+    'semantics.request': (address, { signal }) =>
+      answer(locator.locate(address), (typeId) => semantics.request(typeId, signal)),
+    'semantics.cancel': (address) => answer(locator.locate(address), (typeId) => semantics.cancel(typeId)),
     async 'semantics.search'({ limit, ...query }, { signal }) {
       const found = await semantics.search(query, signal);
       const types = found.slice(0, limit).flatMap(({ typeId, lines, first: { text } }): FoundDescription[] => {

@@ -1,7 +1,7 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
-import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
+import { type CodeMap, languageFamily, type SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
@@ -50,17 +50,16 @@ function filesWithin(codeMap: CodeMap, place: string): number[] | null {
 
 export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof symbolMethods> {
   const { codeMap, index } = services;
-  const { byId, each, find, locate, place, notFound } = services.locator;
+  const { byId, each, find, place, notFound } = services.locator;
 
   return {
     ResolveSymbol({ path, limit }) {
-      const { rows, refs, total, was } = find(path, limit);
-      const ref = rows === null ? null : codeMap().ref(rows);
-      return { candidates: refs, total, ...(ref === null ? {} : { resolved: resolvedOf(ref), ...was }) };
+      const { one, all, total } = find(path, limit);
+      const candidates = all.map(({ ref }) => ref);
+      return { candidates, total, ...(one === null ? {} : { resolved: resolvedOf(one.ref), ...one.was }) };
     },
     GetOutline: (asked) =>
-      each(asked, (address) => {
-        const { rows, ref, was } = locate(address);
+      each(asked, ({ rows, ref, was }) => {
         const kept = codeMap().hasOutline(rows.type);
         const text = codeMap().outline(rows.type, ref.memberId);
         if (text === null) throw notFound(ref.path, []);
@@ -71,15 +70,15 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         const partly = partlyOf(codeMap().typeDetail(rows.type)?.files ?? []);
         return { resolved: resolvedOf(ref), text, partly, ...was, ...guessedIn(codeMap(), [ref.file]) };
       }),
-    GetMemberOutline(address) {
-      const { rows, ref, was } = locate(address);
-      const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);
-      if (text === null) {
-        const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
-        throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
-      }
-      return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
-    },
+    GetMemberOutline: (address) =>
+      each(address, ({ rows, ref, was }) => {
+        const text = ref.memberId === undefined ? null : codeMap().outline(rows.type, ref.memberId);
+        if (text === null) {
+          const message = `${ref.path} is a type, not a member. Ask for its outline, or add the member's name.`;
+          throw new MemoError('InvalidArgument', message, { path: address.id === undefined ? 'path' : 'id' });
+        }
+        return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
+      }),
     async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
       const started = performance.now();
       if (query.trim() === '') await index().arrange();
@@ -143,7 +142,8 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const ref = codeMap().ref({ type, member: 0 });
       const around = codeMap().neighbours(type, query);
       if (ref === null || around === null) throw notFound(id, []);
-      return { resolved: resolvedOf(ref), ...around, ...was };
+      const coverage = services.coverages.of(languageFamily(ref.language));
+      return { resolved: resolvedOf(ref), ...around, coverage, ...was };
     },
     async 'symbols.tree'({ parent }) {
       // Of before: what changes meanwhile is asked for again.

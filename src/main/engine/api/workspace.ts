@@ -65,7 +65,8 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
       if (read.kind === 'gone') throw new MemoError('NotFound', `${file} is not there any more.`, { path: 'file' });
       if (read.kind === 'skipped')
         throw new MemoError('Refused', `${file} is not shown: ${read.detail}.`, { reason: read.reason });
-      return { file, text: read.text, hash: read.hash, language: known?.language ?? null };
+      const guessed = read.encoding === null ? {} : { encoding: read.encoding };
+      return { file, text: read.text, hash: read.hash, language: known?.language ?? null, ...guessed };
     },
   };
 }

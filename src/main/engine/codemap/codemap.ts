@@ -121,7 +121,7 @@ export interface CodeMap extends Refs, ReadStates, Definitions, SymbolAt, Symbol
   /** Complete enough to be compared with what it is at another time. */
   snapshot(type: number): TypeSnapshot | null;
   /** What `query` leaves out is as in `plainNeighbours`. */
-  neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved'> | null;
+  neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved' | 'coverage'> | null;
   /** What the name of something outside the workspace leads to; see `query/outside.ts`. */
   outside(path: string): Outside | null;
   tree(parent: string | undefined): Promise<TreeNode[]>;

@@ -1,5 +1,6 @@
 /** What memory offers to the engine, and what it needs of it. */
 import type { Clock } from '#shared/base/clock.ts';
+import type { Coverage } from '#shared/contract/common.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.ts';
@@ -59,6 +60,7 @@ export interface Memory {
   /** '' takes a person's summary away, so that it is distilled again. */
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
+  failureCount(): number;
   /** Of explorations and summaries, newest first. */
   failuresOfQuestions(limit: number): FailureRecord[];
   /** Records that are kept. */
@@ -92,6 +94,8 @@ export interface MemoryOptions {
   history: Pick<History, 'alias'>;
   /** Code that a question is about by its lines; null where names and comments have to do. */
   places: FindPlaces | null;
+  /** What of the files an answer rests on. */
+  coverage(): Coverage;
   /** Paths of all text files that are listed. */
   files(): Iterable<string>;
   /** Of the code map; grows with each change. */

@@ -152,6 +152,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         embedder: models.embedder,
         analyst: models.analyst,
         places: options.places,
+        coverage: options.coverage,
         onProgress: options.onAsk,
         onKnowledge: () => onChanged([]),
         onFailed: warn,
@@ -218,6 +219,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         return knowledge;
       },
       failures: (limit) => store.failures.recent(limit),
+      failureCount: store.failures.count,
       failuresOfQuestions: (limit) => store.failures.ofQuestions(limit),
       count: () => records.count(),
       evolution: store.evolution,

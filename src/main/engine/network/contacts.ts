@@ -14,18 +14,20 @@ export function noteContact(contact: Contact): void {
   createLog(path.join(userDataDir(), name)).info(JSON.stringify(contact));
 }
 
-/** Newest first. Throws Refused, InternalError where the file is none of ours. */
-export async function readContacts(limit: number): Promise<Contact[]> {
+/** Newest first, `total` before `limit`. Throws Refused, InternalError where the file is none of ours. */
+export async function readContacts(limit: number): Promise<{ contacts: Contact[]; total: number }> {
   const contacts: Contact[] = [];
+  let total = 0;
   for (const file of [name, `${name}.1`]) {
     const bytes = await readPlainFile(path.join(userDataDir(), file), mostBytes);
     for (const line of (bytes?.toString('utf8') ?? '').split('\n').reverse()) {
-      if (contacts.length >= limit) return contacts;
       const contact = contactIn(line);
-      if (contact !== null) contacts.push(contact);
+      if (contact === null) continue;
+      total += 1;
+      if (contacts.length < limit) contacts.push(contact);
     }
   }
-  return contacts;
+  return { contacts, total };
 }
 
 /** Null for a line that was cut when the disk was full, or is of another version. */

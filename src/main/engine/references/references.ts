@@ -1,6 +1,7 @@
 /**
  * One store of references: who uses a symbol, resolved by the best reader there is for its language. TypeScript and JavaScript are
- * read by TypeScript's checker in a process of its own, which alone writes references.db; whoever asks reads the file.
+ * read by TypeScript's checker, Python by pyright; each in a process of its own, one after the other, which alone writes
+ * references.db; whoever asks reads the file.
  * Main types: References (keeps the store up to date), ReferenceReader (answers).
  */
 import { existsSync, rmSync } from 'node:fs';
@@ -9,14 +10,14 @@ import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type Log, openDatabase } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
-import { languageOf } from '../workspace/workspace.ts';
+import type { PassInput } from './pass.ts';
+import type { PassSource } from './pass-process.ts';
 import { referenceMigrations } from './store/migrations.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
-import type { PassInput } from './typescript/pass.ts';
-import type { PassSource } from './typescript/pass-process.ts';
+import { type ReaderName, readerNames, readerOf } from './store/rows.ts';
 
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
-export type { PassInput } from './typescript/pass.ts';
+export { hasReader } from './store/rows.ts';
 
 export interface ReferenceFile {
   readonly file: string;
@@ -58,7 +59,7 @@ export interface ReferencesOptions {
   /** symbols.db of the live generation. */
   symbolsFile(): string;
   /** The files as the code map knows them. */
-  input(): PassInput;
+  input(): PassInputs;
   isOn(): boolean;
   readonly log: Log;
 }
@@ -73,43 +74,57 @@ const patienceMs = 60_000;
 
 export function createReferences(options: ReferencesOptions): References {
   const { root, mark, log } = options;
-  let reader: { file: string; job: JobThread<PassInput, null> } | null = null;
+  const jobs = new Map<ReaderName, JobThread<PassInput, null>>();
+  let file = '';
   let running: Promise<void> | null = null;
   let isDue = true;
   let isSmall = false;
   let closed = false;
   const ended = (): MemoError => new MemoError('Cancelled', 'The reading of references was cancelled.');
 
-  async function readerOf(file: string): Promise<JobThread<PassInput, null>> {
-    if (reader?.file === file) return reader.job;
-    const before = reader;
-    reader = null;
-    await before?.job.end(ended());
-    if (before !== null) await carryOver(before.file, file);
-    removeBroken({ file, mark });
-    const source: PassSource = { root, databaseFile: file, mark, isAwaited: isSmall };
+  async function endAll(): Promise<void> {
+    await Promise.all([...jobs.values()].map((job) => job.end(ended())));
+    jobs.clear();
+  }
+
+  async function follow(databaseFile: string): Promise<void> {
+    if (databaseFile === file) return;
+    await endAll();
+    if (file !== '') await carryOver(file, databaseFile);
+    removeBroken({ file: databaseFile, mark });
+    file = databaseFile;
+  }
+
+  function jobOf(reader: ReaderName): JobThread<PassInput, null> {
+    const known = jobs.get(reader);
+    if (known !== undefined) return known;
+    const source: PassSource = { reader, root, databaseFile: file, mark, isAwaited: isSmall };
     const job = createJobProcess<PassSource, PassInput, null>({ entry: 'references-process', heapMb, idleMs, source });
-    reader = { file, job };
+    jobs.set(reader, job);
     return job;
   }
 
   async function readAll(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
-      const input = options.input();
-      isSmall = input.sources.size <= smallFiles;
-      if (input.sources.size === 0) return;
-      const job = await readerOf(referencesFile(options.symbolsFile()));
-      if (!closed) await job.run(input);
+      const inputs = options.input();
+      isSmall = [...inputs.values()].reduce((sum, { sources }) => sum + sources.size, 0) <= smallFiles;
+      for (const [reader, input] of inputs) {
+        if (closed || input.sources.size === 0) continue;
+        await follow(referencesFile(options.symbolsFile()));
+        await jobOf(reader).run(input).catch(report);
+      }
     }
+  }
+
+  function report(thrown: unknown): void {
+    const error = toMemoError(thrown);
+    if (error.code !== 'Cancelled') log.warn(`references: ${error.message}`);
   }
 
   function begin(): Promise<void> {
     running ??= readAll()
-      .catch((thrown) => {
-        const error = toMemoError(thrown);
-        if (error.code !== 'Cancelled') log.warn(`references: ${error.message}`);
-      })
+      .catch(report)
       .finally(() => {
         running = null;
       });
@@ -127,7 +142,7 @@ export function createReferences(options: ReferencesOptions): References {
     },
     async close() {
       closed = true;
-      await reader?.job.end(ended());
+      await endAll();
       await running;
     },
   };
@@ -164,13 +179,20 @@ function settledWithin(work: Promise<void>, waitMs: number, signal: AbortSignal)
   });
 }
 
-/** What the pass of TypeScript and JavaScript reads: files of the code map, and the manifests among all names. */
-export function passInput(files: Iterable<{ file: string; hash: string }>, names: Iterable<string>): PassInput {
-  const sources = new Map<string, string>();
+export type PassInputs = ReadonlyMap<ReaderName, PassInput>;
+
+/** What each reader reads: files of the code map, and the manifests among all names. */
+export function passInputs(files: Iterable<{ file: string; hash: string }>, names: Iterable<string>): PassInputs {
+  const inputs = new Map(readerNames.map((name) => [name, new Map<string, string>()]));
   for (const { file, hash } of files) {
-    const language = languageOf(file);
-    if (language === 'typescript' || language === 'javascript') sources.set(file, hash);
+    const reader = readerOf(file);
+    if (reader !== null) inputs.get(reader)?.set(file, hash);
   }
-  const manifests = sources.size === 0 ? [] : [...names].filter((name) => path.posix.basename(name) === 'package.json');
-  return { sources, manifests };
+  const isManifest = (name: string): boolean => path.posix.basename(name) === 'package.json';
+  return new Map(
+    [...inputs].map(([reader, sources]) => {
+      const manifests = reader === 'typescript' && sources.size > 0 ? [...names].filter(isManifest) : [];
+      return [reader, { sources, manifests }];
+    }),
+  );
 }

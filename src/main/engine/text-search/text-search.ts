@@ -30,7 +30,7 @@ export type { TextMatches } from './query/scan-text.ts';
 
 export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
-  search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Result<'search.text'>>;
+  search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Omit<Result<'search.text'>, 'coverage'>>;
   /**
    * How often words stand in the code, or in files of another group, by file; those without any are left out. `beginnings` as in WordsToCount.
    * Throws Cancelled.

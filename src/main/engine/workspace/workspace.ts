@@ -28,7 +28,7 @@ export {
 export { type RecentCommit, readRecentCommits } from './past/recent-commits.ts';
 export { type Commit, findCommit } from './past/revision.ts';
 export { type Revisions, readRevisions } from './past/revisions.ts';
-export { type FileVersion, readContents, readVersions } from './past/versions.ts';
+export { type FileVersions, readContents, readVersions } from './past/versions.ts';
 export { inSlices, inTurns, pauses, slices, sortedInSlices } from './slices.ts';
 export { type Decoded, decode, encode } from './source/decode.ts';
 export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './source/plain.ts';

@@ -46,12 +46,12 @@ export const context = tool({
       case 'window': {
         const { task, max_chars: maxChars } = args;
         const window = await call('GetPromptWindow', given({ task, maxChars }));
-        const { used, budget, tokens, entries, leftOut } = window;
+        const { used, budget, tokens, entries, leftOutTotal } = window;
         const data = {
           ...{ used, budget, tokens: tokens.used },
           // With the first page, and a part of it: the text is what was asked for.
           ...(args.cursor === undefined ? { entries: fitEntries(entries, args.max_tokens / 4, chosenFor).data } : {}),
-          left_out: leftOut.length,
+          left_out: leftOutTotal,
         };
         return textAnswer(window.text, args, { data });
       }
@@ -109,8 +109,8 @@ function chosen(done: string, { resolved, success, choices, notice }: Result<'Pi
 }
 
 function packText(page: Page, pack: Result<'pack.show'>): Answer {
-  const { name, types, tokenEstimate, maxTokens, truncated, leftOut } = pack;
-  const cut = truncated ? `, cut to the budget: ${leftOut.length} left out` : '';
+  const { name, types, tokenEstimate, maxTokens, truncated, leftOut, leftOutTotal = leftOut.length } = pack;
+  const cut = truncated ? `, cut to the budget: ${leftOutTotal} left out` : '';
   const head = `${name}: ${types} types, about ${tokenEstimate} of ${maxTokens} tokens${cut}`;
   const data = { name, types, token_estimate: tokenEstimate, truncated };
   return textAnswer(pack.text, page, { head, data });

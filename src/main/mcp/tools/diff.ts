@@ -1,10 +1,29 @@
 /** The tool that tells what became of the types (spec 08 "Semantic diff"). */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
+import type { ComparedType } from '#shared/contract/diff-type.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import { unconfirmed } from './memory.ts';
-import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
+import {
+  type Answer,
+  type Asking,
+  given,
+  items,
+  limited,
+  listAnswer,
+  more,
+  moreLine,
+  paging,
+  textAnswer,
+  tool,
+} from './tool.ts';
+
+const words = createTranslate('en');
+/** Changed members of one type in a list. */
+const mostMembers = 40;
 
 type DiffedType = Result<'codemap.diff'>['types'][number];
 type Sides = Pick<Params<'codemap.diff'>, 'since' | 'from' | 'to' | 'base'>;
@@ -31,7 +50,12 @@ export const diff = tool({
     limit: limited(200, 50),
     ...paging,
   },
-  output: { types: items.optional(), total: z.number().optional(), text: z.string().optional(), ...more },
+  output: {
+    types: items.optional(),
+    total: z.number().optional(),
+    text: z.string().optional(),
+    ...more,
+  },
   async run(args, asking) {
     const { since, from, to, base } = args;
     const sides: Sides = { ...given({ since, from, to }), base };
@@ -45,7 +69,7 @@ export const diff = tool({
         if (args.type === undefined) throw invalidArgument('type', `is needed for view=${args.view}`);
         const one = { ...sides, type: args.type };
         return args.view === 'type'
-          ? textAnswer(typeText(await asking.call('diff.type', one)), args)
+          ? textAnswer(typesText(await asking.call('diff.type', one)), args)
           : textAnswer(
               sourceText(await asking.call('diff.source', { ...one, ...given({ member: args.member }) })),
               args,
@@ -70,17 +94,18 @@ async function types(query: TypesQuery, sides: Sides, { call }: Asking): Promise
   const params = { ...sides, ...given({ within, classes }), propagated, offset, limit } as Params<'codemap.diff'>;
   const answer = await call('codemap.diff', params);
   const summary = Object.entries(answer.summary).map(([name, count]) => `${count} ${name}`);
+  const rests = coverageSentences(words, answer.coverage);
   const leaning = (answer.propagated ?? []).map(({ path, from }) => ({ path, from }));
   return listAnswer({
     key: 'types',
-    head: `${answer.from.name} → ${answer.to.name}: ${summary.join(', ')}`,
+    head: [`${answer.from.name} → ${answer.to.name}: ${summary.join(', ')}`, ...rests].join('\n'),
     items: answer.types,
     entry: typeEntry,
     maxTokens: max_tokens,
     offset,
     total: answer.total,
-    none: `${answer.from.name} → ${answer.to.name}: no type changed.`,
-    data: { summary: answer.summary, ...(propagated ? { propagated: leaning } : {}) },
+    none: [`${answer.from.name} → ${answer.to.name}: no type changed.`, ...rests].join('\n'),
+    data: { summary: answer.summary, coverage: answer.coverage, ...(propagated ? { propagated: leaning } : {}) },
   });
 }
 
@@ -99,13 +124,20 @@ function typeEntry({ path, typeId, file, kind, changeClass, members, relation }:
       file,
       kind,
       class: changeClass,
-      members: changed.slice(0, 40),
+      members: changed.slice(0, mostMembers),
+      members_total: changed.length,
       ...(was === '' ? {} : { was: relation?.before }),
     },
   };
 }
 
-function typeText({ from, to, type, why, outline, effect }: Result<'diff.type'>): string {
+function typesText({ others = [], symbols = 1, ...best }: Result<'diff.type'>): string {
+  const all = [best, ...others];
+  const head = symbols === 1 ? [] : [`The name means ${symbols} changed types, ${all.length} of them here:`];
+  return [...head, ...all.map(typeText)].join('\n\n');
+}
+
+function typeText({ from, to, type, why, outline, effect }: ComparedType): string {
   const causes = why
     .filter(({ differs }) => differs)
     .flatMap((one) => [
@@ -127,9 +159,11 @@ function typeText({ from, to, type, why, outline, effect }: Result<'diff.type'>)
     ...effect.dependents.map(
       (one) => `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : ''}`,
     ),
+    ...moreLine(effect.total, effect.dependents.length),
     ...(effect.learnings?.records ?? []).map(
       ({ id, question, origin }) => `  stale learning ${id}${unconfirmed(origin)}: ${question}`,
     ),
+    ...moreLine(effect.learnings?.total ?? 0, effect.learnings?.records.length ?? 0),
   ].join('\n');
 }
 

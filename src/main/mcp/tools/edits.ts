@@ -4,7 +4,19 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { invalidArgument } from '../answer/errors.ts';
-import { type Answer, type Asking, address, changes, given, items, more, paging, textAnswer, tool } from './tool.ts';
+import {
+  type Answer,
+  type Asking,
+  address,
+  changes,
+  given,
+  items,
+  more,
+  moreLine,
+  paging,
+  textAnswer,
+  tool,
+} from './tool.ts';
 
 const place = z.number().int().min(1).max(10_000_000).optional();
 const editId = z.string().min(1).max(80).optional();
@@ -163,6 +175,10 @@ const words = createTranslate('en');
 
 const notWhole = 'Not all files were checked: an error in one that was not is not seen. Build or test the project.';
 
+/** Lines of one list of an answer. */
+const shown = 20;
+const mostFiles = 500;
+
 function previewAnswer(
   preview: Result<'edit.preview'>,
   page: { cursor?: string | undefined; max_tokens: number },
@@ -170,8 +186,11 @@ function previewAnswer(
   const { previewId, title, files, diff, diagnostics, leftAlone, mentions, service } = preview;
   const { checked, blocking, whole } = diagnostics;
   const by = !checked ? `found by ${service}, not checked yet` : `checked by ${service}${whole ? '' : ' in part'}`;
-  const blocks = blocking.slice(0, 20).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`);
-  const named = mentions?.places.slice(0, 20) ?? [];
+  const blocks = [
+    ...blocking.slice(0, shown).map(({ file, line, code, message }) => `  ${file}:${line} ${code} ${message}`),
+    ...moreLine(blocking.length, shown),
+  ];
+  const named = mentions?.places.slice(0, shown) ?? [];
   const head = [
     `${title}: ${files.length} files, ${by}. preview_id ${previewId}`,
     ...(checked ? (whole ? [] : [notWhole]) : [`To have it checked: action=show with preview_id ${previewId}.`]),
@@ -184,7 +203,7 @@ function previewAnswer(
       : [
           words('mentions.unchanged', { count: mentions.total }),
           ...named.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`),
-          ...(mentions.total > named.length ? [`  … and ${mentions.total - named.length} more`] : []),
+          ...moreLine(mentions.total, named.length),
         ]),
   ].join('\n');
   const data = {
@@ -195,9 +214,11 @@ function previewAnswer(
           mentions_total: mentions.total,
         }),
     preview_id: previewId,
-    files: files.map(({ file }) => file).slice(0, 500),
+    files: files.map(({ file }) => file).slice(0, mostFiles),
+    files_total: files.length,
     checked,
-    blocking: blocking.slice(0, 20),
+    blocking: blocking.slice(0, shown),
+    blocking_total: blocking.length,
   };
   return textAnswer(diff, page, { head, data });
 }

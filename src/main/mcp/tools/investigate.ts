@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
-import { type Answer, type Asking, adds, given, items, more, paging, textAnswer, tool } from './tool.ts';
+import { type Answer, type Asking, adds, given, items, more, moreLine, paging, textAnswer, tool } from './tool.ts';
 
 /** How long one call of the engine waits for the next change of the op. */
 const stepMs = 5_000;
@@ -77,6 +77,9 @@ async function follow(opId: string, waitMs: number, { call, progress }: Asking):
   }
 }
 
+/** Places of evidence in one answer, and symbols and files that it names. */
+const mostPlaces = 50;
+
 function answerOf(
   found: Result<'investigation.get'>,
   page: { cursor?: string | undefined; max_tokens: number },
@@ -85,11 +88,16 @@ function answerOf(
   const data = {
     op_id: opId,
     state,
-    evidence: evidence.slice(0, 50).map(({ file, startLine, endLine }) => ({ file, startLine, endLine })),
-    references: references.slice(0, 50).map(({ path, kind, file, line }) => ({ path, kind, file, line })),
+    evidence: evidence.slice(0, mostPlaces).map(({ file, startLine, endLine }) => ({ file, startLine, endLine })),
+    evidence_total: evidence.length,
+    references: references.slice(0, mostPlaces).map(({ path, kind, file, line }) => ({ path, kind, file, line })),
+    references_total: references.length,
     record,
   };
-  const places = evidence.slice(0, 50).map(({ file, startLine, endLine }) => `  ${file}:${startLine}-${endLine}`);
+  const places = [
+    ...evidence.slice(0, mostPlaces).map(({ file, startLine, endLine }) => `  ${file}:${startLine}-${endLine}`),
+    ...moreLine(evidence.length, mostPlaces),
+  ];
   const whole =
     state === 'running'
       ? `It still runs, ${steps.length} steps so far. Call again with op_id ${opId}.`

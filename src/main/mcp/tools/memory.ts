@@ -1,6 +1,8 @@
 /** The tool that reads what was learnt (spec 05). What an agent learns itself it gives to `remember`. */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import { nothingLines } from '../answer/nothing.ts';
@@ -41,8 +43,14 @@ export const memory = tool({
       case 'get':
         return textAnswer(recordText(await asking.call('memory.get', { id: needed(args, 'id') })), args);
       case 'of_type': {
-        const { records } = await asking.call('memory.ofType', { typeId: await typeOf(args, asking) });
-        return pageOf(args, 'No record speaks of this type.', records, ({ record }) => summaryEntry(record));
+        const records = new Map<string, Summary>();
+        let cut = 0;
+        for (const typeId of await typesOf(args, asking)) {
+          const ofType = await asking.call('memory.ofType', { typeId });
+          cut += ofType.total - ofType.records.length;
+          for (const { record } of ofType.records) records.set(record.id, record);
+        }
+        return pageOf(args, 'No record speaks of this type.', [...records.values()], summaryEntry, records.size + cut);
       }
       case 'domains': {
         const { domains } = await asking.call('memory.domains', {});
@@ -107,10 +115,12 @@ function needed(args: Query, field: 'id' | 'query'): string {
   return value;
 }
 
-async function typeOf(args: Query, { call }: Asking): Promise<string> {
+/** A path may mean several. */
+async function typesOf(args: Query, { call }: Asking): Promise<string[]> {
   const { id, path } = args;
-  if (path === undefined || id !== undefined) return needed(args, 'id');
-  return (await call('GetOutline', { path })).resolved.typeId;
+  if (path === undefined || id !== undefined) return [needed(args, 'id')];
+  const { resolved, others = [] } = await call('GetOutline', { path });
+  return [...new Set([resolved, ...others.map((one) => one.resolved)].map(({ typeId }) => typeId))];
 }
 
 function filterOf({ domains, tags, types, statuses, file }: Query): NonNullable<Params<'memory.search'>['filter']> {
@@ -189,8 +199,11 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
       : [];
   });
   const nothing = answer.found ? [] : nothingLines(await call('Status', {}));
-  const head = answer.found ? answer.notice : ['Nothing was found that answers this for sure.', ...nothing].join('\n');
-  const data = { found: answer.found, analyst: answer.analyst, ...given({ notice: answer.notice || undefined }) };
+  const rests = answer.coverage === undefined ? [] : coverageSentences(createTranslate(language), answer.coverage);
+  const said = answer.found ? [answer.notice] : ['Nothing was found that answers this for sure.', ...nothing];
+  const head = [...said, ...rests].filter((line) => line !== '').join('\n');
+  const { found, analyst, notice, coverage } = answer;
+  const data = { found, analyst, ...given({ notice: notice || undefined, coverage }) };
   return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
 }
 

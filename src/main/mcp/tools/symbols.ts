@@ -72,7 +72,7 @@ export const searchSymbols = tool({
       ...list,
       items: answer.hits,
       total: answer.total,
-      head: guessedLines(answer.guessed).join('\n'),
+      head: [...coverageSentences(words, answer.coverage), ...guessedLines(answer.guessed)].join('\n'),
       data: { ...given({ guessed: answer.guessed }), coverage: answer.coverage },
       none: [
         nothing || 'No symbol matches. Fewer letters or filters find more; search_text looks into the files.',
@@ -119,7 +119,10 @@ export const getOutline = tool({
         ({ resolved, text }) => `${resolved.path}  ${resolved.file}:${resolved.line}\n${text.trim()}`,
       );
       const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)) };
-      return textAnswer(texts.join('\n\n'), page, { head: `The name means ${symbols} symbols:`, data });
+      return textAnswer(texts.join('\n\n'), page, {
+        head: `The name means ${symbols} symbols, ${all.length} of them here:`,
+        data,
+      });
     }
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
@@ -182,7 +185,7 @@ export const findUsages = tool({
         ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
         : []),
       ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
-      ...coverageSentences(words, coverage, untyped),
+      ...coverageSentences(words, coverage, { untyped }),
       ...guessedLines(guessed),
     ];
     return listAnswer({
@@ -213,12 +216,17 @@ function groupedUsages(
   { offset, limit, max_tokens: maxTokens }: { offset: number; limit: number; max_tokens: number },
 ): Answer {
   const each = all.flatMap(({ resolved, usages }) => usages.map((usage) => ({ usage, symbol: resolved.path })));
-  const names = all.map(
-    ({ resolved, total }) => `  ${resolved.path}  ${resolved.file}:${resolved.line}, ${total} usages`,
-  );
+  const names = all.map(({ resolved, total, mentions }) => {
+    const named = mentions.total === 0 ? '' : `, ${words('mentions.count', { count: mentions.total })}`;
+    return `  ${resolved.path}  ${resolved.file}:${resolved.line}, ${total} usages${named}`;
+  });
+  const [best] = all;
+  const sum = (count: (one: UsagesOfOne) => number): number => all.reduce((total, one) => total + count(one), 0);
+  const untyped = sum((one) => one.untyped);
+  const rests = best === undefined ? [] : coverageSentences(words, best.coverage, { untyped });
   return listAnswer({
     key: 'usages',
-    head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names].join('\n'),
+    head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names, ...rests].join('\n'),
     items: each.slice(offset, offset + limit).map((one, n, page) => ({ ...one, above: page[n - 1] })),
     entry: ({ usage, symbol, above }) => {
       const same = above?.symbol === symbol;
@@ -227,23 +235,52 @@ function groupedUsages(
     },
     maxTokens,
     offset,
-    total: each.length,
-    none: ['None of these is used in this workspace:', ...names].join('\n'),
-    data: { symbols: all.map(({ resolved, total }) => ({ ...lean(resolved), usages: total })), resolved: null },
+    total: Math.min(
+      sum(({ total }) => total),
+      10_000,
+    ),
+    none: [
+      `The name means ${symbols} symbols. No usages of these were found in the files that were read:`,
+      ...names,
+      ...rests,
+    ].join('\n'),
+    data: {
+      symbols: all.map(({ resolved, total, mentions }) => ({
+        ...lean(resolved),
+        usages: total,
+        mentions: mentions.total,
+      })),
+      resolved: null,
+      ...(best === undefined ? {} : { coverage: { ...best.coverage, untyped } }),
+    },
   });
 }
 
-type Semantic = Result<'GetSemantic'>;
+type Semantic = Omit<Result<'GetSemantic'>, 'others' | 'symbols'>;
 
 export const describeType = tool({
   name: 'describe_type',
   description:
     'Read what a type is for: role, lifecycle, edge cases, limitations, advice, and whether that is up to date. Use it when the outline does not tell why a type exists or how to use it safely. wait=true waits for a missing or stale one.',
   input: { ...address, wait: z.boolean().default(false), ...paging },
-  output: { resolved, text: z.string(), state: z.string(), queued: z.boolean(), ...more },
+  output: {
+    resolved: resolved.nullable(),
+    text: z.string(),
+    state: z.string().nullable(),
+    queued: z.boolean(),
+    ...more,
+  },
   async run({ path, id, wait, ...page }, { call }) {
-    const semantic = await call('GetSemantic', { ...given({ path, id }), wait });
+    const { others = [], symbols = 1, ...semantic } = await call('GetSemantic', { ...given({ path, id }), wait });
     const { resolved, state, analyst, queued } = semantic;
+    if (symbols > 1) {
+      const all = [semantic, ...others];
+      const texts = all.map((one) => `${one.resolved.path}: ${stateWords(one)}\n${(one.text ?? '').trim()}`.trim());
+      const each = all.map((one) => ({ ...lean(one.resolved), state: one.state, analyst: one.analyst }));
+      const data = { resolved: null, symbols: each, state: null, queued: false };
+      const head = `The name means ${symbols} symbols, ${all.length} of them here; none was queued:`;
+      return textAnswer(texts.join('\n\n'), page, { head, data });
+    }
     const data = { resolved: lean(resolved), state, analyst, queued };
     return textAnswer(semantic.text ?? '', page, { head: `${resolved.path}: ${stateWords(semantic)}`, data });
   },

@@ -1,12 +1,16 @@
 /** The tool that searches the text of all files (spec 03). */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
+import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, fitEntries, roomOf } from '../answer/budget.ts';
 import { nothingLines } from '../answer/nothing.ts';
 import { type Asking, given, items, limited, more, paging, tool } from './tool.ts';
 
 type TextFile = Result<'search.text'>['files'][number];
+
+const words = createTranslate('en');
 
 /** Matching lines of one file. */
 const perFile = 20;
@@ -34,7 +38,7 @@ export const searchText = tool({
   fields: { after: 'cursor' },
   async run({ limit, cursor, max_tokens, case_sensitive, whole_word, ...rest }, asking) {
     const query = { ...given(rest), query: rest.query, caseSensitive: case_sensitive, wholeWord: whole_word, perFile };
-    const { files, next, searched, of } = await search({ ...query, limit }, cursor, asking);
+    const { files, next, searched, of, coverage } = await search({ ...query, limit }, cursor, asking);
     const room = roomOf(max_tokens, '', {});
     const fitted = fitEntries(files, room, (found) => fileEntry(found, room));
     const left = files[fitted.count - 1];
@@ -43,11 +47,12 @@ export const searchText = tool({
     const lines = [
       ...nothing,
       ...(files.length === 0 ? [`Nothing matches in ${searched} of ${of} files.${wayOn(rest)}`] : fitted.lines),
+      ...coverageSentences(words, coverage),
       ...(after === null ? [] : [`… there may be more: call again with cursor "${after}".`]),
     ];
     return {
       text: lines.join('\n'),
-      data: { files: fitted.data, ...(after === null ? {} : { next_cursor: after }) },
+      data: { files: fitted.data, coverage, ...(after === null ? {} : { next_cursor: after }) },
     };
   },
 });
@@ -64,7 +69,7 @@ async function search(
   query: Params<'search.text'> & { limit: number },
   cursor: string | undefined,
   { call, progress }: Asking,
-): Promise<Pick<Result<'search.text'>, 'files' | 'next' | 'searched' | 'of'>> {
+): Promise<Pick<Result<'search.text'>, 'files' | 'next' | 'searched' | 'of' | 'coverage'>> {
   const files: TextFile[] = [];
   let lines = 0;
   let after = cursor;
@@ -73,8 +78,8 @@ async function search(
     const answer = await call('search.text', { ...query, limit, ...(after === undefined ? {} : { after }) });
     files.push(...answer.files);
     lines += answer.files.reduce((sum, { matches }) => sum + matches.length, 0);
-    const { next, searched, of } = answer;
-    if (next === null || lines >= query.limit) return { files, next, searched, of };
+    const { next, searched, of, coverage } = answer;
+    if (next === null || lines >= query.limit) return { files, next, searched, of, coverage };
     progress(`${searched} of ${of} files searched`);
     after = next;
   }

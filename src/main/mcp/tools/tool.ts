@@ -155,6 +155,11 @@ export function textAnswer(
   };
 }
 
+/** Under the first `shown` of `total` lines; none where all are shown. */
+export function moreLine(total: number, shown: number): string[] {
+  return total > shown ? [`  … and ${total - shown} more`] : [];
+}
+
 /** Without the fields that are undefined. */
 export function given<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

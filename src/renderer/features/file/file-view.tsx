@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { EncodingTag } from '../../ui/marks/encoding-tag.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
@@ -60,7 +61,7 @@ export default function FileView() {
           <h1 className="h-page clip" title={file}>
             <MiddleCut text={file.slice(at + 1)} />
           </h1>
-          <LanguageTag file={file} />
+          <FileTags file={file} />
           <span className="grow" />
           <Button small look="ghost" icon="open" onClick={edit}>
             {t('action.openInEditor')} <KeyHint keys="Mod+Enter" />
@@ -86,11 +87,16 @@ function Path({ file }: { file: string }) {
   );
 }
 
-function LanguageTag({ file }: { file: string }) {
+function FileTags({ file }: { file: string }) {
   const { t } = useMessages();
   const { data } = useCall('source.read', { file });
   if (data === undefined || data.file !== file) return null;
-  return <Tag>{data.language === null ? t('file.plain') : t(`language.${data.language}`)}</Tag>;
+  return (
+    <>
+      <Tag>{data.language === null ? t('file.plain') : t(`language.${data.language}`)}</Tag>
+      <EncodingTag encoding={data.encoding} />
+    </>
+  );
 }
 
 /** A line number of the address; what is none means the first line. */

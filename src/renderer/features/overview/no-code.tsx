@@ -9,6 +9,7 @@ import { isStopped } from '../../lib/state/workspace.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { NestedChoice } from './inspector/nested-choice.tsx';
 import { Notices } from './notices.tsx';
 import { ReadRest } from './read-rest.tsx';
 
@@ -18,6 +19,7 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
   const worded = useWorded();
   const [, ...reasons] = whyNothing(0, Object.fromEntries(skipped.map((one) => [one.reason, one.count])));
   const stopped = useWorkspace(isStopped);
+  const nested = skipped.find((one) => one.reason === 'nestedRepository')?.count ?? 0;
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
   if (stopped) {
     return (
@@ -27,6 +29,7 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
   return (
     <>
       <Notices />
+      {nested > 0 && <NestedChoice count={nested} />}
       <EmptyState
         icon="folder"
         title={t('overview.empty.title')}

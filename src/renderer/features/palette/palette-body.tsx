@@ -13,6 +13,7 @@ import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { cx } from '../../ui/cx.ts';
+import { CoverageNote } from '../../ui/feedback/coverage-note.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moveBy } from '../../ui/lists/list-keys.ts';
@@ -162,6 +163,7 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
           </aside>
         )}
       </div>
+      {search.answer !== null && <CoverageNote coverage={search.answer.coverage} clipped />}
       <PaletteFoot symbol={symbol !== null} purpose={purpose} />
     </div>
   );

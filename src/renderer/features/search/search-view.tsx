@@ -23,6 +23,7 @@ import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
+import { CoverageNote } from '../../ui/feedback/coverage-note.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { keyOf, pageOf, sourceOf, subjectOf } from './model/found-places.ts';
@@ -280,6 +281,9 @@ export default function SearchView() {
             onWords={() => chosen({ mode: 'words' })}
           />
         )
+      )}
+      {wrong === null && state !== null && state.coverage !== null && (
+        <CoverageNote coverage={state.coverage} clipped />
       )}
     </ViewPanes>
   );

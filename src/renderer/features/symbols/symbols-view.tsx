@@ -17,6 +17,7 @@ import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
+import { CoverageNote } from '../../ui/feedback/coverage-note.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
@@ -183,6 +184,7 @@ export default function SymbolsView() {
           onRange={onRange}
         />
       )}
+      {state.error === null && state.coverage !== null && <CoverageNote coverage={state.coverage} clipped />}
       {state.total > 0 && state.error === null && (
         <Foot range={range} total={state.total} byPath={state.request?.query === ''} />
       )}

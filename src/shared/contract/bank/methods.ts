@@ -58,7 +58,14 @@ export const bankMethods = {
   /** What git knows of a file, newest first; none outside repositories. `edited`: the file is not as it was committed last. */
   'bank.history': method({
     params: z.object({ path: BankName, limit: z.number().int().min(1).max(500).default(100) }),
-    result: z.object({ versions: z.array(BankVersion), edited: z.boolean() }),
+    result: z.object({
+      versions: z.array(BankVersion),
+      /** Before `limit`, in the commits that were looked through: the newest 2,000. */
+      total: Count,
+      /** There are older commits, which were not looked through. */
+      older: z.boolean(),
+      edited: z.boolean(),
+    }),
     ...read,
     cli: exempt('git log shows it'),
     mcp: people,

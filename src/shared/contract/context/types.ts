@@ -61,6 +61,8 @@ export const PromptWindow = z.object({
   /** In the order of the text. */
   entries: z.array(WindowEntry),
   leftOut: z.array(WindowLeftOut),
+  /** Before the cut at 60. */
+  leftOutTotal: Count,
   /** Behind the entries, of a window for a task; their characters count among those of `task`. */
   files: z.array(WindowFile).default([]),
   /** Characters of each part; `head` is what stands around the entries. */
@@ -157,6 +159,8 @@ export const Pack = PackInfo.extend({
   leftOut: z.array(
     z.object({ path: z.string(), typeId: z.string(), why: z.enum(['budget', 'completion']), tokens: Count }),
   ),
+  /** Before the cut at 200; absent in packs that an earlier version built. */
+  leftOutTotal: Count.optional(),
   text: z.string(),
 });
 export type Pack = z.infer<typeof Pack>;

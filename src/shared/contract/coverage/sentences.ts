@@ -5,14 +5,26 @@ import type { Coverage, PartlyRead, SkipReason } from '../common.ts';
 /** Left out by choice: nobody expects an answer about these. */
 const byChoice: readonly SkipReason[] = ['ignored', 'vendored', 'language', 'symlink', 'notAFile', 'secret'];
 
-/** @param untyped places of the name whose receiver has no known type. */
-export function coverageSentences(t: Translate, coverage: Coverage, untyped = 0): string[] {
-  const { inPart, partly, notRead } = coverage;
+export interface Unsure {
+  /** Places of the name whose receiver has no known type. */
+  readonly untyped?: number;
+  /** Calls whose target is not certain. */
+  readonly unclear?: number;
+}
+
+export function coverageSentences(
+  t: Translate,
+  coverage: Coverage,
+  { untyped = 0, unclear = 0 }: Unsure = {},
+): string[] {
+  const { inPart, partly, asText, notRead } = coverage;
   const reasons = notRead.filter(({ reason }) => !byChoice.includes(reason));
   const counted = reasons.map(({ reason, count }) => t('coverage.reason', { count, reason: t(`skip.${reason}`) }));
   return [
     ...(inPart === 0 ? [] : [t('coverage.inPart', { count: inPart, places: partlyPlaces(t, partly, inPart) })]),
     ...(untyped === 0 ? [] : [t('coverage.untyped', { count: untyped })]),
+    ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),
+    ...(asText === 0 ? [] : [t('coverage.asText', { count: asText })]),
     ...(counted.length === 0 ? [] : [t('coverage.notRead', { reasons: counted.join(', ') })]),
   ];
 }

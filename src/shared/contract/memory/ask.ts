@@ -1,6 +1,6 @@
 /** Ask (spec 05 "Loaders", spec 10): a question answered from memory and code, each claim with its source. */
 import { z } from 'zod';
-import { Count, SymbolRef } from '../common.ts';
+import { Count, Coverage, SymbolRef } from '../common.ts';
 import { exempt, method } from '../method.ts';
 import { MemoryHit } from './methods.ts';
 import { Domain, EvidenceState, ProjectKey, QuestionType } from './types.ts';
@@ -50,6 +50,8 @@ export const AskAnswer = z.object({
   /** Why the model gave no answer, or a part of one only, and what to do; '' where all is well. */
   notice: z.string().default(''),
   context: AskContext,
+  /** Of the files when it was made; absent in conversations of earlier versions. */
+  coverage: Coverage.optional(),
   searchMs: z.number(),
   durationMs: z.number(),
   tokens: z.object({ prompt: Count, answer: Count }),

@@ -425,7 +425,8 @@ export const memoryMethods = {
   /** The newest records about a type that count: those with evidence in its lines first, then others of its files. */
   'memory.ofType': method({
     params: z.object({ typeId: z.string().min(1).max(80) }),
-    result: z.object({ records: z.array(z.object({ record: RecordSummary, inside: z.boolean() })) }),
+    /** Those about the type first, then the newest; `total`: how many there are before the cut at 500. */
+    result: z.object({ records: z.array(z.object({ record: RecordSummary, inside: z.boolean() })), total: Count }),
     ...read,
     cli: exempt('memory list names files'),
     mcp: 'memory',
@@ -453,6 +454,8 @@ export const memoryMethods = {
           inside: z.boolean(),
         }),
       ),
+      /** Before `limit`. */
+      total: Count,
     }),
     ...read,
     cli: exempt('memory list names files'),
@@ -481,7 +484,7 @@ export const memoryMethods = {
   }),
   'memory.failures': method({
     params: z.object({ limit: z.number().int().min(1).max(500).default(100) }),
-    result: z.object({ failures: z.array(FailureRecord) }),
+    result: z.object({ failures: z.array(FailureRecord), /** Before `limit`. */ total: Count }),
     ...read,
     cli: exempt('evolution shows them'),
     mcp: exempt('for people'),

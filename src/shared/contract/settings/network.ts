@@ -31,6 +31,8 @@ export const networkMethods = {
       /** Addresses that the settings allow; empty where nothing is contacted at all. */
       allowed: z.array(z.string()),
       contacts: z.array(Contact),
+      /** Before `limit`. */
+      total: Count,
     }),
     scope: 'host',
     effect: 'read',

@@ -23,6 +23,7 @@ export const common = {
   'unit.ofTypes': '{done} of {total} types',
   'tree.fold': 'Fold {name}',
   'tree.unfold': 'Unfold {name}',
+  'list.cut': '{shown} of {total} are shown.',
   'list.range': '{from} to {to} of {total}',
   'list.apart': '; ',
   'list.of': '{name}: {list}',

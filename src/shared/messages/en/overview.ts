@@ -155,6 +155,13 @@ export const overview = {
   'overview.skippedNote': { one: '{count}, by reason', other: '{count}, by reason' },
   'overview.skippedAll': 'Skipped files',
 
+  'overview.nested.leftOut': {
+    one: '{count} other git repository in this folder is not read.',
+    other: '{count} other git repositories in this folder are not read.',
+  },
+  'overview.nested.include': 'Read these too',
+  'overview.nested.done': 'The other repositories are read now. The choice is kept in .memo/config.yaml.',
+  'overview.nested.failed': 'The choice was not saved',
   'overview.skippedNone': 'No file was skipped',
   'overview.skippedNoneWhy': 'Every file in a known language was read.',
   'overview.readRest': 'Read the rest',

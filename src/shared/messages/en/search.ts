@@ -119,6 +119,9 @@ export const search = {
   'file.symbolsMore': { one: 'and {count} more', other: 'and {count} more' },
   'file.copyPath': 'Copy the path',
   'file.plain': 'text',
+  'file.guessed': '{encoding} (guessed)',
+  'file.guessedWhy':
+    'Nothing in the file names its encoding. It is read as {encoding}, and edits are written back in {encoding}; some letters may be wrong.',
 
   'usages.tab': 'Usages',
   'usages.of': 'Usages of {name}',

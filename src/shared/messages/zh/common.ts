@@ -24,6 +24,7 @@ export const common: Translation<typeof source> = {
   'unit.ofTypes': '{done} / {total} 个类型',
   'tree.fold': '折叠 {name}',
   'tree.unfold': '展开 {name}',
+  'list.cut': '共 {total} 条，显示其中 {shown} 条。',
   'list.range': '第 {from} 至 {to} 项，共 {total} 项',
   'list.apart': '；',
   'list.of': '{name}：{list}',

@@ -145,6 +145,10 @@ export const overview: Translation<typeof source> = {
   'overview.skippedNote': '{count} 个，按原因',
   'overview.skippedAll': '跳过的文件',
 
+  'overview.nested.leftOut': '此文件夹中有 {count} 个其他 git 仓库未读取。',
+  'overview.nested.include': '一并读取',
+  'overview.nested.done': '正在读取其他仓库。此选择保存在 .memo/config.yaml 中。',
+  'overview.nested.failed': '未能保存此选择',
   'overview.skippedNone': '没有跳过任何文件',
   'overview.skippedNoneWhy': '已知语言的文件都已读取。',
   'overview.readRest': '读取其余文件',

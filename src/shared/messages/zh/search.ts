@@ -116,6 +116,8 @@ export const search: Translation<typeof source> = {
   'file.symbolsMore': '另有 {count} 个',
   'file.copyPath': '复制路径',
   'file.plain': '文本',
+  'file.guessed': '{encoding}（推测）',
+  'file.guessedWhy': '文件未注明编码，现按 {encoding} 读取，修改后也按 {encoding} 写回；个别文字可能有误。',
 
   'usages.tab': '使用位置',
   'usages.of': '{name} 的使用位置',

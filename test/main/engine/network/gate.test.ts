@@ -59,7 +59,7 @@ describe('what passes', () => {
     expect(response.headers.get('x-two')).toBe('a, b');
     expect(await response.text()).toBe('Geheimnis 秘密');
     const bytes = Buffer.byteLength('Geheimnis 秘密');
-    expect(await readContacts(10)).toEqual([
+    expect((await readContacts(10)).contacts).toEqual([
       {
         ...{ host, purpose: 'answer', outcome: 'answered', status: 200, sentBytes: bytes, receivedBytes: bytes },
         ...{ at: expect.any(Number), durationMs: expect.any(Number) },
@@ -79,7 +79,7 @@ describe('what passes', () => {
     const { host } = await serve((_, response) => response.end(Buffer.alloc(3 << 20, 'x')));
     const response = await pass()(`http://${host}/`);
     expect((await response.arrayBuffer()).byteLength).toBe(3 << 20);
-    expect(await readContacts(1)).toMatchObject([{ receivedBytes: 3 << 20 }]);
+    expect((await readContacts(1)).contacts).toMatchObject([{ receivedBytes: 3 << 20 }]);
   });
 });
 
@@ -98,7 +98,7 @@ describe('what does not', () => {
     await expect(pass()(url)).rejects.toMatchObject({ code: 'Refused', message: expect.stringContaining('settings') });
     expect(looked).not.toHaveBeenCalled();
     expect(connected).not.toHaveBeenCalled();
-    expect(await readContacts(10)).toMatchObject([{ outcome: 'refused', status: null, sentBytes: 0 }]);
+    expect((await readContacts(10)).contacts).toMatchObject([{ outcome: 'refused', status: null, sentBytes: 0 }]);
   });
 
   it('the name of this machine that leads elsewhere is refused', async () => {
@@ -108,7 +108,7 @@ describe('what does not', () => {
       code: 'Refused',
       message: expect.stringContaining('192.0.2.7'),
     });
-    expect(await readContacts(1)).toMatchObject([{ outcome: 'refused', host: 'localhost:11434' }]);
+    expect((await readContacts(1)).contacts).toMatchObject([{ outcome: 'refused', host: 'localhost:11434' }]);
   });
 
   it('another machine passes where the person allowed it', async () => {
@@ -117,7 +117,7 @@ describe('what does not', () => {
     await expect(pass({ allowRemote: true })('http://ollama.example:11434/')).rejects.toMatchObject({
       code: 'ENOTFOUND',
     });
-    expect(await readContacts(1)).toMatchObject([{ outcome: 'failed', host: 'ollama.example:11434' }]);
+    expect((await readContacts(1)).contacts).toMatchObject([{ outcome: 'failed', host: 'ollama.example:11434' }]);
   });
 
   it('a redirect is not followed', async () => {
@@ -177,7 +177,7 @@ describe('ends', () => {
     await expect(begun.text()).rejects.toBe(reason);
     await Promise.all(closed);
     expect(closed).toHaveLength(2);
-    expect(await readContacts(10)).toMatchObject([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
+    expect((await readContacts(10)).contacts).toMatchObject([{ outcome: 'cancelled' }, { outcome: 'cancelled' }]);
   });
 
   it('sends nothing when it was aborted before', async () => {
@@ -194,14 +194,17 @@ describe('ends', () => {
     await expect(pass()(`http://${host}/at-once`)).rejects.toMatchObject({ code: 'ECONNRESET' });
     const half = await pass()(`http://${host}/`);
     await expect(half.text()).rejects.toMatchObject({ message: 'aborted' });
-    expect(await readContacts(10)).toMatchObject([{ outcome: 'failed', status: 200 }, { outcome: 'failed' }]);
+    expect((await readContacts(10)).contacts).toMatchObject([
+      { outcome: 'failed', status: 200 },
+      { outcome: 'failed' },
+    ]);
   });
 
   it('a body that nobody wants ends the connection', async () => {
     const { host } = await serve((_, response) => response.write('more to come'));
     const response = await pass()(`http://${host}/`);
     await response.body?.cancel();
-    expect(await readContacts(10)).toMatchObject([{ outcome: 'cancelled' }]);
+    expect((await readContacts(10)).contacts).toMatchObject([{ outcome: 'cancelled' }]);
   });
 });
 
@@ -209,8 +212,9 @@ it('the list is bounded, newest first, and reads over lines that are damaged', a
   const { port } = await serve((request, response) => response.writeHead(Number(request.url?.slice(1))).end());
   for (const status of [200, 201, 202]) await (await pass()(`http://127.0.0.1:${port}/${status}`)).text();
   fs.appendFileSync(path.join(userData, 'network.log'), 'half a line {"at": 1\n{"at": "never"}\n');
-  expect((await readContacts(2)).map(({ status }) => status)).toEqual([202, 201]);
+  const two = await readContacts(2);
+  expect([two.contacts.map(({ status }) => status), two.total]).toEqual([[202, 201], 3]);
   fs.renameSync(path.join(userData, 'network.log'), path.join(userData, 'network.log.1'));
   await (await pass()(`http://127.0.0.1:${port}/203`)).text();
-  expect((await readContacts(10)).map(({ status }) => status)).toEqual([203, 202, 201, 200]);
+  expect((await readContacts(10)).contacts.map(({ status }) => status)).toEqual([203, 202, 201, 200]);
 });

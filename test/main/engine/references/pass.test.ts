@@ -3,10 +3,11 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPass, type Pass } from '../../../../src/main/engine/references/pass.ts';
 import { referenceMigrations } from '../../../../src/main/engine/references/store/migrations.ts';
 import { createReferenceReader } from '../../../../src/main/engine/references/store/reader.ts';
 import { createReferenceWriter, type ReferenceWriter } from '../../../../src/main/engine/references/store/writer.ts';
-import { createPass, type Pass } from '../../../../src/main/engine/references/typescript/pass.ts';
+import { createTypeScriptChecker } from '../../../../src/main/engine/references/typescript/checker.ts';
 import { contentHash, type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 
 let root: string;
@@ -34,7 +35,7 @@ afterEach(() => {
 /** As another process would go on. */
 function reopen(): void {
   read = [];
-  const writer = createReferenceWriter(database.write);
+  const writer = createReferenceWriter(database.write, 'typescript');
   const counted: ReferenceWriter = {
     ...writer,
     begin(file) {
@@ -42,7 +43,7 @@ function reopen(): void {
       writer.begin(file);
     },
   };
-  pass = createPass(root, counted);
+  pass = createPass(createTypeScriptChecker(root, counted), counted);
 }
 
 function write(files: Record<string, string>): void {
@@ -59,7 +60,7 @@ function run(): string[] {
     .filter((name) => /^(?!link).*\.[jt]sx?$/.test(name));
   const text = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8');
   pass.run({ sources: new Map(names.sort().map((name) => [name, contentHash(text(name))])), manifests: [] });
-  return read;
+  return [...new Set(read)];
 }
 
 function uses(file: string, name: string): string[] {

@@ -1,4 +1,4 @@
-/** Usages of TypeScript and JavaScript as the type checker resolves them, through the engine. */
+/** Usages of TypeScript, JavaScript and Python as a type checker resolves them, through the engine. */
 import { expect, it } from 'vitest';
 import { uncancelled } from '../../../helpers/workspace.ts';
 import { oneEngine } from '../codemap/usages/one-engine.ts';
@@ -135,4 +135,19 @@ it('answers from what was saved, not from what was read before', async () => {
   const after = { ...before, 'b.ts': "import { make } from './a';\n\n\nmake(); make();\n" };
   expect(await usesOf(after, 'a.make')).toEqual(['b.ts:1:10 import', 'b.ts:4:1 call', 'b.ts:4:9 call']);
   expect(await usesOf({ 'a.ts': before['a.ts'] }, 'a.make')).toEqual([]);
+});
+
+it('follows a member of Python through what a function returns, and counts a name of an unknown receiver', async () => {
+  const engine = await engineOn({
+    'shop/__init__.py': '',
+    'shop/store.py': 'class Store:\n    def close(self): ...\n\nclass File:\n    def close(self): ...\n',
+    'shop/make.py': 'from .store import File, Store\n\ndef opened():\n    return Store(), File()\n',
+    'use.py':
+      'from shop.make import opened\n\nstore, file = opened()\nstore.close()\nfile.close()\n\ndef end(it):\n    it.close()\n',
+  });
+  const query = { path: 'shop.store.Store.close', maxResults: 100 };
+  const { usages, untyped } = await engine.call('FindUsages', query, uncancelled);
+  expect(usages.map(({ file, line, kind }) => `${file}:${line} ${kind}`)).toEqual(['use.py:4 call']);
+  expect(usages[0]?.confidence).toBe(1);
+  expect(untyped).toBe(1);
 });

@@ -22,7 +22,7 @@ async function searchIn(root: string): Promise<TextSearch> {
   return search;
 }
 
-function ask(search: TextSearch, query: Query, signal = never): Promise<Result<'search.text'>> {
+function ask(search: TextSearch, query: Query, signal = never): ReturnType<TextSearch['search']> {
   return search.search(contract['search.text'].params.parse(query), signal);
 }
 

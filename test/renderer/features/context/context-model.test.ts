@@ -48,6 +48,7 @@ describe('the rows of a window', () => {
         { ...out, part: 'focus' },
         { ...out, part: 'recent' },
       ],
+      leftOutTotal: 2,
     });
     expect(rows.map(({ key }) => key)).toEqual([
       ...['part recent', 'T_a', 'files', 'file config/a.yml', 'out', 'out.focus.T_a', 'out.recent.T_a'],

@@ -383,7 +383,7 @@ describe('the Evolution view', () => {
     const [failure] = failures;
     const avoidStrategy = 'Ask for the one class that signs, in Loans.';
     const said = { ...failure, avoidStrategy, context: { ...failure?.context, avoidBy: 'ollama:qwen' } };
-    await show('#/evolution', oneLoop(idle), { 'memory.failures': () => ({ failures: [said] }) });
+    await show('#/evolution', oneLoop(idle), { 'memory.failures': () => ({ failures: [said], total: 1 }) });
     const side = () => text('aside[aria-label="Gaps and failures"]');
     await eventually(() => expect(side()).toContain(avoidStrategy));
     expect(side()).not.toContain('Take names of symbols');

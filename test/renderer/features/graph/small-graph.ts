@@ -1,7 +1,9 @@
 /** Graphs made by hand for tests of the graph: types by name, edges as `A>B`, and an engine that answers about them. */
+
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { GraphEdge, GraphNode, NeighbourSide } from '#shared/contract/symbols.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 import { symbol } from '../../canned/symbols.ts';
 
 export interface SmallGraph {
@@ -75,8 +77,10 @@ export function answerAbout(graph: SmallGraph) {
         : edges.filter(({ from, to }) => near.has(from) && near.has(to) && (fresh.has(from) || fresh.has(to))),
       groups: grouped ? groups.slice(offset, offset + limit) : [],
       external: side === 'dependents' ? [] : [{ name: 'System.Uri', kind: 'call', count: 2 }],
+      externalTotal: side === 'dependents' ? 0 : 1,
       dependents: of('dependents').length,
       dependencies: of('dependencies').length,
+      coverage: readWhole,
       leftOut: grouped ? Math.max(0, groups.length - offset - limit) : left,
       ties: asked.map((one) => ({ side: one, kind: 'call', types: of(one).length, uses: of(one).length })),
     };

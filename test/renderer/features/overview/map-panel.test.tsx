@@ -1,9 +1,11 @@
 /** The module map by keyboard: one tab stop, arrows, Enter, Z, T, and back to where it was. */
+
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost, smallOverview } from '../../canned/host.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 
 const leaf = { kind: 'namespace', files: 1, types: 1, members: 1, documented: 0.5, children: [] } as const;
 const modules = [
@@ -33,7 +35,13 @@ beforeEach(async () => {
   document.body.innerHTML = '<div id="root"></div>';
   host = cannedHost({
     'workspace.overview': () => ({ ...smallOverview, modules }),
-    'graph.modules': ({ format }) => ({ text: `${format} of modules`, modules: 2, folded: false, leftOut: 3 }),
+    'graph.modules': ({ format }) => ({
+      text: `${format} of modules`,
+      modules: 2,
+      folded: false,
+      leftOut: 3,
+      coverage: readWhole,
+    }),
   });
   services = createServices({ openPort: host.openPort, history: window });
   await services.booted;

@@ -65,6 +65,7 @@ describe('beside the lines of a search', () => {
             inside: false,
           },
         ],
+        total: 2,
       }),
       'semantics.search': () => ({
         types: [{ symbol: symbol('Pay.RetryPolicy'), state: 'stale', lines: 2, text: '- Keeps the `key`.' }],

@@ -6,6 +6,7 @@ import {
   type TextRequest,
   TextRun,
 } from '../../../../src/renderer/features/search/model/text-run.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 import { textFile } from '../../canned/text.ts';
 
 const request: TextRequest = {
@@ -18,7 +19,14 @@ const request: TextRequest = {
 };
 
 function page(file: string, next: string | null, lines = 1): TextPage {
-  return { files: [textFile(file, { 1: 'key' }, { total: lines })], searched: 1, of: 3, next, elapsedMs: 1 };
+  return {
+    files: [textFile(file, { 1: 'key' }, { total: lines })],
+    searched: 1,
+    of: 3,
+    coverage: readWhole,
+    next,
+    elapsedMs: 1,
+  };
 }
 
 /** An engine whose answers a test gives one by one. */

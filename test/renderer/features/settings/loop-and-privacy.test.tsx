@@ -46,6 +46,7 @@ async function show(at: string, answers: object = {}): Promise<void> {
         contact(120_000, { host: 'models.example.org', outcome: 'refused', status: null, sentBytes: 0 }),
         contact(2 * day, { purpose: 'models' }),
       ],
+      total: 1_200,
     }),
     ...answers,
   });

@@ -34,7 +34,7 @@ async function show(role: string): Promise<void> {
     'symbols.neighbours': neighbours,
     GetSemantic: () =>
       ({ resolved: retryPolicy.symbol, state: 'stale', sections: { ROLE: role }, text: role, change }) as never,
-    'memory.ofType': () => ({ records: [{ record, inside: true }] }),
+    'memory.ofType': () => ({ records: [{ record, inside: true }], total: 1 }),
     'memory.domains': () => ({ domains: [] }),
   });
   services = createServices({ openPort: host.openPort, history: window });

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/renderer/features/symbols/model/search-window.ts';
 import { MemoError } from '../../../../src/shared/base/errors.ts';
 import type { SymbolHit } from '../../../../src/shared/contract/symbols.ts';
+import { readWhole } from '../../canned/read-whole.ts';
 
 type Call = {
   query: string;
@@ -53,6 +54,7 @@ function page(query: string, offset: number, total: number, limit = pageSize): W
     total,
     of: 1_000_000,
     elapsedMs: 1,
+    coverage: readWhole,
     facets: { kinds: {}, access: {}, languages: {} },
   };
 }

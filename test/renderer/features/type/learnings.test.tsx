@@ -38,7 +38,7 @@ describe('learnings about a type', () => {
       SearchSymbols: searchSymbols,
       'symbols.type': typeDetail,
       'symbols.neighbours': neighbours,
-      'memory.ofType': () => ({ records }),
+      'memory.ofType': () => ({ records, total: records.length }),
       'memory.domains': () => ({ domains: [] }),
       'source.read': ({ file }) => ({ file, text: `source of ${file}`, hash: '1', language: 'csharp' }),
     });

@@ -1,11 +1,13 @@
 /** Usages on the page of a type over a canned host, and what the page says of files that do not parse. */
+
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { nearestUsage, usageRows } from '../../../../src/renderer/features/type/model/usage-rows.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
-import { findUsages, neighbours, neverChanged, readWhole, retryPolicy, typeDetail } from '../../canned/symbols.ts';
+import { readWhole } from '../../canned/read-whole.ts';
+import { findUsages, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
 describe('usages as rows', () => {
@@ -148,7 +150,8 @@ describe('usages on the page of a type', () => {
         file: 'a.cs',
         line: 1,
       };
-      return { resolved: { ...resolved, kind: 'method' }, text: `${format} of ${id}`, leftOut: 0 };
+      const whole = { leftOut: 0, untyped: 0, unclear: 0, coverage: readWhole };
+      return { resolved: { ...resolved, kind: 'method' }, text: `${format} of ${id}`, ...whole };
     };
     const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await show('#/type/T_pay.retrypolicy?member=M_next&tab=usages');

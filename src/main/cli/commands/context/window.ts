@@ -14,7 +14,8 @@ export const run: RunCommand = async (call) => {
   call.out.result(answer, () => (call.flag('why') ? account(answer, call) : clean(answer.text).trimEnd()));
 };
 
-function account({ entries, files, leftOut, used, budget }: Result<'GetPromptWindow'>, { out }: CommandCall): string[] {
+function account(window: Result<'GetPromptWindow'>, { out }: CommandCall): string[] {
+  const { entries, files, leftOut, leftOutTotal, used, budget } = window;
   const size = (characters: number): string => String(characters).padStart(7);
   return [
     ...entries.map(({ part, path, why, characters, texts, symbol }) => {
@@ -30,6 +31,9 @@ function account({ entries, files, leftOut, used, budget }: Result<'GetPromptWin
     ...leftOut.map(({ part, path, why, characters }) =>
       out.style('dim', clean(`${size(characters)}  ${part.padEnd(6)}  left out: ${path} ${why}`)),
     ),
+    ...(leftOutTotal > leftOut.length
+      ? [out.style('dim', `… ${leftOut.length} of ${leftOutTotal} that are left out are shown`)]
+      : []),
     `${used} of ${budget} characters`,
   ];
 }

@@ -3,6 +3,8 @@
  * or that nothing was found. Main function: askLines.
  */
 import type { Result } from '#shared/contract/contract.ts';
+import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { clean, type Output } from '../../terminal/output.ts';
 import { oneLine, twoPlaces } from './record-text.ts';
 
@@ -36,7 +38,11 @@ const words = { en, zh };
 /** What stands under the answer; where nothing was found, in its place. */
 export function askLines(out: Output, answer: Answer, language: keyof typeof words): string[] {
   const say = words[language];
-  return answer.found ? sources(out, answer, say) : nothing(answer, say);
+  const rests = answer.coverage === undefined ? [] : coverageSentences(createTranslate(language), answer.coverage);
+  return [
+    ...(answer.found ? sources(out, answer, say) : nothing(answer, say)),
+    ...rests.map((line) => out.style('yellow', clean(line))),
+  ];
 }
 
 function sources(out: Output, { citations, records, analyst, notice }: Answer, say: typeof en): string[] {

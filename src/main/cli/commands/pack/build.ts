@@ -32,7 +32,9 @@ export const run: RunCommand = async (call) => {
     ...pack.contents.map(({ symbol, as, tokens }) =>
       clean(`  ${symbol.path}  ${out.style('dim', `${as === 'match' ? '' : 'dependency, '}${tokens} tokens`)}`),
     ),
-    ...(pack.leftOut.length === 0 ? [] : [out.style('dim', `  ${pack.leftOut.length} more are left out.`)]),
+    ...(pack.leftOut.length === 0
+      ? []
+      : [out.style('dim', `  ${pack.leftOutTotal ?? pack.leftOut.length} more are left out.`)]),
   ]);
   return pack.contents.length === 0 ? 3 : 0;
 };

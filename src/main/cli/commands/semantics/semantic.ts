@@ -7,11 +7,13 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { usage } from '../../parse.ts';
 import { clean } from '../../terminal/output.ts';
+import { severalLine } from '../../terminal/several.ts';
 import { table } from '../../terminal/table.ts';
 import { tellWasCalled } from '../../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
-type Semantic = Result<'GetSemantic'>;
+type Answer = Result<'GetSemantic'>;
+type Semantic = Omit<Answer, 'others' | 'symbols'>;
 type Queue = Result<'semantics.queue'>;
 
 export const run: RunCommand = async (call) => {
@@ -20,7 +22,7 @@ export const run: RunCommand = async (call) => {
   if (words !== undefined) return find(call, words);
   if (path === '') return waiting(call);
   const wait = call.flag('wait');
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link): Promise<Answer> => {
     if (call.flag('again')) {
       const asked = await link.call('semantics.request', { path }, call);
       if (!wait) return asked;
@@ -33,7 +35,16 @@ export const run: RunCommand = async (call) => {
     }
   });
   if (!out.json) tellWasCalled(out, answer);
-  out.result(answer, () => [...(answer.text === null ? [] : [clean(answer.text).trimEnd(), '']), standing(answer)]);
+  const all = [answer, ...(answer.others ?? [])];
+  const { symbols } = answer;
+  out.result(answer, () =>
+    all.flatMap((one, n) => [
+      ...(symbols === undefined ? [] : [...(n === 0 ? [] : ['']), out.style('bold', clean(one.resolved.path))]),
+      ...(one.text === null ? [] : [clean(one.text).trimEnd(), '']),
+      standing(one),
+    ]),
+  );
+  if (symbols !== undefined) out.remark(severalLine(path, all.length, symbols));
   return undefined;
 };
 

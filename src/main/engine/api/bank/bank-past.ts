@@ -2,7 +2,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { type Bank, bankDir } from '../../bank/bank.ts';
-import { type FileVersion, readContents, readVersions } from '../../workspace/workspace.ts';
+import { type FileVersions, readContents, readVersions } from '../../workspace/workspace.ts';
 
 export interface BankPast {
   /** Throws Cancelled. */
@@ -16,7 +16,7 @@ const maxBytes = 4 << 20;
 const mostVersions = 500;
 
 export function createBankPast(bank: Bank, root: string): BankPast {
-  const versionsOf = (file: string, limit: number, signal: AbortSignal): Promise<FileVersion[]> =>
+  const versionsOf = (file: string, limit: number, signal: AbortSignal): Promise<FileVersions> =>
     readVersions(root, `${bankDir}/${file}`, limit, signal);
 
   async function textsOf(names: readonly (string | null)[], signal: AbortSignal): Promise<(string | null)[]> {
@@ -29,13 +29,13 @@ export function createBankPast(bank: Bank, root: string): BankPast {
 
   return {
     async history(file, limit, signal) {
-      const versions = await versionsOf(file, limit, signal);
+      const { versions, total, older } = await versionsOf(file, limit, signal);
       const [last] = versions;
       const edited = last !== undefined && (await textsOf([last.after], signal))[0] !== (await now(file));
-      return { versions: versions.map(({ before: _b, after: _a, ...shown }) => shown), edited };
+      return { versions: versions.map(({ before: _b, after: _a, ...shown }) => shown), total, older, edited };
     },
     async version(file, commit, signal) {
-      const versions = await versionsOf(file, mostVersions, signal);
+      const { versions } = await versionsOf(file, mostVersions, signal);
       if (commit === '') {
         const [before = null] = await textsOf([versions[0]?.after ?? null], signal);
         return { before, after: await now(file) };

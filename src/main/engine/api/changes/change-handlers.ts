@@ -1,6 +1,5 @@
 /** Answers the methods that tell what became of types. */
 import { toMemoError } from '#shared/base/errors.ts';
-import type { SymbolAddress } from '#shared/contract/common.ts';
 import type { diffMethods } from '#shared/contract/diff.ts';
 import type { diffTypeMethods } from '#shared/contract/diff-type.ts';
 import type { historyMethods } from '#shared/contract/history.ts';
@@ -18,15 +17,26 @@ export interface ChangeServices extends DiffServices {
 type Method = keyof typeof diffMethods | keyof typeof diffTypeMethods | keyof typeof historyMethods;
 
 export function changeHandlers(services: ChangeServices): Handlers<Method> {
-  const { history, visits } = services;
+  const { history, locator, visits } = services;
 
   return {
     'symbols.history'({ before, limit, ...address }) {
-      const found = whose(address, services);
-      const { typeId } = found.resolved;
-      const changes = history.changes({ typeId, limit: limit + 1, ...(before === undefined ? {} : { before }) });
-      const page = changes.slice(0, limit);
-      return { ...found, changes: page, next: changes.length > limit ? (page.at(-1)?.id ?? null) : null };
+      const changesOf = (typeId: string) => {
+        const changes = history.changes({ typeId, limit: limit + 1, ...(before === undefined ? {} : { before }) });
+        const page = changes.slice(0, limit);
+        return { changes: page, next: changes.length > limit ? (page.at(-1)?.id ?? null) : null };
+      };
+      try {
+        return locator.each(address, ({ ref: { path, typeId, memberId }, was }) => {
+          const resolved = { path, typeId, ...(memberId === undefined ? {} : { memberId }) };
+          return { resolved, ...changesOf(typeId), ...was };
+        });
+      } catch (thrown) {
+        // A type that is gone is known by what became of it last.
+        const [last] = address.id === undefined ? [] : history.changes({ typeId: address.id, limit: 1 });
+        if (last === undefined || toMemoError(thrown).code !== 'SymbolNotFound') throw thrown;
+        return { resolved: { path: last.path, typeId: last.typeId }, ...changesOf(last.typeId) };
+      }
     },
     'workspace.changes'({ since, before, ...limits }) {
       visits.visited();
@@ -44,17 +54,4 @@ export function changeHandlers(services: ChangeServices): Handlers<Method> {
     },
     ...diffHandlers(services),
   };
-}
-
-/** The type that is asked about; one that is gone is known by what became of it last. */
-function whose(address: SymbolAddress, { locator, history }: Pick<ChangeServices, 'locator' | 'history'>) {
-  try {
-    const { ref, was } = locator.locate(address);
-    const { path, typeId, memberId } = ref;
-    return { resolved: { path, typeId, ...(memberId === undefined ? {} : { memberId }) }, ...was };
-  } catch (thrown) {
-    const [last] = address.id === undefined ? [] : history.changes({ typeId: address.id, limit: 1 });
-    if (last === undefined || toMemoError(thrown).code !== 'SymbolNotFound') throw thrown;
-    return { resolved: { path: last.path, typeId: last.typeId } };
-  }
 }

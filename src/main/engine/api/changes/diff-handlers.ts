@@ -10,12 +10,13 @@ import {
   Revision,
   type TypeDiffs,
 } from '#shared/contract/diff.ts';
-import type { diffTypeMethods } from '#shared/contract/diff-type.ts';
+import type { ComparedType, diffTypeMethods } from '#shared/contract/diff-type.ts';
 import type { DiffEntry } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
 import type { SeenChanges } from '../../history/history.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { Locator } from '../locate.ts';
+import type { Coverages } from '../coverage/coverage.ts';
+import { groupedOf, type Locator, maxSymbols } from '../locate.ts';
 import type { Comparison, DiffQuery, Diffs } from './comparisons.ts';
 import { withoutOwnName } from './only-renamed.ts';
 import { comparedType, sourcePieces, type TypeServices } from './type-comparison.ts';
@@ -24,6 +25,7 @@ export interface DiffServices extends TypeServices {
   diffs: Diffs;
   seen: SeenChanges;
   locator: Locator;
+  coverages: Coverages;
 }
 
 type Method = keyof typeof diffMethods | keyof typeof diffTypeMethods;
@@ -73,6 +75,7 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
           ),
           total: asked.length,
           unknown: comparison.unknown,
+          coverage: services.coverages.of([]),
           revision: comparison.revision,
           elapsedMs: performance.now() - started,
         };
@@ -81,14 +84,19 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
     },
     'diff.type'({ type, ...states }, { signal }) {
       const answer = async (comparison: Comparison) => {
-        const entry = entryOf(type, comparison, locator);
-        return comparedType(comparison, entry, await diffOf(comparison, entry), services, pauses(signal));
+        const entries = entriesOf(type, comparison, locator);
+        const compared: ComparedType[] = [];
+        for (const entry of entries.slice(0, maxSymbols))
+          compared.push(
+            await comparedType(comparison, entry, await diffOf(comparison, entry), services, pauses(signal)),
+          );
+        return groupedOf(compared, entries.length);
       };
       return diffs.compare({ ...statesOf(states), further: true }, answer, signal);
     },
     'diff.source'({ type, member, ...states }, { signal }) {
       const answer = async (comparison: Comparison) => {
-        const entry = entryOf(type, comparison, locator);
+        const entry = oneOf(type, entriesOf(type, comparison, locator));
         const ids = member === undefined ? null : comparison.member(entry, member);
         if (member !== undefined && ids === null) {
           throw new MemoError('NotFound', `${entry.path} has no member ${member} on either side.`, { path: 'member' });
@@ -120,23 +128,42 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
   };
 }
 
-/** Throws NotFound for a type that is there and did not change, SymbolNotFound and AmbiguousSymbol for names of none or several. */
-function entryOf(type: string, comparison: Comparison, locator: Locator): DiffEntry {
+/** The changed types that a name means. Throws NotFound for types that are there and did not change, SymbolNotFound. */
+function entriesOf(type: string, comparison: Comparison, locator: Locator): DiffEntry[] {
   const known = comparison.entry(type);
-  if (known !== null) return known;
-  // Of a removed type nothing else knows the name, so its end is enough where only one has it.
+  if (known !== null) return [known];
+  // Nothing else knows the name of a removed type, so its end is enough.
   const ending = comparison.entries.filter(
     ({ path, was }) => endsIn(path, type) || (was !== null && endsIn(was, type)),
   );
-  const [only] = ending;
-  if (only !== undefined && ending.length === 1) return only;
-  const { ref } = locator.locate({ path: type });
-  const found = comparison.entry(ref.typeId);
-  if (found !== null) return found;
-  const path = ref.memberId === undefined ? ref.path : ref.container;
+  if (ending.length > 0) return ending;
+  const { one, all } = locator.meant({ path: type });
+  const meant = one === null ? all : [one];
+  const found = [...new Set(meant.map(({ ref }) => ref.typeId))].flatMap((id) => comparison.entry(id) ?? []);
+  if (found.length > 0) return found;
+  const paths = [...new Set(meant.map(({ ref }) => (ref.memberId === undefined ? ref.path : ref.container)))];
+  const [path = type] = paths;
   const { name } = comparison.from;
   const since = comparison.from.kind === 'base' ? 'it was described' : name;
+  if (paths.length > 1)
+    throw new MemoError('NotFound', `None of the ${paths.length} types that ${type} means changed since ${since}.`, {
+      path: 'type',
+    });
   throw new MemoError('NotFound', `${path} did not change since ${since}.`, { path: 'type' });
+}
+
+/** Throws AmbiguousSymbol. */
+function oneOf(type: string, entries: readonly DiffEntry[]): DiffEntry {
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1) return only;
+  const candidates = entries.slice(0, maxSymbols).map(({ path, typeId, file }) => ({ path, typeId, file }));
+  throw new MemoError(
+    'AmbiguousSymbol',
+    `${entries.length} changed types are called ${type}. Give a longer path or an id.`,
+    {
+      candidates,
+    },
+  );
 }
 
 function endsIn(path: string, end: string): boolean {

@@ -25,12 +25,16 @@ export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, 
 export interface Coverages {
   /** Of an answer about these languages; an empty list means all. */
   of(languages: readonly Language[]): Coverage;
+  /** Of an answer from the text of all files, whatever their language. */
+  ofText(): Coverage;
   asText(): AsText;
 }
 
 /** Files named in an answer. */
 const shownFiles = 5;
 const shownEndings = 12;
+/** Why the text of a listed file is not searched either; what only the grammar cannot read is. */
+const unreadable: readonly SkipReason[] = ['binary', 'tooLarge', 'encoding', 'unreadable', 'notAFile', 'symlink'];
 
 export function createCoverages(services: CoverageServices): Coverages {
   const { codeMap, revision, listedSkips, textSearch } = services;
@@ -39,7 +43,7 @@ export function createCoverages(services: CoverageServices): Coverages {
     map: CodeMap;
     revision: number;
     skips: readonly SkippedFile[];
-    byLanguages: Map<string, Coverage>;
+    byKey: Map<string, Coverage>;
   } | null = null;
 
   function textsOnly(): string[] {
@@ -48,26 +52,44 @@ export function createCoverages(services: CoverageServices): Coverages {
       .flatMap(({ file, language, group }) => (language === null && group !== 'bank' ? [file] : []));
   }
 
+  function byReason(skipped: readonly SkippedFile[]): Coverage['notRead'] {
+    return [...countByReason(skipped)].map(([reason, count]) => ({ reason, count }));
+  }
+
   function count(languages: readonly Language[]): Coverage {
-    const docs = textSearch.entries().filter(({ language, group }) => language === null && group === 'docs').length;
     return {
       ...codeMap().readState(languages),
       partly: codeMap().partlyRead(languages, 'path', shownFiles),
-      asText: textsOnly().length - docs,
-      notRead: [...countByReason(allSkipped(services))].map(([reason, count]) => ({ reason, count })),
+      asText: textsOnly().filter(isSource).length,
+      notRead: byReason(allSkipped(services)),
     };
   }
 
+  function countTexts(): Coverage {
+    const unread = codeMap()
+      .skipped()
+      .filter(({ reason }) => unreadable.includes(reason));
+    return {
+      read: textSearch.entries().length - unread.length,
+      inPart: 0,
+      partly: [],
+      asText: 0,
+      notRead: byReason([...listedSkips(), ...unread]),
+    };
+  }
+
+  function cached(key: string, make: () => Coverage): Coverage {
+    const now = { map: codeMap(), revision: revision(), skips: listedSkips() };
+    if (kept === null || kept.map !== now.map || kept.revision !== now.revision || kept.skips !== now.skips)
+      kept = { ...now, byKey: new Map() };
+    const coverage = kept.byKey.get(key) ?? make();
+    kept.byKey.set(key, coverage);
+    return coverage;
+  }
+
   return {
-    of(languages) {
-      const now = { map: codeMap(), revision: revision(), skips: listedSkips() };
-      if (kept === null || kept.map !== now.map || kept.revision !== now.revision || kept.skips !== now.skips)
-        kept = { ...now, byLanguages: new Map() };
-      const key = languages.join(' ');
-      const coverage = kept.byLanguages.get(key) ?? count(languages);
-      kept.byLanguages.set(key, coverage);
-      return coverage;
-    },
+    of: (languages) => cached(languages.join(' '), () => count(languages)),
+    ofText: () => cached('text only', countTexts),
     asText() {
       const files = textsOnly();
       const endings = new Map<string, { files: number; source: boolean }>();

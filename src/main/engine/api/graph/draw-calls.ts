@@ -19,8 +19,8 @@ export interface WantedCalls {
 
 /** From here on the code says which symbol is meant; below, its name does (docs/usages.md). */
 const sure = 0.8;
-const mostCallers = 400;
-const mostCallees = 200;
+/** Above what any member has: a caller or call that is cut here would be missing from the counts. */
+const most = 100_000;
 
 const idOf = ({ memberId, typeId }: Resolved): string => memberId ?? typeId;
 
@@ -30,7 +30,7 @@ export async function drawCalls(
   { rows, ref, steps, limit }: WantedCalls,
   format: 'mermaid' | 'dot',
   signal: AbortSignal,
-): Promise<{ text: string; leftOut: number }> {
+): Promise<{ text: string; leftOut: number; untyped: number; unclear: number }> {
   const centre = resolvedOf(ref);
   const nodes = new Map([[idOf(centre), centre]]);
   const arrows = new Map<string, { from: string; to: string; count: number }>();
@@ -57,10 +57,11 @@ export async function drawCalls(
   // Callers may be hundreds: they get half of the room.
   let front: { rows: SymbolRows; symbol: Resolved }[] = [{ rows, symbol: centre }];
   const member = ref.memberId === undefined ? null : ref.name;
-  const { usages } = await codeMap.usages({ type: rows.type, member, root, maxBytes, maxResults: mostCallers }, signal);
-  const callers = usages.filter(
-    ({ kind, confidence, within }) => kind === 'call' && confidence >= sure && within !== undefined,
-  );
+  const query = { type: rows.type, member, root, maxBytes, maxResults: most };
+  const { usages, untyped } = await codeMap.usages(query, signal);
+  const calling = usages.filter(({ kind, within }) => kind === 'call' && within !== undefined);
+  const callers = calling.filter(({ confidence }) => confidence >= sure);
+  let unclear = calling.length - callers.length;
   const half = Math.ceil((limit - 1) / 2);
   for (const { within } of callers) {
     if (within === undefined || (nodes.size > half && !nodes.has(idOf(within)))) {
@@ -74,8 +75,10 @@ export async function drawCalls(
   for (let step = 0; step < steps; step += 1) {
     const next: typeof front = [];
     for (const caller of front) {
-      const { calls } = await codeMap.calls({ caller: caller.rows, root, maxBytes, maxResults: mostCallees }, signal);
-      for (const { target, confidence } of calls) {
+      const called = await codeMap.calls({ caller: caller.rows, root, maxBytes, maxResults: most }, signal);
+      unclear += called.unclear;
+      for (const { target, confidence } of called.calls) {
+        if (confidence < sure) unclear += 1;
         if (confidence < sure || !add(target)) continue;
         tie(caller.symbol, target);
         const found = target.memberId === undefined ? null : codeMap.byMemberId(target.memberId);
@@ -97,5 +100,10 @@ export async function drawCalls(
     tooltip: `${kind}, ${file}:${line}`,
   }));
   for (const id of nodes.keys()) leftOut.delete(id);
-  return { text: drawingText({ nodes: shown, arrows: drawn, centred: true }, format), leftOut: leftOut.size };
+  return {
+    text: drawingText({ nodes: shown, arrows: drawn, centred: true }, format),
+    leftOut: leftOut.size,
+    untyped,
+    unclear,
+  };
 }

@@ -20,7 +20,7 @@ export async function drawModules(
   format: 'mermaid' | 'dot',
   limit: number,
   signal: AbortSignal,
-): Promise<Result<'graph.modules'>> {
+): Promise<Omit<Result<'graph.modules'>, 'coverage'>> {
   const pause = pauses(signal);
   const { name, folded } = await foldedTo(table, limit, pause);
   const names = table.types.map(({ place }) => name(place));

@@ -1,7 +1,9 @@
 /** Answers with graphs as text for other tools: around a type, of modules, of calls (S4-163). */
 import type { graphMethods } from '#shared/contract/find.ts';
-import { type CodeMap, graphText } from '../../codemap/codemap.ts';
+import { type CodeMap, graphText, languageFamily } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
+import type { References } from '../../references/references.ts';
+import type { Coverages } from '../coverage/coverage.ts';
 import { type Locator, resolvedOf } from '../locate.ts';
 import { drawCalls } from './draw-calls.ts';
 import { drawModules } from './draw-modules.ts';
@@ -12,6 +14,8 @@ export interface GraphServices {
   maxFileBytes(): number;
   codeMap(): CodeMap;
   locator: Locator;
+  coverages: Coverages;
+  references: Pick<References, 'refresh'>;
 }
 
 export function graphHandlers({
@@ -19,27 +23,36 @@ export function graphHandlers({
   maxFileBytes,
   codeMap,
   locator,
+  coverages,
+  references,
 }: GraphServices): Handlers<keyof typeof graphMethods> {
   return {
     'symbols.graph': ({ format, steps, limit, ...asked }) =>
-      locator.each(asked, (address) => {
-        const { rows, ref, was } = locator.locate(address);
+      locator.each(asked, ({ rows, ref, was }) => {
         const around = codeMap().neighbours(rows.type, { steps, limit });
         if (around === null) throw locator.notFound(ref.path, []);
-        return { resolved: resolvedOf(ref), text: graphText(around, format), leftOut: around.leftOut, ...was };
+        return {
+          resolved: resolvedOf(ref),
+          text: graphText(around, format),
+          leftOut: around.leftOut,
+          coverage: coverages.of(languageFamily(ref.language)),
+          ...was,
+        };
       }),
-    'graph.modules': async ({ format, limit }, { signal }) =>
-      drawModules(await codeMap().typeTable(), format, limit, signal),
+    async 'graph.modules'({ format, limit }, { signal }) {
+      const drawn = await drawModules(await codeMap().typeTable(), format, limit, signal);
+      return { ...drawn, coverage: coverages.of([]) };
+    },
     'graph.calls': ({ format, steps, limit, ...asked }, { signal }) =>
-      locator.eachAsync(asked, async (address) => {
-        const { rows, ref, was } = locator.locate(address);
+      locator.eachAsync(asked, async ({ rows, ref, was }) => {
+        await references.refresh(signal);
         const drawn = await drawCalls(
           { codeMap: codeMap(), root, maxBytes: maxFileBytes() },
           { rows, ref, steps, limit },
           format,
           signal,
         );
-        return { resolved: resolvedOf(ref), ...drawn, ...was };
+        return { resolved: resolvedOf(ref), ...drawn, coverage: coverages.of(languageFamily(ref.language)), ...was };
       }),
   };
 }

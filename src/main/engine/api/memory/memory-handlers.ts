@@ -39,7 +39,8 @@ export function memoryHandlers(services: MemoryServices): Handlers<Method> {
         const modules = await services.codeMap().moduleFiles(withoutTests);
         return { modules: await moduleCoverage(modules, memory.list.coverage().files, pauses(signal)) };
       }),
-    'memory.failures': ({ limit }) => use((memory) => ({ failures: memory.failures(limit) })),
+    'memory.failures': ({ limit }) =>
+      use((memory) => ({ failures: memory.failures(limit), total: memory.failureCount() })),
     'memory.global': () => use((memory) => memory.global.get()),
     'memory.setPractice': ({ practice }) =>
       use(async (memory) => ({ practice: await memory.global.setPractice(practice) })),

@@ -3,8 +3,6 @@ import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
 import type { Memory } from '../../memory/memory.ts';
 
-/** Records looked at, the newest. */
-const most = 200;
 /** Letters of an answer: a few lines. */
 const excerpt = 600;
 
@@ -20,7 +18,7 @@ export function recordsOfLines(
   const { records } = memory.list.list({
     filter: { file, statuses: ['active', 'stale'] },
     order: 'newest',
-    limit: most,
+    limit: Number.MAX_SAFE_INTEGER,
   });
   const found = records.flatMap((record) => {
     const whole = memory.views.whole(memory.row(record.id));
@@ -30,7 +28,7 @@ export function recordsOfLines(
     const answer = whole.answer.slice(0, excerpt).replace(/[\ud800-\udbff]$/, '');
     return [{ record, answer, ...nearest, inside: distance(nearest, line) === 0 }];
   });
-  return { records: found.sort((a, b) => nearer(a, b, line)).slice(0, limit) };
+  return { records: found.sort((a, b) => nearer(a, b, line)).slice(0, limit), total: found.length };
 }
 
 function placeIn(file: string, { now, ...learnt }: EvidenceView): Place[] {

@@ -6,18 +6,19 @@ import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { Memory } from '../../memory/memory.ts';
 
-/** Records looked at in each file, the newest. */
-const perFile = 200;
+/** Records of one answer. */
+const most = 500;
 
 export function recordsOfType(codeMap: CodeMap, memory: Memory, typeId: string): Result<'memory.ofType'> {
   const row = codeMap.byTypeId(typeId);
   const type = row === null ? null : codeMap.typeDetail(row);
   if (type === null) throw new MemoError('SymbolNotFound', `No type has the id ${typeId}.`, { path: 'typeId' });
   const files = [...new Set(type.files.map(({ file }) => file))];
+  const all = Number.MAX_SAFE_INTEGER;
   const ids = new Set(
     files.flatMap((file) =>
       memory.list
-        .list({ filter: { file, statuses: ['active', 'stale'] }, order: 'newest', limit: perFile })
+        .list({ filter: { file, statuses: ['active', 'stale'] }, order: 'newest', limit: all })
         .records.map(({ id }) => id),
     ),
   );
@@ -25,9 +26,8 @@ export function recordsOfType(codeMap: CodeMap, memory: Memory, typeId: string):
     const row = memory.row(id);
     return { record: memory.views.summary(row), inside: isAbout(memory.views.whole(row), type) };
   });
-  return {
-    records: records.sort((a, b) => Number(b.inside) - Number(a.inside) || b.record.createdAt - a.record.createdAt),
-  };
+  records.sort((a, b) => Number(b.inside) - Number(a.inside) || b.record.createdAt - a.record.createdAt);
+  return { records: records.slice(0, most), total: records.length };
 }
 
 function isAbout({ evidence }: RecordView, { symbol, files }: TypeDetail): boolean {

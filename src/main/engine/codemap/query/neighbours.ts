@@ -31,7 +31,10 @@ export const plainNeighbours: NeighbourQuery = {
 };
 
 /** null when the type is gone. */
-export type ReadNeighbours = (type: number, query?: Partial<NeighbourQuery>) => Omit<Neighbours, 'resolved'> | null;
+export type ReadNeighbours = (
+  type: number,
+  query?: Partial<NeighbourQuery>,
+) => Omit<Neighbours, 'resolved' | 'coverage'> | null;
 
 /** External names listed at most; the rest of a long tail says nothing. */
 const maxExternal = 200;
@@ -60,8 +63,8 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
     `SELECT fan_in, depth, cycle_size, (SELECT count(DISTINCT dst) FROM edges WHERE src = types.id) AS fan_out
      FROM types WHERE id = ?`,
   );
-  const externals = db.prepare<[number, number, number], { name: string; kind: number; count: number }>(
-    'SELECT name, kind, count FROM externals WHERE src = ? AND (1 << kind) & ? <> 0 ORDER BY count DESC, name LIMIT ?',
+  const externals = db.prepare<[number, number], { name: string; kind: number; count: number }>(
+    'SELECT name, kind, count FROM externals WHERE src = ? AND (1 << kind) & ? <> 0 ORDER BY count DESC, name',
   );
   const ties: Readonly<Record<NeighbourSide, ReturnType<typeof tieStatement>>> = {
     dependents: tieStatement(db, 'dst'),
@@ -118,12 +121,14 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
     });
     const left = (side: NeighbourSide): number =>
       Math.max(0, pages[side].total - query.offset - pages[side].items.length);
+    const external = asked.includes('dependencies') ? externalsOf(type, query.kinds) : [];
     const shownGroups = groups.map((list) => list.slice(query.offset, query.offset + query.limit));
     return {
       nodes: [centre, ...nodes],
       edges,
       groups: shownGroups.flat(),
-      external: asked.includes('dependencies') ? externalsOf(type, query.kinds) : [],
+      external: external.slice(0, maxExternal),
+      externalTotal: external.length,
       dependents: pages.dependents.total,
       dependencies: pages.dependencies.total,
       leftOut: grouped
@@ -139,7 +144,7 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
   };
 
   function externalsOf(type: number, kinds: readonly EdgeKind[]): Neighbours['external'] {
-    return externals.all(type, kindMask(kinds), maxExternal).flatMap(({ name, kind, count }) => {
+    return externals.all(type, kindMask(kinds)).flatMap(({ name, kind, count }) => {
       const word = edgeKinds[kind];
       return word === undefined ? [] : [{ name, kind: word, count }];
     });

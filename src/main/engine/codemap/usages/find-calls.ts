@@ -1,18 +1,20 @@
 /**
- * What the lines of a symbol call: the search for usages the other way round, on the same thread and by the same judges
- * (docs/usages.md). A name that may mean several unrelated members is left out and counted: a wrong call is worse than
+ * What the lines of a symbol call: the search for usages the other way round, on the same thread, by the same checkers and, where
+ * they say nothing, the same judges (docs/usages.md). A name that may mean several unrelated members is left out and counted: a wrong call is worse than
  * none. Main types: CallQuery, CallAnswer.
  */
 import type { Resolved } from '#shared/contract/common.ts';
+import type { ReferenceFile } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup } from '../link/lookup.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { createSymbolPlaces } from '../query/symbol-places.ts';
 import { type CodeName, codeNames } from '../whole/code-names.ts';
+import { openCheckedCalls } from './checked-calls.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
-import { createOpenFile, isInitialized, placeOf, resolvedOf } from './find-usages.ts';
+import { createOpenFile, isInitialized, maxUnresolved, placeOf, resolvedOf } from './find-usages.ts';
 import { judgeMember } from './judge/judge-member.ts';
 import { isDeclaration } from './judge/judge-type.ts';
 import { createReceivers } from './judge/receivers.ts';
@@ -49,7 +51,12 @@ const maxRivals = 40;
 const leastSure = 0.45;
 const callable = new Set(['method', 'function', 'constructor', 'property', 'field', 'constant', 'variable']);
 
-export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: CallQuery): CallAnswer {
+/** @param references where a checker's references are, if there are any. */
+export function findCalls(
+  db: ReadDb,
+  { caller, root, maxBytes, maxResults }: CallQuery,
+  references: ReferenceFile,
+): CallAnswer {
   const types = createKnownTypes(db);
   const lookup = createLookup(db);
   const refs = createRefs(db);
@@ -131,8 +138,32 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
     return top.find((one) => rest(one).every((other) => types.descendants(one.rows.type).has(other.rows.type))) ?? null;
   }
 
+  /** Null where a name may mean several, so that none is taken. */
+  function judged(view: FileView, name: CodeName, used: ReadonlySet<number>): Weighed | null | undefined {
+    const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
+    if (!called || fillsField(view, name)) return undefined;
+    const makes = made(view, name);
+    const weighed = makes.length > 0 ? makes : members(view, name, used).filter((one) => one.confidence >= leastSure);
+    return weighed.length === 0 ? undefined : best(weighed);
+  }
+
   const answer: CallAnswer = { calls: [], total: 0, unclear: 0 };
   const seen = new Set<string>();
+  const isModule = caller.member === 0 && types.type(caller.type)?.kind === 'module';
+  const checked = openCheckedCalls(db, references);
+
+  function add(view: FileView, at: number, end: number, { rows, confidence }: Weighed): void {
+    const target = refs.ref(rows);
+    const key = `${rows.type} ${rows.member}`;
+    const isSelf = rows.type === caller.type && rows.member === caller.member;
+    if (target === null || isSelf || seen.has(key)) return;
+    seen.add(key);
+    answer.total += 1;
+    if (answer.calls.length >= maxResults) return;
+    const { line, snippet } = placeOf(view, at, end);
+    answer.calls.push({ file: view.file.path, line, snippet, confidence, target: resolvedOf(target) });
+  }
+
   for (const { file, startLine, endLine } of createSymbolPlaces(db).places(caller)) {
     const id = fileRow.get(file)?.id;
     const scope = id === undefined ? null : lookup.file(id);
@@ -142,25 +173,28 @@ export function findCalls(db: ReadDb, { caller, root, maxBytes, maxResults }: Ca
     const used = new Set(usedBy.all(id).map(({ dst }) => dst));
     for (const own of view.spans.types) used.add(own.type);
     const names = codeNames(read.text, view.language, view.lineStart(startLine), view.lineStart(endLine + 1), maxNames);
+    const sure = checked?.inLines(file, read.text, startLine, endLine) ?? null;
+    /** In the types of a module, which call for themselves. */
+    const isElsewhere = (at: number): boolean =>
+      isModule && (view.spans.typeAt(view.lineAt(at))?.type ?? caller.type) !== caller.type;
+    const found: { at: number; end: number; one: Weighed | null }[] = [];
+    for (const { at, end, rows } of sure?.calls ?? []) found.push({ at, end, one: { rows, confidence: 1 } });
     for (const name of names) {
-      const called = name.behind === '(' || name.owner === 'new' || (name.behind === '<' && name.before === '.');
-      if (!called || fillsField(view, name)) continue;
-      const makes = made(view, name);
-      const weighed = makes.length > 0 ? makes : members(view, name, used).filter((one) => one.confidence >= leastSure);
-      if (weighed.length === 0) continue;
-      const one = best(weighed);
+      if (sure !== null && !sure.open.has(name.at)) continue;
+      const one = judged(view, name, used);
+      if (one === undefined) continue;
+      // The checker could not tell, so that reading the text cannot be sure either.
+      const most = sure === null ? 1 : maxUnresolved;
+      const weighed = one === null ? null : { ...one, confidence: Math.min(one.confidence, most) };
+      found.push({ at: name.at, end: name.at + name.name.length, one: weighed });
+    }
+    for (const { at, end, one } of found.sort((a, b) => a.at - b.at)) {
+      if (isElsewhere(at)) continue;
       if (one === null) answer.unclear += 1;
-      const target = one === null ? null : refs.ref(one.rows);
-      const key = `${one?.rows.type} ${one?.rows.member}`;
-      if (one === null || target === null || seen.has(key)) continue;
-      if (one.rows.type === caller.type && one.rows.member === caller.member) continue;
-      seen.add(key);
-      answer.total += 1;
-      if (answer.calls.length >= maxResults) continue;
-      const { line, snippet } = placeOf(view, name.at, name.at + name.name.length);
-      answer.calls.push({ file, line, snippet, confidence: one.confidence, target: resolvedOf(target) });
+      else add(view, at, end, one);
     }
   }
+  checked?.close();
   return answer;
 }
 

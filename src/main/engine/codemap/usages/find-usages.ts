@@ -43,7 +43,7 @@ export interface UsageAnswer {
 const maxJudged = 60_000;
 const snippetLength = 240;
 /** Confidence of a place at most where a checker read the file and could not resolve the name. */
-const maxUnresolved = 0.6;
+export const maxUnresolved = 0.6;
 /** Other files whose text is held at a time. */
 const maxOpenFiles = 200;
 

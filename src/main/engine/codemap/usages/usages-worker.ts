@@ -10,8 +10,9 @@ import type { UsageJob } from './usage-search.ts';
 serveJobs(({ databaseFile, mark, query }: UsageJob): UsageAnswer | CallAnswer => {
   const database = openDatabase(databaseFile, { migrations: codeMapMigrations, mark, readonly: true });
   try {
-    if ('caller' in query) return findCalls(database.read, query);
-    return findUsages(database.read, query, { file: referencesFile(databaseFile), mark });
+    const references = { file: referencesFile(databaseFile), mark };
+    if ('caller' in query) return findCalls(database.read, query, references);
+    return findUsages(database.read, query, references);
   } finally {
     database.close();
   }

@@ -82,6 +82,7 @@ export async function buildPack(
     version: 1 as const,
     ...{ name, filter, types: contents.length, tokenEstimate, maxTokens, truncated, contents },
     leftOut: leftOut.slice(0, mostLeftOut),
+    leftOutTotal: fitted.dropped.length + Math.max(0, wanted.length - read) + selection.leftOut.length,
     textHash: contentHash(text),
     found: await foundHash(selection, pause),
   };

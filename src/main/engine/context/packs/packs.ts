@@ -124,9 +124,14 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     found: _found,
     contents: _contents,
     leftOut: _left,
+    leftOutTotal: _total,
     ...info
   }: StoredPack) {
     return { ...info, active: options.active().includes(info.name) };
+  }
+
+  function listsOf({ contents, leftOut, leftOutTotal }: StoredPack) {
+    return { contents, leftOut, ...(leftOutTotal === undefined ? {} : { leftOutTotal }) };
   }
 
   async function built(wish: PackWish, signal: AbortSignal): Promise<Pack & { reused: boolean }> {
@@ -143,7 +148,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
       stored.set(wish.name, now);
       changed();
     }
-    return { ...infoOf(now), contents: now.contents, leftOut: now.leftOut, stale: false, text, reused };
+    return { ...infoOf(now), ...listsOf(now), stale: false, text, reused };
   }
 
   return {
@@ -162,8 +167,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
       const text = await files.text(pack);
       // Taken away or changed by somebody: it is made anew from the filter, as all that is derived.
       if (text === null) return queued(() => built(pack, signal));
-      const { contents, leftOut } = pack;
-      return { ...infoOf(pack), contents, leftOut, stale: await isStale(pack, signal), text };
+      return { ...infoOf(pack), ...listsOf(pack), stale: await isStale(pack, signal), text };
     },
     async activate(name, active) {
       known(name);

@@ -138,6 +138,7 @@ export function createMakeWindow(sources: Sources): MakeWindow {
       tokens: { used: tokens, budget: Math.round((tokens * budget) / Math.max(1, text.length)), exact: false },
       entries,
       leftOut: leftOut.slice(0, mostLeftOut),
+      leftOutTotal: leftOut.length,
       files: told.files,
       parts: { ...filled.parts, task: filled.parts.task + told.text.length },
       marks: { pinned: pinnedShare, degraded: 1 - degradedBelow },

@@ -7,6 +7,7 @@
 import type { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import type { Coverage } from '#shared/contract/common.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { AskAnswer, askMethods, Session, Turn } from '#shared/contract/memory/ask.ts';
 import type { LearningDraft } from '#shared/contract/memory/types.ts';
@@ -44,6 +45,8 @@ export interface AskOptions extends GatherOptions {
   records: Pick<RecordStore, 'add'>;
   /** null where no model is to be asked. */
   analyst(): Analyst | null;
+  /** What of the files an answer rests on. */
+  coverage(): Coverage;
   clock: Clock;
   onProgress(progress: AskProgress): void;
 }
@@ -86,6 +89,7 @@ export function createAsk(options: AskOptions): Ask {
       analyst: said.analyst,
       notice: said.notice,
       context: gathered.context,
+      coverage: options.coverage(),
       searchMs: gathered.searchMs,
       durationMs: performance.now() - started,
       tokens: said.tokens,

@@ -3,6 +3,7 @@
  * stands apart from the door of memory so that what is told here is one subject.
  */
 import type { Clock } from '#shared/base/clock.ts';
+import type { Coverage } from '#shared/contract/common.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
@@ -46,6 +47,8 @@ export interface AskingOptions {
   index(): SymbolIndex;
   /** By the text of the code too; null where names and comments have to do. */
   places: FindPlaces | null;
+  /** What of the files an answer rests on. */
+  coverage(): Coverage;
   embedder(): Embedder | null;
   /** null where no language model is to be asked. */
   analyst(): Analyst | null;

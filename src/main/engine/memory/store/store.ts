@@ -119,6 +119,7 @@ export interface FailureStore {
   forget(operation: string, text: string): void;
   /** Newest first. */
   recent(limit: number): FailureRecord[];
+  count(): number;
   /** Explorations and summaries, which are of a question each; newest first. */
   ofQuestions(limit: number): FailureRecord[];
   ids(): string[];

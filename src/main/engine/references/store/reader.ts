@@ -17,6 +17,10 @@ export interface FoundReference extends Place {
   readonly relation: Relation;
 }
 
+export interface FoundCall extends Pick<Place, 'at' | 'length'> {
+  readonly target: { readonly file: string; readonly name: string; readonly line: number };
+}
+
 export interface ReferenceReader {
   /** Content hash of each file that was read. */
   hashes(): ReadonlyMap<string, string>;
@@ -24,6 +28,10 @@ export interface ReferenceReader {
   declared(file: string, name: string, from: number, to: number): number[];
   /** Places of one declaration and its family, in no order; the declarations themselves have the kind `declare`. */
   references(decl: number): FoundReference[];
+  /** Calls in these lines of a file, in their order; each with what is declared where. A union calls several at once. */
+  calls(file: string, from: number, to: number): FoundCall[];
+  /** Offsets of names in these lines that could not be resolved. */
+  openIn(file: string, from: number, to: number): Set<number>;
   /** Places of a name that could not be resolved. */
   unresolved(name: string): Omit<FoundReference, 'relation'>[];
 }
@@ -63,6 +71,16 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
     `SELECT f.path, u.pos AS at, u.line, u.col AS column, length(u.name) AS length, u.kind
      FROM unresolved u JOIN file f ON f.id = u.file WHERE u.name = ?`,
   );
+  const calls = db.prepare<[string, number, number], CallRow>(
+    `SELECT r.pos AS at, r.len AS length, t.path AS file, d.name, d.line FROM file f JOIN ref r ON r.file = f.id
+     JOIN decl d ON d.id = r.decl JOIN file t ON t.id = d.file
+     WHERE f.path = ? AND r.line BETWEEN ? AND ? AND r.kind IN (${callKinds}) ORDER BY r.pos, t.path, d.line`,
+  );
+  const openIn = db
+    .prepare<[string, number, number], number>(
+      'SELECT u.pos FROM file f JOIN unresolved u ON u.file = f.id WHERE f.path = ? AND u.line BETWEEN ? AND ?',
+    )
+    .pluck();
   const bases = db.prepare<[number], number>('SELECT base FROM base WHERE decl = ?').pluck();
   const derived = db.prepare<[number], number>('SELECT decl FROM base WHERE base = ?').pluck();
 
@@ -110,9 +128,21 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
         for (const row of places.all(id)) found.push({ ...placeOf(row), relation });
       return found;
     },
+    calls: (file, from, to) => calls.all(file, from, to).map(({ at, length, ...target }) => ({ at, length, target })),
+    openIn: (file, from, to) => new Set(openIn.all(file, from, to)),
     unresolved: (name) => open.all(name).map(placeOf),
   };
 }
+
+interface CallRow {
+  at: number;
+  length: number;
+  file: string;
+  name: string;
+  line: number;
+}
+
+const callKinds = [refKinds.indexOf('call'), refKinds.indexOf('new')].join(', ');
 
 function placeOf({ path, at, line, column, length, kind }: Row): Omit<FoundReference, 'relation'> {
   return { file: path, at, line, column, length, kind: refKinds[kind] ?? 'read' };

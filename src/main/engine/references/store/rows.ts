@@ -1,4 +1,6 @@
 /** Forms of the rows of references.db. Kinds are kept by their place in the list: new ones go to its end. */
+import type { Language } from '#shared/contract/common.ts';
+import { languageOf } from '../../workspace/workspace.ts';
 
 export const refKinds = [
   'declare',
@@ -30,3 +32,21 @@ export interface Place {
 
 /** In the place of a shape: the file could not be read, and is not tried again before it changes. */
 export const unreadShape = '-';
+
+/** Each reads files of its own languages, in a process of its own. */
+export const readerNames = ['typescript', 'python'] as const;
+export type ReaderName = (typeof readerNames)[number];
+
+/** Null for files that no checker reads. */
+export function readerOf(path: string): ReaderName | null {
+  const language = languageOf(path);
+  return language === null ? null : (readers[language] ?? null);
+}
+
+export const hasReader = (language: Language): boolean => readers[language] !== undefined;
+
+const readers: Readonly<Partial<Record<Language, ReaderName>>> = {
+  typescript: 'typescript',
+  javascript: 'typescript',
+  python: 'python',
+};

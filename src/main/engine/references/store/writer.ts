@@ -3,7 +3,7 @@
  * that refer to it stay right when only lines move.
  */
 import type { WriteDb } from '../../storage/storage.ts';
-import { type Place, type RefKind, refKinds } from './rows.ts';
+import { type Place, type ReaderName, type RefKind, readerOf, refKinds } from './rows.ts';
 
 export interface DeclRow {
   readonly file: string;
@@ -24,13 +24,18 @@ export interface ReferenceWriter {
   unresolved(name: string, place: Place, kind: RefKind): void;
   end(file: string, read: { readonly hash: string; readonly shape: string }): void;
   remove(file: string): void;
+  /** Its rows stay, and do not count until it is read again. */
+  outdate(file: string): void;
+  /** Files with a reference to what this one declares. */
+  referrers(file: string): string[];
   transaction(work: () => void): void;
   /** Whether all files were read once; before that, what a change does to others need not be asked. */
   isComplete(): boolean;
   complete(): void;
 }
 
-export function createReferenceWriter(db: WriteDb): ReferenceWriter {
+/** @param reader only its files are known, and its own reading is complete or not. */
+export function createReferenceWriter(db: WriteDb, reader: ReaderName): ReferenceWriter {
   const addFile = db.prepare<[string], { id: number }>(
     "INSERT INTO file (path, hash, shape) VALUES (?, '', '') ON CONFLICT (path) DO UPDATE SET path = path RETURNING id",
   );
@@ -63,8 +68,15 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
     "SELECT path, hash, shape FROM file WHERE hash <> ''",
   );
 
-  const completed = db.prepare("SELECT 1 FROM complete WHERE reader = 'typescript'");
-  const setComplete = db.prepare("INSERT OR IGNORE INTO complete (reader) VALUES ('typescript')");
+  const referring = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT u.path FROM file f JOIN decl d ON d.file = f.id JOIN ref r ON r.decl = d.id JOIN file u ON u.id = r.file
+       WHERE f.path = ? AND u.id <> f.id`,
+    )
+    .pluck();
+
+  const completed = db.prepare<[string]>('SELECT 1 FROM complete WHERE reader = ?');
+  const setComplete = db.prepare<[string]>('INSERT OR IGNORE INTO complete (reader) VALUES (?)');
 
   const files = new Map<string, number>();
   /** Ids by file and key. */
@@ -82,7 +94,10 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
   }
 
   return {
-    known: () => new Map(read.all().map(({ path, hash, shape }) => [path, { hash, shape }])),
+    known() {
+      const own = read.all().filter(({ path }) => readerOf(path) === reader);
+      return new Map(own.map(({ path, hash, shape }) => [path, { hash, shape }]));
+    },
     begin(file) {
       current = fileId(file);
       referred.clear();
@@ -126,8 +141,10 @@ export function createReferenceWriter(db: WriteDb): ReferenceWriter {
       decls.delete(id);
     },
     transaction: (work) => db.transaction(work),
-    isComplete: () => completed.get() !== undefined,
-    complete: () => void setComplete.run(),
+    outdate: (file) => void setFile.run('', '', fileId(file)),
+    referrers: (file) => referring.all(file),
+    isComplete: () => completed.get(reader) !== undefined,
+    complete: () => void setComplete.run(reader),
   };
 }
 

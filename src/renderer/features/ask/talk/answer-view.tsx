@@ -10,6 +10,7 @@ import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { CoverageNote } from '../../../ui/feedback/coverage-note.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
@@ -66,6 +67,7 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
           })}
         </Notice>
       )}
+      <CoverageNote coverage={answer.coverage} />
       <p className={styles.cost}>
         <button
           type="button"

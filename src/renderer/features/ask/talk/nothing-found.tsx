@@ -4,6 +4,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { CoverageNote } from '../../../ui/feedback/coverage-note.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { useKnowledgeCount } from '../../../ui/memory/knowledge.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
@@ -54,6 +55,7 @@ export function NothingFound({ answer, question }: { answer: AskAnswer; question
           <span className="num">{t(`ask.why.${reasonOf(best)}`, { score: best.score.toFixed(2) })}</span>
         </p>
       )}
+      <CoverageNote coverage={answer.coverage} />
       <p className={styles.acts}>
         {search !== null && (
           <Button small icon="search" onClick={() => navigation.getState().go(search)}>

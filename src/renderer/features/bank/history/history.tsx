@@ -34,10 +34,11 @@ export function History({ path, commit, onCommit }: HistoryProps) {
       </Delayed>
     );
   }
-  const { versions, edited } = data;
+  const { versions, total, older, edited } = data;
   const first = edited ? uncommitted : (versions[0]?.commit ?? '');
   const chosen = commit === uncommitted || versions.some((one) => one.commit === commit) ? commit : first;
-  if (versions.length === 0) return <p className={styles.words}>{t('bank.history.none', { path })}</p>;
+  if (versions.length === 0)
+    return <p className={styles.words}>{t(older ? 'bank.history.noneRecent' : 'bank.history.none', { path })}</p>;
   const row = (key: string, title: string, note: string) => (
     <li key={key}>
       <button type="button" aria-current={key === chosen} onClick={() => onCommit(key)}>
@@ -55,6 +56,8 @@ export function History({ path, commit, onCommit }: HistoryProps) {
       <ol className={styles.list} aria-label={t('bank.history.commits')}>
         {edited && row(uncommitted, t('bank.history.uncommitted'), t('bank.history.since'))}
         {versions.map((version) => row(version.commit, version.subject, told(version)))}
+        {total > versions.length && <li className="small muted">{t('list.cut', { shown: versions.length, total })}</li>}
+        {older && <li className="small muted">{t('bank.history.older')}</li>}
       </ol>
       <Changes path={path} commit={chosen} />
     </section>

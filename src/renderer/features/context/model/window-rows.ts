@@ -23,7 +23,8 @@ export function windowRows({
   entries,
   files,
   leftOut,
-}: Pick<PromptWindow, 'entries' | 'files' | 'leftOut'>): WindowRow[] {
+  leftOutTotal,
+}: Pick<PromptWindow, 'entries' | 'files' | 'leftOut' | 'leftOutTotal'>): WindowRow[] {
   const rows: WindowRow[] = [];
   for (const part of windowParts) {
     const own = entries.filter((entry) => entry.part === part);
@@ -33,7 +34,7 @@ export function windowRows({
   }
   if (files.length > 0) rows.push({ kind: 'filesHead', key: 'files', count: files.length });
   for (const file of files) rows.push({ kind: 'file', key: `file ${file.file}`, file });
-  if (leftOut.length > 0) rows.push({ kind: 'outHead', key: 'out', count: leftOut.length });
+  if (leftOut.length > 0) rows.push({ kind: 'outHead', key: 'out', count: leftOutTotal });
   // A type may be left out of two parts.
   for (const out of leftOut) rows.push({ kind: 'out', key: `out.${out.part}.${out.typeId}`, out });
   return rows;

@@ -19,9 +19,10 @@ export function LeftOut({ name }: { name: string }) {
   // While another pack is asked for, the last one's answer stands.
   const left: Pack['leftOut'] = data?.name === name ? data.leftOut : [];
   if (left.length === 0) return null;
+  const total = data?.leftOutTotal ?? left.length;
   return (
     <>
-      <GroupHead count={format.number(left.length)}>{t('packs.leftOut')}</GroupHead>
+      <GroupHead count={format.number(total)}>{t('packs.leftOut')}</GroupHead>
       <ListBox
         label={t('packs.leftOut')}
         items={left.slice(0, most)}
@@ -36,7 +37,7 @@ export function LeftOut({ name }: { name: string }) {
           />
         )}
       />
-      {left.length > most && <p className={styles.words}>{t('packs.more', { count: left.length - most })}</p>}
+      {total > most && <p className={styles.words}>{t('packs.more', { count: total - most })}</p>}
     </>
   );
 }

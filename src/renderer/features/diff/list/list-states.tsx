@@ -1,6 +1,7 @@
 /** Above the list, what has to be known of it: it is older than the files, the past of some files is not known, nothing fits. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { CoverageNote } from '../../../ui/feedback/coverage-note.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import type { Comparison } from '../use-comparison.ts';
 import { type Filtered, mostFiltered } from '../use-filtered.ts';
@@ -36,6 +37,7 @@ export function ListStates({ comparison, filtered }: ListStatesProps) {
           {t(`diff.unknown.${why}`, { count })}
         </p>
       ))}
+      <CoverageNote coverage={head.coverage} />
       {filtered !== null && head.total > mostFiltered && (
         <p className={styles.remark}>{t('diff.filterBound', { count: mostFiltered })}</p>
       )}

@@ -21,7 +21,7 @@ export function Failures() {
   const { data } = useCall('memory.failures', { limit: shown });
   const now = useNow(60_000);
   if (data === undefined) return null;
-  const { failures } = data;
+  const { failures, total } = data;
   const today = failures.filter(({ timestamp }) => dateOf(timestamp) === dateOf(now)).length;
   return (
     <section className={styles.failures}>
@@ -32,6 +32,7 @@ export function Failures() {
       {failures.map((failure) => (
         <Failure key={failure.id} failure={failure} now={now} />
       ))}
+      {total > failures.length && <p className={styles.none}>{t('list.cut', { shown: failures.length, total })}</p>}
     </section>
   );
 }

@@ -3,6 +3,7 @@
  * with the types already there, so that edges between old and new ones come along. What is known is not asked for again;
  * more of a side asks for the rest only.
  */
+import type { Coverage } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { GraphEdge, GraphNode, NeighbourGroup, NeighbourSide, Neighbours } from '#shared/contract/symbols.ts';
 import { type Expansion, type GraphFilters, sameExpansion } from './graph-place.ts';
@@ -22,6 +23,8 @@ export interface LoadedSide extends Omit<Expansion, 'count'> {
   /** Types or groups that could still be loaded. */
   readonly left: number;
   readonly external: Neighbours['external'];
+  /** External names that no answer brings. */
+  readonly externalCut: number;
 }
 
 export interface GraphData {
@@ -33,6 +36,8 @@ export interface GraphData {
   readonly sides: readonly LoadedSide[];
   /** Of the focus: before any filter. */
   readonly ties: Neighbours['ties'];
+  /** What the graph rests on. */
+  readonly coverage: Coverage | undefined;
   /** True when something was not loaded because `mostNodes` are there. */
   readonly full: boolean;
 }
@@ -66,6 +71,7 @@ export async function loadGraph(ask: Ask, request: GraphRequest, known: GraphDat
   const head = kept === null ? await ask({ id: focus, kinds: [...kinds], tests, limit: 1 }) : null;
   if (head !== null) for (const node of head.nodes.slice(0, 1)) nodes.set(node.symbol.typeId, node);
   const ties = head?.ties ?? kept?.ties ?? [];
+  const coverage = head?.coverage ?? kept?.coverage;
   const place = nodes.get(focus)?.namespace;
 
   const sides: LoadedSide[] = [];
@@ -104,7 +110,7 @@ export async function loadGraph(ask: Ask, request: GraphRequest, known: GraphDat
   }
   for (const id of nodes.keys()) if (!drawn.has(id)) nodes.delete(id);
   for (const [name, edge] of edges) if (!drawn.has(edge.from) || !drawn.has(edge.to)) edges.delete(name);
-  return { focus, key, nodes, edges, sides, ties, full };
+  return { focus, key, nodes, edges, sides, ties, coverage, full };
 }
 
 async function loadSide(
@@ -127,16 +133,25 @@ async function loadSide(
   const limit = Math.max(1, wanted - offset);
   const answer = await ask({ ...filter, offset, limit, shown });
   const { external } = answer;
+  const externalCut = answer.externalTotal - external.length;
   if (before === undefined && grouped && !near && (namespace?.endsWith('*') ?? true) && total(answer) > groupFrom) {
     const groups = await ask({ ...filter, by: 'namespace', limit: Math.max(1, wanted) });
     // One namespace that holds all is no grouping.
     if (groups.groups.length > 1) {
-      return { ...own, total: total(groups), types: [], groups: groups.groups, left: groups.leftOut, external };
+      return {
+        ...own,
+        total: total(groups),
+        types: [],
+        groups: groups.groups,
+        left: groups.leftOut,
+        external,
+        externalCut,
+      };
     }
   }
   take(answer);
   const types = [...(before?.types ?? []), ...answer.nodes.slice(1).map((node) => node.symbol.typeId)];
-  return { ...own, total: total(answer), types, groups: null, left: answer.leftOut, external };
+  return { ...own, total: total(answer), types, groups: null, left: answer.leftOut, external, externalCut };
 }
 
 /** A side that is wanted shorter than it is known. */

@@ -180,7 +180,7 @@ function externalItems(loaded: LoadedSide, base: Omit<ItemBase, 'key'>, count: n
   const key = `${loaded.id} external more`;
   return [
     ...all.slice(0, count),
-    { ...base, kind: 'more', key, what: 'external', of: loaded.id, namespace: null, left },
+    { ...base, kind: 'more', key, what: 'external', of: loaded.id, namespace: null, left: left + loaded.externalCut },
   ];
 }
 

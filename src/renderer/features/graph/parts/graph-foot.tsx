@@ -1,5 +1,6 @@
 /** Under the picture: the legend, and what is not drawn with the ways to reach it. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { CoverageNote } from '../../../ui/feedback/coverage-note.tsx';
 import type { Picture } from '../load/use-picture.ts';
 import { type GraphData, mostNodes } from '../model/graph-data.ts';
 import type { GraphPlace } from '../model/graph-place.ts';
@@ -35,6 +36,7 @@ export function GraphFoot({ data, picture, place, onTable, onShowHidden, onAllEd
         )}
         {extra > 0 && <Link text={t('graph.extraLines', { count: extra })} onClick={onAllEdges} />}
       </p>
+      <CoverageNote coverage={data.coverage} clipped />
     </footer>
   );
 }

@@ -11,6 +11,7 @@ import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { SkippedFilter } from '../overview-place.ts';
+import { NestedChoice } from './nested-choice.tsx';
 import styles from './skipped-dialog.module.css';
 import { skippedPage, useSkippedPages } from './use-skipped-pages.ts';
 
@@ -28,6 +29,7 @@ export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps)
   const count = skipped
     .filter((one) => reason === undefined || one.reason === reason)
     .reduce((sum, one) => sum + one.count, 0);
+  const nested = skipped.find((one) => one.reason === 'nestedRepository')?.count ?? 0;
   const [selected, setSelected] = useState(-1);
   const [page, setPage] = useState({ first: 0, last: 0 });
   const onRange = useCallback((first: number, last: number) => {
@@ -64,6 +66,7 @@ export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps)
               />
             ))}
           </div>
+          {nested > 0 && (reason === undefined || reason === 'nestedRepository') && <NestedChoice count={nested} />}
           <VirtualList
             key={reason ?? 'all'}
             begins

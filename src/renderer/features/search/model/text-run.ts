@@ -3,6 +3,7 @@
  * It stops by itself after `pauseAfter` lines, so that a search for `e` neither floods the page nor keeps the engine
  * busy, and goes on when asked to. `refresh` runs the same search again behind the shown lines and swaps them at its end.
  */
+import type { Coverage } from '#shared/contract/common.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { TextFile } from '#shared/contract/find.ts';
 
@@ -27,6 +28,8 @@ export interface RunState {
   readonly lines: number;
   readonly searched: number;
   readonly of: number;
+  /** What the lines rest on; null before the first answer. */
+  readonly coverage: Coverage | null;
   readonly elapsedMs: number;
   /** File after which the next page begins; null = at the start, or nothing is left. */
   readonly next: string | null;
@@ -48,6 +51,7 @@ const nothing: RunState = {
   lines: 0,
   searched: 0,
   of: 0,
+  coverage: null,
   elapsedMs: 0,
   next: null,
   answered: false,
@@ -143,6 +147,7 @@ function withPage(state: RunState, page: TextPage, limit: number): RunState {
     lines,
     searched: page.searched,
     of: page.of,
+    coverage: page.coverage,
     elapsedMs: state.elapsedMs + page.elapsedMs,
     next: page.next,
     answered: true,

@@ -5,6 +5,7 @@ import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
+import { EncodingTag } from '../../../ui/marks/encoding-tag.tsx';
 import { CodeLine } from '../../../ui/text/code-line.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import type { ResultRow } from '../model/result-rows.ts';
@@ -42,7 +43,7 @@ export const ResultRowView = memo(function ResultRowView({ row, marksOf, onFold 
         </div>
       );
     case 'file': {
-      const { file, matches, total } = row.file;
+      const { file, matches, total, encoding } = row.file;
       const at = file.lastIndexOf('/') + 1;
       return (
         <div className={styles.file} title={file}>
@@ -52,6 +53,7 @@ export const ResultRowView = memo(function ResultRowView({ row, marksOf, onFold 
             <MiddleCut text={file.slice(at)} />
           </span>
           <span className={styles.folder}>{file.slice(0, Math.max(0, at - 1))}</span>
+          <EncodingTag encoding={encoding} />
           <span className={styles.end}>
             {matches.length < total ? t('search.some', { shown: matches.length, total }) : format.number(total)}
           </span>

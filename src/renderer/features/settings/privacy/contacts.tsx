@@ -9,7 +9,7 @@ import styles from './privacy-section.module.css';
 /** Lines until a person asks for all that are known. */
 const few = 8;
 
-export function Contacts({ contacts }: { contacts: readonly Contact[] }) {
+export function Contacts({ contacts, total }: { contacts: readonly Contact[]; total: number }) {
   const { t, format } = useMessages();
   const now = useNow(60_000);
   const [all, setAll] = useState(false);
@@ -55,6 +55,9 @@ export function Contacts({ contacts }: { contacts: readonly Contact[] }) {
           ))}
         </tbody>
       </table>
+      {total > contacts.length && (all || contacts.length <= few) && (
+        <p className={styles.none}>{t('list.cut', { shown: contacts.length, total })}</p>
+      )}
       {contacts.length > few && (
         <Button small look="ghost" className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('evolution.fewerGaps') : t('evolution.allGaps', { count: contacts.length - few })}

@@ -82,7 +82,7 @@ export function PrivacySection() {
           </tr>
         </tbody>
       </table>
-      {data !== undefined && <Contacts contacts={contacts} />}
+      {data !== undefined && <Contacts contacts={contacts} total={data.total} />}
     </>
   );
 }

@@ -4,6 +4,7 @@
  * call of an older query is cancelled. Who types waits for the rows in sight alone: the rest of their page comes when typing
  * rests. A plain store (subscribe, snapshot) without React, so that it is tested as such.
  */
+import type { Coverage } from '#shared/contract/common.ts';
 import type { SymbolFilter, SymbolHit } from '#shared/contract/symbols.ts';
 
 export interface WindowRequest extends SymbolFilter {
@@ -16,6 +17,7 @@ export interface WindowPage {
   readonly of: number;
   readonly elapsedMs: number;
   readonly facets: Facets;
+  readonly coverage: Coverage;
 }
 
 export interface Facets {
@@ -31,6 +33,8 @@ export interface WindowState {
   readonly of: number;
   readonly elapsedMs: number;
   readonly facets: Facets;
+  /** What the answer rests on; null before the first. */
+  readonly coverage: Coverage | null;
   /** True while the shown rows answer an older request than the one asked last. */
   readonly behind: boolean;
   readonly error: unknown;
@@ -57,6 +61,7 @@ const start: WindowState = {
   of: 0,
   elapsedMs: 0,
   facets: noFacets,
+  coverage: null,
   behind: false,
   error: null,
 };
@@ -182,8 +187,8 @@ export class SearchWindow {
         this.#pages = new Map(answers.map(([page, answer]) => [page, answer.hits]));
         this.#arrivals += 1;
         if (rows < pageSize) this.#rest = setTimeout(() => this.#rested(), restMs);
-        const { total, of, elapsedMs, facets } = first;
-        this.#set({ request, total, of, elapsedMs, facets, behind: false, error: null });
+        const { total, of, elapsedMs, facets, coverage } = first;
+        this.#set({ request, total, of, elapsedMs, facets, coverage, behind: false, error: null });
         if (this.#again) this.refresh();
         else for (const page of this.#wantedPages()) void this.#load(page);
       },

@@ -22,7 +22,7 @@ const most = 100;
 export function LearningsSection({ type }: { type: TypeDetail }) {
   const { t } = useMessages();
   const services = useServices();
-  const { about, nearby, known, error, retry } = useLearnings(type.symbol.typeId);
+  const { about, nearby, cut, known, error, retry } = useLearnings(type.symbol.typeId);
   const ask = (
     <Button small icon="ask" onClick={() => askAbout(services, type.symbol.path)}>
       {t('type.ask')}
@@ -45,6 +45,7 @@ export function LearningsSection({ type }: { type: TypeDetail }) {
       <Scroll restoreAs="type.learnings">
         {about.length > 0 && <Records title={t('type.learningsAbout')} records={about} file={type.symbol.file} />}
         {nearby.length > 0 && <Records title={t('type.learningsNearby')} records={nearby} file={type.symbol.file} />}
+        {cut !== null && <p className="small muted">{t('list.cut', cut)}</p>}
       </Scroll>
     </>
   );

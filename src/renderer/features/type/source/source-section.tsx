@@ -6,6 +6,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { EncodingTag } from '../../../ui/marks/encoding-tag.tsx';
 import type { PlaceInSource } from '../model/place-in-source.ts';
 import { baseName } from '../model/place-in-source.ts';
 import { SourceEditor } from './source-editor.tsx';
@@ -39,16 +40,22 @@ export function SourceSection({ type, place, onFile }: SourceSectionProps) {
   ]);
   const files = [...new Set(type.files.map(({ file }) => file))];
   const error = source.error ?? failed;
+  const choose = files.length > 1 && files.length <= mostSegments;
+  const encoding = source.data?.file === place.file ? source.data.encoding : undefined;
   return (
     <section className={styles.section} aria-label={t('type.sourceOf', { name: type.symbol.name, file: place.file })}>
-      {files.length > 1 && files.length <= mostSegments && (
+      {(choose || encoding !== undefined) && (
         <div className={styles.files}>
-          <Segmented
-            label={t('type.file')}
-            value={place.file}
-            onChange={onFile}
-            options={files.map((file) => ({ value: file, label: baseName(file) }))}
-          />
+          {choose && (
+            <Segmented
+              label={t('type.file')}
+              value={place.file}
+              onChange={onFile}
+              options={files.map((file) => ({ value: file, label: baseName(file) }))}
+            />
+          )}
+          <span className="grow" />
+          <EncodingTag encoding={encoding} />
         </div>
       )}
       {error !== null && source.data === undefined ? (

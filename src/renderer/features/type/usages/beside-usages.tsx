@@ -1,12 +1,12 @@
 /** Under the usages: lines of files that are not analysed that name the symbol, and what the answer does not rest on. */
 import type { Result } from '#shared/contract/contract.ts';
-import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
 import type { Mention } from '#shared/contract/find.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { cx } from '../../../ui/cx.ts';
+import { CoverageNote } from '../../../ui/feedback/coverage-note.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { CodeLine } from '../../../ui/text/code-line.tsx';
@@ -21,9 +21,6 @@ export function BesideUsages({ answer }: { answer: Result<'FindUsages'> }) {
   const openInEditor = useOpenInEditor();
   const { mentions, coverage, untyped } = answer;
   const { places, total, docs } = mentions;
-  const sentences = coverageSentences(t, coverage, untyped);
-  if (docs > 0) sentences.unshift(t('mentions.docs', { count: docs }));
-  if (total === 0 && sentences.length === 0) return null;
   return (
     <div className={styles.beside}>
       {total > 0 && (
@@ -50,11 +47,8 @@ export function BesideUsages({ answer }: { answer: Result<'FindUsages'> }) {
           </div>
         </>
       )}
-      {sentences.map((sentence) => (
-        <p key={sentence} className={styles.note}>
-          {sentence}
-        </p>
-      ))}
+      {docs > 0 && <p className={styles.note}>{t('mentions.docs', { count: docs })}</p>}
+      <CoverageNote coverage={coverage} unsure={{ untyped }} />
     </div>
   );
 }

@@ -58,6 +58,8 @@ export const bank = {
   'bank.history.commits': 'Commits that changed the file',
   'bank.history.reading': 'Asking git',
   'bank.history.none': 'Git knows no commit of {path}. Once it is committed, each change shows here.',
+  'bank.history.older': 'Older commits were not looked through.',
+  'bank.history.noneRecent': 'None of the newest commits changed {path}. Older ones were not looked through.',
   'bank.history.uncommitted': 'Not committed yet',
   'bank.history.since': 'since the last commit',
   'bank.history.before': 'Before',

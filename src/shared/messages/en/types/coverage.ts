@@ -15,6 +15,14 @@ export const coverage = {
     one: '{count} place with this name is not listed, because the type before the dot is not known.',
     other: '{count} places with this name are not listed, because the type before the dot is not known.',
   },
+  'coverage.unclear': {
+    one: '{count} call is not drawn, because it may mean another symbol.',
+    other: '{count} calls are not drawn, because they may mean another symbol.',
+  },
+  'coverage.asText': {
+    one: '{count} file of source code is only searched as text: its symbols are not known.',
+    other: '{count} files of source code are only searched as text: their symbols are not known.',
+  },
   'coverage.notRead': 'Not read: {reasons}.',
   'coverage.reason': '{count} {reason}',
   'mentions.title': 'Mentions in files that are not analysed',

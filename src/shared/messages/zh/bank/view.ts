@@ -56,6 +56,8 @@ export const bank = {
   'bank.history.commits': '改动此文件的提交',
   'bank.history.reading': '正在询问 git',
   'bank.history.none': 'git 中没有 {path} 的提交。提交之后，每次改动都会显示在这里。',
+  'bank.history.older': '更早的提交未查看。',
+  'bank.history.noneRecent': '最近的提交都没有改动 {path}，更早的提交未查看。',
   'bank.history.uncommitted': '尚未提交',
   'bank.history.since': '自上次提交以来',
   'bank.history.before': '改动前',

@@ -7,6 +7,8 @@ export const coverage: Translation<typeof en> = {
   'coverage.inPart': '{count} 个文件只读取了一部分：{places}。未读取的内容不在结果中。',
   'coverage.inPartMore': '{places} 等，另有 {more} 个',
   'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
+  'coverage.unclear': '另有 {count} 处调用未画出：可能指向其他符号。',
+  'coverage.asText': '{count} 个源代码文件仅按文本搜索，其中的符号未作分析。',
   'coverage.notRead': '未读取：{reasons}。',
   'coverage.reason': '{count} 个{reason}',
   'mentions.title': '不作分析的文件中的提及',

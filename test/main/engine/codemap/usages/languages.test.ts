@@ -121,7 +121,7 @@ it('a type behind the arrow of a result or a lambda is used, and stands behind n
     const { usages } = await engine.call('FindUsages', { path, maxResults: 50 }, uncancelled);
     return usages.map(({ line, confidence }) => `${line} ${confidence}`);
   };
-  expect(await usesOf('py.store.Store')).toEqual(['5 0.95', '6 0.95']);
+  expect(await usesOf('py.store.Store')).toEqual(['5 1', '6 1']);
   expect(await usesOf('Shelf')).toEqual(['2 0.95', '3 0.95']);
   expect(await usesOf('box')).toEqual(['2 0.95', '3 0.95']);
   expect(await usesOf('box.n')).toEqual(['3 0.95', '4 0.95']);

@@ -23,7 +23,7 @@ it('a remark that ends with a full stop does not stand before the name on the ne
     'a.py': 'def run():\n    return 1\n',
     'b.py': 'from a import run\n\ndef go():\n    # It runs.\n    run()\n',
   };
-  expect(await usesOf(python, 'a.run')).toEqual(['b.py:1 from a import run 0.95', 'b.py:5 run() 0.95']);
+  expect(await usesOf(python, 'a.run')).toEqual(['b.py:1 from a import run 1', 'b.py:5 run() 1']);
 });
 
 it('the names of new locals, parameters and arguments are no uses of a member of that name', async () => {

@@ -78,7 +78,7 @@ it('finds a type of Rust behind the arrow of a function', async () => {
 
 it('finds a type of Python behind the arrow of a function', async () => {
   const files = { 'store.py': 'class Store:\n    pass\n\ndef made() -> Store:\n    return None\n' };
-  expect(await usesOf(files, 'store.Store')).toEqual(['store.py:4:15 0.95']);
+  expect(await usesOf(files, 'store.Store')).toEqual(['store.py:4:15 1']);
 });
 
 it('a path of Rust through another type or crate leads to that one', async () => {

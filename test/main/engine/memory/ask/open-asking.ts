@@ -1,4 +1,5 @@
 /** Ask over a real store, finder, freshness and code map of a small project, with the model that the test gives. */
+
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { EventPayload } from '#shared/contract/events.ts';
@@ -67,6 +68,7 @@ export async function openTestAsking(files: Record<string, string>, host: string
     index: () => index,
     embedder: () => embedder,
     places: null,
+    coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
     analyst: () => analyst,
     onProgress: (each) => progress.push(each),
     onKnowledge() {},

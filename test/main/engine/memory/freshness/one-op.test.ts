@@ -1,4 +1,5 @@
 /** Several looks at all evidence that are wanted at once are one op, and none without a record: what a person is shown (spec 10 "activity tray"). */
+
 import { expect, onTestFinished, test } from 'vitest';
 import { createLiveState } from '../../../../../src/main/engine/live-state.ts';
 import { createMemoryLife } from '../../../../../src/main/engine/memory-life.ts';
@@ -31,6 +32,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     ops: createOps(clock, files, (op) => told.push(op)),
     settled: () => Promise.resolve(),
     config: () => config,
+    coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
     codeMap: () => map.map,
     index: () => index,
     history: { alias: () => null },

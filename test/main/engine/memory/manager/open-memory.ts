@@ -1,4 +1,5 @@
 /** Memory with all its rooms over a code map of files in a temporary folder, with a user data folder of its own. */
+
 import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -66,6 +67,7 @@ export async function openTestMemory(
         index: () => index,
         history: { alias: () => null },
         places: null,
+        coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,
         indexedAt: () => 1,

@@ -21,7 +21,12 @@ test('the commits that changed a file, newest first, and what it was before and 
   commit('two: 退款\n', 'Change');
   commit(null, 'Remove');
   // Relative to the opened folder, which may lie inside the repository.
-  const found = await readVersions(path.join(root, 'pack'), 'a b.md', 10, signal);
+  const { versions: found, ...counts } = await readVersions(path.join(root, 'pack'), 'a b.md', 10, signal);
+  expect(counts).toEqual({ total: 3, older: false });
+  expect(await readVersions(path.join(root, 'pack'), 'a b.md', 1, signal)).toMatchObject({
+    versions: [{ subject: 'Remove' }],
+    total: 3,
+  });
   expect(found.map(({ subject }) => subject)).toEqual(['Remove', 'Change', 'Begin']);
   const texts = await readContents(
     root,

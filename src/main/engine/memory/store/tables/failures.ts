@@ -55,6 +55,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
   const about = read
     .prepare<[string, string], string>('SELECT id FROM failure_records WHERE operation = ? OR instr(context, ?) > 0')
     .pluck();
+  const count = read.prepare<[], number>('SELECT count(*) FROM failure_records').pluck();
   const recent = read.prepare<[number], Row>('SELECT * FROM failure_records ORDER BY timestamp DESC, id DESC LIMIT ?');
   const ofQuestions = read.prepare<[number], Row>(
     `SELECT * FROM failure_records WHERE operation_type IN ('SELF_EVOLUTION_EXPLORATION', 'SELF_EVOLUTION_SUMMARY')
@@ -138,6 +139,7 @@ export function createFailures({ read, write }: Database, context: TableContext)
       });
       for (const id of found) written('failures', id);
     },
+    count: () => count.get() ?? 0,
     recent: (limit) => recent.all(limit).map(failureOf),
     ofQuestions: (limit) => ofQuestions.all(limit).map(failureOf),
     ids: () => all.all(),

@@ -1,34 +1,18 @@
 /**
- * The reading of a workspace by TypeScript's checker, written to references.db a file at a time. After a change only the files
- * that changed are read again, then those that import a file whose visible shape changed, direct importers first.
- * Main type: Pass.
+ * TypeScript and JavaScript as the reading of references sees them: one program over all files, kept between changes.
+ * Main type: the Checker that `createTypeScriptChecker` gives.
  */
 import ts from 'typescript-library';
 import { contentHash } from '../../storage/storage.ts';
 import { type ConfinedFiles, createConfinedFiles } from '../../typescript/typescript.ts';
-import { type Place, type RefKind, unreadShape } from '../store/rows.ts';
+import type { Checker, Known, PassInput } from '../pass.ts';
+import type { Place, RefKind } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import { createDeclarations } from './declarations.ts';
 import { openWorkspace, ownTypes, type Workspace } from './program.ts';
 import { walkBases, walkFile } from './walk.ts';
 
-/** The workspace as it is now; paths relative to the root, with `/`. */
-export interface PassInput {
-  /** Each source file with the content hash of what the code map read of it. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** package.json files. */
-  readonly manifests: readonly string[];
-}
-
-export interface Pass {
-  /** Reads what is not as it was read before. Each file is written whole or not at all. */
-  run(input: PassInput): void;
-}
-
-/** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
-const filesAtOnce = 20;
-
-export function createPass(root: string, writer: ReferenceWriter): Pass {
+export function createTypeScriptChecker(root: string, writer: ReferenceWriter): Checker {
   let opened: { files: ConfinedFiles; workspace: Workspace; list: string } | null = null;
 
   function programFor(input: PassInput): { files: ConfinedFiles; program: ts.Program } {
@@ -45,66 +29,53 @@ export function createPass(root: string, writer: ReferenceWriter): Pass {
     return { files, program: opened.workspace.program };
   }
 
-  return {
-    run(input) {
-      const known = writer.known();
-      const gone = [...known.keys()].filter((path) => !input.sources.has(path));
-      const due = [...input.sources].filter(([path, hash]) => hash !== known.get(path)?.hash).map(([path]) => path);
-      if (gone.length + due.length === 0) return;
-      const old = opened;
-      const before = old === null ? null : { program: old.workspace.program, files: old.files };
-      const { files, program } = programFor(input);
-      const reader = createReader(files, program, writer);
-      const importers = importersOf(program, files);
-      const queue = new Set(due);
-      const read = new Set<string>();
-      /** Files that see another form of `path` than they did when they were read. */
-      const follow = (path: string): void => {
-        for (const importer of importers.of(path)) if (!read.has(importer)) queue.add(importer);
-      };
-      if (gone.length > 0) {
-        writer.transaction(() => {
-          for (const path of gone) writer.remove(path);
-        });
-        gone.forEach(follow);
-      }
-      const isFirst = !writer.isComplete();
-      while (queue.size > 0) {
-        const batch = [...queue].slice(0, filesAtOnce);
-        writer.transaction(() => {
-          for (const path of batch) {
-            queue.delete(path);
-            read.add(path);
-            const was = isFirst ? undefined : shapeBefore(before, path, known.get(path));
-            const shape = reader.read(path, input.sources.get(path) ?? '', !isFirst);
-            if (!isFirst && shape !== was) follow(path);
-          }
-        });
-      }
-      writer.complete();
-    },
+  return (input) => {
+    const old = opened;
+    const before = old === null ? null : { program: old.workspace.program, files: old.files };
+    const { files, program } = programFor(input);
+    const sourceOf = (path: string): ts.SourceFile | undefined => program.getSourceFile(files.absolute(path));
+    const walk = createWalk(files, program, writer);
+    const importers = importersOf(program, files);
+    return {
+      walk(path) {
+        const source = sourceOf(path);
+        if (source === undefined) return null;
+        try {
+          walk(source);
+        } catch (thrown) {
+          // The checker follows code as deep as it nests: some generated or hostile code is deeper than the stack.
+          if (thrown instanceof RangeError) return null;
+          throw thrown;
+        }
+        return contentHash(source.text);
+      },
+      shape(path) {
+        const source = sourceOf(path);
+        return source === undefined ? '' : shapeOf(program, source);
+      },
+      shapeBefore: (path, known) => shapeBefore(before, path, known),
+      importers: importers.of,
+    };
   };
 }
 
-/** What others saw of a file: kept from an earlier change, else asked of the program of that time; undefined where neither knows. */
+/** Asked of the program of that time. */
 function shapeBefore(
   before: { program: ts.Program; files: ConfinedFiles } | null,
   path: string,
-  known: { readonly hash: string; readonly shape: string } | undefined,
+  known: Known,
 ): string | undefined {
-  if (known === undefined) return undefined;
-  if (known.shape !== '') return known.shape;
   const source = before?.program.getSourceFile(before.files.absolute(path));
   if (before === null || source === undefined || contentHash(source.text) !== known.hash) return undefined;
   return shapeOf(before.program, source);
 }
 
-interface FileReader {
-  /** Writes the file's rows. Returns its shape where it is to be known: it costs a third of the reading. */
-  read(path: string, listedHash: string, withShape: boolean): string;
-}
-
-function createReader(files: ConfinedFiles, program: ts.Program, writer: ReferenceWriter): FileReader {
+/** Gives the rows of one file to the writer. */
+function createWalk(
+  files: ConfinedFiles,
+  program: ts.Program,
+  writer: ReferenceWriter,
+): (source: ts.SourceFile) => void {
   const checker = program.getTypeChecker();
   const declarations = createDeclarations();
   const idsOf = new Map<ts.Symbol, readonly number[]>();
@@ -130,32 +101,7 @@ function createReader(files: ConfinedFiles, program: ts.Program, writer: Referen
     return made;
   }
 
-  return {
-    read(path, listedHash, withShape) {
-      const source = program.getSourceFile(files.absolute(path));
-      // Too large, or gone since: nothing of it can be read before it changes.
-      if (source === undefined) return unread(path, listedHash);
-      writer.begin(path);
-      try {
-        walk(source);
-      } catch (thrown) {
-        // The checker follows code as deep as it nests: some generated or hostile code is deeper than the stack.
-        if (thrown instanceof RangeError) return unread(path, listedHash);
-        throw thrown;
-      }
-      const shape = withShape ? shapeOf(program, source) : '';
-      writer.end(path, { hash: contentHash(source.text), shape });
-      return shape;
-    },
-  };
-
-  function unread(path: string, hash: string): string {
-    writer.begin(path);
-    writer.end(path, { hash, shape: unreadShape });
-    return unreadShape;
-  }
-
-  function walk(source: ts.SourceFile): void {
+  return (source) => {
     walkFile(source, checker, {
       reference(node, symbol, kind: RefKind) {
         const ids = declared(symbol);
@@ -169,7 +115,7 @@ function createReader(files: ConfinedFiles, program: ts.Program, writer: Referen
     walkBases(source, checker, (member, base) => {
       for (const from of declared(member)) for (const to of declared(base)) if (from !== to) writer.base(from, to);
     });
-  }
+  };
 }
 
 function placeOf(source: ts.SourceFile, node: ts.Node): Place {

@@ -1,0 +1,95 @@
+/**
+ * The reading of a workspace by a checker, written to references.db a file at a time. After a change only the files that changed are
+ * read again, then those that import a file whose visible shape changed, direct importers first. Main types: Pass, Checker.
+ */
+import { unreadShape } from './store/rows.ts';
+import type { ReferenceWriter } from './store/writer.ts';
+
+/** The files of one reader as they are now; paths relative to the root, with `/`. */
+export interface PassInput {
+  /** Each source file with the content hash of what the code map read of it. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Manifests of packages, which say what imports by name mean; none where the reader needs none. */
+  readonly manifests: readonly string[];
+}
+
+export interface Known {
+  readonly hash: string;
+  readonly shape: string;
+}
+
+/** The workspace as a checker sees it at one time. */
+export interface Checked {
+  /**
+   * Gives the rows of a file to the writer. Null where it could not be read: too large, gone, or deeper than the stack.
+   * Else the content hash of the text that was read.
+   */
+  walk(path: string): string | null;
+  /** Hash of what other files can see of it. */
+  shape(path: string): string;
+  /** What others saw of a file that is about to be read again; undefined where it is not known any more. */
+  shapeBefore(path: string, known: Known): string | undefined;
+  importers(path: string): readonly string[];
+}
+
+/** Opens the files, or brings what is open to what they are now; `due` are those whose content is another. */
+export type Checker = (input: PassInput, due: readonly string[]) => Checked;
+
+export interface Pass {
+  /** Reads what is not as it was read before. Each file is written whole or not at all. */
+  run(input: PassInput): void;
+}
+
+/** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
+const filesAtOnce = 20;
+
+export function createPass(check: Checker, writer: ReferenceWriter): Pass {
+  return {
+    run(input) {
+      const known = writer.known();
+      const gone = [...known.keys()].filter((path) => !input.sources.has(path));
+      const due = [...input.sources].filter(([path, hash]) => hash !== known.get(path)?.hash).map(([path]) => path);
+      if (gone.length + due.length === 0) return;
+      const isFirst = !writer.isComplete();
+      const checked = check(input, due);
+      const queue = new Set(due);
+      const read = new Set<string>();
+      /** Files that see another form of one than they did when they were read. Until then they do not count as read. */
+      const again = (paths: readonly string[]): void => {
+        for (const path of paths) {
+          if (read.has(path) || queue.has(path)) continue;
+          queue.add(path);
+          writer.outdate(path);
+        }
+      };
+      const readOne = (path: string): void => {
+        const before = known.get(path);
+        const was = isFirst || before === undefined ? undefined : before.shape || checked.shapeBefore(path, before);
+        writer.begin(path);
+        const hash = checked.walk(path);
+        // A file that could not be read is not tried again before it changes.
+        if (hash === null) writer.begin(path);
+        const shape = hash === null ? unreadShape : isFirst ? '' : checked.shape(path);
+        writer.end(path, { hash: hash ?? input.sources.get(path) ?? '', shape });
+        if (!isFirst && shape !== was) again(checked.importers(path));
+      };
+      for (const path of gone) {
+        writer.transaction(() => {
+          again(writer.referrers(path).filter((one) => input.sources.has(one)));
+          writer.remove(path);
+        });
+      }
+      while (queue.size > 0) {
+        const batch = [...queue].slice(0, filesAtOnce);
+        writer.transaction(() => {
+          for (const path of batch) {
+            queue.delete(path);
+            read.add(path);
+            readOne(path);
+          }
+        });
+      }
+      writer.complete();
+    },
+  };
+}

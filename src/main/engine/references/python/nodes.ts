@@ -1,0 +1,37 @@
+/** Kinds of nodes and declarations by the library's numbers, which its package holds only as numbers; a test reads them back. */
+
+export const nodeKind = {
+  argument: 1,
+  assignment: 3,
+  assignmentExpression: 4,
+  augmentedAssignment: 5,
+  call: 9,
+  class: 10,
+  decorator: 16,
+  del: 17,
+  comprehensionFor: 12,
+  importAs: 24,
+  importFromAs: 26,
+  index: 27,
+  for: 29,
+  function: 31,
+  lambda: 33,
+  list: 34,
+  memberAccess: 35,
+  module: 36,
+  moduleName: 37,
+  name: 38,
+  parameter: 41,
+  string: 49,
+  stringList: 48,
+  suite: 50,
+  tuple: 52,
+  typeAnnotation: 54,
+  unpack: 56,
+  withItem: 59,
+  comprehension: 11,
+  statementList: 47,
+  binaryOperation: 7,
+} as const;
+
+export const declarationKind = { variable: 1, typeAlias: 4, function: 5, class: 6, alias: 8 } as const;
