@@ -21,6 +21,8 @@ export interface KillReport {
   outcomes: Map<string, Record<'done' | 'unknown' | 'refused', number>>;
 }
 
+/** Milliseconds in which most writes are done. */
+const usualMs = 20;
 /** Writes on their way at each kill. */
 const atOnce = 3;
 
@@ -52,10 +54,12 @@ export async function killOwners(place: string, kills: number, seed: number): Pr
   for (; report.kills < kills; report.kills += 1) {
     const draw = random.for(report.kills);
     const writes: { name: string; write: Write; answer: Answer<'Status'> | null }[] = [];
+    let longest = usualMs;
     for (let n = 0; n < atOnce; n += 1) {
       number += 1;
       const kind = kinds[number % kinds.length];
       if (kind === undefined) continue;
+      longest = Math.max(longest, kind.takesMs ?? 0);
       writes.push({ name: kind.name, write: await kind.prepare(owner, number), answer: null });
     }
     const at = crew.ownerAt() ?? 0;
@@ -63,7 +67,7 @@ export async function killOwners(place: string, kills: number, seed: number): Pr
     const asked = writes.map(async (one) => {
       one.answer = await crew.call(client, one.write.method as 'Status', one.write.params as never);
     });
-    await moment(draw.below(40));
+    await moment(draw.below(longest));
     await crew.kill(at);
     await Promise.all(asked);
     await crew.muster();
@@ -89,7 +93,7 @@ export async function killOwners(place: string, kills: number, seed: number): Pr
 
 /** Waiting shorter than timers do: most writes take a few milliseconds. */
 async function moment(ms: number): Promise<void> {
-  const until = performance.now() + ms / 2;
+  const until = performance.now() + ms;
   while (performance.now() < until) await sleep(0);
 }
 

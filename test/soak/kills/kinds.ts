@@ -21,6 +21,8 @@ export interface Write {
 
 export interface Kind {
   readonly name: string;
+  /** Milliseconds, where it takes far longer than the others: kills fall over all of that time. */
+  readonly takesMs?: number;
   /** Makes what the write needs, which is acknowledged before the owner is killed. */
   prepare(ask: Asker, n: number): Promise<Write>;
 }
@@ -346,6 +348,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'evolution.learn',
+    takesMs: 600,
     async prepare(ask) {
       const before = new Set((await ask.call('memory.export', {})).records.map(({ id }) => id));
       return write('evolution.learn', { n: 2 }, async (after) => {
@@ -358,6 +361,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'generations.rollback',
+    takesMs: 1_500,
     async prepare(ask) {
       const { rebuild } = await ask.call('generations.trigger', { now: true });
       await ask.call('generations.wait', { id: rebuild.id });
@@ -370,6 +374,7 @@ export const kinds: readonly Kind[] = [
   },
   {
     name: 'edit.apply',
+    takesMs: 600,
     async prepare(ask, n) {
       const previewId = await renamed(ask, n);
       return write('edit.apply', { previewId }, (after) => inFile(after, `src/kill${n}.ts`, `class After${n} {}`));
