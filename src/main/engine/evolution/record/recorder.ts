@@ -114,9 +114,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /** Found by a model in another generation of the code map. */
-  function isOfEarlier({ metadata }: LearningRecord): boolean {
+  function isOfEarlier({ analyst, metadata }: LearningRecord): boolean {
     const generation = metadata[ofGeneration];
-    return generation !== undefined && generation !== options.generation();
+    return analyst !== 'static' && generation !== undefined && generation !== options.generation();
   }
 
   /** One answer to different questions answers none of them. */
@@ -153,9 +153,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
         const duplicate = (id: string): Recorded => {
           return { kind: 'refused', reason: { code: 'nearDuplicate', values: { record: id } }, failure: null };
         };
-        // A second exploration in another generation that comes to the same is a second witness.
-        const isWitness = twin !== undefined && isModel && isMachines(twin) && isOfEarlier(twin);
-        if (twin !== undefined && !isWitness) return duplicate(twin.id);
+        // A second exploration of this question, in another generation, that comes to the same confirms the first.
+        const agrees = twin !== undefined && isModel && like.includes(twin) && isMachines(twin) && isOfEarlier(twin);
+        if (twin !== undefined && !agrees) return duplicate(twin.id);
         const earlier = again ?? twin ?? null;
 
         const statements = isModel
