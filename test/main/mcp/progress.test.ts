@@ -101,7 +101,16 @@ test('a cancelled call is cancelled in the engine; a cancelled investigation end
 test('an edit that is checked for longer than asked for is neither waited for nor written; progress is told meanwhile', async () => {
   const asked: string[] = [];
   const preview = {
-    ...{ previewId: 'p-1', kind: 'rename', title: 'rename a to b', files: [], diff: '', leftAlone: [], mentions: null },
+    ...{
+      previewId: 'p-1',
+      kind: 'rename',
+      title: 'rename a to b',
+      files: [],
+      diff: '',
+      leftAlone: [],
+      missed: [],
+      mentions: null,
+    },
     diagnostics: { checked: false, added: [], removed: [], blocking: [], whole: false },
     ...{ service: 'typescript', expiresAt: 0, written: false, undoId: null },
   };

@@ -12,7 +12,7 @@ import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
 import { type EditCounts, isFailure, openCounts } from './counts.ts';
 import type { AsOp, CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
-import { changeFiles, type Draft, hunkIds, shownPreview, textsOf } from './preview/make-preview.ts';
+import { changeFiles, type Draft, hunkIds, shownPreview, textsOf, unchanged } from './preview/make-preview.ts';
 import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
 import { familyOf } from './servers/find/known-servers.ts';
 import { createServerServices } from './servers/server-services.ts';
@@ -45,6 +45,8 @@ interface InBatch {
 export interface RenameRequest extends RenameWork, InBatch {
   /** Where files that no service reads hold the old name; null where that is not the name of a symbol. */
   readonly mentions: (oldName: string) => Promise<Mentions | null>;
+  /** Uses of the symbol under this name that a type checker found. */
+  readonly uses: (oldName: string) => Promise<EditAnswer['leftAlone']>;
 }
 export type ExtractRequest = ExtractWork & InBatch;
 
@@ -102,7 +104,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     }
     const draft: Draft = {
       ...{ id: `p-${randomBytes(8).toString('hex')}`, kind, title: '', files: new Map(), skipped: new Set() },
-      ...{ captured: [], leftAlone: [], mentions: null, names: { oldName: '', newName: '' } },
+      ...{ captured: [], leftAlone: [], missed: [], mentions: null, names: { oldName: '', newName: '' } },
       ...{ checked: null, checking: null },
       ...{ standing: new Map(), services: new Set(), expiresAt: clock.now() + keptMs, written: false, undoId: null },
     };
@@ -135,7 +137,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     signal: AbortSignal,
     work: (service: EditService, scope: EditScope) => Promise<EditAnswer>,
     title: (answer: EditAnswer) => string,
-    mentions: (oldName: string) => Promise<Mentions | null> = async () => null,
+    { mentions, uses }: Pick<RenameRequest, 'mentions' | 'uses'> = nothingElse,
   ): Promise<EditPreview> {
     const batch = batchId === undefined ? null : open(draftOf(batchId));
     const family = familyFor(where);
@@ -146,7 +148,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     if (before !== undefined && before !== standing) throw changed();
     const texts = batch === null ? [] : textsOf(batch).filter(({ file }) => familyIn(file) === family);
     const answer = await work(service, { files, texts });
-    const named = await mentions(answer.oldName);
+    const [named, used] = await Promise.all([mentions(answer.oldName), uses(answer.oldName)]);
     const originals: Original[] = [];
     for (const { file } of answer.texts)
       originals.push(batch?.files.get(file)?.original ?? (await readOriginal(folder.root, file)));
@@ -165,6 +167,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     draft.title = [draft.title, title(answer)].filter((part) => part !== '').join('; ');
     draft.captured = [...draft.captured, ...answer.captured];
     draft.leftAlone = [...draft.leftAlone, ...answer.leftAlone];
+    draft.missed = [...draft.missed, ...unchanged(draft, used)];
     draft.mentions = together(draft.mentions, named);
     return asks ? check(draft, signal) : shown(draft);
   }
@@ -262,7 +265,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
         signal,
         (service, scope) => service.rename(scope, request, signal),
         (answer) => `rename ${answer.oldName} to ${answer.newName}`,
-        request.mentions,
+        request,
       ),
     extract: (request, signal) =>
       add(
@@ -320,6 +323,8 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
 }
 
 type Family = ReturnType<typeof familyOf>;
+
+const nothingElse: Pick<RenameRequest, 'mentions' | 'uses'> = { mentions: async () => null, uses: async () => [] };
 
 /** Of all renames of a batch. */
 function together(one: Mentions | null, other: Mentions | null): Mentions | null {

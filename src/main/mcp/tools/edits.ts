@@ -183,7 +183,7 @@ function previewAnswer(
   preview: Result<'edit.preview'>,
   page: { cursor?: string | undefined; max_tokens: number },
 ): Answer {
-  const { previewId, title, files, diff, diagnostics, leftAlone, mentions, service } = preview;
+  const { previewId, title, files, diff, diagnostics, leftAlone, missed, mentions, service } = preview;
   const { checked, blocking, whole } = diagnostics;
   const by = !checked ? `found by ${service}, not checked yet` : `checked by ${service}${whole ? '' : ' in part'}`;
   const blocks = [
@@ -195,6 +195,13 @@ function previewAnswer(
     `${title}: ${files.length} files, ${by}. preview_id ${previewId}`,
     ...(checked ? (whole ? [] : [notWhole]) : [`To have it checked: action=show with preview_id ${previewId}.`]),
     ...(blocks.length === 0 ? [] : ['It cannot be applied, because of:', ...blocks]),
+    ...(missed.length === 0
+      ? []
+      : [
+          words('edit.missed', { count: missed.length }),
+          ...missed.slice(0, shown).map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`),
+          ...moreLine(missed.length, shown),
+        ]),
     ...(leftAlone.length === 0
       ? []
       : [`Left alone: the name in ${leftAlone.length} comments, strings or other files.`]),
@@ -219,6 +226,7 @@ function previewAnswer(
     checked,
     blocking: blocking.slice(0, shown),
     blocking_total: blocking.length,
+    ...(missed.length === 0 ? {} : { missed: missed.slice(0, shown), missed_total: missed.length }),
   };
   return textAnswer(diff, page, { head, data });
 }

@@ -62,6 +62,11 @@ export const EditPreview = z.object({
   /** Where the name stands in comments, strings and files that are not of the workspace, all left as they are. */
   leftAlone: z.array(z.object({ file: z.string(), line: Place, text: z.string() })),
   /**
+   * Uses that a type checker has found and the edit leaves: the language service does not reach them, for instance because their
+   * package or their folder is not in its project. They would break.
+   */
+  missed: z.array(z.object({ file: z.string(), line: Place, text: z.string() })),
+  /**
    * Lines that hold the old name in files that the service does not read (templates, notebooks, other languages): neither
    * changed nor checked. Null for an extraction, and where the name is not that of a symbol.
    */

@@ -130,7 +130,7 @@ async function rename(from: string, to: string): Promise<EditPreview> {
   );
   const column = (lines[line] ?? '').indexOf(from) + 1;
   const preview = await edits.rename(
-    { file, at: { line: line + 1, column }, newName: to, mentions: async () => null },
+    { file, at: { line: line + 1, column }, newName: to, mentions: async () => null, uses: async () => [] },
     new AbortController().signal,
   );
   expect(preview.diagnostics.blocking).toEqual([]);

@@ -27,6 +27,7 @@ const preview: EditPreview = {
   diagnostics: { checked: true, added: [], removed: [], blocking: [], whole: true },
   mentions: null,
   leftAlone: [{ file: 'src/a.ts', line: 4, text: '// A Store keeps.' }],
+  missed: [{ file: 'app/main.ts', line: 7, text: 'new Store();' }],
   ...{ expiresAt: 0, written: false, undoId: null },
 };
 const error = {
@@ -113,6 +114,8 @@ describe('the dialog of an edit', () => {
     expect(text()).toContain('1 file');
     expect(text()).toContain('2 places');
     expect(text()).toContain('// A Store keeps.');
+    expect(text()).toContain('1 use is not changed');
+    expect(text()).toContain('new Store();');
     expect([...document.querySelectorAll('[role="dialog"] mark')].map((one) => one.textContent)).toEqual([
       ...['Store', 'Vault', 'Store', 'Vault'],
     ]);

@@ -49,7 +49,7 @@ async function agreed({ files }: EditPreview, { signal }: CommandCall): Promise<
 const shownMentions = 20;
 
 export function previewLines(out: Output, preview: EditPreview, hint: boolean): string[] {
-  const { diff, files, diagnostics, leftAlone, mentions, title, service } = preview;
+  const { diff, files, diagnostics, leftAlone, missed, mentions, title, service } = preview;
   const { added, removed, blocking, whole } = diagnostics;
   const changed = files.reduce((sum, file) => sum + file.hunks.length, 0);
   // A language server is asked about files that hold the old or the new name, not about each of the project.
@@ -66,6 +66,13 @@ export function previewLines(out: Output, preview: EditPreview, hint: boolean): 
     `${scope}: ${added.length} new, ${removed.length} gone.`,
     ...(whole ? [] : [`${out.style('yellow', 'note')} ${warning}`]),
     ...blocking.map((one) => `${out.style('red', 'blocks')} ${diagnosticLine(one)}`),
+    ...(missed.length === 0
+      ? []
+      : [
+          `${out.style('yellow', 'note')} ${words('edit.missed', { count: missed.length })}`,
+          ...missed.slice(0, shownMentions).map(({ file, line, text }) => `  ${clean(`${file}:${line}  ${text}`)}`),
+          ...(missed.length > shownMentions ? [`  and ${missed.length - shownMentions} more`] : []),
+        ]),
     ...(leftAlone.length === 0
       ? []
       : [

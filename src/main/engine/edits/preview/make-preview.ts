@@ -20,6 +20,7 @@ export interface Draft {
   readonly skipped: Set<string>;
   captured: EditAnswer['captured'];
   leftAlone: EditAnswer['leftAlone'];
+  missed: EditAnswer['leftAlone'];
   mentions: EditPreview['mentions'];
   names: { readonly oldName: string; readonly newName: string };
   /** Null while the compiler has not been asked of exactly this. */
@@ -42,6 +43,14 @@ export function changeFiles(draft: Draft, originals: readonly Original[], texts:
     const changed = draft.files.get(file);
     if (changed !== undefined) changed.hunks = hunksOf(changed.original.text, text);
   }
+}
+
+/** Those that stand on lines which nothing changes. */
+export function unchanged(draft: Draft, uses: EditAnswer['leftAlone']): EditAnswer['leftAlone'] {
+  return uses.filter(({ file, line }) => {
+    const hunks = draft.files.get(file)?.hunks ?? [];
+    return !hunks.some(({ at, before }) => line > at && line <= at + before.length);
+  });
 }
 
 const hunkId = (file: string, { at }: Hunk): string => `${file}:${at + 1}`;
@@ -89,6 +98,7 @@ export function shownPreview(draft: Draft, tolerated: readonly string[]): EditPr
       whole: checked.whole,
     },
     leftAlone: [...draft.leftAlone],
+    missed: [...draft.missed],
     mentions: draft.mentions,
     service: [...draft.services].join(', '),
     expiresAt: draft.expiresAt,

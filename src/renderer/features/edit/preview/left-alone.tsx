@@ -1,4 +1,4 @@
-/** Where the name stands in comments, strings and files that are not of the workspace: left as they are, for the person to see. */
+/** Places that hold the name and stay as they are, for the person to see. */
 
 import { useState } from 'react';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
@@ -8,8 +8,23 @@ import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import styles from './preview.module.css';
 
-export function LeftAlone({ places }: { readonly places: EditPreview['leftAlone'] }) {
+export function LeftAlone({ preview: { leftAlone, missed } }: { readonly preview: EditPreview }) {
   const { t } = useMessages();
+  return (
+    <>
+      <Places title={t('edit.missedTitle')} why={t('edit.missed', { count: missed.length })} places={missed} />
+      <Places title={t('edit.leftAlone')} why={t('edit.leftAloneWhy')} places={leftAlone} />
+    </>
+  );
+}
+
+interface PlacesProps {
+  readonly title: string;
+  readonly why: string;
+  readonly places: EditPreview['leftAlone'];
+}
+
+function Places({ title, why, places }: PlacesProps) {
   const openInEditor = useOpenInEditor();
   const [selected, setSelected] = useState(-1);
   if (places.length === 0) return null;
@@ -19,11 +34,11 @@ export function LeftAlone({ places }: { readonly places: EditPreview['leftAlone'
   };
   return (
     <div className={styles.leftAlone}>
-      <PaneHead title={t('edit.leftAlone')} note={places.length} />
-      <p className="small muted">{t('edit.leftAloneWhy')}</p>
+      <PaneHead title={title} note={places.length} />
+      <p className="small muted">{why}</p>
       <VirtualList
         className={styles.files ?? ''}
-        label={t('edit.leftAlone')}
+        label={title}
         count={places.length}
         selected={selected}
         onSelect={setSelected}

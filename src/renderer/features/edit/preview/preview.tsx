@@ -51,7 +51,7 @@ export function Preview({ preview, work, outdated, readOnly }: PreviewProps) {
             onSelect={(index) => setChosen(files[index]?.file ?? '')}
             onToggle={toggle}
           />
-          <LeftAlone places={preview.leftAlone} />
+          <LeftAlone preview={preview} />
         </div>
         <FileHunks key={file.file} file={file} skipped={work.skipped} onToggle={toggle} />
       </div>

@@ -82,6 +82,12 @@ export const edit = {
   'edit.line': 'line {line}',
   'edit.takeHunk': 'Take the change at line {line}',
   'edit.leftOut': 'left out',
+  'edit.missed': {
+    one: '{count} use is not changed: it is found, and the language service does not reach it. It would break.',
+    other:
+      '{count} uses are not changed: they are found, and the language service does not reach them. They would break.',
+  },
+  'edit.missedTitle': 'Uses that are not changed',
   'edit.leftAlone': 'Left as they are',
   'edit.leftAloneWhy': 'The name in comments, strings and files outside of the project.',
 } as const satisfies MessageGroup;

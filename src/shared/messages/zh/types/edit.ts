@@ -76,6 +76,8 @@ export const edit: Translation<typeof source> = {
   'edit.line': '第 {line} 行',
   'edit.takeHunk': '采用第 {line} 行的改动',
   'edit.leftOut': '已排除',
+  'edit.missed': '有 {count} 处引用不会被修改：已经找到，但语言服务覆盖不到，改名后会出错。',
+  'edit.missedTitle': '不会修改的引用',
   'edit.leftAlone': '保持原样',
   'edit.leftAloneWhy': '注释、字符串和项目之外文件中的同名文字。',
 };

@@ -16,6 +16,7 @@ function said(service: string, whole: boolean): string {
       files: [],
       diff: '',
       leftAlone: [],
+      missed: [],
       mentions: null,
       service,
     },

@@ -17,6 +17,7 @@ const draft: Draft = {
     skipped: new Set(),
     captured: [],
     leftAlone: [],
+    missed: [],
     mentions: null,
   },
   ...{ names: { oldName: 'a', newName: 'b' }, checked: { added, removed: [], whole: true }, checking: null },
