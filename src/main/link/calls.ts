@@ -20,11 +20,14 @@ export interface KeptCall {
   readonly done: boolean;
   /** Undefined where it is not done, or its answer was too long to keep or may tell what was forgotten. */
   readonly result?: unknown;
+  /** As the call noted it (storage/write/aims.ts); undefined where it noted none, or is done. */
+  readonly aim?: unknown;
 }
 
 export interface Calls {
   get(key: string): KeptCall | null;
   begin(key: string, method: string, params: string): void;
+  aim(key: string, aim: unknown): void;
   /** Without a result where it must not be kept. */
   done(key: string, result?: unknown): void;
   remove(key: string): void;
@@ -54,6 +57,7 @@ const migrations: readonly Migration[] = [
         result TEXT) WITHOUT ROWID;
       CREATE INDEX calls_at ON calls(at);`),
   },
+  { version: 2, name: 'aims', up: (db) => db.exec('ALTER TABLE calls ADD COLUMN aim TEXT') },
 ];
 
 export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
@@ -75,6 +79,7 @@ export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls
   return {
     get: (key) => use(({ get }) => get(key)),
     begin: (...call) => use(({ begin }) => begin(...call)),
+    aim: (...call) => use(({ aim }) => aim(...call)),
     done: (...call) => use(({ done }) => done(...call)),
     remove: (key) => use(({ remove }) => remove(key)),
     clearAnswers: () => use(({ clearAnswers }) => clearAnswers()),
@@ -82,16 +87,25 @@ export function openCalls(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls
   };
 }
 
+interface Row {
+  readonly method: string;
+  readonly params: string;
+  readonly done: number;
+  readonly result: string | null;
+  readonly aim: string | null;
+}
+
 function openTable(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
   const database = openFile(state);
   const { read, write } = database;
-  const one = read.prepare<[string], { method: string; params: string; done: number; result: string | null }>(
-    'SELECT method, params, done, result FROM calls WHERE key = ?',
-  );
+  const one = read.prepare<[string], Row>('SELECT method, params, done, result, aim FROM calls WHERE key = ?');
   const insert = write.prepare<[string, string, string, number]>(
-    'INSERT OR REPLACE INTO calls VALUES (?, ?, ?, ?, 0, NULL)',
+    'INSERT OR REPLACE INTO calls(key, method, params, at, done) VALUES (?, ?, ?, ?, 0)',
   );
-  const finish = write.prepare<[string | null, string]>('UPDATE calls SET done = 1, result = ? WHERE key = ?');
+  const aims = write.prepare<[string, string]>('UPDATE calls SET aim = ? WHERE key = ?');
+  const finish = write.prepare<[string | null, string]>(
+    'UPDATE calls SET done = 1, result = ?, aim = NULL WHERE key = ?',
+  );
   const remove = write.prepare<[string]>('DELETE FROM calls WHERE key = ?');
   const clear = write.prepare('UPDATE calls SET result = NULL WHERE result IS NOT NULL');
   // A clock that was set back must not keep rows for ever.
@@ -100,8 +114,8 @@ function openTable(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
     get(key) {
       const row = one.get(key);
       if (row === undefined) return null;
-      const { method, params, done, result } = row;
-      return { method, params, done: done === 1, ...kept(result) };
+      const { method, params, done, result, aim } = row;
+      return { method, params, done: done === 1, ...kept('result', result), ...kept('aim', aim) };
     },
     begin(key, method, params) {
       const now = Date.now();
@@ -110,6 +124,7 @@ function openTable(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
         insert.run(key, method, params, now);
       });
     },
+    aim: (key, aim) => void aims.run(JSON.stringify(aim), key),
     done(key, result) {
       const text = result === undefined ? null : JSON.stringify(result);
       finish.run(text !== null && text.length > maxResult ? null : text, key);
@@ -124,10 +139,10 @@ function openTable(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
 }
 
 /** A text that damage made unreadable was not kept either. */
-function kept(result: string | null): Pick<KeptCall, 'result'> {
-  if (result === null) return {};
+function kept(name: 'result' | 'aim', text: string | null): Partial<KeptCall> {
+  if (text === null) return {};
   try {
-    return { result: JSON.parse(result) };
+    return { [name]: JSON.parse(text) };
   } catch {
     return {};
   }

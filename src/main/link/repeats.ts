@@ -1,14 +1,14 @@
 /**
- * Writes that a client asks again because it lost the answer (spec 01 "Ownership"). Those that are the same twice as once
- * are done again. All others bear a key, and `.memo/calls.db` knows which keys were begun and what was answered: calls
- * that were done are answered as before, calls that ended in an error are done again. Of calls that only began, because the
- * owner was killed in the middle, most stores know by the key whether they did them. The rest is refused with the reason, and
- * with the method that shows whether it was done: what is there now may be the work of somebody else.
+ * Writes that a client asks again because it lost the answer. Those that are the same twice as once are done again. All others
+ * bear a key, and `.memo/calls.db` knows which keys were begun and what was answered: calls that were done are answered as
+ * before, calls that ended in an error are done again. Calls that only began, because the owner was killed in the middle, find
+ * out by the key whether they were done (`knows`), so that no client hears of an unknown outcome.
  * The table outlives the owner, not the machine: clients that could ask again end with the machine too.
  */
 import { hash } from 'node:crypto';
 import { MemoError } from '#shared/base/errors.ts';
 import { contract, type WorkspaceMethodName } from '#shared/contract/contract.ts';
+import { underAim } from '../engine/storage/storage.ts';
 import type { Calls } from './calls.ts';
 
 /** They set what is so, or make sure that something is there. */
@@ -46,42 +46,51 @@ export const sameTwice: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMeth
   'config.set',
 ]);
 
-/** The store commits the key together with what was done (storage/write/receipts.ts): it answers a repeat, or does it now. */
-const receipted: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>([
-  'memory.confirm',
-  'memory.reject',
-  'memory.restore',
-  'memory.pin',
-  'memory.verify',
-  'memory.edit',
-  'memory.supersede',
-  'memory.undo',
-  'bank.resolve',
-  'bank.undo',
-  'bank.decide',
-  'bank.learn',
-  'bank.archive',
-  'inbox.propose',
-  'inbox.judge',
-]);
-
-export const hasReceipt = (method: WorkspaceMethodName): boolean => receipted.has(method);
-
-/** Kept by key for the sake of the answer, and done again where they only began. */
-const againWhereBegun: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>([
-  ...receipted,
+/**
+ * Each other write → how a repeat learns whether the killed owner did it. `receipt`: the store commits the key together with
+ * the effect (storage/write/receipts.ts). `aim`: the call notes what it is about to do and compares (storage/write/aims.ts).
+ * `repeat`: doing it again leaves what is so already, or answers a question whose answer was lost.
+ */
+const knows: Partial<Record<WorkspaceMethodName, 'receipt' | 'aim' | 'repeat'>> = {
+  'memory.confirm': 'receipt',
+  'memory.reject': 'receipt',
+  'memory.restore': 'receipt',
+  'memory.pin': 'receipt',
+  'memory.verify': 'receipt',
+  'memory.edit': 'receipt',
+  'memory.supersede': 'receipt',
+  'memory.undo': 'receipt',
+  'memory.forget': 'receipt',
+  'ask.forget': 'receipt',
+  'bank.resolve': 'receipt',
+  'bank.undo': 'receipt',
+  'bank.decide': 'receipt',
+  'bank.learn': 'receipt',
+  'bank.archive': 'receipt',
+  'inbox.propose': 'receipt',
+  'inbox.judge': 'receipt',
+  'pack.remove': 'aim',
+  'memory.removePractice': 'aim',
+  'generations.rollback': 'aim',
+  'edit.apply': 'aim',
+  'edit.undo': 'aim',
+  // Goes on where it was.
+  'evolution.learn': 'aim',
   // A record that says the same of the same places is known again.
-  'memory.add',
-  // What is so already stays.
-  'bank.write',
-  'bank.writeBlock',
-  'bank.discardDraft',
-  // A question wants an answer; what the killed owner had found is lost with it.
-  'ask',
-  'Investigate',
-]);
+  'memory.add': 'repeat',
+  'ask.save': 'repeat',
+  'bank.write': 'repeat',
+  'bank.writeBlock': 'repeat',
+  'bank.discardDraft': 'repeat',
+  ask: 'repeat',
+  Investigate: 'repeat',
+};
 
-/** Of each other write: the method that tells whether it was done. */
+export const hasReceipt = (method: WorkspaceMethodName): boolean => knows[method] === 'receipt';
+/** A write that bears a key and is none of these could end as unknown; a test looks. */
+export const isKnown = (method: WorkspaceMethodName): boolean => knows[method] !== undefined;
+
+/** The method that shows what was done by a write whose answer was not kept. */
 export const tellsOutcome: Partial<Record<WorkspaceMethodName, WorkspaceMethodName>> = {
   'pack.remove': 'ListPacks',
   'memory.confirm': 'memory.get',
@@ -123,7 +132,7 @@ export function needsKey(method: WorkspaceMethodName): boolean {
 export interface Repeats {
   /**
    * Does `work`, unless it is a write that was done for this key before. Throws what it throws, and Refused with
-   * `outcome: 'unknown'`.
+   * `outcome: 'done'` where the answer was not kept.
    */
   once(
     method: WorkspaceMethodName,
@@ -148,13 +157,13 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
         throw new MemoError('InvalidArgument', `The key ${key} belongs to another call.`, { path: 'key' });
       }
       if (kept.result !== undefined) return kept.result;
-      if (kept.done || !againWhereBegun.has(method)) throw unknownOutcome(method, kept.done);
-    }
-    calls().begin(key, method, params);
+      if (kept.done) throw lostAnswer(method);
+    } else calls().begin(key, method, params);
     const began = turns;
+    const aim = { earlier: kept?.aim, note: (now: unknown) => calls().aim(key, now) };
     let result: unknown;
     try {
-      result = await work();
+      result = await underAim(aim, work);
     } catch (thrown) {
       note(() => calls().remove(key));
       throw thrown;
@@ -207,13 +216,11 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
   };
 }
 
-function unknownOutcome(method: WorkspaceMethodName, done: boolean): MemoError {
+function lostAnswer(method: WorkspaceMethodName): MemoError {
   const lookAt = tellsOutcome[method];
   const command = lookAt === undefined ? undefined : contract[lookAt].cli;
   const shell = typeof command === 'string' ? `, on the command line: memoscope ${command}` : '';
   const look = lookAt === undefined ? 'what is there now' : `what is there now (${lookAt}${shell})`;
-  const message = done
-    ? `${method} was done, but its answer was not kept. Look at ${look}; do not ask again.`
-    : `The engine was killed while it did ${method}, and whether it was done is not known. Look at ${look} before you ask again.`;
-  return new MemoError('Refused', message, { outcome: done ? 'done' : 'unknown', method, ...(lookAt && { lookAt }) });
+  const message = `${method} was done, but its answer was not kept. Look at ${look}; do not ask again.`;
+  return new MemoError('Refused', message, { outcome: 'done', method, ...(lookAt && { lookAt }) });
 }

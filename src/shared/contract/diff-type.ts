@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ChangeClass, memberAspects, SemanticState } from './change.ts';
 import { Count, grouped, Language, Worded } from './common.ts';
 import { comparisonWith, DiffedType, DiffSide } from './diff.ts';
-import { RecordId } from './memory/types.ts';
+import { RecordId, RecordOrigin } from './memory/types.ts';
 import { exempt, method } from './method.ts';
 import { SymbolName } from './names/name-schemas.ts';
 import { SemanticSection } from './semantics.ts';
@@ -124,7 +124,12 @@ export const DownstreamEffect = z.object({
   learnings: z
     .object({
       total: Count,
-      records: z.array(z.object({ id: RecordId, question: z.string(), questionType: z.string(), domain: z.string() })),
+      records: z.array(
+        z.object({
+          ...{ id: RecordId, question: z.string(), questionType: z.string(), domain: z.string() },
+          origin: RecordOrigin,
+        }),
+      ),
     })
     .nullable(),
 });

@@ -1,11 +1,12 @@
 /** An engine that is small enough to be opened in a millisecond: answers tell which process gave them. */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Engine, EventListener } from '../../../src/main/engine/engine.ts';
+import { callAim } from '../../../src/main/engine/storage/storage.ts';
 import type { OpenEngine } from '../../../src/main/link/link.ts';
 
 /** `memory.removePractice` adds its id to the file `written`, each time that it is done. */
@@ -76,9 +77,14 @@ export const openSmallEngine: OpenEngine = async ({ folder, version }) => {
         }
         return { candidates: [], redirectedFrom: `${(params as { path: string }).path} by ${process.pid}` };
       case 'memory.removePractice': {
+        const { id } = params as { id: string };
+        const file = path.join(folder.root, 'written');
+        const aim = callAim<true>();
         // Kills fall before, between and after: what a write does takes a while.
         await sleep(2);
-        appendFileSync(path.join(folder.root, 'written'), `${(params as { id: string }).id}\n`);
+        const done = aim.earlier && existsSync(file) && readFileSync(file, 'utf8').split('\n').includes(id);
+        aim.note(true);
+        if (!done) appendFileSync(file, `${id}\n`);
         await sleep(2);
         return {};
       }

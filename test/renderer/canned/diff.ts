@@ -213,6 +213,7 @@ export function comparedType({ type }: Params<'diff.type'>): Result<'diff.type'>
             question: 'Who decides to give up?',
             questionType: 'DEPENDENCY',
             domain: 'payments',
+            origin: 'own',
           },
         ],
       },

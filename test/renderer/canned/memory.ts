@@ -172,6 +172,7 @@ export function memoryAnswers(memory: Memory, host: () => CannedHost) {
         type: kept.map(({ questionType }) => questionTypes.indexOf(questionType)),
         confidence: kept.map(({ confidence }) => confidence),
         status: kept.map(({ status }) => recordStatuses.indexOf(status)),
+        foreign: kept.map(({ origin }) => Number(origin === 'repository')),
         revision,
       };
     },

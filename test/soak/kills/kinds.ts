@@ -21,6 +21,8 @@ export interface Write {
 
 export interface Kind {
   readonly name: string;
+  /** Milliseconds, where it takes far longer than the others: kills fall over all of that time. */
+  readonly takesMs?: number;
   /** Makes what the write needs, which is acknowledged before the owner is killed. */
   prepare(ask: Asker, n: number): Promise<Write>;
 }
@@ -179,6 +181,28 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
+    name: 'memory.removePractice',
+    async prepare(ask, n) {
+      const practice = { title: `Removed ${n}`, description: `Do ${n}.`, applicableScenarios: [], sourceProjects: [] };
+      const { practice: made } = await ask.call('memory.setPractice', { practice });
+      return write('memory.removePractice', { id: made.id }, async (after) =>
+        yes(!JSON.stringify(await after.call('memory.global', {})).includes(`"${made.id}"`)),
+      );
+    },
+  },
+  {
+    name: 'ask.save',
+    async prepare(ask, n) {
+      await added(ask, n);
+      const asked = `${question(n)} Please say.`;
+      const { turn } = await ask.call('ask', { question: asked, session: `s-saved-${n}` });
+      return write('ask.save', { turn: turn ?? 0, questionType: 'BUSINESS_LOGIC' }, async (after) => {
+        const { records } = await after.call('memory.export', {});
+        return records.filter((each) => each.question === asked).length;
+      });
+    },
+  },
+  {
     name: 'ask',
     async prepare(_, n) {
       const session = `s-${n}`;
@@ -323,7 +347,34 @@ export const kinds: readonly Kind[] = [
       }),
   },
   {
+    name: 'evolution.learn',
+    takesMs: 600,
+    async prepare(ask) {
+      const before = new Set((await ask.call('memory.export', {})).records.map(({ id }) => id));
+      return write('evolution.learn', { n: 2 }, async (after) => {
+        // One that was stored in the moment of the kill may come on top of the two.
+        const { records } = await after.call('memory.export', {});
+        const learned = records.filter(({ id, analyst }) => analyst === 'static' && !before.has(id));
+        return learned.length <= 3 ? 1 : learned.length;
+      });
+    },
+  },
+  {
+    name: 'generations.rollback',
+    takesMs: 1_500,
+    async prepare(ask) {
+      const { rebuild } = await ask.call('generations.trigger', { now: true });
+      await ask.call('generations.wait', { id: rebuild.id });
+      const { live, previous } = await ask.call('generations.status', {});
+      return write('generations.rollback', {}, async (after) => {
+        const now = await after.call('generations.status', {});
+        return yes(now.live.id === previous && now.previous === live.id);
+      });
+    },
+  },
+  {
     name: 'edit.apply',
+    takesMs: 600,
     async prepare(ask, n) {
       const previewId = await renamed(ask, n);
       return write('edit.apply', { previewId }, (after) => inFile(after, `src/kill${n}.ts`, `class After${n} {}`));

@@ -4,6 +4,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { DiffLine, HashCause, SourceText } from '#shared/contract/diff-type.ts';
 import { clean, type Output } from '../terminal/output.ts';
 import { changedName, sideText } from './diff-text.ts';
+import { unconfirmed } from './memory/record-text.ts';
 
 type Whole = Result<'diff.type'>;
 type Source = Pick<Result<'diff.source'>, 'pieces' | 'total'>;
@@ -106,7 +107,9 @@ function effectText(out: Output, { dependents, total, learnings }: Whole['effect
   if (learnings !== null && learnings.total > 0) {
     lines.push(
       `${learnings.total} stale learnings about it:`,
-      ...learnings.records.map((each) => `  ${oneLine(each.question)}`),
+      ...learnings.records.map(({ question, origin }) =>
+        [`  ${oneLine(question)}`, unconfirmed(origin)].filter(Boolean).join('  '),
+      ),
     );
   }
   return lines;

@@ -186,7 +186,10 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
 /** Surest first; with evidence, all of which is as it was. */
 function learningsOf({ list, row }: Memory) {
   const { records } = list.list({
-    filter: { types: ['ERROR_ANALYSIS', 'BEST_PRACTICE'], statuses: ['active'], minConfidence: leastConfidence },
+    filter: {
+      ...{ types: ['ERROR_ANALYSIS', 'BEST_PRACTICE'], statuses: ['active'], minConfidence: leastConfidence },
+      origin: 'own',
+    },
     order: 'newest',
     limit: learningsRead,
   });

@@ -7,7 +7,7 @@ import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditPreview } from '#shared/contract/edit/types.ts';
 import type { Mentions } from '#shared/contract/find.ts';
-import type { Log } from '../storage/storage.ts';
+import { answerLost, callAim, type Log } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
 import { type EditCounts, isFailure, openCounts } from './counts.ts';
@@ -74,6 +74,8 @@ export interface Edits {
 /** A preview is kept so long after it was last looked at. */
 const keptMs = 30 * 60_000;
 const mostDrafts = 50;
+/** Letters of a diff; the answer to a longer edit does not outlive a kill. */
+const keptDiff = 128 * 1024;
 
 export async function openEdits(options: EditOptions): Promise<Edits> {
   const { folder, clock, log } = options;
@@ -223,6 +225,11 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
 
   async function apply(id: string, signal: AbortSignal): Promise<EditPreview> {
     writable();
+    const aim = callAim<{ edit: string; answer: EditPreview | null }>();
+    if (aim.earlier !== undefined && (await writer.isWritten(aim.earlier.edit))) {
+      if (aim.earlier.answer === null) throw answerLost();
+      return aim.earlier.answer;
+    }
     const draft = open(draftOf(id));
     const { blocking } = (await check(draft, signal)).diagnostics;
     if (blocking.length > 0)
@@ -240,7 +247,10 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     });
     await options.exclusively(async () => {
       open(draft);
-      draft.undoId = await writer.write(draft.title, contents);
+      draft.undoId = await writer.write(draft.title, contents, (edit) => {
+        const answer = { ...shown(draft), written: true, undoId: edit };
+        aim.note({ edit, answer: answer.diff.length > keptDiff ? null : answer });
+      });
       draft.written = true;
       return contents.map(({ file }) => file);
     });
@@ -292,9 +302,12 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
     },
     async undo(id) {
       writable();
+      const aim = callAim<readonly string[]>();
+      // The next start has brought back what was begun.
+      if (aim.earlier !== undefined && !(await writer.isWritten(id))) return aim.earlier;
       let files: readonly string[] = [];
       await options.exclusively(async () => {
-        files = await writer.undo(id);
+        files = await writer.undo(id, aim.note);
         return files;
       });
       return files;

@@ -13,4 +13,5 @@ export type { Changed } from './manager/record-changes.ts';
 export type { Memory, MemoryOptions } from './memory-types.ts';
 export { normalForm } from './normal-form.ts';
 export { openMemory } from './open-memory.ts';
+export { onceConfirmed } from './store/records/origin.ts';
 export type { EvolutionLog, EvolutionStore, FailureDraft } from './store/store.ts';

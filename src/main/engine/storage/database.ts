@@ -7,6 +7,7 @@
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
+import { noteOwnLog, setForeignLogAside } from './own-log.ts';
 import { checkDatabaseFiles, corrupt, isCorrupt, naming, openSqlite, type SqliteDatabase } from './sqlite.ts';
 
 export type SqlValue = string | number | bigint | Uint8Array | null;
@@ -81,6 +82,7 @@ export function openDatabase(file: string, options: Options & { readonly?: boole
   // Before anything else of it is believed: a foreign file must not pass for one of a newer Memoscope.
   if (header !== null) refuseForeign(file, header.readUInt32BE(68), options.mark);
   refuseNewer(file, header?.readUInt32BE(60) ?? 0, newest);
+  if (options.mark !== undefined) setForeignLogAside(file, options.readonly === true);
   let sqlite: SqliteDatabase | undefined;
   try {
     // Ours have a write-ahead log. SQLite would write the pages of a rollback journal that someone put here into the file.
@@ -94,6 +96,7 @@ export function openDatabase(file: string, options: Options & { readonly?: boole
     // Its log may hold another first page.
     refuseForeign(file, Number(sqlite.pragma('application_id', { simple: true })), options.mark);
     prepareConnection(file, sqlite, options.migrations, options.readonly === true);
+    if (options.mark !== undefined && options.readonly !== true) noteOwnLog(file, sqlite);
     return handles(file, sqlite);
   } catch (thrown) {
     sqlite?.close();

@@ -37,9 +37,10 @@ export { type CheckedFolder, prepareStateFolder, type StateFolder } from './stat
 export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
 export { keepCompiledCode, userDataDir, userDataProblem, workerEnvironment } from './user-data.ts';
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
+export { type Aim, callAim, underAim } from './write/aims.ts';
 export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
 export { checkInPlace, holdFolder } from './write/held-folder.ts';
 export { writesEnded } from './write/in-flight.ts';
 export { makeFolder } from './write/make-folder.ts';
-export { createReceipts, createReceiptsTable, type Receipts, underKey } from './write/receipts.ts';
+export { answerLost, createReceipts, createReceiptsTable, type Receipts, underKey } from './write/receipts.ts';
 export { type Replaced, removeIfSame, replaceIfSame } from './write/replace-if-same.ts';

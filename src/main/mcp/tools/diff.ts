@@ -6,6 +6,7 @@ import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
+import { unconfirmed } from './memory.ts';
 import {
   type Answer,
   type Asking,
@@ -159,7 +160,9 @@ function typeText({ from, to, type, why, outline, effect }: ComparedType): strin
       (one) => `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : ''}`,
     ),
     ...moreLine(effect.total, effect.dependents.length),
-    ...(effect.learnings?.records ?? []).map(({ id, question }) => `  stale learning ${id}: ${question}`),
+    ...(effect.learnings?.records ?? []).map(
+      ({ id, question, origin }) => `  stale learning ${id}${unconfirmed(origin)}: ${question}`,
+    ),
     ...moreLine(effect.learnings?.total ?? 0, effect.learnings?.records.length ?? 0),
   ].join('\n');
 }

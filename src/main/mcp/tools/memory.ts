@@ -55,12 +55,13 @@ export const memory = tool({
       case 'domains': {
         const { domains } = await asking.call('memory.domains', {});
         return pageOf(args, 'Nothing was learnt yet.', domains, (one) => ({
-          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale. ${clip(one.knowledge?.summary ?? '', 300)}`,
+          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale${unconfirmed(one.knowledge?.analyst)}. ${clip(one.knowledge?.summary ?? '', 300)}`,
           data: {
             domain: one.domain,
             records: one.records,
             stale: one.stale,
             summary: clip(one.knowledge?.summary ?? '', 300),
+            ...given({ analyst: one.knowledge?.analyst }),
           },
         }));
       }
@@ -147,8 +148,11 @@ async function search(args: Query, { call }: Asking): Promise<Answer> {
   });
 }
 
-/** A mark of trust in a file of the folder is not one of the person. */
-function unconfirmed(origin: Hit['origin'] | undefined): string {
+/**
+ * A mark of trust in a file of the folder is not one of the person.
+ * @param origin of a record, or the author of what is known of a domain.
+ */
+export function unconfirmed(origin: string | undefined): string {
   return origin === 'repository' ? ', from the repository, not confirmed by the person' : '';
 }
 
@@ -273,7 +277,9 @@ export function recordText({ record, related, versions }: Result<'memory.get'>):
     `Answer: ${answer}`,
     ...(places.length === 0 ? ['Evidence: none'] : ['Evidence:', ...places]),
     ...(notes === '' ? [] : [`Notes: ${notes}`]),
-    ...(related.length === 0 ? [] : [`Related: ${related.map((one) => `${one.id} ${one.question}`).join('; ')}`]),
+    ...(related.length === 0
+      ? []
+      : [`Related: ${related.map((one) => `${one.id} ${one.question}${unconfirmed(one.origin)}`).join('; ')}`]),
     ...(versions.length < 2 ? [] : [`Versions: ${versions.map((one) => one.id).join(' → ')}`]),
   ].join('\n');
 }

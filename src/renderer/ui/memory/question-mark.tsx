@@ -1,11 +1,13 @@
 /**
  * The mark of a record, as in the timeline: its shape tells the question type, its colour the domain, its filling how sure
- * the answer is; hatched is stale, hollow superseded or rejected. The outline keeps full strength, so faint marks are seen.
+ * the answer is; hatched is stale, hollow superseded or rejected, dashed came with the repository and is not confirmed. The
+ * outline keeps full strength, so faint marks are seen.
  */
 import { useId } from 'react';
-import type { QuestionType, RecordStatus } from '#shared/contract/memory/types.ts';
+import type { QuestionType, RecordOrigin, RecordStatus } from '#shared/contract/memory/types.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { cx } from '../cx.ts';
 import { type DomainColour, domainInk } from './domain-colours.ts';
 import styles from './question-mark.module.css';
 import { fillOf, questionShapes } from './question-shapes.ts';
@@ -18,6 +20,8 @@ export interface QuestionMarkProps {
   /** 0 to 1. */
   readonly confidence?: number;
   readonly status?: RecordStatus;
+  /** Null where it is the mark of a question or a kind, not of a record. */
+  readonly origin: RecordOrigin | null;
 }
 
 export function QuestionMark(props: QuestionMarkProps) {
@@ -26,14 +30,16 @@ export function QuestionMark(props: QuestionMarkProps) {
 
 /** The same for rows of long lists, which know the words already: each mark less that listens for another language. */
 export function PlainQuestionMark(props: QuestionMarkProps & { readonly t: Translate }) {
-  const { type, domain, colour, confidence = 1, status = 'active', t } = props;
+  const { type, domain, colour, confidence = 1, status = 'active', origin, t } = props;
   const hatch = useId();
   const word = t(`questionType.${type}`);
-  const name = domain === undefined || domain === '' ? word : t('questionType.in', { type: word, domain });
+  const place = domain === undefined || domain === '' ? word : t('questionType.in', { type: word, domain });
+  const foreign = origin === 'repository';
+  const name = foreign ? [place, t('learnings.foreign')].join(t('symbols.separator')) : place;
   const ink = colour === undefined ? 'var(--text-muted)' : domainInk(colour);
   const fill = status === 'active' ? ink : status === 'stale' ? `url(#${hatch})` : 'none';
   return (
-    <svg className={styles.mark} viewBox="0 0 14 14" role="img" aria-label={name}>
+    <svg className={cx(styles.mark, foreign && styles.foreign)} viewBox="0 0 14 14" role="img" aria-label={name}>
       <title>{name}</title>
       {status === 'stale' && (
         <pattern id={hatch} width="3.2" height="3.2" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -122,6 +122,9 @@ export const FilterSpan = z.object({
 });
 export type FilterSpan = z.infer<typeof FilterSpan>;
 
+/** In the place of `tag` where only learnings of the repository have the tag, which the person has not confirmed. */
+export const foreignTag = 'tag (not confirmed)';
+
 export const PackType = z.object({
   symbol: SymbolRef,
   /** A match of the filter, or brought in as a direct public dependency of one (S4-137). */

@@ -253,6 +253,8 @@ export const memoryMethods = {
       confidence: z.array(z.number()),
       /** Index into `recordStatuses`. */
       status: z.array(z.number()),
+      /** 1 where it came with the repository and is not confirmed. */
+      foreign: z.array(z.number()),
       /** Grows with every change of memory. */
       revision: Count,
     }),

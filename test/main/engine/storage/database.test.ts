@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
@@ -135,7 +136,7 @@ describe('a file that another machine wrote', () => {
     expect(fs.readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('is foreign also where only its log says that it is of a newer form', () => {
+  it('is ours where only the log beside it is foreign, which is set aside', () => {
     const own = foreign(mark, 1);
     const other = foreign(4712, 1);
     // The log of a database that is still open.
@@ -143,9 +144,62 @@ describe('a file that another machine wrote', () => {
     write.exec('PRAGMA user_version = 99');
     fs.copyFileSync(`${other}-wal`, `${own}-wal`);
     close();
-    expect(failure(() => openDatabase(own, { migrations: [first], mark }))).toMatchObject({
+    expect(failure(() => openDatabase(own, { migrations: [first], mark, readonly: true }))).toMatchObject({
       data: { corrupt: true, foreign: true },
     });
+    openDatabase(own, { migrations: [first], mark }).close();
+    expect(fs.readdirSync(path.dirname(own)).filter((name) => name.includes('-wal'))).toEqual([
+      expect.stringMatching(/^a\.db-wal\.foreign-/),
+    ]);
+  });
+
+  it.each([
+    ['closed', 1],
+    ['killed', 1],
+    ['killed after its log was begun again many times', 300],
+  ])('shows nothing of a log that another copy of it wrote, and keeps its own: %s', (how, rounds) => {
+    const options = { migrations: [first], mark };
+    const folder = tempFolder();
+    const file = path.join(folder, 'a.db');
+    const kept = path.join(folder, 'kept');
+    const { write, close } = openDatabase(file, options);
+    write.exec('CREATE TABLE said(n INTEGER)');
+    for (let n = 1; n <= rounds; n += 1) {
+      write.exec(`INSERT INTO said VALUES (${n})`);
+      write.exec(`PRAGMA wal_checkpoint(${['PASSIVE', 'RESTART', 'TRUNCATE'][n % 3]})`);
+    }
+    write.exec('INSERT INTO said VALUES (-1)');
+    for (const side of ['', '-wal']) fs.copyFileSync(file + side, kept + side);
+    close();
+    // The mark and all that is in it are right, and the log fits it.
+    const theirs = path.join(folder, 'theirs');
+    fs.copyFileSync(file, theirs);
+    const other = new DatabaseSync(theirs);
+    other.exec('INSERT INTO said VALUES (666)');
+    const log = fs.readFileSync(`${theirs}-wal`);
+    other.close();
+
+    if (how !== 'closed') {
+      for (const side of ['', '-wal']) fs.copyFileSync(kept + side, file + side);
+      const again = openDatabase(file, options);
+      expect(again.read.prepare('SELECT max(n), min(n) FROM said').raw().get()).toEqual([rounds, -1]);
+      again.close();
+    }
+    fs.writeFileSync(`${file}-wal`, log);
+    const { read, close: end } = openDatabase(file, options);
+    expect(read.prepare<[], number>('SELECT count(*) FROM said WHERE n = 666').pluck().get()).toBe(0);
+    end();
+    expect(fs.readdirSync(folder).filter((name) => /a\.db-wal\.foreign-/.test(name))).toHaveLength(1);
+  });
+
+  it('takes in no log that lies where a database is not made yet', () => {
+    const file = path.join(tempFolder(), 'a.db');
+    const other = foreign(mark, 1);
+    const { close } = openDatabase(other, { migrations: [first], mark });
+    fs.copyFileSync(`${other}-wal`, `${file}-wal`);
+    close();
+    openDatabase(file, { migrations: [first], mark }).close();
+    expect(fs.readdirSync(path.dirname(file)).filter((name) => name.includes('.foreign-'))).toHaveLength(1);
   });
 
   it('puts nothing into ours by a rollback journal beside it', () => {

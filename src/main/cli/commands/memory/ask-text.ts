@@ -77,6 +77,7 @@ function staleWord({ state }: Citation, say: typeof en): string {
 function nothing({ records, threshold }: Answer, say: typeof en): string[] {
   const [nearest] = records;
   if (nearest === undefined) return [say.nothing];
-  const question = `${oneLine(nearest.question, 120)} (${nearest.id})`;
+  const foreign = nearest.origin === 'repository' ? `, ${say.foreign}` : '';
+  const question = `${oneLine(nearest.question, 120)} (${nearest.id}${foreign})`;
   return [`${say.nothing}${say.nearest(twoPlaces(nearest.score), twoPlaces(threshold), question)}`];
 }

@@ -3,6 +3,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { bankMethods } from '#shared/contract/bank/methods.ts';
 import { type Bank, bankDir, proposedOf, readLearning } from '../../bank/bank.ts';
 import type { Handlers } from '../../handler.ts';
+import { refuseOrders } from './agent-texts.ts';
 import { createBankPast } from './bank-past.ts';
 
 export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof bankMethods> {
@@ -18,7 +19,10 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
     'bank.history': ({ path, limit }, { signal }) => past.history(path, limit, signal),
     'bank.version': ({ path, commit }, { signal }) => past.version(path, commit, signal),
     'bank.write': (params) => bank.write(params),
-    'bank.writeBlock': (params) => bank.writeBlock(params),
+    'bank.writeBlock'(params) {
+      refuseOrders(params.by, { text: params.text });
+      return bank.writeBlock(params);
+    },
     'bank.init': (params) => bank.init(params),
     async 'bank.index'({ folder, status, type, offset, limit, rebuild }) {
       const { index } = await bank.rooms();
@@ -72,6 +76,7 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
     },
     'inbox.list': async () => ({ items: await (await bank.rooms()).inbox.list() }),
     async 'inbox.propose'({ kind, form, by }) {
+      refuseOrders(by, { ...form });
       const { inbox, index } = await bank.rooms();
       // What the gate would refuse is not left for a person to find out.
       const proposed = proposedOf(kind, form);

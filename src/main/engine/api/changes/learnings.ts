@@ -22,8 +22,8 @@ export function staleLearnings(use: MemoryLife['use']): Learnings {
         });
         const about = present([...new Set(ids)]).filter(({ evidence }) => evidence.some(isAbout));
         about.sort((a, b) => b.createdAt - a.createdAt);
-        const records = about.slice(0, most.told).map(({ id, question, questionType, domain = '' }) => {
-          return { id, question, questionType, domain };
+        const records = about.slice(0, most.told).map(({ id, question, questionType, domain = '', origin = 'own' }) => {
+          return { id, question, questionType, domain, origin };
         });
         return { total: about.length, records };
       });

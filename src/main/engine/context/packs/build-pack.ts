@@ -1,5 +1,5 @@
 /** Puts a pack together from what a filter found: read, cut to the budget, ordered, written as one text (seed 004 §10.2). */
-import type { PackType } from '#shared/contract/context/types.ts';
+import { foreignTag, type PackType } from '#shared/contract/context/types.ts';
 import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { pauses, sortedInSlices } from '../../workspace/workspace.ts';
@@ -33,7 +33,9 @@ export async function buildPack(
   const wanted = [...selection.matches, ...selection.dependencies];
   const canonical = printFilter(readFilter(filter));
   // Its figures take the most that they can.
-  const head = estimateTokens(headOf({ name, filter: canonical, matches: 99_999, dependencies: 9_999, cut: true }));
+  const head = estimateTokens(
+    headOf({ name, filter: canonical, matches: 99_999, foreign: 99_999, dependencies: 9_999, cut: true }),
+  );
   const pieces: FoundPiece[] = [];
   let least = head;
   let read = 0;
@@ -72,7 +74,8 @@ export async function buildPack(
   ];
   const matches = contents.filter((one) => one.as === 'match').length;
   const truncated = fitted.cut || leftOut.length > 0;
-  const told = { name, filter: canonical, matches, dependencies: contents.length - matches, cut: truncated };
+  const foreign = contents.filter(({ by }) => by.includes(foreignTag)).length;
+  const told = { name, filter: canonical, matches, foreign, dependencies: contents.length - matches, cut: truncated };
   const text = [headOf(told), ...texts].join('').trimEnd().concat('\n');
   const tokenEstimate = estimateTokens(text);
   const pack = {
@@ -95,8 +98,8 @@ function left({ type }: Found, why: 'budget' | 'completion', tokens?: number): S
 export async function foundHash({ matches, dependencies }: Selection, pause: () => Promise<void>): Promise<string> {
   const of: string[] = [];
   for (const found of [matches, dependencies]) {
-    for (const { as, type } of found) {
-      of.push(`${as} ${type.typeId} ${type.shape}`);
+    for (const { as, by, type } of found) {
+      of.push(`${as} ${type.typeId} ${type.shape}${by.includes(foreignTag) ? ' not confirmed' : ''}`);
       await pause();
     }
   }
@@ -108,16 +111,21 @@ interface Head {
   name: string;
   filter: string;
   matches: number;
+  /** Matches by tags of learnings that came with the repository alone. */
+  foreign: number;
   dependencies: number;
   cut: boolean;
 }
 
 /** Without times: the same code gives the same text (S4-140). */
-function headOf({ name, filter, matches, dependencies, cut }: Head): string {
+function headOf({ name, filter, matches, foreign, dependencies, cut }: Head): string {
   return [
     `# Pack: ${name}`,
     `Filter: ${filter}`,
     `${matches === 1 ? '1 type that matches' : `${matches} types that match`} and ${dependencies} that ${matches === 1 ? 'it uses' : 'they use'}, those that others use first.`,
+    ...(foreign === 0
+      ? []
+      : [`${foreign} of them by tags of learnings from the repository, which the person has not confirmed.`]),
     ...(cut ? ['Cut to a budget: not everything that belongs to it is here.'] : []),
     '',
     '',

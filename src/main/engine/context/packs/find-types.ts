@@ -2,6 +2,8 @@
  * Which types a filter finds, and what they bring with them (seed 004 §10.2, S4-137, S4-141). Main types: Found, Selection.
  * It runs over the type table only, a pass for each term, because the editor asks with every keystroke.
  */
+import { foreignTag } from '#shared/contract/context/types.ts';
+import type { RecordOrigin } from '#shared/contract/memory/types.ts';
 import type { TableType, TypeTable } from '../../codemap/codemap.ts';
 import type { FilterExpression, FilterKey, FilterTerm } from '../filter/expression.ts';
 import { compileGlob } from '../filter/glob.ts';
@@ -28,8 +30,8 @@ export interface Selection {
   readonly leftOut: readonly Found[];
 }
 
-/** Type ids by tag of the learnings about them; tags as written. */
-export type TaggedTypes = ReadonlyMap<string, ReadonlySet<string>>;
+/** Type ids by tag of the learnings about them, by where those come from; tags as written. */
+export type TaggedTypes = Readonly<Record<RecordOrigin, ReadonlyMap<string, ReadonlySet<string>>>>;
 
 /** As many as its outline names. */
 const mostOfOne = 12;
@@ -50,6 +52,7 @@ export async function findTypes(
   pause: () => Promise<void>,
 ): Promise<Selection> {
   const met = new Map<FilterKey, Places>();
+  const ownTagged = new Set<string>();
   const found = await evaluate(expression, false);
 
   /** @param denied whether it stands under an odd number of `!`: what is met then is no reason to be in. */
@@ -58,6 +61,7 @@ export async function findTypes(
       await pause();
       const places = await placesOf(one, table, tagged, pause);
       if (!denied) merge(met, one.key, places);
+      if (!denied && one.key === 'tag') for (const id of withTag(tagged.own, one.value)) ownTagged.add(id);
       return places;
     }
     if (one.kind === 'not') return (await evaluate(one.of, !denied)).map((is) => 1 - is);
@@ -79,7 +83,10 @@ export async function findTypes(
     if (n % slice === 0) await pause();
     const type = table.types[place];
     if (type === undefined || found[place] !== 1) continue;
-    const by = [...met].flatMap(([key, places]) => (places[place] === 1 ? [key] : []));
+    const by = [...met].flatMap(([key, places]): string[] => {
+      if (places[place] !== 1) return [];
+      return [key === 'tag' && !ownTagged.has(type.typeId) ? foreignTag : key];
+    });
     matches.push({ place, type, as: 'match', by });
   }
   return { matches, ...(await complete(matches, found, table, importance, pause)) };
@@ -93,6 +100,11 @@ function merge(met: Map<FilterKey, Places>, key: FilterKey, places: Places): voi
       key,
       known.map((is, n) => is | (places[n] ?? 0)),
     );
+}
+
+function withTag(tagged: TaggedTypes['own'], pattern: string): Set<string> {
+  const isTag = compileGlob(pattern);
+  return new Set([...tagged].flatMap(([tag, of]) => (isTag(tag) ? [...of] : [])));
 }
 
 function placesOf(
@@ -114,8 +126,7 @@ function placesOf(
       return mark(types, ({ access }) => is(access), pause);
     }
     case 'tag': {
-      const isTag = compileGlob(term.value);
-      const ids = new Set([...tagged].flatMap(([tag, of]) => (isTag(tag) ? [...of] : [])));
+      const ids = new Set([...withTag(tagged.own, term.value), ...withTag(tagged.repository, term.value)]);
       return mark(types, ({ typeId }) => ids.has(typeId), pause);
     }
     case 'depends':

@@ -81,8 +81,9 @@ export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotic
     },
     async remove(name) {
       checkOurs(name);
-      await rm(fileOf(name, 'json'), { force: true });
+      // The record last: while it is there, the pack is, and its text can be built again.
       await rm(fileOf(name, 'md'), { force: true });
+      await rm(fileOf(name, 'json'), { force: true });
     },
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import type { FilterPreview, Pack, PackInfo } from '#shared/contract/context/types.ts';
 import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
-import type { SetAsideNotice } from '../../storage/storage.ts';
+import { callAim, type SetAsideNotice } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { termsOf } from '../filter/expression.ts';
 import { parseFilter, readFilter } from '../filter/parse-filter.ts';
@@ -100,7 +100,9 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     const map = codeMap();
     const table = await map.typeTable();
     const asksTags = termsOf(expression).some(({ key }) => key === 'tag');
-    const tagged: TaggedTypes = asksTags ? await options.tagged(map, signal) : new Map();
+    const tagged: TaggedTypes = asksTags
+      ? await options.tagged(map, signal)
+      : { own: new Map(), repository: new Map() };
     signal.throwIfAborted();
     return { selection: await findTypes(expression, table, tagged, pauses(signal)), table };
   }
@@ -173,14 +175,17 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
       await options.setActive(active ? [...others, name] : others);
       changed();
     },
-    remove: (name) =>
-      queued(async () => {
-        known(name);
+    remove(name) {
+      const aim = callAim<true>();
+      return queued(async () => {
+        if (aim.earlier === undefined) known(name);
+        aim.note(true);
         await files.remove(name);
         stored.delete(name);
         if (options.active().includes(name)) await options.setActive(options.active().filter((one) => one !== name));
         changed();
-      }),
+      });
+    },
     async preview(filter, { maxTokens = usualTokens, limit }, signal) {
       const { expression, problems, spans } = parseFilter(filter);
       const told = { problems: [...problems], spans: [...spans] };

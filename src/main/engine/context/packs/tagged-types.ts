@@ -1,4 +1,7 @@
-/** Types by the tags of the learnings about them (S4-135): those whose evidence names the type, or lies in its lines. */
+/**
+ * Types by the tags of the learnings about them (S4-135): those whose evidence names the type, or lies in its lines. Tags of
+ * learnings that came with the repository are kept apart until the person confirms them.
+ */
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { Memory } from '../../memory/memory.ts';
@@ -12,7 +15,7 @@ const pageSize = 100;
 /** Without records that were rejected or replaced. Throws Cancelled. */
 export async function readTagged(memory: Memory, codeMap: CodeMap, signal: AbortSignal): Promise<TaggedTypes> {
   const pause = pauses(signal);
-  const tagged = new Map<string, Set<string>>();
+  const tagged = { own: new Map<string, Set<string>>(), repository: new Map<string, Set<string>>() };
   const inFile = new Map<string, { typeId: string; startLine: number; endLine: number }[]>();
 
   /** Lines of the types of a file. */
@@ -37,12 +40,12 @@ export async function readTagged(memory: Memory, codeMap: CodeMap, signal: Abort
       limit: pageSize,
       after,
     });
-    for (const { id, tags } of page.records) {
+    for (const { id, tags, origin } of page.records) {
       if (tags.length === 0) continue;
       const about = typesAbout(memory.views.whole(memory.row(id)).evidence);
       for (const tag of tags) {
-        const known = tagged.get(tag);
-        if (known === undefined) tagged.set(tag, new Set(about));
+        const known = tagged[origin].get(tag);
+        if (known === undefined) tagged[origin].set(tag, new Set(about));
         else for (const typeId of about) known.add(typeId);
       }
       await pause();

@@ -42,15 +42,16 @@ export async function leadsOf(task: string, sources: Sources, signal: AbortSigna
 }
 
 async function fromLearnings(task: string, { search, projectKey }: Memory, signal: AbortSignal): Promise<Lead[]> {
-  const { hits, threshold } = await search({ query: task, projectKey, topK: mostLearnings, filter: {} }, signal);
-  return hits
-    .filter(({ score }) => score >= threshold)
-    .flatMap(({ row: { record }, score }) =>
-      [...new Set(record.evidence.map(({ file }) => file))].map((file) => ({
-        ...{ file, weight: Math.min(1, score) },
-        reason: because('learning', { record: record.id }),
-      })),
-    );
+  const answer = await search({ query: task, projectKey, topK: mostLearnings, filter: {} }, signal);
+  const hits = answer.hits.filter(({ score }) => score >= answer.threshold);
+  const own = hits.filter(({ row }) => row.record.origin === 'own').map(({ score }) => score);
+  return hits.flatMap(({ row: { record }, score }) => {
+    const foreign = record.origin === 'repository';
+    // What came with the repository never outranks what this person has.
+    const weight = Math.min(1, score, ...(foreign ? own : []));
+    const reason = because(foreign ? 'foreignLearning' : 'learning', { record: record.id });
+    return [...new Set(record.evidence.map(({ file }) => file))].map((file) => ({ file, weight, reason }));
+  });
 }
 
 async function fromBank(

@@ -1,7 +1,8 @@
 /**
  * The journal of one edit: the originals of its files, kept before any is touched. `.memo/edits/<id>/` holds `edit.json` and a
  * copy of every original. While it says `writing` or `undoing`, the next engine that opens the workspace restores all originals:
- * an edit is applied as a whole or not at all. When it says `written`, the copies are what an undo restores.
+ * an edit is applied as a whole or not at all. When it says `written`, the copies are what an undo restores. When it says `kept`,
+ * the edit was taken back but for files that changed meanwhile, whose originals stay for the person.
  * A journal decides what is written over which file, and `.memo/` may come from someone else, so each carries a MAC of the
  * machine key over everything in it, its id and the workspace. A journal without a valid one is never replayed.
  */
@@ -32,7 +33,7 @@ const Entry = z.object({
   after: z.string().length(64),
 });
 const Journal = z.object({
-  state: z.enum(['writing', 'written', 'undoing']),
+  state: z.enum(['writing', 'written', 'undoing', 'kept']),
   title: z.string(),
   /** Epoch milliseconds. */
   at: z.number(),
@@ -55,8 +56,9 @@ export interface Journals {
   read(id: string): Promise<Journal | null>;
   /** Throws Refused where the copy is gone or is not what the journal says. */
   original(id: string, index: number, hash: string): Promise<Buffer>;
+  newId(at: number): string;
   /** Everything is on disk when it resolves. */
-  begin(journal: Omit<Journal, 'state'>, originals: readonly Uint8Array[]): Promise<string>;
+  begin(id: string, journal: Omit<Journal, 'state'>, originals: readonly Uint8Array[]): Promise<void>;
   mark(id: string, journal: Journal): Promise<void>;
   /** Whether it was begun here and has not ended since. */
   isUnfinished(id: string): Promise<boolean>;
@@ -85,10 +87,11 @@ export function createJournals({ folder, root, key }: JournalsOptions): Journals
     JSON.stringify([id, state, title, at, files.map(({ file, before, after }) => [file, before, after])]);
 
   async function mark(id: string, journal: Journal): Promise<void> {
-    if (journal.state !== 'written') await unfinished.add(id);
+    const unfinishedNow = journal.state === 'writing' || journal.state === 'undoing';
+    if (unfinishedNow) await unfinished.add(id);
     const stored = { ...journal, mac: seal.of(sealed(id, journal)) };
     await atomicWriteFile(file(id), `${JSON.stringify(stored, null, 2)}\n`);
-    if (journal.state === 'written') await unfinished.remove(id);
+    if (!unfinishedNow) await unfinished.remove(id);
   }
 
   return {
@@ -124,14 +127,13 @@ export function createJournals({ folder, root, key }: JournalsOptions): Journals
         );
       return bytes;
     },
-    async begin(journal, originals) {
-      const id = `e-${String(journal.at).padStart(13, '0')}-${randomBytes(3).toString('hex')}`;
+    newId: (at) => `e-${String(at).padStart(13, '0')}-${randomBytes(3).toString('hex')}`,
+    async begin(id, journal, originals) {
       await makeFolder(place(id));
       const written = await atomicWriteFiles(originals.map((data, index) => ({ file: copy(id, index), data })));
       const failed = written.find((one) => one.status === 'rejected');
       if (failed?.status === 'rejected') throw failed.reason;
       await mark(id, { state: 'writing', ...journal });
-      return id;
     },
     mark,
     isUnfinished: unfinished.has,

@@ -19,10 +19,18 @@ export interface NewContent {
 }
 
 export interface EditWriter {
-  /** Returns the id for `undo`. Throws Conflict where a file is another by now, and what a write throws; all files are then as they were. */
-  write(title: string, contents: readonly NewContent[]): Promise<string>;
-  /** Brings every file back, byte for byte. Throws NotFound, and Conflict where one was changed since. */
-  undo(id: string): Promise<string[]>;
+  /**
+   * Returns the id for `undo`; `onBegin` gets it before any file is touched. Throws Conflict where a file is another by now, and
+   * what a write throws; all files are then as they were.
+   */
+  write(title: string, contents: readonly NewContent[], onBegin?: (id: string) => void): Promise<string>;
+  /**
+   * Brings every file back, byte for byte, and returns them; `onBegin` gets them before any is touched. Throws NotFound, and
+   * Conflict where one was changed since.
+   */
+  undo(id: string, onBegin?: (files: string[]) => void): Promise<string[]>;
+  /** Whether the edit stands in the files as a whole and can be undone. */
+  isWritten(id: string): Promise<boolean>;
   /** After a kill: brings back what a half-written edit touched. Returns those files. */
   recover(): Promise<string[]>;
 }
@@ -106,7 +114,8 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
     if (left.length === 0) await journals.forget(id);
     else {
       log.error(`edit ${id}: ${left.join(', ')} changed meanwhile and stayed so; what they were is kept in its folder`);
-      await journals.mark(id, { ...journal, state: 'written' });
+      // An edit that was being undone may still be undone once these files are back.
+      await journals.mark(id, { ...journal, state: journal.state === 'writing' ? 'kept' : 'written' });
     }
     return left;
   }
@@ -141,7 +150,7 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
       );
   }
 
-  async function write(title: string, contents: readonly NewContent[]): Promise<string> {
+  async function write(...[title, contents, onBegin]: Parameters<EditWriter['write']>): Promise<string> {
     await checkAll(
       contents.map(({ file, before }) => ({ file, hash: before })),
       sincePreview,
@@ -150,7 +159,9 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
     for (const { file } of contents) originals.push(await readBytes(root, file));
     const files = contents.map(({ file, before, bytes }) => ({ file, before, after: hashOf(bytes) }));
     const journal = { title, at: clock.now(), files };
-    const id = await journals.begin(journal, originals);
+    const id = journals.newId(journal.at);
+    onBegin?.(id);
+    await journals.begin(id, journal, originals);
     try {
       for (let at = 0; at < contents.length; at += atOnce) await replace(contents.slice(at, at + atOnce));
       await journals.mark(id, { ...journal, state: 'written' });
@@ -174,7 +185,7 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
     return own;
   }
 
-  async function undo(id: string): Promise<string[]> {
+  async function undo(...[id, onBegin]: Parameters<EditWriter['undo']>): Promise<string[]> {
     const journal = await journals.read(id);
     if (journal === null || journal.state !== 'written')
       throw new MemoError('NotFound', `There is no edit '${id}' to undo; the last ${keptEdits} are kept.`, { id });
@@ -182,10 +193,12 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
       journal.files.map(({ file, after }) => ({ file, hash: after })),
       'since the edit. Undo that first, or change it back by hand',
     );
+    const files = journal.files.map(({ file }) => file);
+    onBegin?.(files);
     await journals.mark(id, { ...journal, state: 'undoing' });
     const left = await rollBack(id, journal);
     if (left.length > 0) throw conflict(left, 'while the others were brought back, and stayed as they are now');
-    return journal.files.map(({ file }) => file);
+    return files;
   }
 
   /** Null where nothing is to be restored. What cannot be believed is set aside. */
@@ -197,7 +210,7 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
         await journals.forget(id);
         return null;
       }
-      if (journal.state === 'written') {
+      if (journal.state === 'written' || journal.state === 'kept') {
         await journals.ended(id);
         return null;
       }
@@ -231,6 +244,7 @@ export function createEditWriter(options: EditWriterOptions): EditWriter {
   return {
     write,
     undo,
+    isWritten: async (id) => (await journals.read(id))?.state === 'written',
     async recover() {
       const files: string[] = [];
       for (const id of await journals.ids()) {

@@ -25,7 +25,7 @@ export async function distilDomain(
   const known = await manager.getDomainKnowledge(projectKey, domain);
   if (known === null || known.analyst === 'human') return 0;
   const all = await manager.getLearningRecordsByDomain(projectKey, domain);
-  const records = all.filter(({ status }) => status === 'active').slice(0, mostRecords);
+  const records = all.filter(({ status, origin }) => status === 'active' && origin === 'own').slice(0, mostRecords);
   const sources = new Set(known.sourceRecordIds);
   const fresh = records.filter(({ id }) => !sources.has(id)).length;
   const isOwn = known.analyst === learner.name;

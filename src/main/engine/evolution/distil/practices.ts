@@ -19,7 +19,8 @@ const sentenceLetters = 300;
 export function practicesOf({ list, row, evolution, projectKey }: Memory): Practice[] {
   const filter = { types: ['BEST_PRACTICE'], statuses: ['active'] } as const;
   const { records } = list.list({
-    filter: { types: [...filter.types], statuses: [...filter.statuses] },
+    // What came with the repository becomes no practice of this person.
+    filter: { types: [...filter.types], statuses: [...filter.statuses], origin: 'own' },
     order: 'newest',
     limit: mostRecords,
   });

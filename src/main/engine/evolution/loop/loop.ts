@@ -7,6 +7,7 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { IdleReason, LearnResult } from '#shared/contract/evolution/types.ts';
 import type { EvolutionStatus } from '#shared/contract/memory/types.ts';
 import type { Memory } from '../../memory/memory.ts';
+import { callAim } from '../../storage/storage.ts';
 import { createAskedQuestions } from '../guard/asked.ts';
 import { reasonSentence } from '../guard/avoid.ts';
 import { createJournal } from '../status/journal.ts';
@@ -281,17 +282,20 @@ export function createLoop(options: LoopOptions): Loop {
       const unhurried = options.governor.hurry();
       const both = AbortSignal.any([signal, closing.signal]);
       const started = timers.now();
-      const result: LearnResult = {
+      // An owner that was killed got so far; a learning of its last moment may be kept and not counted.
+      const aim = callAim<{ done: number; result: LearnResult }>();
+      const result: LearnResult = aim.earlier?.result ?? {
         ...{ learned: [], verified: [], refused: [], failed: [] },
         ...{ analyst: live.get().analyst.name, tokens: 0, durationMs: 0, ended: null },
       };
       try {
-        for (let done = 0; done < n && result.ended === null; done += 1) {
+        for (let done = aim.earlier?.done ?? 0; done < n && result.ended === null; done += 1) {
           onProgress(done);
           const { end, analyst, tokens } = await iterate(both);
           result.analyst = analyst;
           result.tokens += tokens;
           take(result, end);
+          aim.note({ done: done + 1, result });
         }
       } catch (thrown) {
         if (!both.aborted || caller.aborted || closing.signal.aborted) throw thrown;

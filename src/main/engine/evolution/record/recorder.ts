@@ -6,7 +6,7 @@
 import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
 import type { FailureRecord, LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
 import { orderIn } from '../../claims/claims.ts';
-import { type Memory, normalForm } from '../../memory/memory.ts';
+import { type Memory, normalForm, onceConfirmed } from '../../memory/memory.ts';
 import type { Log } from '../../storage/storage.ts';
 import { createSafeFiles, type ToolOptions } from '../../tools/tools.ts';
 import { avoidStrategyOf, reasonSentence } from '../guard/avoid.ts';
@@ -92,9 +92,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return { kind: 'refused', reason, failure };
   }
 
-  async function draftOf(memory: Memory, input: RecordInput, summary: Summary, grounding: Grounding) {
+  async function draftOf(memory: Memory, input: RecordInput, summary: Summary, grounding: Grounding & Believed) {
     const { question, exploration, language, learner } = input;
-    const { confidence, evidence, sourceFiles, reasons, symbols } = grounding;
+    const { confidence, agreed, evidence, sourceFiles, reasons, symbols } = grounding;
     const domain = domainOf(summary.domain, sourceFiles);
     const draft: LearningDraft = {
       question: question.question,
@@ -109,10 +109,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
       metadata: {
         'grounding.confidence': String(summary.confidence),
         [ofGeneration]: options.generation(),
+        ...(agreed > confidence ? { [onceConfirmed]: String(agreed) } : {}),
         ...(reasons.length === 0 ? {} : { 'grounding.reasons': JSON.stringify(reasons) }),
       },
     };
     return draft;
+  }
+
+  /** Found by a model in another generation of the code map. */
+  function isOfEarlier({ analyst, metadata }: LearningRecord): boolean {
+    const generation = metadata[ofGeneration];
+    return analyst !== 'static' && generation !== undefined && generation !== options.generation();
   }
 
   /** One answer to different questions answers none of them. */
@@ -146,8 +153,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
             ? undefined
             : (like.find(({ answer }) => isDuplicate(summary.answer, answer)) ??
               (isModel ? await sameAnswer(memory, summary.answer) : undefined));
-        if (twin !== undefined)
-          return { kind: 'refused', reason: { code: 'nearDuplicate', values: { record: twin.id } }, failure: null };
+        const duplicate = (id: string): Recorded => {
+          return { kind: 'refused', reason: { code: 'nearDuplicate', values: { record: id } }, failure: null };
+        };
+        // A second exploration of this question, in another generation, that comes to the same confirms the first.
+        const agrees = twin !== undefined && isModel && like.includes(twin) && isMachines(twin) && isOfEarlier(twin);
+        if (twin !== undefined && !agrees) return duplicate(twin.id);
+        const earlier = again ?? twin ?? null;
 
         const statements = isModel
           ? await heldStatements(
@@ -161,15 +173,16 @@ export function createRecorder(options: RecorderOptions): Recorder {
         if (believed.confidence < leastConfidence)
           return refuse(memory, input, believed.reasons[0] ?? { code: 'noEvidence', values: {} });
         const { answer } = statements.held.summary;
-        if (again !== null && isSameInSubstance(answer, again.answer)) {
-          const elsewhen = isModel && again.metadata[ofGeneration] !== options.generation();
-          const agreed = elsewhen ? Math.max(again.confidence, believed.agreed) : again.confidence;
+        if (earlier !== null && isSameInSubstance(answer, earlier.answer)) {
+          const elsewhen = isModel && earlier.metadata[ofGeneration] !== options.generation();
+          const agreed = elsewhen ? Math.max(earlier.confidence, believed.agreed) : earlier.confidence;
           const note = question.question.slice(0, 200);
-          const { rows } = await memory.changes.verify([again.id], learner.name, note, agreed);
+          const { rows } = await memory.changes.verify([earlier.id], learner.name, note, agreed);
           const record = rows[0]?.record;
           // Where all that it rested on is gone it rests on something else now, which the new record names.
           if (record !== undefined && record.evidence.length > 0) return { kind: 'verified', record };
         }
+        if (twin !== undefined) return duplicate(twin.id);
         const draft = await draftOf(memory, input, statements.held.summary, { ...grounding, ...believed });
         signal.throwIfAborted();
         // As they are now: a person may have confirmed or forgotten one while files were read.

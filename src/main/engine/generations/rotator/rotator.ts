@@ -15,7 +15,7 @@ import type {
   RotationStatus,
 } from '#shared/contract/generations/methods.ts';
 import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
-import type { Log } from '../../storage/storage.ts';
+import { answerLost, callAim, type Log } from '../../storage/storage.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
 import type { Analyser } from '../analyser/analyser.ts';
 import type { SessionProgress } from '../analyser/messages.ts';
@@ -323,6 +323,12 @@ export function createRotator(options: RotatorOptions): Rotator {
     },
     async rollback() {
       checkOpen();
+      const aim = callAim<{ from: string; to: string }>();
+      if (aim.earlier?.to === generations.live().id) {
+        const diff = log.diff(aim.earlier.to);
+        if (diff?.from !== aim.earlier.from) throw answerLost();
+        return { ...aim.earlier, diff };
+      }
       if (round !== null) {
         throw new MemoError('Busy', 'A rebuild runs. Stop it first: memoscope generations stop, or wait for its end.');
       }
@@ -333,6 +339,7 @@ export function createRotator(options: RotatorOptions): Rotator {
           'There is no generation to go back to: only the one before the live one is kept.',
         );
       }
+      aim.note({ from: generations.live().id, to: previous.id });
       const seed = previous.manifest().seed ?? 0;
       const rebuild = await launch(async () => {
         // Its session writes to it: whoever still reads it must not see that.

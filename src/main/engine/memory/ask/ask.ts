@@ -13,8 +13,9 @@ import type { AskAnswer, askMethods, Session, Turn } from '#shared/contract/memo
 import type { LearningDraft } from '#shared/contract/memory/types.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
+import { addressesAnAssistant, runsWhatItFetches, sentencesOf, without } from '../../claims/claims.ts';
 import { redact } from '../../redact/redact.ts';
-import type { Database } from '../../storage/storage.ts';
+import { createReceipts, type Database } from '../../storage/storage.ts';
 import { wholeSentences } from '../load/summary/tokens.ts';
 import type { RecordStore } from '../store/store.ts';
 import { createCitationFilter } from './citations.ts';
@@ -57,7 +58,7 @@ const earlierTurns = 4;
 
 export function createAsk(options: AskOptions): Ask {
   const { database, clock, projectKey } = options;
-  const turns = createTurns(database);
+  const turns = createTurns(database, createReceipts(database));
   const gather = createGather(options);
 
   async function answer(
@@ -142,10 +143,15 @@ export function createAsk(options: AskOptions): Ask {
         options: { temperature: 0.1 },
       });
       show(filter.end());
-      if (!said.cut) return { text, analyst: said.analyst, tokens: said.tokens, notice: '' };
-      const whole = wholeSentences(text);
-      if (whole === '') writer.restart();
-      return { text: whole, analyst: said.analyst, tokens: said.tokens, notice: cutNotice(said.analyst, whole) };
+      const kept = withoutOrders(text);
+      const whole = said.cut ? wholeSentences(kept) : kept;
+      if (kept !== text || whole === '') writer.restart();
+      if (kept !== text) writer.write(whole);
+      const notices = [
+        ...(kept === text ? [] : [ordersNotice(said.analyst)]),
+        ...(said.cut ? [cutNotice(said.analyst, whole)] : []),
+      ];
+      return { text: whole, analyst: said.analyst, tokens: said.tokens, notice: notices.join(' ') };
     } catch (thrown) {
       if (signal.aborted || text !== '') throw thrown;
       return { ...fromStatic, notice: toMemoError(thrown).message };
@@ -220,6 +226,21 @@ interface Writer {
 }
 
 const fromStatic: Said = { text: '', analyst: 'static', tokens: { prompt: 0, answer: 0 }, notice: '' };
+
+/** An answer says what code is: sentences that speak to an assistant or run what they fetch came from a file that hoped to be read. */
+function withoutOrders(text: string): string {
+  const isOrder = (part: string): boolean => (addressesAnAssistant(part) ?? runsWhatItFetches(part)) !== null;
+  if (!isOrder(text)) return text;
+  const kept = without(
+    text,
+    sentencesOf(text).filter((sentence) => isOrder(sentence.text)),
+  );
+  return isOrder(kept) ? '' : kept.trim();
+}
+
+function ordersNotice(analyst: string): string {
+  return `What the model ${shownAnalyst(analyst)} said to its reader instead of about the code is left out.`;
+}
 
 function cutNotice(analyst: string, whole: string): string {
   const model = shownAnalyst(analyst);

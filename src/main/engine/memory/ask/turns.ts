@@ -5,7 +5,7 @@
  */
 import type { AskAnswer, Session, Turn } from '#shared/contract/memory/ask.ts';
 import { AskAnswer as AskAnswerForm } from '#shared/contract/memory/ask.ts';
-import type { Database } from '../../storage/storage.ts';
+import type { Database, Receipts } from '../../storage/storage.ts';
 
 export interface Turns {
   begin(session: string, at: number, question: string): number;
@@ -35,7 +35,7 @@ interface Row {
 
 const maxTitle = 80;
 
-export function createTurns({ read, write }: Database): Turns {
+export function createTurns({ read, write }: Database, receipts: Receipts): Turns {
   const insert = write.prepare<[string, number, string]>(
     'INSERT INTO session_turns(session, at, question) VALUES (?, ?, ?)',
   );
@@ -78,7 +78,14 @@ export function createTurns({ read, write }: Database): Turns {
       })),
       total: counted.get()?.total ?? 0,
     }),
-    forget: (session) => void forget.run(session),
+    forget(session) {
+      receipts.once(() =>
+        write.transaction(() => {
+          forget.run(session);
+          receipts.note(null);
+        }),
+      );
+    },
   };
 }
 

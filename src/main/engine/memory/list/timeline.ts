@@ -13,6 +13,7 @@ export function readTimeline(columns: Columns, rows: readonly number[]): Omit<Re
     type: new Array<number>(count),
     confidence: new Array<number>(count),
     status: new Array<number>(count),
+    foreign: new Array<number>(count),
   };
   /** Their numbers among all domains; those that the rows have get numbers in the order of the rows. */
   const places = new Int32Array(columns.domains.size()).fill(-1);
@@ -26,6 +27,7 @@ export function readTimeline(columns: Columns, rows: readonly number[]): Omit<Re
     line.type[n] = columns.type[row] as number;
     line.confidence[n] = columns.confidence[row] as number;
     line.status[n] = columns.status[row] as number;
+    line.foreign[n] = columns.foreign[row] as number;
   }
   return line;
 }

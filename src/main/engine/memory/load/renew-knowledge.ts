@@ -15,7 +15,8 @@ export function createRenewKnowledge(
 ): (domain: string) => boolean {
   const rowsOf = store.database.read
     .prepare<[string, number], number>(
-      "SELECT row FROM learning_records WHERE domain = ? AND status = 'active' ORDER BY row DESC LIMIT ?",
+      // What came with the repository must not be worded again as something of this machine.
+      "SELECT row FROM learning_records WHERE domain = ? AND status = 'active' AND origin = 'own' ORDER BY row DESC LIMIT ?",
     )
     .pluck();
   const counting = store.database.read

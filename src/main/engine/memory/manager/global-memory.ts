@@ -12,7 +12,14 @@ import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import { BestPractice, CrossProjectPattern, type GlobalMemory } from '#shared/contract/memory/types.ts';
-import { atomicWriteFile, crockford, readValidated, type SetAsideNotice, tryLock } from '../../storage/storage.ts';
+import {
+  atomicWriteFile,
+  callAim,
+  crockford,
+  readValidated,
+  type SetAsideNotice,
+  tryLock,
+} from '../../storage/storage.ts';
 
 export interface GlobalStore {
   get(): Promise<GlobalMemory>;
@@ -153,9 +160,12 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
       });
     },
     removePractice(id) {
+      const aim = callAim<true>();
       return change((practices) => {
         const rest = practices.filter((practice) => practice.id !== id);
-        if (rest.length === practices.length) throw new MemoError('NotFound', `There is no practice ${id}.`);
+        if (rest.length === practices.length && aim.earlier === undefined)
+          throw new MemoError('NotFound', `There is no practice ${id}.`);
+        aim.note(true);
         return { practices: rest, result: undefined };
       });
     },

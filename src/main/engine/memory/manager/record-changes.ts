@@ -8,6 +8,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { RecordEdit } from '#shared/contract/memory/methods.ts';
 import type { LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Taker } from '../freshness/take.ts';
+import { confirmedConfidence } from '../store/records/origin.ts';
 import type { Mutation, RecordRow, RecordStore } from '../store/store.ts';
 
 export interface Changed {
@@ -103,11 +104,13 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
 
   return {
     confirm: (ids, note) =>
-      asItStands(ids, ({ id, status }) => {
+      asItStands(ids, (record) => {
+        const { id, status } = record;
         const at = clock.now();
         // What a person says is right is not rejected any more; what was superseded stays so.
         const fields = {
           origin: 'own' as const,
+          confidence: confirmedConfidence(record),
           confirmedAt: at,
           verifiedAt: at,
           ...(status === 'rejected' ? { status: 'active' as const } : {}),

@@ -7,7 +7,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { isModelBehind } from '#shared/contract/models/servers.ts';
 import { judgeAnswer, linesOf, noFacts, orderIn, type ReadLine } from '../../claims/claims.ts';
 import { readSource } from '../../workspace/workspace.ts';
-import { confidenceUnproven } from '../store/records/origin.ts';
+import { confidenceUnproven, onceConfirmed } from '../store/records/origin.ts';
 
 export interface SaidByAgentsOptions {
   /** Real path of the workspace. */
@@ -35,7 +35,7 @@ export function createSaidByAgents({ root, maxFileBytes, isListed, knows }: Said
 
   return async (given, by) => {
     if (!isSaid(given) || !isModels(given, by)) return given;
-    const draft = by === 'human' || isModelBehind(given.analyst ?? '') ? given : { ...given, analyst: by };
+    const draft = claimed(given, by);
     const { question, answer, evidence = [], tags = [], domain = '' } = draft;
     const places = evidence.filter(isPlace);
     const files = [...new Set(places.map(({ file }) => file))].slice(0, maxFiles);
@@ -60,7 +60,9 @@ export function createSaidByAgents({ root, maxFileBytes, isListed, knows }: Said
     if (judged.refusal?.code === 'contradicted')
       throw new MemoError('InvalidArgument', 'says what the lines of its evidence contradict', { path: 'answer' });
     const open = judged.refusal !== null || judged.sentences.some(({ standing }) => standing === 'notShown');
-    return { ...draft, confidence: Math.min(draft.confidence, open ? unshownMost : judged.cap) };
+    if (open) return { ...draft, confidence: Math.min(draft.confidence, unshownMost) };
+    const metadata = { ...draft.metadata, [onceConfirmed]: String(draft.confidence) };
+    return { ...draft, metadata, confidence: Math.min(draft.confidence, judged.cap) };
   };
 }
 
@@ -72,6 +74,7 @@ interface Said {
   evidence?: unknown[];
   tags?: unknown[];
   domain?: string;
+  metadata?: Record<string, unknown>;
 }
 
 /** Records with an id were made elsewhere: a person who hands them in answers for no word of them, and the store marks them. */
@@ -79,14 +82,22 @@ function isModels(draft: Said, by: string): boolean {
   return by !== 'human' || (!('id' in draft) && isModelBehind(draft.analyst ?? ''));
 }
 
+/** Under its own name, and without a word of how far it is to be believed. */
+function claimed(given: Said, by: string): Said {
+  const { [onceConfirmed]: _, ...metadata } = given.metadata ?? {};
+  const named = by === 'human' || isModelBehind(given.analyst ?? '') ? given : { ...given, analyst: by };
+  return given.metadata === undefined ? named : { ...named, metadata };
+}
+
 /** What has another form is refused by the store. */
 function isSaid(draft: unknown): draft is Said {
   if (typeof draft !== 'object' || draft === null) return false;
-  const { question, answer, confidence, analyst, evidence, tags, domain } = draft as Record<string, unknown>;
+  const { question, answer, confidence, analyst, evidence, tags, domain, metadata } = draft as Record<string, unknown>;
   const lists = [evidence, tags].every((list) => list === undefined || Array.isArray(list));
   const texts = typeof question === 'string' && typeof answer === 'string';
   const words = [analyst, domain].every((word) => word === undefined || typeof word === 'string');
-  return texts && typeof confidence === 'number' && lists && words;
+  const isObject = metadata === undefined || (typeof metadata === 'object' && metadata !== null);
+  return texts && typeof confidence === 'number' && lists && words && isObject;
 }
 
 function isPlace(one: unknown): one is { file: string; startLine: number; endLine: number } {

@@ -94,6 +94,8 @@ export interface RecordStore {
   readonly asked: Pick<RecordStore, 'change' | 'undo'> & {
     /** What `change` returned when this call was done before; null where it was not. */
     changed(): ReturnType<RecordStore['change']> | null;
+    /** With `also` in its commit; returns what that returns. */
+    remove<T>(id: string, also: () => T): T;
   };
   changes(id: string, limit: number): RecordChange[];
   /** Record, vectors, evidence, history, JSON; a tombstone stays so that no copy of it comes back. */

@@ -36,6 +36,14 @@ export async function underKey<T>(key: string, work: () => Promise<T>): Promise<
   }
 }
 
+export function answerLost(): MemoError {
+  return new MemoError(
+    'Refused',
+    'This was done, but its answer was lost with the engine. Look at what is there now; do not ask again.',
+    { outcome: 'done' },
+  );
+}
+
 /** For a migration of the database. */
 export function createReceiptsTable(db: WriteDb): void {
   db.exec(`
@@ -62,11 +70,7 @@ export function createReceipts({ read, write }: Database): Receipts {
     const own = key();
     const text = own === null ? undefined : one.get(own);
     if (text !== null) return text === undefined ? undefined : JSON.parse(text);
-    throw new MemoError(
-      'Refused',
-      'This was done, but its answer was lost with the engine. Look at what is there now; do not ask again.',
-      { outcome: 'done' },
-    );
+    throw answerLost();
   }
   return {
     key,

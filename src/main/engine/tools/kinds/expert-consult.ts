@@ -76,12 +76,13 @@ function placeNow({ file, startLine, endLine, state, now }: MemoryHit['evidence'
   return [{ file: now.file ?? file, startLine: now.startLine, endLine: now.endLine }];
 }
 
-function recordLines({ question, answer, confidence, status, evidence }: MemoryHit): string[] {
+function recordLines({ question, answer, confidence, status, evidence, origin }: MemoryHit): string[] {
   const places = evidence.slice(0, 3).map(({ file, startLine, endLine }) => `${file}:${startLine}-${endLine}`);
   const stale = status === 'stale' ? ', stale: the code changed since' : '';
+  const foreign = origin === 'repository' ? ', from the repository, confirmed by nobody here' : '';
   const said = answer.length > answerLetters ? `${answer.slice(0, answerLetters)}…` : answer;
   return [
-    `Learnt (confidence ${confidence.toFixed(2)}${stale}) ${question.replace(/\s+/g, ' ')}`,
+    `Learnt (confidence ${confidence.toFixed(2)}${stale}${foreign}) ${question.replace(/\s+/g, ' ')}`,
     ...said.split('\n').map((line) => `  ${line}`),
     ...(places.length === 0 ? [] : [`  Evidence: ${places.join(', ')}`]),
   ];

@@ -85,7 +85,7 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
           <Menu
             trigger={
               <button type="button" className={styles.choice} aria-labelledby={`${list}-type ${list}-value`}>
-                <QuestionMark type={questionType} colour={colour(domain)} />
+                <QuestionMark type={questionType} colour={colour(domain)} origin={null} />
                 <span id={`${list}-value`}>{t(`questionType.${questionType}`)}</span>
                 <Icon name="down" size="small" />
               </button>

@@ -46,6 +46,7 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
                 colour={colour(hit.domain)}
                 confidence={hit.confidence}
                 status={status}
+                origin={(records.get(hit.id) ?? hit).origin}
               />
               <span className={styles.title} title={hit.question}>
                 <CodeSpans text={hit.question} brief />

@@ -43,6 +43,7 @@ export function NothingFound({ answer, question }: { answer: AskAnswer; question
             colour={colour(best.domain)}
             confidence={best.confidence}
             status={best.status}
+            origin={best.origin}
           />
           <button
             type="button"

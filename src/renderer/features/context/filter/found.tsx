@@ -1,5 +1,5 @@
 /** What a filter finds: its matches with the filters that they meet, and what they bring in, with its tokens. */
-import type { FilterPreview, PackType } from '#shared/contract/context/types.ts';
+import { type FilterPreview, foreignTag, type PackType } from '#shared/contract/context/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
@@ -36,6 +36,7 @@ function Types({ label, types, all }: { label: string; types: readonly PackType[
   const { t } = useMessages();
   const actions = useSymbolActions();
   const more = all - types.length;
+  const by = (type: PackType) => type.by.map((one) => (one === foreignTag ? t('packs.byForeignTag') : one)).join(', ');
   return (
     <>
       <ListBox
@@ -48,8 +49,8 @@ function Types({ label, types, all }: { label: string; types: readonly PackType[
             icon={<SymbolIcon kind={type.symbol.kind} />}
             name={shownName(type.symbol)}
             place={shownPlace(type.symbol)}
-            end={type.as === 'match' ? type.by.join(', ') : t('packs.tokens', { count: type.tokens })}
-            title={type.as === 'match' ? type.symbol.path : `${type.symbol.path}\n${type.by.join(', ')}`}
+            end={type.as === 'match' ? by(type) : t('packs.tokens', { count: type.tokens })}
+            title={type.as === 'match' ? type.symbol.path : `${type.symbol.path}\n${by(type)}`}
           />
         )}
       />

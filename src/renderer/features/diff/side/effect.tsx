@@ -123,10 +123,16 @@ function StaleLearnings({ learnings, onOpen }: StaleLearningsProps) {
         items={records}
         itemKey={({ id }) => id}
         onOpen={({ id }) => onOpen(id)}
-        row={({ question, questionType, domain }) => (
+        row={({ question, questionType, domain, origin }) => (
           <span className={styles.record}>
             {isQuestionType(questionType) && (
-              <QuestionMark type={questionType} domain={domain} colour={colour(domain)} status="stale" />
+              <QuestionMark
+                type={questionType}
+                domain={domain}
+                colour={colour(domain)}
+                status="stale"
+                origin={origin}
+              />
             )}
             <span className={styles.question} title={question}>
               <CodeSpans text={question} brief />

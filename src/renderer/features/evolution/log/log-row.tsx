@@ -36,6 +36,7 @@ export function LogEntryRow({ entry, domain, colour, why }: LogEntryRowProps) {
           domain={domain}
           {...(kept ? { colour } : {})}
           status={kept ? 'active' : 'rejected'}
+          origin={null}
         />
       )}
       <span className={styles.question}>

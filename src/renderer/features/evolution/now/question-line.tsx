@@ -38,7 +38,7 @@ function Running() {
   const seconds = Math.min(limit, Math.max(0, Math.floor((now - question.startedAt) / 1000)));
   return (
     <>
-      <QuestionMark type={question.type} />
+      <QuestionMark type={question.type} origin={null} />
       <p className={styles.asked} title={question.question}>
         <CodeSpans text={question.question} />
       </p>

@@ -49,7 +49,10 @@ export function DomainPanel({ info, onShowRecords, onGo }: DomainPanelProps) {
         {domain === '' ? (
           <p className="muted">{t('learnings.noDomainWhy')}</p>
         ) : (
-          <Summary key={domain} domain={domain} summary={knowledge?.summary ?? ''} />
+          <>
+            {knowledge?.analyst === 'repository' && <p className="muted">{t('learnings.foreign')}</p>}
+            <Summary key={domain} domain={domain} summary={knowledge?.summary ?? ''} />
+          </>
         )}
         {knowledge !== null && knowledge.keyConcepts.length > 0 && (
           <section className={styles.section}>

@@ -112,7 +112,7 @@ export function FacetPane({ place, facets, hitCounts, total, domains, onChange, 
                 key={type}
                 {...common(`type ${type}`)}
                 label={t(`questionType.${type}`)}
-                sign={<QuestionMark type={type} />}
+                sign={<QuestionMark type={type} origin={null} />}
                 {...countOf('types', type, isOn(place.types, type))}
                 on={isOn(place.types, type)}
                 onSwitch={() => onChange({ types: switched(questionTypes, place.types, type) })}

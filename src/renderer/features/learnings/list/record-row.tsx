@@ -49,6 +49,7 @@ export const RecordRow = memo(function RecordRow({ record, colour, timeOnly }: R
         colour={colour}
         confidence={confidence}
         status={status}
+        origin={origin}
       />
       <span className={cx(styles.question, question.length > surelyFits && styles.long)} title={question}>
         <CodeSpans text={question} brief />

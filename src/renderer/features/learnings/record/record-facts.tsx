@@ -35,6 +35,7 @@ export function RecordFacts({ record }: { record: RecordView }) {
           colour={colourOf(domain)}
           confidence={confidence}
           status={status}
+          origin={record.origin}
         />
         {t(`questionType.${questionType}`)}
       </span>

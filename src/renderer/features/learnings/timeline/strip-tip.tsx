@@ -68,6 +68,7 @@ function One({ mark, data, record }: { mark: number; data: TimelineData; record:
         <span className="num">{(data.confidence[mark] ?? 0).toFixed(2)}</span>
         {standing !== null && <Freshness of={standing} />}
       </p>
+      {data.foreign[mark] === 1 && <p className={styles.facts}>{t('learnings.foreign')}</p>}
     </>
   );
 }
@@ -75,11 +76,14 @@ function One({ mark, data, record }: { mark: number; data: TimelineData; record:
 function Several({ hover, data }: { hover: StripHover; data: TimelineData }) {
   const { t, format } = useMessages();
   const now = Date.now();
+  const marks = data.lanes[hover.lane]?.marks ?? [];
+  const foreign = marks.filter((one) => one >= hover.first && one <= hover.last && data.foreign[one] === 1).length;
   const [from, to] = [format.day(data.at[hover.first] ?? 0, now), format.day(data.at[hover.last] ?? 0, now)];
   return (
     <>
       <p className={styles.facts}>
         <span>{t('learnings.records', { count: hover.size })}</span>
+        {foreign > 0 && <span>{t('learnings.foreignTitle', { count: foreign })}</span>}
         {hover.stale > 0 && <span>{t('learnings.staleCount', { count: hover.stale })}</span>}
         <span className="num">{from === to ? from : t('learnings.fromTo', { from, to })}</span>
       </p>

@@ -111,8 +111,12 @@ export class Strip {
         this.sight = inside({ from: this.sight.from + by, to: this.sight.to + by }, this.whole);
       }
       this.state.setState({ hover: null });
-      const { at: times, lane, type, confidence, status, lanes } = look.data;
-      this.#post({ kind: 'data', data: { at: times, lane, type, confidence, status, lanes }, whole: this.whole });
+      const { at: times, lane, type, confidence, status, foreign, lanes } = look.data;
+      this.#post({
+        kind: 'data',
+        data: { at: times, lane, type, confidence, status, foreign, lanes },
+        whole: this.whole,
+      });
     }
     if (changed || before?.selected !== look.selected) this.#fit();
     this.draw();

@@ -19,6 +19,7 @@ export function useSaidMark(data: TimelineData, mark: number): string {
     format.day(data.at[mark] ?? 0, Date.now()),
     t('learnings.confidence', { value: (data.confidence[mark] ?? 0).toFixed(2) }),
     t(`freshness.${standingOf(status, found.record.evidence.length)}`),
+    data.foreign[mark] === 1 ? t('learnings.foreign') : '',
     t('learnings.nth', { nth: mark + 1, total: data.ids.length }),
   ];
   return facts.filter((fact) => fact !== '').join(t('symbols.separator'));

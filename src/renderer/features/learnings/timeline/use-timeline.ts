@@ -24,6 +24,7 @@ const nothing: Result<'memory.timeline'> = {
   type: [],
   confidence: [],
   status: [],
+  foreign: [],
   revision: 0,
 };
 

@@ -45,7 +45,7 @@ export function LearningsPart() {
         items={data.records}
         itemKey={({ id }) => id}
         onOpen={({ id }) => navigation.getState().go(route('learnings', id))}
-        row={({ question, questionType, domain, confidence, status, createdAt }) => (
+        row={({ question, questionType, domain, confidence, status, origin, createdAt }) => (
           <div className={styles.record}>
             <QuestionMark
               type={questionType}
@@ -53,6 +53,7 @@ export function LearningsPart() {
               colour={colour(domain)}
               confidence={confidence}
               status={status}
+              origin={origin}
             />
             <span className={styles.question} title={question}>
               <CodeSpans text={question} brief />

@@ -86,8 +86,8 @@ const Content = memo(function Content({ item, change }: Pick<PaletteRowProps, 'i
 
 function Learning({ record }: { record: MemoryHit }) {
   const colour = useDomainColours();
-  const { question, questionType, domain, confidence, status } = record;
-  const filled = { confidence, status };
+  const { question, questionType, domain, confidence, status, origin } = record;
+  const filled = { confidence, status, origin };
   return (
     <>
       <QuestionMark type={questionType} domain={domain} colour={colour(domain)} {...filled} />

@@ -60,6 +60,7 @@ export function KnownHere({ file, line, onLeave }: KnownHereProps) {
             colour={colourOf(record.domain)}
             confidence={record.confidence}
             status={record.status}
+            origin={record.origin}
           />
           <button type="button" className={styles.link} title={record.question} onClick={() => open(record.id)}>
             <CodeSpans text={record.question} brief />
@@ -67,6 +68,7 @@ export function KnownHere({ file, line, onLeave }: KnownHereProps) {
           <p className={preview.facts}>
             <Confidence value={record.confidence} analyst={record.analyst} />
             <Freshness of={standingOf(record.status, record.evidenceCount)} />
+            {record.origin === 'repository' && <span>{t('learnings.foreign')}</span>}
             {!inside && startLine === endLine && <span>{t('search.knownAtLine', { line: startLine })}</span>}
             {!inside && startLine < endLine && (
               <span>{t('search.knownElsewhere', { from: startLine, to: endLine })}</span>

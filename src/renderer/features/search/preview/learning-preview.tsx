@@ -24,7 +24,7 @@ export function LearningPreview({ hit, head }: { hit: MemoryHit; head: HeadOf })
   const { navigation } = useServices();
   const openInEditor = useOpenInEditor();
   const colourOf = useDomainColours();
-  const { question, questionType, domain, confidence, status, analyst, createdAt, evidence } = hit;
+  const { question, questionType, domain, confidence, status, analyst, origin, createdAt, evidence } = hit;
   const cite = useCallback(
     (n: number) => {
       const one = evidence[n - 1];
@@ -39,6 +39,7 @@ export function LearningPreview({ hit, head }: { hit: MemoryHit; head: HeadOf })
       colour={colourOf(domain)}
       confidence={confidence}
       status={status}
+      origin={origin}
     />
   );
   return (
@@ -53,6 +54,7 @@ export function LearningPreview({ hit, head }: { hit: MemoryHit; head: HeadOf })
           <Freshness of={standingOf(status, evidence.length)} />
           {domain !== undefined && <span>{domain}</span>}
           <span>{analystName(analyst, t)}</span>
+          {origin === 'repository' && <span>{t('learnings.foreign')}</span>}
           <span>{t('learnings.learnt', { when: format.ago(createdAt, Date.now()) })}</span>
         </p>
         <Markdown text={hit.answer} cite={cite} />

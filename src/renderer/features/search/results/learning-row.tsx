@@ -14,7 +14,7 @@ import styles from './found-row.module.css';
 export function LearningRow({ hit, marksOf }: { hit: MemoryHit; marksOf: MarksOf }) {
   const { t } = useMessages();
   const colourOf = useDomainColours();
-  const { question, questionType, domain, confidence, status, evidence } = hit;
+  const { question, questionType, domain, confidence, status, origin, evidence } = hit;
   const answer = plainText(hit.answer);
   const marks = marksOf(answer);
   const start = excerptStart(answer, marks);
@@ -26,6 +26,7 @@ export function LearningRow({ hit, marksOf }: { hit: MemoryHit; marksOf: MarksOf
         colour={colourOf(domain)}
         confidence={confidence}
         status={status}
+        origin={origin}
       />
       <span className={styles.name} title={question}>
         <Question text={question} marksOf={marksOf} />

@@ -29,7 +29,7 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
         itemKey={({ id }) => id}
         rowClass={styles.row}
         onOpen={({ id }) => navigation.getState().go(route('learnings', id))}
-        row={({ question, questionType, domain, confidence, status, analyst, evidenceCount }) => (
+        row={({ question, questionType, domain, confidence, status, analyst, origin, evidenceCount }) => (
           <div className={styles.record}>
             <QuestionMark
               type={questionType}
@@ -37,6 +37,7 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
               colour={colour(domain)}
               confidence={confidence}
               status={status}
+              origin={origin}
             />
             <span className={styles.question} title={question}>
               <CodeSpans text={question} brief />

@@ -44,6 +44,7 @@ export const packs = {
   'packs.dependencyCount': '{count}, direct public dependencies',
   'packs.more': { one: 'and {count} more', other: 'and {count} more' },
   'packs.tokens': '{count} tokens',
+  'packs.byForeignTag': 'tag, not confirmed by you',
   'packs.budget': 'about {used} of {max} tokens',
   'packs.built': 'as built: {used} of {max} tokens',
   'packs.builtCut': 'as built: {used} of {max} tokens; {kept} of {types} types',

@@ -13,6 +13,8 @@ export const contextReasons = {
   'context.reason.names': 'its name says {words}',
   'context.reason.words': 'its file says {words}',
   'context.reason.learning': 'evidence of the learning {record}',
+  'context.reason.foreignLearning':
+    'evidence of the learning {record}, which is from the repository and not confirmed by you',
   'context.reason.bank': 'named in {file}',
   'context.reason.near': 'tied to {of}',
   'context.reason.noRoom': 'needs {needs}, only {free} free',

@@ -45,6 +45,7 @@ export const packs: Translation<typeof source> = {
   'packs.dependencyCount': '{count} 个，直接公开依赖',
   'packs.more': { one: '还有 {count} 个', other: '还有 {count} 个' },
   'packs.tokens': '{count} 个词元',
+  'packs.byForeignTag': 'tag，您尚未确认',
   'packs.budget': '约 {used} / {max} 个词元',
   'packs.built': '构建结果：{used} / {max} 个词元',
   'packs.builtCut': '构建结果：{used} / {max} 个词元；{types} 个类型中放入 {kept} 个',

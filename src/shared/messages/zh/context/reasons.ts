@@ -14,6 +14,7 @@ export const contextReasons: Translation<typeof source> = {
   'context.reason.names': '名称中含有 {words}',
   'context.reason.words': '所在文件中含有 {words}',
   'context.reason.learning': '学习记录 {record} 的证据',
+  'context.reason.foreignLearning': '学习记录 {record} 的证据（来自仓库，您尚未确认）',
   'context.reason.bank': '{file} 中提到',
   'context.reason.near': '与 {of} 有关联',
   'context.reason.noRoom': '需要 {needs}，仅剩 {free}',

@@ -157,6 +157,10 @@ export const knowledgeSentences: Sentences = {
   'The search in memory was cancelled.': '已取消搜索记忆。',
   'There is no turn {id} in any conversation.': '没有任何对话含有 {id} 这一轮。',
   'The answer was not saved: {why}.': '未保存回答：{why}。',
+  'The field {path} tells an assistant what to do, or runs what it fetches: "{text}". Say what is so instead.':
+    '字段 {path} 在指示助手做事，或会执行下载的内容：“{text}”。请改为陈述事实。',
+  'What the model {model} said to its reader instead of about the code is left out.':
+    '模型 {model} 没有说明代码、而是在指示读者的内容已被略去。',
   'This answer gives instructions, so it was not saved. Ask again in other words.':
     '该回答在发出指示，因此未保存。请换个说法再问一次。',
   'The model gave instructions instead of a description.': '模型给出的是指示，而不是描述。',

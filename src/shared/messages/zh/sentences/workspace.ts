@@ -38,8 +38,6 @@ export const workspaceSentences: Sentences = {
     '操作已经完成，但结果随引擎一起丢失了。请查看现在的内容，不要重复操作。',
   '{method} was done, but its answer was not kept. Look at {look}; do not ask again.':
     '{method} 已完成，但其回答未被保留。请查看 {look}，不要再次请求。',
-  'The engine was killed while it did {method}, and whether it was done is not known. Look at {look} before you ask again.':
-    '引擎在执行 {method} 时被终止，是否完成尚不清楚。再次请求前请查看 {look}。',
   '{folder} belongs to another user. Remove it, or set another TMPDIR.':
     '{folder} 属于其他用户。请删除它，或把 TMPDIR 设为其他文件夹。',
   '{address} is a folder, but a socket belongs there. Move it away.':

@@ -92,6 +92,21 @@ describe('statements of a model', () => {
     test.generation = 'g2';
     expect(await test.record({}, again)).toMatchObject({ kind: 'verified', record: { confidence: 0.9 } });
   });
+
+  it('count for more once a second exploration of their own comes to the same in another generation', async () => {
+    const test = await openTestRecorder(smallShop);
+    const first = await test.record({});
+    if (first.kind !== 'learned') throw new Error(JSON.stringify(first));
+    expect(codeOf(await test.record({}))).toBe('nearDuplicate');
+    test.generation = 'g2';
+    const { id } = first.record;
+    expect(await test.record({})).toMatchObject({ kind: 'verified', record: { id, confidence: 0.9 } });
+  });
+
+  it('keep what the model claimed, for the moment that a person confirms them', async () => {
+    const { record } = await openTestRecorder(smallShop);
+    expect(await record({})).toMatchObject({ record: { metadata: { 'grounding.onceConfirmed': '0.9' } } });
+  });
 });
 
 describe('the second look', () => {

@@ -46,6 +46,27 @@ describe('what an agent remembers', () => {
     expect((await added('`RetryPolicy.next` encrypts the database.', 'human')).record?.confidence).toBe(0.9);
   });
 
+  it('counts for what the agent claimed once a person confirms it, but not where its lines do not show it', async () => {
+    ownUserData();
+    const { memory } = await openTestMemory(files);
+    const evidence = [{ file: 'src/retry.ts', startLine: 2, endLine: 6 }];
+    const confirmed = async (answer: string): Promise<number | undefined> => {
+      const draft = {
+        ...{ question: `${answer}?`, questionType: 'BUSINESS_LOGIC', answer, confidence: 0.9, evidence },
+        metadata: { 'grounding.onceConfirmed': '1' },
+      };
+      const { added: ids } = await memory.add(
+        { drafts: [draft], by: 'agent:test', expected: [] },
+        uncancelled,
+        () => {},
+      );
+      const { rows } = await memory.changes.confirm([...ids], '');
+      return rows[0]?.record.confidence;
+    };
+    expect(await confirmed('`RetryPolicy.next` returns `null` from attempt 5 on.')).toBe(0.9);
+    expect(await confirmed('`RetryPolicy.next` encrypts the database.')).toBe(0.3);
+  });
+
   it.each(['agent:test', 'ollama:qwen3:4b', 'lm-studio:qwen/qwen3-8b', 'llama.cpp:q.gguf', 'openai:m'])(
     'is held against the lines whoever hands it in, where %s worded it',
     async (analyst) => {

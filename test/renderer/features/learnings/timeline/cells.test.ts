@@ -35,6 +35,7 @@ function dataOf(times: readonly number[], lanes = 3) {
       type: at.map(() => 1),
       confidence: at.map(() => 0.5),
       status: at.map((time) => (time % 5 === 0 ? 1 : 0)),
+      foreign: at.map(() => 0),
       revision: 1,
     },
     domains.map((domain, index) => ({ domain, colour: index === 0 ? 1 : index === 1 ? 2 : 3 })),
@@ -211,6 +212,7 @@ describe('lanes', () => {
         type: [0, 0, 0],
         confidence: [1, 1, 1],
         status: [0, 0, 0],
+        foreign: [0, 0, 0],
         revision: 1,
       },
       [

@@ -6,10 +6,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Result } from '#shared/contract/contract.ts';
 import type { LearningRecord } from '#shared/contract/memory/types.ts';
-import { atomicWriteFile, type Database, readPlainFile } from '../../../storage/storage.ts';
+import { atomicWriteFile, createReceipts, type Database, readPlainFile } from '../../../storage/storage.ts';
 import { createRenewKnowledge } from '../../load/renew-knowledge.ts';
 import { normalForm } from '../../normal-form.ts';
-import type { DomainStore, FailureStore, RecordStore } from '../../store/store.ts';
+import type { DomainStore, FailureStore, RecordRow, RecordStore } from '../../store/store.ts';
 import { knownRow } from '../links.ts';
 import { createForgetTurns } from './forget-turns.ts';
 
@@ -32,6 +32,7 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<Re
   const { write } = database;
   const renew = createRenewKnowledge(options);
   const forgetTurns = createForgetTurns(database);
+  const receipts = createReceipts(database);
   const log = write.prepare<[string, string, string]>(
     'DELETE FROM evolution_log WHERE record_id = ? OR signature = ? OR instr(error, ?) > 0',
   );
@@ -60,22 +61,27 @@ export function createForget(options: ForgetOptions): (id: string) => Promise<Re
     }
   }
 
-  return async (given) => {
-    const { record } = knownRow(records, given);
+  /** The record goes last: a call that is cut short before is done again, for which it is needed. */
+  async function takeOut({ record }: RecordRow): Promise<Result<'memory.forget'>> {
     const domainsOfIt = undistil(record);
-    const turns = write.transaction(() => {
-      log.run(record.id, normalForm(record.question), record.id);
-      return forgetTurns(record.id);
-    });
     for (const operation of new Set([record.question, normalForm(record.question)])) {
       failures.forget(operation, record.id);
     }
-    records.remove(record.id);
+    await cleanLogs(record);
+    const done = records.asked.remove(record.id, () => {
+      log.run(record.id, normalForm(record.question), record.id);
+      return { forgotten: [record.id], turns: forgetTurns(record.id) };
+    });
     for (const domain of domainsOfIt) renew(domain);
+    return done;
+  }
+
+  return async (given) => {
+    const before = receipts.answer() as Result<'memory.forget'> | undefined;
+    const done = before ?? (await takeOut(knownRow(records, given)));
     await options.settled();
     // Its pages still stand in the write-ahead log.
     write.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-    await cleanLogs(record);
-    return { forgotten: [record.id], turns };
+    return done;
   };
 }

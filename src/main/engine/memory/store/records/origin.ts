@@ -16,6 +16,15 @@ export function provenConfidence({ confidence, evidence }: Pick<LearningRecord, 
   return evidence.length === 0 ? Math.min(confidence, confidenceUnproven) : confidence;
 }
 
+/** Metadata of a model's record: its confidence once a person confirms it, before which it is held at 0.6. */
+export const onceConfirmed = 'grounding.onceConfirmed';
+
+export function confirmedConfidence(record: Pick<LearningRecord, 'confidence' | 'evidence' | 'metadata'>): number {
+  const said = Number(record.metadata[onceConfirmed] ?? 0);
+  const confidence = said > record.confidence && said <= 1 ? said : record.confidence;
+  return provenConfidence({ ...record, confidence });
+}
+
 /** The record as it counts here, and what its file says otherwise. */
 export function fromRepository(said: LearningRecord): { record: LearningRecord; claims: Claims } {
   const record: LearningRecord = {

@@ -101,6 +101,14 @@ export function createRecordStore({ parts, commits, durability, receipts, pauses
       change: (mutations, drafts = []) => once((pending) => change(parts, mutations, drafts, pending)),
       changed: () => (receipts.answer() as ReturnType<RecordStore['change']> | undefined) ?? null,
       undo: (id) => once((pending) => undo(parts, id, pending)),
+      remove(id, also) {
+        const told = once((pending) => {
+          remove(parts, id, pending);
+          return also();
+        });
+        durability.scrub();
+        return told;
+      },
     },
     changes: (id, limit) => history.list(id, limit, table.byId(id)?.record.revision ?? 0),
     remove(id) {

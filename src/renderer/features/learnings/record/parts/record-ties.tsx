@@ -52,7 +52,7 @@ interface TieProps {
 function Tie({ record, current = false, dated = false, onGo }: TieProps) {
   const { format } = useMessages();
   const colourOf = useDomainColours();
-  const { id, questionType, domain, confidence, status, question, createdAt, evidenceCount } = record;
+  const { id, questionType, domain, confidence, status, origin, question, createdAt, evidenceCount } = record;
   return (
     <a
       className={styles.tie}
@@ -69,6 +69,7 @@ function Tie({ record, current = false, dated = false, onGo }: TieProps) {
         colour={colourOf(domain)}
         confidence={confidence}
         status={status}
+        origin={origin}
       />
       <span className={styles.tieText}>{question}</span>
       {dated && <span className="faint small num nowrap">{format.day(createdAt, Date.now())}</span>}

@@ -106,7 +106,10 @@ function drawMarks(
     const mark = cells.first[slot] ?? 0;
     const top = laneY(lane) - markBox / 2;
     if (size === 1) {
-      const picture = sprites.mark(data.type[mark] ?? 0, colour, data.status[mark] ?? 0, data.confidence[mark] ?? 0);
+      const picture = sprites.mark({
+        ...{ type: data.type[mark] ?? 0, colour, status: data.status[mark] ?? 0 },
+        ...{ confidence: data.confidence[mark] ?? 0, foreign: data.foreign[mark] ?? 0 },
+      });
       context.drawImage(picture, Math.round(x - markBox / 2), top, markBox, markBox);
     } else {
       const wide = groupWidth(size);

@@ -12,9 +12,18 @@ import type { Ink } from './ink.ts';
 export const markBox = 18;
 const shapeSize = 13;
 
+export interface MarkLook {
+  readonly type: number;
+  readonly colour: number;
+  /** Index into the contract's statuses. */
+  readonly status: number;
+  readonly confidence: number;
+  /** 1: came with the repository, drawn with a dashed outline. */
+  readonly foreign: number;
+}
+
 export interface Sprites {
-  /** @param status index into the contract's statuses. */
-  mark(type: number, colour: number, status: number, confidence: number): ImageBitmap;
+  mark(look: MarkLook): ImageBitmap;
   /** The frame of a numbered mark. @param staleShare 0 to 1. */
   group(count: number, colour: number, staleShare: number): ImageBitmap;
   /** Its number: apart, so that a zoom, which changes all numbers, makes few pictures. */
@@ -45,9 +54,9 @@ export function createSprites(ink: Ink, density: number): Sprites {
   };
   const inkOf = (colour: number) => ink.domains[colour] ?? ink.faint;
   return {
-    mark(type, colour, status, confidence) {
+    mark({ type, colour, status, confidence, foreign }) {
       const step = Math.round(confidence * steps);
-      const key = ((type * 16 + colour) * 4 + status) * 16 + (status === 0 ? step : 0);
+      const key = (((type * 16 + colour) * 4 + status) * 16 + (status === 0 ? step : 0)) * 2 + foreign;
       return keep(key, () => {
         const [canvas, context] = blank(markBox, markBox, density);
         if (context === null) return canvas.transferToImageBitmap();
@@ -62,6 +71,7 @@ export function createSprites(ink: Ink, density: number): Sprites {
         context.fill(path);
         if (status === 0) fill(context, path, inkOf(colour), 0.12 + (0.88 * step) / steps);
         else if (status === 1) fill(context, path, hatch(context, inkOf(colour)), 1);
+        if (foreign === 1) context.setLineDash([2.4, 1.8]);
         context.stroke(path);
         return canvas.transferToImageBitmap();
       });

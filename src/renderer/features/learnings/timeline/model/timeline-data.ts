@@ -22,6 +22,8 @@ export interface StripColumns {
   readonly confidence: Float32Array;
   /** Index into the contract's `recordStatuses`. */
   readonly status: Uint8Array;
+  /** 1 where it came with the repository and is not confirmed. */
+  readonly foreign: Uint8Array;
   readonly lanes: readonly Lane[];
 }
 
@@ -82,6 +84,7 @@ export function timelineData(
     type: pick(new Uint8Array(count), columns.type),
     confidence: pick(new Float32Array(count), columns.confidence),
     status: pick(new Uint8Array(count), columns.status),
+    foreign: pick(new Uint8Array(count), columns.foreign),
     lanes,
     domainOf,
     indexOf(id) {
