@@ -149,5 +149,9 @@ export const codeSentences: Sentences = {
     '{file} 的编码是 {encoding}，无法写入此次编辑的全部字符。请换一个名称，或将文件转换为 UTF-8。',
   '{file} cannot be edited: {why}.': '{file} 不能编辑：{why}。',
   '{method} is not supported': '不支持 {method}',
+  'The reader of Python may not write.': 'Python 读取器不能写入文件。',
+  "Pyright's library has no {name}: its version is not the one that is known.":
+    'Pyright 库中没有 {name}：版本与预期不符。',
+  "Pyright's library has no module {key}.": 'Pyright 库中没有模块 {key}。',
   'A {kind} has no name of its own to change.': '{kind} 没有自己的名称可改。',
 };
