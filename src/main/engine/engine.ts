@@ -340,7 +340,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   async function begin(): Promise<void> {
     try {
       await editing.recover();
-      await upkeep.lookAtAll(null);
+      const first = upkeep.lookAtAll(null);
+      // Setting the watches takes seconds in a large folder, and calls that come once the code map is whole wait for them.
+      upkeep.beginWatching();
+      await first;
       looked = true;
     } catch (thrown) {
       const error = (await damage(thrown)) ?? toMemoError(thrown);

@@ -1,8 +1,9 @@
 /**
  * Keeps the code map true: one look at all files when the workspace opens, then whatever the watcher reports. All work
  * goes through one queue, so that two batches never write at once; a new batch waits, it does not cancel.
- * After the watcher has begun there is one more look, because what changed in between would otherwise be missed. So it is
- * after a batch that failed, as on a full disk: a look each minute until one succeeds.
+ * The watcher begins beside the first look. Once it stands, files are listed again: where that differs there is one more look,
+ * because what changed in between would otherwise be missed. After a batch that failed, as on a full disk, there is a look
+ * each minute until one succeeds.
  */
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
@@ -17,10 +18,12 @@ import {
   type FileBatch,
   type Finding,
   inspectFiles,
+  isSameListing,
   type Listing,
   type LoadedConfig,
   languageOf,
   listFiles,
+  pauses,
   type Watch,
   type WorkspaceConfig,
   watchFolder,
@@ -77,7 +80,9 @@ export interface Upkeep {
    * watcher about them. Rejects with what `write` throws.
    */
   writing(write: () => Promise<readonly string[]>): Promise<void>;
-  /** Starts the watcher, then looks once more for what changed meanwhile. A failure is a notice, never an error. */
+  /** Starts the watcher beside the first look, so that nobody waits for it afterwards. `startWatching` is still to be called. */
+  beginWatching(): void;
+  /** Starts the watcher, then looks once more where something changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
   /** The configuration as it is now. */
   config(): WorkspaceConfig;
@@ -108,6 +113,12 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   /** Files of batches that failed, which wait as long as nobody has looked at all files since; null where none failed. */
   let missed: number | null = null;
   let minutes: EveryMinute | null = null;
+  /** Of the newest look at all files; null where it could not be made. */
+  let listed: Promise<Listing | null> | null = null;
+  /** Such a look was made to its end. */
+  let looked = false;
+  let beginning: Promise<boolean> | null = null;
+  let isWatched = false;
   /** For work that no one is shown. */
   const silent: OpHandle = { signal: closing.signal, progress: () => {} };
 
@@ -151,10 +162,13 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function all(op: OpHandle): Promise<void> {
     checkThere();
     op.progress({ phase: 'listing' });
-    const listing = await listFiles(folder, config, op.signal, (done) => op.progress({ phase: 'listing', done }));
-    await options.onListed(listing, op.signal);
-    const files = await options.ordered(listing.files, op.signal);
-    await sync({ files, complete: true, removed: [], projectFiles: listing.projectFiles }, op);
+    const listing = listFiles(folder, config, op.signal, (done) => op.progress({ phase: 'listing', done }));
+    listed = listing.catch(() => null); // The look itself fails with it.
+    const found = await listing;
+    await options.onListed(found, op.signal);
+    const files = await options.ordered(found.files, op.signal);
+    await sync({ files, complete: true, removed: [], projectFiles: found.projectFiles }, op);
+    looked = true;
   }
 
   /** From the moment at which it is due: what it will find is not counted yet. */
@@ -270,21 +284,41 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       .then((waiting) => setPending(Math.max(0, pending - files + waiting)));
   }
 
+  /** Whether all files are as the look that runs, or was last, found them before they were watched. */
+  async function isStillListed(): Promise<boolean> {
+    const before = await listed;
+    if (before === null) return false;
+    const now = await listFiles(folder, config, closing.signal);
+    return isSameListing(before, now, pauses(closing.signal));
+  }
+
+  /** Returns whether nothing changed before the watches stood. */
+  async function beginWatching(): Promise<boolean> {
+    const started = await watchFolder(folder, config, onBatch, {
+      onFirst: begun,
+      signal: closing.signal,
+      onNotice: (message) => options.onFailed(message, null),
+      onFinding: options.onFinding,
+    });
+    if (closed) {
+      await started.close();
+      return false;
+    }
+    watch = started;
+    minutes = everyMinute(lookAgain, (thrown) => log.warn(`still not up to date: ${toMemoError(thrown).message}`));
+    // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
+    options.onBranch();
+    return isStillListed();
+  }
+
   async function startWatching(): Promise<void> {
+    beginning ??= beginWatching();
     try {
-      const started = await watchFolder(folder, config, onBatch, {
-        onFirst: begun,
-        signal: closing.signal,
-        onNotice: (message) => options.onFailed(message, null),
-        onFinding: options.onFinding,
-      });
-      if (closed) return await started.close();
-      watch = started;
-      minutes = everyMinute(lookAgain, (thrown) => log.warn(`still not up to date: ${toMemoError(thrown).message}`));
-      // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
-      options.onBranch();
-      await catchUp();
+      const unchanged = await beginning;
+      if (!closed && !(unchanged && looked)) await catchUp();
+      isWatched = true;
     } catch (thrown) {
+      beginning = null;
       if (closed) return;
       const message = toMemoError(thrown).message;
       log.error(`watching failed: ${message}`);
@@ -306,8 +340,13 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       }),
     config: () => config,
     takeConfig,
+    beginWatching() {
+      if (!options.watch || closed || beginning !== null) return;
+      beginning = beginWatching();
+      beginning.catch(() => undefined); // `startWatching` reports it.
+    },
     startWatching() {
-      if (!options.watch || closed || watch !== null) return Promise.resolve();
+      if (!options.watch || closed || isWatched) return Promise.resolve();
       starting ??= startWatching().finally(() => {
         starting = null;
       });

@@ -17,6 +17,7 @@ export { languageOf } from './files/languages.ts';
 export { listFiles } from './files/list-files.ts';
 export { isSecretName } from './files/name-rules.ts';
 export { repositoryPlace } from './files/nested.ts';
+export { isSameListing } from './files/same-listing.ts';
 export type { ListedFile, Listing, OtherText, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
 export { type FileHistory, readFileHistory } from './past/commits.ts';

@@ -1,5 +1,6 @@
 /** Tools about symbols: find them, read their shape, where they are used, what they are for (spec 03, seed 004 §6). */
 import { z } from 'zod';
+import type { PartlyRead } from '#shared/contract/common.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { coverageSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
@@ -99,6 +100,12 @@ function head(symbol: Placed, redirectedFrom: string | undefined): string {
   return `${symbol.file}:${symbol.line}${moved}`;
 }
 
+/** Of an outline; none where its files were read whole. */
+function partlyLines(partly: readonly PartlyRead[]): string[] {
+  if (partly.length === 0) return [];
+  return [`read only in part, members may be missing: ${partlyPlaces(words, partly, partly.length)}`];
+}
+
 export const getOutline = tool({
   name: 'get_outline',
   description:
@@ -118,22 +125,22 @@ export const getOutline = tool({
       const texts = all.map(
         ({ resolved, text }) => `${resolved.path}  ${resolved.file}:${resolved.line}\n${text.trim()}`,
       );
-      const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)) };
-      return textAnswer(texts.join('\n\n'), page, {
-        head: `The name means ${symbols} symbols, ${all.length} of them here:`,
-        data,
-      });
+      const short = [...new Map(all.flatMap((one) => one.partly).map((one) => [one.file, one])).values()];
+      const guesses = all.flatMap((one) => guessedLines(one.guessed));
+      const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)), partly: short };
+      const head = [
+        `The name means ${symbols} symbols, ${all.length} of them here:`,
+        ...partlyLines(short),
+        ...guesses,
+      ];
+      return textAnswer(texts.join('\n\n'), page, { head: head.join('\n'), data });
     }
     const { resolved, redirectedFrom } = answer;
     const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
     const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
     const { partly, guessed } = answer;
     const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly, guessed });
-    const short =
-      partly.length === 0
-        ? []
-        : [`read only in part, members may be missing: ${partlyPlaces(words, partly, partly.length)}`];
-    const lines = [head(resolved, redirectedFrom), ...short, ...guessedLines(guessed)];
+    const lines = [head(resolved, redirectedFrom), ...partlyLines(partly), ...guessedLines(guessed)];
     return textAnswer(text, page, { head: lines.join('\n'), data });
   },
 });

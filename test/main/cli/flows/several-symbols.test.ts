@@ -67,6 +67,12 @@ describe('a command', () => {
     expect(out + err).toContain('means 2 symbols. Give more of its path, or an id, for one of them.');
   });
 
+  it('lists what changed below each type that a place means', async () => {
+    const { code, out } = await run('diff', '--in', 'Handler');
+    expect(code).toBe(0);
+    for (const one of ['a.jobs.Handler', 'b.jobs.Handler']) expect(out).toContain(one);
+  });
+
   it('shows the first 20 of more and says of how many', async () => {
     for (const line of [
       ['outline', 'Widget'],

@@ -53,7 +53,9 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
     async 'codemap.diff'({ within, classes, propagated, offset, limit, ...states }, { signal }) {
       const started = performance.now();
       const answer = async (comparison: Comparison): Promise<TypeDiffs> => {
-        const below = isWithin(within === undefined ? undefined : placeOf(within, comparison, locator));
+        const places = within === undefined ? [undefined] : placesOf(within, comparison, locator);
+        const fits = places.map(isWithin);
+        const below = (type: { path: string; file?: string }) => fits.some((fit) => fit(type));
         const entries = comparison.entries.filter(below);
         const leaning = comparison.propagated.filter(below);
         const asked = classes === undefined ? entries : entries.filter((entry) => classes.includes(entry.changeClass));
@@ -183,16 +185,16 @@ function summaryOf(entries: Comparison['entries'], leaning: number): DiffSummary
 
 /**
  * What `within` means, where it may be cut short as everywhere. That nothing changed in a place is told only of one that
- * is there. Throws SymbolNotFound and AmbiguousSymbol.
+ * is there. Throws SymbolNotFound.
  */
-function placeOf(within: string, { entries, propagated }: Comparison, locator: Locator): string {
+function placesOf(within: string, { entries, propagated }: Comparison, locator: Locator): string[] {
   const below = isWithin(within);
-  if (entries.some(below) || propagated.some(below)) return within;
+  if (entries.some(below) || propagated.some(below)) return [within];
   // Namespaces are no symbols: what they hold tells of them.
-  if (isFolder(within)) return within;
-  if (locator.has(`${within}.**`, (path) => below({ path }))) return within;
-  const { ref } = locator.locate({ path: within });
-  return ref.memberId === undefined ? ref.path : ref.container;
+  if (isFolder(within)) return [within];
+  if (locator.has(`${within}.**`, (path) => below({ path }))) return [within];
+  const { one, all } = locator.meant({ path: within });
+  return (one === null ? all : [one]).map(({ ref }) => (ref.memberId === undefined ? ref.path : ref.container));
 }
 
 const isFolder = (place: string): boolean => place.endsWith('/');

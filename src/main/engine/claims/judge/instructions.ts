@@ -73,7 +73,7 @@ export function runsWhatItFetches(text: string): string | null {
 
 /** Text that speaks to an assistant, a reviewer or a model, in any language of the table, or of instructions to itself. */
 export function addressesAnAssistant(text: string): string | null {
-  for (const pattern of [...languages.map(({ address }) => address), ...speaksOfInstructions, ...speaksOfItsReader]) {
+  for (const pattern of [...languages().map(({ address }) => address), ...speaksOfInstructions, ...speaksOfItsReader]) {
     const found = pattern.exec(text)?.[0];
     if (found !== undefined) return found.trim();
   }
@@ -92,7 +92,7 @@ export function instructsReader(
   const through = letsChangesThrough(sentence, lines);
   if (through !== null) return through;
   const own = languageOfText(prose);
-  const english = languages[0];
+  const english = languages()[0];
   const tables = english === undefined || own === english ? [own] : [own, english];
   // Its own words, with what stands between backticks as a name.
   const text = sentence.replace(/(`{1,3})[^`\n]{1,400}\1/g, '`x`').replace(/^[\s>*+#-]{0,8}(?:\d{1,3}[.)]\s)?\**/, '');
@@ -114,7 +114,7 @@ export function unfoundedDuty(prose: string, lines: Pick<Lines, 'cited'>): strin
   const duty = form.exec(withoutConditions(prose, code))?.[0];
   if (duty === undefined) return null;
   const says = (table: LanguageWords): boolean => lines.cited.some(({ text }) => table.duty.test(text));
-  return languages.some(says) || lines.cited.some(({ text }) => demands.test(text)) ? null : duty;
+  return languages().some(says) || lines.cited.some(({ text }) => demands.test(text)) ? null : duty;
 }
 
 /** Code that demands something. */

@@ -128,9 +128,9 @@ async function judge(
   if (number !== undefined) return missing(number.text === '' ? String(number.value) : number.text);
   const quote = quoted.find((each) => !quoteIsShown(each, lines));
   if (quote !== undefined) return missing(quote);
-  for (const { said, shown } of concepts) {
+  for (const { said, isShown } of concepts) {
     const word = said(prose, language.code);
-    if (word !== null && !shown.test(lines.flat)) return missing(word);
+    if (word !== null && !isShown(lines.flat)) return missing(word);
   }
   const duty = unfoundedDuty(prose, lines);
   if (duty !== null) return missing(duty);
@@ -205,7 +205,7 @@ function byConcepts(prose: string, language: string, lines: Lines): 'partly' | '
     (sign) => code.includes(sign),
   );
   if (said > 0 && shown / said < glossaryShare) return 'notShown';
-  const isShownAnywhere = concepts.some(({ said, shown }) => said(prose, language) !== null && shown.test(lines.flat));
+  const isShownAnywhere = concepts.some(({ said, isShown }) => said(prose, language) !== null && isShown(lines.flat));
   const pairs = pairsOf(prose);
   const common = lines.cited.some(({ text }) => [...pairsOf(text)].some((pair) => pairs.has(pair)));
   return isShownAnywhere || common || shown > 0 ? 'partly' : 'open';

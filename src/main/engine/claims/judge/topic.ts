@@ -50,6 +50,6 @@ export function answersQuestion(question: string, answer: string, lines: Lines):
   if (words.length > 0 && hits >= (words.length > 3 ? 2 : 1)) return true;
   const language = languageOfText(question).code;
   return (
-    language !== 'en' && concepts.some(({ said, shown }) => said(question, language) !== null && shown.test(lines.flat))
+    language !== 'en' && concepts.some(({ said, isShown }) => said(question, language) !== null && isShown(lines.flat))
   );
 }

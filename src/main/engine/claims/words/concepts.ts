@@ -8,7 +8,7 @@ import { pattern } from './letters.ts';
 
 export interface Concept {
   /** In lines of code and their comments, at the beginning of a word. */
-  readonly shown: RegExp;
+  isShown(lines: string): boolean;
   /** The words of a text of this language that mean it, or null; of a language without a column, those of all. */
   said(text: string, language: string): string | null;
 }
@@ -115,6 +115,15 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 
 const columns = ['en', 'zh', 'ja', 'de', 'fr', 'es'];
 
+/** The table has hundreds of patterns, which cost every start a fifth of a second: each is compiled when it is first needed. */
+function compiledOnce(make: () => RegExp): () => RegExp {
+  let made: RegExp | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 export const concepts: readonly Concept[] = table
   .trim()
   .split('\n')
@@ -122,8 +131,15 @@ export const concepts: readonly Concept[] = table
     const [shown = '', ...said] = line.split('|').map((column) => column.trim());
     // English words stand in texts of all languages.
     const own = new Map(
-      columns.map((code, at) => [code, inText(code === 'en' ? [said[at] ?? ''] : [said[at] ?? '', said[0] ?? ''])]),
+      columns.map((code, at) => [
+        code,
+        compiledOnce(() => inText(code === 'en' ? [said[at] ?? ''] : [said[at] ?? '', said[0] ?? ''])),
+      ]),
     );
-    const all = inText(said);
-    return { shown: inCode(shown), said: (text, language) => (own.get(language) ?? all).exec(text)?.[0] ?? null };
+    const all = compiledOnce(() => inText(said));
+    const code = compiledOnce(() => inCode(shown));
+    return {
+      isShown: (lines) => code().test(lines),
+      said: (text, language) => (own.get(language) ?? all)().exec(text)?.[0] ?? null,
+    };
   });

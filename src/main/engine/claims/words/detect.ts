@@ -33,7 +33,7 @@ const endings: Readonly<Record<string, RegExp>> = {
 };
 
 const find = (code: string): LanguageWords => {
-  const found = languages.find((each) => each.code === code);
+  const found = languages().find((each) => each.code === code);
   if (found === undefined) throw new Error(`There are no words of the language ${code}.`);
   return found;
 };
@@ -53,7 +53,7 @@ export function languageOfText(text: string): LanguageWords {
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   if (best.score >= 1) return find(best.code);
   // A few words without any frequent one: those that decide something tell it.
-  const speaks = languages
+  const speaks = languages()
     .filter(({ code }) => code !== 'zh' && code !== 'ja')
     .find(({ denial, absolute, duty, order }) => [denial, absolute, duty, order].some((form) => form.test(text)));
   if (speaks !== undefined) return speaks;

@@ -1,7 +1,7 @@
 /**
  * Words that decide how a sentence is judged, by language: denials, absolutes, orders to a reader, and whom a text speaks to.
  * A language that is missing here is not waved through: a sentence of it without words of the code is not believed.
- * Main value: languages. Each pattern finds a word in a sentence without its code.
+ * Main function: languages. Each pattern finds a word in a sentence without its code.
  */
 
 import { pattern } from './letters.ts';
@@ -40,7 +40,7 @@ function words(list: string, before = '(?<![\\p{L}\\p{N}_-])'): RegExp {
   return pattern(`${before}(?:${each.join('|')})`);
 }
 
-const english: LanguageWords = {
+const english = (): LanguageWords => ({
   code: 'en',
   denial: words(
     "never,no,not,none,nothing,nobody,nowhere,neither,nor,cannot,can't,doesn't,don't,didn't,isn't,aren't,won't,wasn't,weren't,hasn't,haven't,without,unable,lacks,impossible,unreachable,unused,dead code,unlimited,infinite,infinitely,free of,instead of,rather than",
@@ -79,9 +79,9 @@ const english: LanguageWords = {
   ),
   exporting: words('export*,public,private,internal,accessible from outside,visible outside,part of the api'),
   empty: words('null,undefined,nil,none,nothing,empty'),
-};
+});
 
-const german: LanguageWords = {
+const german = (): LanguageWords => ({
   code: 'de',
   denial: words(
     'nie,niemals,kein*,nicht,nichts,niemand,nirgends,nirgendwo,ohne,weder,noch nie,unmöglich,unbenutzt,ungenutzt,unerreichbar,unbegrenzt,unendlich,toter code,keinesfalls,statt,anstatt,anstelle',
@@ -107,9 +107,9 @@ const german: LanguageWords = {
   ),
   exporting: words('exportier*,öffentlich*,privat*,intern*,von außen'),
   empty: words('null,undefined,nil,none,nichts,leer*'),
-};
+});
 
-const french: LanguageWords = {
+const french = (): LanguageWords => ({
   code: 'fr',
   denial: words(
     "jamais,aucun*,pas,rien,personne,nulle part,sans,ni,impossible,inutilisé*,inaccessible,illimité*,infini*,code mort,n'est,n'a,n'y a,non,au lieu,plutôt que",
@@ -133,9 +133,9 @@ const french: LanguageWords = {
   ),
   exporting: words('exporté*,exporte*,public*,publique*,privé*,interne*'),
   empty: words('null,undefined,nil,none,rien,vide*,nul'),
-};
+});
 
-const spanish: LanguageWords = {
+const spanish = (): LanguageWords => ({
   code: 'es',
   denial: words(
     'nunca,jamás,no,ningún,ninguna,ninguno,nada,nadie,sin,ni,tampoco,imposible,inalcanzable,ilimitad*,infinit*,código muerto,en lugar de,en vez de',
@@ -157,9 +157,9 @@ const spanish: LanguageWords = {
   ),
   exporting: words('exporta*,públic*,privad*,intern*'),
   empty: words('null,undefined,nil,none,nada,vacío,vacía,nulo'),
-};
+});
 
-const chinese: LanguageWords = {
+const chinese = (): LanguageWords => ({
   code: 'zh',
   denial:
     /从不|从未|永不|永远不|绝不|决不|不会|不能|不可|不需|不再|不是|不被|而非|没有|并没|并不|没|无需|无法|无人|无任何|无|未|不|死代码|无限/,
@@ -174,9 +174,9 @@ const chinese: LanguageWords = {
   writing: /写入|写|修改|改变|改动|副作用|保存|存储|更新|变更|只读|不可变|赋值/,
   exporting: /导出|公开|私有|对外|外部可见|内部使用|public|private/i,
   empty: /null|undefined|nil|none|空/i,
-};
+});
 
-const japanese: LanguageWords = {
+const japanese = (): LanguageWords => ({
   code: 'ja',
   denial:
     /決して|絶対に|ない|ません|なかった|ず(?=[、。に])|無い|なし|不要|一切|未使用|デッドコード|無制限|無限|皆無|代わりに|ではなく/,
@@ -190,10 +190,10 @@ const japanese: LanguageWords = {
   writing: /書き込|書き換|変更|副作用|保存|更新|読み取り専用|不変|ミューテート/,
   exporting: /エクスポート|公開|非公開|外部から|public|private/i,
   empty: /null|undefined|nil|none|空/i,
-};
+});
 
 /** Of languages without a table of their own: who has to do something, and denials, so that they are held to more. */
-const others: LanguageWords = {
+const others = (): LanguageWords => ({
   code: 'other',
   denial: words(
     'nikdy,nunca,jamais,mai,nessun*,não,non,никогда,не,нет,без,ни,nigdy,nie,aldrig,inte,ingen*,nooit,geen,niet,hiçbir,asla,절대,않,없',
@@ -215,7 +215,7 @@ const others: LanguageWords = {
   writing: words('escreve*,scrive*,modific*,записыва*,изменя*,побочн*'),
   exporting: words('exporta*,esporta*,экспорт*,public*'),
   empty: words('null,undefined,nil,none'),
-};
+});
 
 const ranged = ({ code, ...forms }: LanguageWords): LanguageWords => {
   const of = (form: RegExp): RegExp => pattern(form.source, form.flags);
@@ -227,6 +227,10 @@ const ranged = ({ code, ...forms }: LanguageWords): LanguageWords => {
   };
 };
 
-export const languages: readonly LanguageWords[] = [
-  ...[english, german, french, spanish, chinese, japanese, others].map(ranged),
-];
+let made: readonly LanguageWords[] | null = null;
+
+/** English first. Made when they are first asked for, because their patterns would cost each start 50 ms. */
+export function languages(): readonly LanguageWords[] {
+  made ??= [english, german, french, spanish, chinese, japanese, others].map((table) => ranged(table()));
+  return made;
+}

@@ -5,10 +5,26 @@
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
 import type { ContentHashes } from '../change/snapshot.ts';
-import { type FileFacts, folderModule, type MemberFact, namesIn, plainName, type TypeFact } from '../facts.ts';
-import { canonicalSignature, type IdHash, idHash, memberIdSuffixes, parameterTypes, typeIdInput } from '../ids.ts';
+import { type FileFacts, folderModule, namesIn, plainName, type TypeFact } from '../facts.ts';
+import {
+  canonicalSignature,
+  type IdHash,
+  idHash,
+  memberIdSuffixes,
+  parameterTypes,
+  type SignatureParts,
+  typeIdInput,
+} from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
-import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
+import {
+  contentHashes,
+  defaultSwitches,
+  type HashedMember,
+  type HashedPart,
+  type HashedType,
+  type HashSwitches,
+  sortMembers,
+} from './hashes.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export interface PreparedMember {
@@ -111,11 +127,39 @@ function mentionedNames(facts: FileFacts): string[] {
   return [...names];
 }
 
-function withCanonical(fqn: string, member: MemberFact) {
-  const params = parameterTypes(member.params);
-  const { access, modifiers, type: result, name, arity, kind, attributes, doc, implHash } = member;
-  const canonical = canonicalSignature(fqn, { access, modifiers, result, name, params, arity });
-  return { member, name, params, canonical, kind, access, attributes, doc, implHash };
+/** The parts of a member that its id and the hashes of its type are made of. */
+type MemberShape = Omit<HashedMember, 'canonical' | 'kind'> & Omit<SignatureParts, 'access'> & { kind: MemberKind };
+
+/** The parts of a type, as one file declares it, that its id and its hashes are made of. */
+export type TypeShape = Omit<HashedType, 'members' | 'parts'> & HashedPart & { members: readonly MemberShape[] };
+
+export interface Derived {
+  idHash: string;
+  hashes: ContentHashes;
+  /** In the order of the members. */
+  suffixes: readonly string[];
+}
+
+/** Ids and hashes of a type and its members, as if one file held all of it. */
+export function derive(type: TypeShape, switches: HashSwitches, hash: IdHash = idHash): Derived {
+  const { fqn, kind, arity, implHash, layoutHash } = type;
+  const members = sortMembers(
+    type.members.map((member, at) => ({ ...member, at, canonical: canonicalSignature(fqn, member) })),
+  );
+  const sorted = memberIdSuffixes(
+    members.map(({ canonical }) => canonical),
+    hash,
+  );
+  const suffixes: string[] = [];
+  members.forEach(({ at }, n) => {
+    suffixes[at] = sorted[n] ?? '';
+  });
+  const parts = [{ implHash, layoutHash }];
+  return {
+    idHash: hash(typeIdInput({ fqn, kind, arity }, null)),
+    hashes: contentHashes({ ...type, members, parts }, switches),
+    suffixes,
+  };
 }
 
 /** Most lists are empty. */
@@ -139,16 +183,12 @@ function prepareType(
 ): PreparedType {
   const fqn = fqnOf(types, index);
   const { name, kind, arity, access, parent, line, endLine, modifiers, attributes, doc } = type;
-  const members = sortMembers(type.members.map((member) => withCanonical(fqn, member)));
-  const suffixes = memberIdSuffixes(
-    members.map((m) => m.canonical),
-    hash,
-  );
-  const known = new Map(members.map(({ member, params }, n) => [member, { params, idSuffix: suffixes[n] ?? '' }]));
+  const params = type.members.map((member) => parameterTypes(member.params));
+  const members = type.members.map((member, n) => ({ ...member, result: member.type, params: params[n] ?? '' }));
   const bases = [...new Set(type.bases.map((b) => b.name))];
   const { implHash, layoutHash } = type;
-  const parts = [{ implHash, layoutHash }];
-  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members, parts };
+  const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members, implHash, layoutHash };
+  const { hashes, suffixes, idHash } = derive(shape, switches, hash);
   return {
     fqn,
     name,
@@ -165,17 +205,17 @@ function prepareType(
     doc,
     bases: asJson(type.bases),
     uses: asJson(type.uses),
-    idHash: hash(typeIdInput({ fqn, kind, arity }, null)),
+    idHash,
     implHash,
     layoutHash,
-    hashes: contentHashes(shape, switches),
-    members: type.members.map((m) => ({
+    hashes,
+    members: type.members.map((m, n) => ({
       name: m.name,
       kind: m.kind,
       access: m.access,
       modifiers: asJson(m.modifiers),
       attributes: asJson(m.attributes),
-      params: known.get(m)?.params ?? '',
+      params: params[n] ?? '',
       result: m.type,
       arity: m.arity,
       signature: m.signature,
@@ -183,7 +223,7 @@ function prepareType(
       implHash: m.implHash,
       line: m.line,
       endLine: m.endLine,
-      idSuffix: known.get(m)?.idSuffix ?? '',
+      idSuffix: suffixes[n] ?? '',
     })),
   };
 }

@@ -7,6 +7,7 @@ import type { Op } from '#shared/contract/service.ts';
 import { type Database, dropFreed } from '../../storage/storage.ts';
 import { type CheckedFolder, inSlices, inTurns, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createPendingChanges } from '../change/pending-changes.ts';
+import { createKeptFacts, type KeptFacts } from '../kept/kept-facts.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
 import { createPassedOn } from '../link/pending/passed-on.ts';
@@ -59,6 +60,13 @@ const batchFiles = 40;
  * history, so neither files nor bytes tell.
  */
 const commitMs = 6;
+/** Of a branch that is checked out: types that many files share are settled in each transaction. */
+const switchCommitMs = 16;
+/**
+ * Files in one sync from which on it is a branch that is checked out rather than somebody at work: facts of contents that go
+ * are kept, and steps are committed together.
+ */
+const manyFiles = 50;
 
 interface Read {
   planned: PlannedFile;
@@ -72,14 +80,19 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const whole = plan.first || !pending.measured();
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.isEmpty();
   if (nothing && !whole) return result;
-  const group = plan.first || deps.alone === true ? createCommitGroup(deps.database) : null;
+  const isSwitch = plan.comparable && plan.read.length + plan.gone.length >= manyFiles;
+  const group = plan.first || isSwitch || deps.alone === true ? createCommitGroup(deps.database) : null;
+  const kept = plan.first ? null : createKeptFacts(deps.database, deps.config.hashes);
   const turn = pauses(signal);
   const pause = async (): Promise<void> => {
     await group?.turn();
     await turn();
   };
   try {
-    const released = await readAndWrite(plan, pending, result, deps, signal, pause);
+    if (!plan.comparable && !plan.seeded) kept?.forget();
+    const writing = { plan, pending, result, kept, keeps: isSwitch };
+    const released = await readAndWrite(writing, deps, signal, pause);
+    if (isSwitch) kept?.trim();
     if (input.complete) {
       // Read by an earlier version, which may have kept what this one takes out: nothing of it stays in free space.
       if (group === null && !plan.comparable) dropFreed(deps.database.write);
@@ -94,22 +107,31 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   return result;
 }
 
+interface Writing {
+  plan: Plan;
+  pending: PendingLinks;
+  result: SyncResult;
+  /** Null in a first index, which finds nothing there. */
+  kept: KeptFacts | null;
+  /** Facts that are replaced are kept. */
+  keeps: boolean;
+}
+
 /** Returns the types that removed ones pointed at. */
 async function readAndWrite(
-  plan: Plan,
-  pending: PendingLinks,
-  result: SyncResult,
+  writing: Writing,
   deps: SyncDeps,
   signal: AbortSignal,
   pause: () => Promise<void>,
 ): Promise<ReadonlySet<number>> {
-  const committer = createCommitter(deps, result, pending, plan);
+  const { plan, kept } = writing;
+  const committer = createCommitter(writing, deps);
   for (let at = 0; at < plan.gone.length; ) {
     at += await committer.commit(plan.gone, at, pause);
     await pause();
   }
   let done = 0;
-  for await (const batch of readFiles(plan.read, deps, signal)) {
+  for await (const batch of readFiles(plan.read, kept, deps, signal)) {
     for (let at = 0; at < batch.length; ) {
       const count = await committer.commit(batch, at, pause);
       at += count;
@@ -123,7 +145,12 @@ async function readAndWrite(
 }
 
 /** Outcomes in batches, in the order in which workers finish. */
-async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal: AbortSignal): AsyncGenerator<Read[]> {
+async function* readFiles(
+  files: readonly PlannedFile[],
+  kept: KeptFacts | null,
+  deps: SyncDeps,
+  signal: AbortSignal,
+): AsyncGenerator<Read[]> {
   const { folder, config, pool } = deps;
   let ready: Read[] = [];
   const running = new Set<Promise<void>>();
@@ -143,7 +170,10 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
         maxBytes: config.index.maxFileKB * 1024,
         hashes: config.hashes,
       };
-      const run = pool.parse(job, signal).then((outcome) => {
+      const found = kept?.read(job) ?? null;
+      const parse = (): Promise<ParseOutcome> => pool.parse(job, signal);
+      const reading = found === null ? parse() : found.then((outcome) => outcome ?? parse());
+      const run = reading.then((outcome) => {
         ready.push({ planned, outcome });
         running.delete(run);
       });
@@ -160,11 +190,10 @@ async function* readFiles(files: readonly PlannedFile[], deps: SyncDeps, signal:
 }
 
 function createCommitter(
+  { plan, pending, result, kept, keeps }: Writing,
   { database, config, onHashConflict, onCommitted, alone = false }: SyncDeps,
-  result: SyncResult,
-  pending: PendingLinks,
-  { first, comparable, seeded }: Pick<Plan, 'first' | 'comparable' | 'seeded'>,
 ) {
+  const { first, comparable, seeded } = plan;
   const { write } = database;
   const passedOn = createPassedOn(database, pending);
   const changes = createPendingChanges(write, comparable);
@@ -188,6 +217,7 @@ function createCommitter(
   }
 
   function* remove(file: string, touched: Touched): Steps<void> {
+    if (keeps) kept?.keep(file);
     const removed = yield* writer.removeFile(file, touched);
     if (removed === null) return;
     followImports(file, removed.project, removed.imports, noImports);
@@ -210,6 +240,7 @@ function createCommitter(
     const skip = outcome.kind === 'skipped' ? { reason: outcome.reason, detail: outcome.detail } : null;
     const { facts, encoding } = outcome.kind === 'facts' ? outcome : { facts: null, encoding: null };
     const record = { path: file.file, language: file.language, project, size, mtimeMs, hash, skip, encoding };
+    if (keeps) kept?.keep(file.file);
     const importsBefore = yield* writer.putFile(record, facts, touched);
     if (importsBefore !== null) followImports(file.file, project, importsBefore, facts?.imports ?? noImports);
     result.changedFiles.push(file.file);
@@ -217,7 +248,7 @@ function createCommitter(
 
   function* writing(files: readonly (Read | string)[], from: number): Steps<{ taken: number; settled: Settled }> {
     let taken = 0;
-    const until = performance.now() + commitMs;
+    const until = performance.now() + (keeps ? switchCommitMs : commitMs);
     const touched: Touched = new Map();
     /** Simple names by which others may find, or no longer find, what this commit brings. */
     const names = new Set<string>();

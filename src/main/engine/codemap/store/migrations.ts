@@ -10,6 +10,7 @@ import { namesWithoutCase } from './migrations/008-names-without-case.ts';
 import { listIndexes } from './migrations/009-list-indexes.ts';
 import { aside } from './migrations/010-aside.ts';
 import { encoding } from './migrations/011-encoding.ts';
+import { keptFacts } from './migrations/012-kept-facts.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -23,4 +24,5 @@ export const codeMapMigrations = [
   listIndexes,
   aside,
   encoding,
+  keptFacts,
 ] as const;

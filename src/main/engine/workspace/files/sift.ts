@@ -45,7 +45,7 @@ export interface Listing {
   /** Files in no language of the code map, binary ones included. */
   otherFiles: number;
   /** Those of them that may be text, in no promised order. */
-  otherTexts: OtherText[];
+  otherTexts: (OtherText & { mtimeMs: number })[];
   via: 'git' | 'walk';
 }
 
@@ -139,7 +139,7 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
     else if (language !== null) listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });
     else {
       listing.otherFiles += 1;
-      if (!isBinary) listing.otherTexts.push({ file, size: found.size });
+      if (!isBinary) listing.otherTexts.push({ file, size: found.size, mtimeMs: found.mtimeMs });
     }
   };
   return {

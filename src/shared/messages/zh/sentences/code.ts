@@ -48,6 +48,11 @@ export const codeSentences: Sentences = {
   'The code map of {from} or {to} is damaged, so they cannot be compared.':
     '{from} 或 {to} 的代码地图已损坏，无法比较。',
   '{path} has no member {member} on either side.': '{path} 在两侧都没有成员 {member}。',
+  'None of the {count} types that {name} means changed since {since}.':
+    '{name} 所指的 {count} 个类型自 {since} 以来都没有改动。',
+  '{count} changed types are called {name}. Give a longer path or an id.':
+    '有 {count} 个改动过的类型名为 {name}。请给出更完整的路径或 ID。',
+  'No symbol was answered for.': '没有得到任何符号的结果。',
   '{path} did not change since {since}.': '{path} 自 {since} 以来没有改动。',
   'There is no generation {id} any more, or not yet. There are: {ids}.':
     '世代 {id} 已不存在，或尚未产生。现有：{ids}。',

@@ -61,6 +61,14 @@ it('tell the beginning of their answer', async () => {
   expect(records[0]?.answer).toBe('What is ten: so.');
 });
 
+it('are counted before the cut', async () => {
+  const ask = (limit: number) => engine.call('memory.ofLines', { file: 'src/values.ts', line: 36, limit }, uncancelled);
+  const [one, all] = [await ask(1), await ask(50)];
+  expect(one.records).toHaveLength(1);
+  expect([one.total, all.total]).toEqual([all.records.length, all.records.length]);
+  expect(all.total).toBeGreaterThan(1);
+});
+
 it('are followed where their lines move', async () => {
   fs.writeFileSync(path.join(workspace.root, 'src/values.ts'), `// One.\n// Two.\n${lines.join('\n')}\n`);
   await engine.call('index.run', {}, uncancelled);

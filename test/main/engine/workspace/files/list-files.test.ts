@@ -25,8 +25,8 @@ describe.each(ways)('listing by %s', (via, prepare) => {
     const listing = await list(root);
     expect(listing).toMatchObject({ via, otherFiles: 3, skipped: [] });
     expect(listing.otherTexts.sort((a, b) => a.size - b.size)).toEqual([
-      { file: 'LICENSE', size: 0 },
-      { file: 'README.md', size: 4 },
+      { file: 'LICENSE', size: 0, mtimeMs: expect.any(Number) },
+      { file: 'README.md', size: 4, mtimeMs: expect.any(Number) },
     ]);
     expect(listing.files).toContainEqual({ file: 'b.py', language: 'python', size: 0, mtimeMs: 1_000_000 });
     expect(listing.files).toContainEqual(expect.objectContaining({ file: 'src/a.cs', language: 'csharp', size: 10 }));

@@ -6,6 +6,8 @@ import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
 
 const { signal } = new AbortController();
 
+const none = { versions: [], total: 0, older: false };
+
 test('the commits that changed a file, newest first, and what it was before and after each', async () => {
   const root = tempFolder();
   git(root, 'init', '-q');
@@ -39,12 +41,11 @@ test('the commits that changed a file, newest first, and what it was before and 
     ...['one\n', 'two: 退款\n'],
     ...[null, 'one\n'],
   ]);
-  expect(await readVersions(path.join(root, 'pack'), 'a b.md', 1, signal)).toHaveLength(1);
-  expect(await readVersions(path.join(root, 'pack'), 'none.md', 10, signal)).toEqual([]);
+  expect(await readVersions(path.join(root, 'pack'), 'none.md', 10, signal)).toEqual(none);
 });
 
 test('outside repositories nothing is known', async () => {
   const root = tempFolder();
   writeFiles(root, { 'a.md': 'x' });
-  expect(await readVersions(root, 'a.md', 10, signal)).toEqual([]);
+  expect(await readVersions(root, 'a.md', 10, signal)).toEqual(none);
 });
