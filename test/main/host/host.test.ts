@@ -369,7 +369,11 @@ describe('the shell around it', () => {
 describe('network.contacts', () => {
   it('says what may be contacted, and what was, newest first', async () => {
     const client = start();
-    expect(await client.call('network.contacts', {})).toEqual({ allowed: ['http://127.0.0.1:11434'], contacts: [] });
+    expect(await client.call('network.contacts', {})).toEqual({
+      allowed: ['http://127.0.0.1:11434'],
+      contacts: [],
+      total: 0,
+    });
     await expect(gatedFetch({ purpose: 'models', allowRemote: false })('http://192.0.2.1/')).rejects.toThrow();
     expect(await client.call('network.contacts', { limit: 5 })).toMatchObject({
       contacts: [{ host: '192.0.2.1:80', purpose: 'models', outcome: 'refused', sentBytes: 0 }],

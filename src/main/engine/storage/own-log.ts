@@ -59,18 +59,32 @@ function isOwn(file: string): boolean {
   return noted !== null && (salt - noted) >>> 0 <= mostBegun;
 }
 
-/** To be called when `sqlite` has opened `file` for writing: makes sure that the log has begun, and notes it. */
+/** To be called when `sqlite` has opened `file` for writing: makes sure that the log has begun, and notes it, if need be later. */
 export function noteOwnLog(file: string, sqlite: SqliteDatabase): void {
+  if (isNoted(file, sqlite)) return;
+  // What is committed from now on must not be set aside because the disk was full for a moment when the file was opened.
+  const again = setInterval(() => {
+    if (!sqlite.open || isNoted(file, sqlite)) clearInterval(again);
+  }, tryEveryMs);
+  again.unref();
+}
+
+const tryEveryMs = 500;
+
+/** False where a full disk or the user data folder does not let it. */
+function isNoted(file: string, sqlite: SqliteDatabase): boolean {
   try {
     if (saltOf(file) === null)
       sqlite.pragma(`user_version = ${Number(sqlite.pragma('user_version', { simple: true }))}`);
     const salt = saltOf(file);
     const noted = notedOf(file);
-    if (salt === null || salt === noted) return;
+    if (salt === null) return false;
+    if (salt === noted) return true;
     write(noteOf(file), `${salt}\n${path.resolve(file)}\n`);
     if (noted === null) forgetRemoved();
+    return true;
   } catch {
-    // A full disk or a user data folder that cannot be written: only the log of a session that is killed now is set aside later.
+    return false;
   }
 }
 

@@ -105,10 +105,10 @@ it('reads all files into a folder of its own and leaves the live one alone (S0-2
   expect(orderHash).toMatch(/^[0-9a-f]{64}$/);
   expect(told.at(-1)).toMatchObject({ step: 'documents' });
   expect(finished.diff).toMatchObject({ from: 'g-0001', to: 'g-0009', classes: {} });
+  expect(fs.readFileSync(place('g-0001').symbolsFile)).toEqual(before);
   expect(await types('g-0009')).toEqual(await types('g-0001'));
   const names = fs.readdirSync(place('g-0009').dir).filter((name) => name.endsWith('.json'));
   expect(names.sort()).toEqual(['arch.json', 'index.json', 'interface.json', 'issues.json', 'stories.json']);
-  expect(fs.readFileSync(place('g-0001').symbolsFile)).toEqual(before);
 });
 
 it('knows files by their paths relative to the workspace, wherever that lies (S0-25)', async () => {

@@ -49,15 +49,23 @@ describe('all that a clone can bring, at once', () => {
 
 test('a write-ahead log that a pull puts beside each database of ours changes nothing in it', async () => {
   bring();
-  const worked = async () => [...(await usable()), ...(await sound('usages', 'RetryPolicy'))];
+  const databasesOf = (): string[] =>
+    fs
+      .readdirSync(path.join(clone.root, '.memo'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^(?!homes|run|index).*\.db$/.test(file))
+      .map((file) => path.join(clone.root, '.memo', file));
+  const made = (): string[] => databasesOf().map((file) => path.basename(file));
+  const worked = async () => {
+    const problems = [...(await usable()), ...(await sound('usages', 'RetryPolicy'))];
+    // The app makes the documents when nobody asks for anything.
+    await expect.poll(made, { timeout: 60_000, interval: 200 }).toContain('analysis.db');
+    return problems;
+  };
   const worksWithAll = () =>
     changesNothing(async () => [...(await openInApp(worked)), ...(await sound('generations', 'show', 'arch'))]);
   await worksWithAll();
-  const databases = fs
-    .readdirSync(path.join(clone.root, '.memo'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /^(?!homes|run|index).*\.db$/.test(file))
-    .map((file) => path.join(clone.root, '.memo', file));
-  expect(databases.map((file) => path.basename(file))).toEqual(
+  const databases = databasesOf();
+  expect(made()).toEqual(
     expect.arrayContaining([
       'memory.db',
       'bank.db',
@@ -79,6 +87,17 @@ test('a write-ahead log that a pull puts beside each database of ours changes no
     theirs.close();
     fs.rmSync(copy);
   }
+  // The documents are read anew, for which their database is opened.
+  fs.writeFileSync(path.join(clone.root, 'src', 'more.ts'), 'export class More {}\n');
+  const analysis = databases.find((file) => file.endsWith('analysis.db')) ?? '';
+  const before = fs.statSync(analysis).mtimeMs;
+  let readAnew = false;
+  await openInApp(async () => {
+    await expect.poll(() => fs.statSync(analysis).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(before);
+    readAnew = true;
+    return [];
+  });
+  expect(readAnew).toBe(true);
   await worksWithAll();
   for (const file of databases.filter((one) => fs.existsSync(one))) {
     const ours = new DatabaseSync(file, { readOnly: true });

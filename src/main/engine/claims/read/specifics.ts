@@ -45,7 +45,7 @@ const looksLikeCode = /[a-z\d][A-Z]|[A-Z]{2,}[a-z]{2}|\w_\w|\w[.:#]{1,2}\w|\(\)$
 /** A package is named in plain letters: behind its noun, or before it. In Chinese and Japanese any Latin word is a name. */
 const packageNoun =
   '(?:packages?|librar(?:y|ies)|modules?|crates?|gems?|plugins?|dependenc(?:y|ies)|pakete?s?|bibliothek(?:en)?|moduls?|paquets?|bibliothèques?|paquetes?|bibliotecas?|librerías?|módulos?)';
-const packageName = '@?[a-z\\d][a-z\\d]*(?:[-_/][a-z\\d]+)+';
+const packageName = '@?[a-z\\d]{1,60}(?:[-_/][a-z\\d]{1,60}){1,6}';
 const packages = new RegExp(
   `(?<!\\p{L})${packageNoun}\\s(?:called\\s|named\\s|namens\\s|nommée?\\s|llamad[ao]\\s)?(?<after>${packageName})|(?<![\\p{L}\\p{N}_-])(?<before>${packageName})(?:\\s|-)${packageNoun}(?!\\p{L})|(?<east>[A-Za-z][\\w@/.-]{2,60})\\s?(?:这个|という|の)?\\s?(?:软件包|第三方库|包(?![含括装围])|库(?!存)|パッケージ|ライブラリ)`,
   'giu',
