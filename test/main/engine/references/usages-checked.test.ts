@@ -151,3 +151,23 @@ it('follows a member of Python through what a function returns, and counts a nam
   expect(usages[0]?.confidence).toBe(1);
   expect(untyped).toBe(1);
 });
+
+it('counts a call through super among the uses of a constructor of Python, and no parameter for a function of its name', async () => {
+  const files = {
+    'nested.py': [
+      'class Base:',
+      '    def __init__(self, x): self.x = x',
+      'class Child(Base):',
+      '    def __init__(self):',
+      '        super().__init__(1)',
+      'def func(x): return x',
+      'def deco(func):',
+      '    return func(1)',
+      't, u = Base(1), func',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'nested.Base.__init__')).toEqual(['nested.py:5:17 call', 'nested.py:9:8 call']);
+  expect(await usesOf(files, 'nested.Child.__init__')).toEqual([]);
+  expect(await usesOf(files, 'nested.func')).toEqual(['nested.py:9:17 reference']);
+});

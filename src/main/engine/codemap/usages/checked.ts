@@ -68,8 +68,13 @@ export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): 
 
   const places = new Map<string, CheckedPlace[]>();
   const seen = new Set<string>();
-  for (const place of [...new Set(found)].flatMap((id) => reader.references(id))) {
-    const kind = kindOf(place, subject);
+  const constructors = subject.onlyCreated
+    ? spots.flatMap(({ path, line, endLine }) => reader.declared(path, pythonConstructor, line, endLine).slice(0, 1))
+    : [];
+  // `super().__init__()` makes no instance of the base, and calls its constructor all the same.
+  const chained = constructors.flatMap((id) => reader.references(id)).filter(isOwnCall);
+  for (const place of [...[...new Set(found)].flatMap((id) => reader.references(id)), ...chained]) {
+    const kind = isOwnCall(place) && subject.onlyCreated ? 'call' : kindOf(place, subject);
     const key = `${place.file}:${place.at}`;
     if (kind === null || seen.has(key)) continue;
     seen.add(key);
@@ -94,6 +99,9 @@ export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): 
     close: () => reader.close(),
   };
 }
+
+const pythonConstructor = '__init__';
+const isOwnCall = ({ kind, relation }: FoundReference): boolean => kind === 'call' && relation === 'itself';
 
 interface Spot {
   path: string;
