@@ -132,3 +132,8 @@ test('spec 11: what opens and closes folders, in every form', async () => {
   await tryAll(movers, 6);
   expect(around()).toEqual(['beside.txt']);
 });
+
+test('a domain that begins with a zero character is refused by its place', async () => {
+  const error = await ask('memory.setDomain', { domain: '\0shop', summary: 'all of it' });
+  expect(error).toMatchObject({ code: 'InvalidArgument', message: expect.stringContaining('zero characters') });
+});

@@ -39,9 +39,12 @@ export const RecordId = z
   .max(64)
   .regex(/^[a-z]{2}-[a-z0-9][a-z0-9-]*$/, { message: 'is not an id of a record' });
 export const ProjectKey = z.string().min(1).max(128);
-export const Domain = z.string().trim().min(1).max(64);
+/** The database counts the length of a text up to a zero character, so that one that begins with it has none. */
+const isWhole = (text: string): boolean => !text.includes('\0');
+const notWhole = { message: 'must not hold zero characters' };
+export const Domain = z.string().trim().min(1).max(64).refine(isWhole, notWhole);
 const Text = z.string().trim().min(1);
-const Tag = z.string().trim().min(1).max(64);
+const Tag = z.string().trim().min(1).max(64).refine(isWhole, notWhole);
 /** `human`, `static`, `ollama:<model>`, `agent:<name>`, or `repository`: a person of whom only a file of the folder speaks. */
 export const Analyst = z.string().min(1).max(128);
 
