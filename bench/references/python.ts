@@ -68,7 +68,7 @@ const count = { extra: 0, missing: 0 };
 for (const named of sample) {
   const truth = await server.references(named);
   const [id] = reader.declared(named.file, named.name, named.line + 1, named.line + 1);
-  // The server leaves out what stands there under another name.
+  // The server leaves out uses under another name.
   const isSame = ({ file, at, length }: FoundReference): boolean =>
     texts.get(file)?.slice(at, at + length) === named.name;
   const found = id === undefined ? [] : reader.references(id).filter((one) => one.relation === 'itself' && isSame(one));

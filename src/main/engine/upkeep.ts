@@ -80,7 +80,7 @@ export interface Upkeep {
    * watcher about them. Rejects with what `write` throws.
    */
   writing(write: () => Promise<readonly string[]>): Promise<void>;
-  /** Starts the watcher beside the first look, so that nobody waits for it afterwards. `startWatching` is still to be called. */
+  /** Starts the watcher beside the first look, so that no call waits for it afterwards. `startWatching` is still to be called. */
   beginWatching(): void;
   /** Starts the watcher, then looks once more where something changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
@@ -306,7 +306,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     }
     watch = started;
     minutes = everyMinute(lookAgain, (thrown) => log.warn(`still not up to date: ${toMemoError(thrown).message}`));
-    // As files did, HEAD may have become another since the folder was opened, and no batch tells of that.
+    // HEAD may have changed since the folder was opened, which no batch reports.
     options.onBranch();
     return isStillListed();
   }

@@ -74,7 +74,7 @@ const knows: Partial<Record<WorkspaceMethodName, 'receipt' | 'aim' | 'repeat'>> 
   'generations.rollback': 'aim',
   'edit.apply': 'aim',
   'edit.undo': 'aim',
-  // Goes on where it was.
+  // Continues where it stopped.
   'evolution.learn': 'aim',
   // A record that says the same of the same places is known again.
   'memory.add': 'repeat',

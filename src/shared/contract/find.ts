@@ -142,7 +142,7 @@ export const findMethods = {
       total: Count,
       /** In files that are not analysed, by name only: at most `maxResults`. */
       mentions: Mentions,
-      /** Places of its name that are not among the usages because nothing tells the type of what stands before the dot. */
+      /** Places of its name that are not among the usages because the type before the dot is unknown. */
       untyped: Count,
       coverage: Coverage,
       guessed: Guessed.optional(),
@@ -196,7 +196,7 @@ export const graphMethods = {
     cli: 'graph',
     mcp: exempt('outlines and usages serve models better than a picture'),
   }),
-  /** Who calls a member and what it calls, as sure as the code map is: calls that may mean another are only counted. */
+  /** Callers and callees of a member; calls that may mean another member are only counted. */
   'graph.calls': method({
     params: symbolAddressWith({
       format: z.enum(['mermaid', 'dot']),
@@ -209,7 +209,7 @@ export const graphMethods = {
       text: z.string(),
       leftOut: Count,
       coverage: Coverage,
-      /** Places of its name that are not among the callers because nothing tells the type of what stands before the dot. */
+      /** Places of its name that are not among the callers because the type before the dot is unknown. */
       untyped: Count,
       /** Calls that may mean another symbol. */
       unclear: Count,

@@ -97,7 +97,7 @@ export const semanticsMethods = {
   }),
   /**
    * The text of a type (of a member: of its type), with its state. Where there is none or it is stale, one is queued, and the
-   * old text comes back at once; with `wait` the answer waits until it is written or failed (S4-100). For a name of several
+   * old text comes back at once; with `wait` the answer waits until it is written or failed. For a name of several
    * symbols nothing is queued: what is there of each is the answer.
    */
   GetSemantic: method({

@@ -184,7 +184,7 @@ test.each([true, false])('going back to a generation goes back once (killed befo
   expect((await ask('generations.status', {})).live.id).toBe(previous);
 });
 
-test('learning goes on where it was, and reports all of it', async () => {
+test('learning continues where it stopped, and reports all of it', async () => {
   for (const [file, text] of Object.entries(shop)) workspace.write(file, text);
   await ask('index.run', {});
   const first = await keyed('evolution.learn', { n: 2 });

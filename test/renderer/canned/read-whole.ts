@@ -1,4 +1,4 @@
-/** A coverage that says nothing: all files were read whole. */
+/** A coverage without gaps: all files were read whole. */
 import type { Coverage } from '#shared/contract/common.ts';
 
 export const readWhole: Coverage = { read: 3, inPart: 0, partly: [], asText: 0, notRead: [] };

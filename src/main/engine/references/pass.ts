@@ -32,7 +32,7 @@ export interface Checked {
   importers(path: string): readonly string[];
 }
 
-/** Opens the files, or brings what is open to what they are now; `due` are those whose content is another. */
+/** Opens the files, or updates those that are open; `due` are the files whose content changed. */
 export type Checker = (input: PassInput, due: readonly string[]) => Checked;
 
 export interface Pass {

@@ -1,7 +1,7 @@
 /**
  * One store of references: who uses a symbol, resolved by the best reader there is for its language. TypeScript and JavaScript are
  * read by TypeScript's checker, Python by pyright; each in a process of its own, one after the other, which alone writes
- * references.db; whoever asks reads the file.
+ * references.db; callers read the file.
  * Main types: References (keeps the store up to date), ReferenceReader (answers).
  */
 import { existsSync, rmSync } from 'node:fs';

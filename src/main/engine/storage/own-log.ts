@@ -2,7 +2,7 @@
  * Whether the write-ahead log beside a database is one that this machine wrote. SQLite reads whatever log lies there, so one that
  * comes with a pull could change every row. Main functions: setForeignLogAside, noteOwnLog.
  * A log begins with a random number (its salt), which SQLite makes for a new log and counts up by one each time that it begins the
- * log again. We keep that number in the user data folder, where no repository can read or write it: a log that goes on from it is
+ * log again. We keep that number in the user data folder, where no repository can read or write it: a log that continues from it is
  * ours, any other is set aside before SQLite sees it.
  */
 import { hash } from 'node:crypto';

@@ -83,7 +83,7 @@ describe('a folder in which nothing is indexed', () => {
   it.each([
     [{ '.memoignore': '*\n', 'src/a.ts': 'export class A {}\n' }, /ignored by a rule|ignore/],
     [{ 'src/a.min.js': 'var a=1;\n' }, /minified|generated/],
-    [{ 'README.txt': 'Hello\n' }, /./],
+    [{ 'README.txt': 'Hello\n' }, /no file that can be read is in a language/],
   ])('%j says why through every command and to agents', async (files, why) => {
     const userData = folder(files);
     const run = async (...line: string[]) => {
@@ -91,8 +91,8 @@ describe('a folder in which nothing is indexed', () => {
       return out + err;
     };
     const index = await run('index', '.');
-    const reason = index.split('\n').find((line) => line.startsWith('Nothing'));
-    expect(reason).toBeDefined();
+    const reason = index.split('\n').find((line) => line.startsWith('Nothing is indexed')) ?? '';
+    expect(reason).toMatch(/^Nothing is indexed: \w.*\.$/);
     expect(index).toMatch(why);
     for (const line of [['status'], ['search', 'A'], ['ask', 'What is A?']])
       expect(await run(...line), line.join(' ')).toContain(reason);

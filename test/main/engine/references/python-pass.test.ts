@@ -239,7 +239,7 @@ describe('after a change', () => {
     expect(uses('leaf.py', 'grow')).toEqual(['tree.py:1:18 import itself', 'tree.py:4:12 call itself']);
   });
 
-  it('reads importers again where what a function returns is another type now', () => {
+  it('reads importers again where the return type of a function changed', () => {
     write({ ...chain, 'kinds.py': 'class A:\n    def go(self): ...\n\nclass B:\n    def go(self): ...\n' });
     const makes = (name: string): string => `from kinds import A, B\n\ndef make():\n    return ${name}()\n`;
     write({ 'make.py': makes('A'), 'use.py': 'from make import make\n\nmake().go()\n' });

@@ -87,7 +87,7 @@ test('a write-ahead log that a pull puts beside each database of ours changes no
     theirs.close();
     fs.rmSync(copy);
   }
-  // The documents are read anew, for which their database is opened.
+  // A change makes the engine open the documents' database again.
   fs.writeFileSync(path.join(clone.root, 'src', 'more.ts'), 'export class More {}\n');
   const analysis = databases.find((file) => file.endsWith('analysis.db')) ?? '';
   const before = fs.statSync(analysis).mtimeMs;

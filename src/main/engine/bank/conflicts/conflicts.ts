@@ -102,7 +102,7 @@ export function createConflicts({ files, table, steps, clock, onConflicts }: Con
     };
   }
 
-  /** Looks again, alone: a step that is just taken back puts its file and its conflict back one after the other. */
+  /** Checks again under the file's lock: undo restores the file first and the conflict after it. */
   function settleIfGone({ id, path, block }: OpenConflict): Promise<boolean> {
     return files.alone(path, async () => {
       const conflict = table.conflict(id);

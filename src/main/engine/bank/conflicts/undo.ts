@@ -15,8 +15,8 @@ export interface UndoOptions {
 }
 
 /**
- * Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. Nobody else works on these files
- * meanwhile: who saw a conflict's text gone would settle the conflict that is about to come back.
+ * Returns the files that it wrote. Throws NotFound, Conflict where one of them was written since. Holds the lock of these files:
+ * a reader that saw the conflict's text gone would settle the conflict that is about to be restored.
  */
 export async function takeBack(id: string, options: UndoOptions): Promise<string[]> {
   const { files, block } = stepOf(id, options.undos);
@@ -37,7 +37,7 @@ function stepOf(id: string, undos: UndoTable): Step {
 }
 
 async function takeBackAlone(id: string, { files, table, undos, onConflicts, taken }: UndoOptions): Promise<string[]> {
-  // Again: it may have been taken back while this waited.
+  // Again: another call may have undone it while this one waited.
   const step = stepOf(id, undos);
   const done: FileChange[] = [];
   try {

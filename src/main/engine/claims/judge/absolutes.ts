@@ -108,7 +108,7 @@ async function unused(
 const unusedInComment =
   /\b(?:unused|not used|no longer used|dead|obsolete|legacy|compatib\w+|deprecated)\b|未使用|废弃/i;
 
-/** Of what is said to be without errors, writes or checks; null where the sentence says nothing of the kind. */
+/** What is said to be without errors, writes or checks; null where the sentence makes no such claim. */
 function isAbsent(
   { prose, language }: AbsoluteClaim,
   { anyOf, isKnown }: Subject,

@@ -28,7 +28,7 @@ const questionPairs =
 export function answersQuestion(question: string, answer: string, lines: Lines): boolean {
   const names = namesOf(question);
   const text = `${answer}\n${lines.cited.map(({ text: line }) => line).join('\n')}`;
-  // The folders of a file say nothing: they are in the path of each file of the project.
+  // Folder names do not count: they are in the path of every file of the project.
   const flat = `${flatCode(text)}\n${lines.beside.map(flatCode).join('\n')}`;
   if (names.length > 0) {
     const found = names.filter((name) => {

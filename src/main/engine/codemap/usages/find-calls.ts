@@ -1,6 +1,6 @@
 /**
  * What the lines of a symbol call: the search for usages the other way round, on the same thread, by the same checkers and, where
- * they say nothing, the same judges (docs/usages.md). A name that may mean several unrelated members is left out and counted: a wrong call is worse than
+ * they have no answer, the same judges (docs/usages.md). A name that may mean several unrelated members is left out and counted: a wrong call is worse than
  * none. Main types: CallQuery, CallAnswer.
  */
 import type { Resolved } from '#shared/contract/common.ts';

@@ -1,5 +1,5 @@
 /**
- * Types by the tags of the learnings about them (S4-135): those whose evidence names the type, or lies in its lines. Tags of
+ * Types by the tags of the learnings about them: those whose evidence names the type, or lies in its lines. Tags of
  * learnings that came with the repository are kept apart until the person confirms them.
  */
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';

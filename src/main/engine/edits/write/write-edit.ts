@@ -20,7 +20,7 @@ export interface NewContent {
 
 export interface EditWriter {
   /**
-   * Returns the id for `undo`; `onBegin` gets it before any file is touched. Throws Conflict where a file is another by now, and
+   * Returns the id for `undo`; `onBegin` gets it before any file is touched. Throws Conflict where a file changed meanwhile, and
    * what a write throws; all files are then as they were.
    */
   write(title: string, contents: readonly NewContent[], onBegin?: (id: string) => void): Promise<string>;
@@ -29,7 +29,7 @@ export interface EditWriter {
    * Conflict where one was changed since.
    */
   undo(id: string, onBegin?: (files: string[]) => void): Promise<string[]>;
-  /** Whether the edit stands in the files as a whole and can be undone. */
+  /** Whether the files hold the whole edit, so that it can be undone. */
   isWritten(id: string): Promise<boolean>;
   /** After a kill: brings back what a half-written edit touched. Returns those files. */
   recover(): Promise<string[]>;

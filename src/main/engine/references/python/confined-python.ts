@@ -34,7 +34,7 @@ export function createPythonFiles(root: string, names: readonly string[], pyrigh
   const tree = treeOf(root, names);
   const texts = new Map<string, string>();
   const within = (file: string, folder: string): boolean => file === folder || file.startsWith(`${folder}${path.sep}`);
-  // Types of other packages only tell what leads out of the folder: left out, as they are two thirds of what pyright ships.
+  // Types of other packages only resolve names that lead out of the folder, and are two thirds of the package's size.
   const foreign = path.join(pyright.folder, 'typeshed-fallback', 'stubs');
   const ours = (file: string): boolean => within(file, pyright.folder) && !within(file, foreign);
   const sensitivity = { isCaseSensitive: () => true };

@@ -1,5 +1,5 @@
 /**
- * Pyright's own library, taken out of the program that its package ships: the package exports none of it. Its modules are found by
+ * Pyright's own library, loaded from the bundled program: the package does not export it. Its modules are found by
  * the names that they export, since their numbers change with each version; the version is pinned, and a test finds them all.
  * Only what is used here is typed. Main type: Pyright.
  */

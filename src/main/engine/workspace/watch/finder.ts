@@ -146,7 +146,7 @@ export function createFinder(options: FinderOptions): Finder {
     if (options.canaryFolder === null) return;
     const arrived = await canary.arrives(lostCanaryMs);
     if (closed || arrived !== canaryLost) return;
-    // A folder that was moved away says nothing about events.
+    // A folder that was moved away does not show whether events arrive.
     if (!arrived && !existsSync(root)) return;
     canaryLost = !arrived;
     arrivals.canary(arrived);

@@ -161,7 +161,7 @@ export async function watchHere(
 
   function take({ place, event }: Found): void {
     const { kind, file } = rules.kindOf(place);
-    // A folder that came back is watched anew: the watches of before may be on what was moved or removed.
+    // A folder that came back is watched again: its old watches may be on a folder that was moved or removed.
     if (place === folder.root) batcher.flag(event === 'removed' ? 'rescan' : 'rules');
     else if (kind === 'file' || (kind === 'text' && event !== 'changed')) {
       if (batcher.file(file) && kind === 'file') onFirst?.(file);

@@ -199,7 +199,7 @@ describe('a person and the machine in one file', () => {
     },
   );
 
-  test('a conflict that is taken back is open again, also for one who looked at the file before', async () => {
+  test('undo reopens a conflict, also while a list has read the file before it', async () => {
     const bank = openBankParts();
     try {
       bank.put(file, '# Patterns\n');
@@ -208,7 +208,7 @@ describe('a person and the machine in one file', () => {
       bank.put(file, bank.text(file).replace('- of the machine', '- of a person'));
       await bank.writer.write({ ...update, text: '- of the machine again' });
       const [open] = await bank.conflicts.list();
-      // The list of conflicts is taken, and their file read while the choice stands in it.
+      // A list has taken the conflicts and reads their file while it holds the resolved text.
       const [listed, read, goOn] = [
         Promise.withResolvers<void>(),
         Promise.withResolvers<void>(),
