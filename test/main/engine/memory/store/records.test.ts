@@ -44,7 +44,7 @@ describe('new records', () => {
     const { store } = await openTestStore();
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
-      .map((s) => s.slice(0, 60).trim() || '"\n还款🙂');
+      .map((s) => s.slice(0, 60).replaceAll('\0', '').trim() || '"\n还款🙂');
     const maps = fc.dictionary(
       text.filter((key) => key !== '__proto__'),
       text,
@@ -66,7 +66,7 @@ describe('new records', () => {
     const test = await openTestStore({ copies: {} });
     const odd = ['"', "'", '\\', 'two\nlines\ttab', '还款', '🙂👩‍👩‍👧', '{"a":[', '\u0000 zero', '\u2028'];
     const map = Object.fromEntries(odd.map((text, n) => [n === 3 ? 'key "of"\n还款🙂' : `k${n}`, text]));
-    const tags = odd.filter((text) => text.trim() !== '');
+    const tags = odd.filter((text) => text.trim() !== '' && !text.includes('\0'));
     const concepts = odd.map((text) => ({ name: `n${text}.`, description: text, relatedFiles: ['src/还 款.ts'] }));
     const patterns = [
       { patternType: 'Odd', description: 'd', exampleFiles: ['src/🙂.ts'], usageScenarios: odd },
