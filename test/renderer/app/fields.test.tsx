@@ -53,26 +53,30 @@ describe('a field to find with', () => {
   });
 
   it.each([
-    ['symbols', 'Search symbols', 'SearchSymbols'],
-    ['search', 'Search all text', 'search.text'],
-    ['learnings', 'Search learnings', 'memory.search'],
-  ] as const)('asks once for a key, before its letter is drawn: %s', async (view, name, method) => {
-    await show(view);
-    await vi.waitFor(() => field(name));
-    await vi.waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
-    const asked: (string | null)[] = [];
-    const { call } = services.link;
-    vi.spyOn(services.link, 'call').mockImplementation((what: MethodName, ...rest) => {
-      const params = rest[0] as { readonly query?: string };
-      if (what === method && params.query === 're') asked.push(field(name).getAttribute('value'));
-      return call(what, ...rest);
-    });
-    type(field(name), 're');
-    expect(asked).toEqual(['']);
-    await vi.waitFor(() => expect(field(name).getAttribute('value')).toBe('re'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(asked).toEqual(['']);
-  });
+    ['symbols', 'Search symbols', 'SearchSymbols', 're'],
+    ['search', 'Search all text', 'search.text', 'key'],
+    ['learnings', 'Search learnings', 'memory.search', 're'],
+  ] as const)(
+    'asks once for a key that finds something, before its letter is drawn: %s',
+    async (view, name, method, word) => {
+      await show(view);
+      await vi.waitFor(() => field(name));
+      await vi.waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+      const asked: (string | null)[] = [];
+      const { call } = services.link;
+      vi.spyOn(services.link, 'call').mockImplementation((what: MethodName, ...rest) => {
+        const params = rest[0] as { readonly query?: string; readonly after?: string };
+        if (what === method && params.query === word && params.after === undefined)
+          asked.push(field(name).getAttribute('value'));
+        return call(what, ...rest);
+      });
+      type(field(name), word);
+      expect(asked).toEqual(['']);
+      await vi.waitFor(() => expect(field(name).getAttribute('value')).toBe(word));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(asked).toEqual(['']);
+    },
+  );
 
   it('leaves the records where they are until the first hits are there', async () => {
     silent = true;

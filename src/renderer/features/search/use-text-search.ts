@@ -3,6 +3,7 @@
  * never blanks the list. Follows the code map: a search that took no time is done again quietly, a long one is marked old.
  */
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { askTyped } from '../../lib/rpc/ask-typed.ts';
 import type { Services } from '../../lib/services.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { throttle } from '../../lib/state/throttle.ts';
@@ -23,7 +24,13 @@ function runsOf(services: Services, root: string): KeptRuns {
   const known = kept.get(services);
   if (known?.root === root) return known.runs;
   known?.runs.dispose();
-  const runs = new KeptRuns((request, signal) => services.link.call('search.text', request, { signal, now: true }));
+  const runs = new KeptRuns((request, signal) =>
+    askTyped(
+      (options) => services.link.call('search.text', request, options),
+      signal,
+      ({ files, next }) => files.length === 0 && next === null,
+    ),
+  );
   kept.set(services, { root, runs });
   return runs;
 }

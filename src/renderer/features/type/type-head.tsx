@@ -15,7 +15,7 @@ import { Tag } from '../../ui/marks/tag.tsx';
 import { MiddleCut } from '../../ui/text/middle-cut.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { PinButton } from '../context/pin/pin-button.tsx';
-import { renameSymbol } from '../edit/start-edit.ts';
+import { type Renamable, renameSymbol } from '../edit/start-edit.ts';
 import { editKeys } from '../edit/use-edit-commands.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { HashLine } from './change/hash-line.tsx';
@@ -24,11 +24,13 @@ import styles from './type-head.module.css';
 /** @param wasCalled the old name by which the page was asked for. */
 export interface TypeHeadProps {
   readonly type: TypeDetail;
+  /** What is shown of it: the type, or the member that was opened. */
+  readonly inHand: Renamable;
   readonly change: ChangeState;
   readonly wasCalled: string | undefined;
 }
 
-export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
+export function TypeHead({ type, inHand, change, wasCalled }: TypeHeadProps) {
   const { t, format } = useMessages();
   const now = useNow(30_000);
   const actions = useSymbolActions();
@@ -58,8 +60,8 @@ export function TypeHead({ type, change, wasCalled }: TypeHeadProps) {
           <Button
             small
             icon="edit"
-            title={`${t('edit.renameOf', { name: symbol.name })} (${keyText(editKeys.rename)})`}
-            onClick={() => renameSymbol(services, symbol)}
+            title={`${t('edit.renameOf', { name: inHand.name })} (${keyText(editKeys.rename)})`}
+            onClick={() => renameSymbol(services, inHand)}
           >
             {t('edit.renameShort')}
           </Button>

@@ -129,7 +129,8 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
   ]);
 
   usePinCommand(type.symbol);
-  useRenameCommand(shown === undefined ? type.symbol : { ...shown, typeId: type.symbol.typeId });
+  const inHand = shown === undefined ? type.symbol : { ...shown, typeId: type.symbol.typeId };
+  useRenameCommand(inHand);
 
   const crumbs = [t('view.symbols'), shownPlace(type.symbol), type.symbol.name].filter((crumb) => crumb !== '');
   const tab = tabs.find((one) => one === query.tab) ?? 'source';
@@ -164,7 +165,7 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
         <TypeInspector type={type} state={state} semantic={semantic} onLearnings={() => change({ tab: 'learnings' })} />
       }
     >
-      <TypeHead type={type} change={state} wasCalled={wasCalled} />
+      <TypeHead type={type} inHand={inHand} change={state} wasCalled={wasCalled} />
       <ParseErrors type={type} />
       <Tabs.Root
         className={tabStyles.tabs ?? ''}

@@ -126,6 +126,32 @@ describe('the palette', () => {
     expect(options()).toHaveLength(2);
   });
 
+  it('says that nothing matches only when the files that changed were read', async () => {
+    const asked: ((found: boolean) => void)[] = [];
+    await open();
+    host.answers.SearchSymbols = (params) =>
+      new Promise((resolve) => {
+        const nothing = searchSymbols({ ...params, query: 'zzz' });
+        asked.push((found) => resolve(found ? searchSymbols(params) : nothing));
+      });
+    type('refund');
+    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    asked[0]?.(false);
+    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    expect(dialog()?.textContent).not.toContain('Nothing matches');
+    asked[1]?.(true);
+    await vi.waitFor(() => expect(options().map((one) => one.textContent)).toEqual(['Refund Pay', textRow('refund')]));
+  });
+
+  it('asks again when the code map changes while its rows are shown', async () => {
+    await open();
+    type('zzz');
+    await vi.waitFor(() => expect(dialog()?.textContent).toContain('Nothing matches “zzz”.'));
+    host.answers.SearchSymbols = (params) => searchSymbols({ ...params, query: 'refund' });
+    host.emit('codemap.changed', { revision: 2, files: ['src/a.ts'], types: [], more: false });
+    await vi.waitFor(() => expect(options()[0]?.textContent).toBe('Refund Pay'));
+  });
+
   it('marks the types that changed once their rows are there', async () => {
     host.answers['symbols.standing'] = ({ typeIds }) => ({
       types: typeIds.map((typeId) => ({

@@ -2,6 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
+import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
@@ -43,6 +44,16 @@ describe('the page of a type', () => {
     await text('source of src/RetryPolicy.Backoff.cs');
     expect(document.querySelector('[data-line]')?.getAttribute('data-line')).toBe('5');
     expect(document.title).toContain('RetryPolicy');
+  });
+
+  it('renames the member that was opened, else the type', async () => {
+    const rename = () => [...document.querySelectorAll('button')].find((one) => one.title.startsWith('Rename'));
+    await show('#/type/T_pay.retrypolicy');
+    await vi.waitFor(() => expect(rename()?.title).toContain('Rename RetryPolicy'));
+    services.navigation.getState().go(route('type', 'T_pay.retrypolicy', { member: 'M_backoff' }));
+    await vi.waitFor(() => expect(rename()?.title).toContain('Rename Backoff'));
+    rename()?.click();
+    await vi.waitFor(() => expect(services.editing.getState().subject).toMatchObject({ of: { id: 'M_backoff' } }));
   });
 
   it('draws dependents and dependencies, reads them as a table with T, and names what lies outside', async () => {

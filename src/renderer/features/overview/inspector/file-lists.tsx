@@ -1,4 +1,4 @@
-/** Files that changed since the workspace was opened, and files that could not be read whole. */
+/** Files that changed since the workspace was opened, files that could not be read whole, and those that are searched as text only. */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -14,6 +14,9 @@ export function FileLists({ overview: { changed, partly, asText } }: { overview:
   const { t, format } = useMessages();
   const now = useNow(30_000);
   const open = useOpenFile();
+  const { navigation } = useServices();
+  const searchIn = (ending: string) =>
+    navigation.getState().go(route('search', '', ending === '' ? {} : { in: `**/*${ending}` }));
   return (
     <>
       {changed.length > 0 && (
@@ -52,14 +55,19 @@ export function FileLists({ overview: { changed, partly, asText } }: { overview:
       {asText.files > 0 && (
         <>
           <GroupHead count={t('asText.note')}>{t('asText.title')}</GroupHead>
-          {asText.endings.map(({ ending, files }) => (
-            <Row
-              key={ending}
-              icon={<Icon name="file" size="small" />}
-              name={ending === '' ? t('asText.noEnding') : ending}
-              end={t('unit.files', { count: files })}
-            />
-          ))}
+          <ListBox
+            label={t('asText.title')}
+            items={asText.endings}
+            itemKey={({ ending }) => ending}
+            onOpen={({ ending }) => searchIn(ending)}
+            row={({ ending, files }) => (
+              <Row
+                icon={<Icon name="file" size="small" />}
+                name={ending === '' ? t('asText.noEnding') : ending}
+                end={t('unit.files', { count: files })}
+              />
+            )}
+          />
         </>
       )}
     </>

@@ -3,6 +3,7 @@
  * them. Follows the code map and a renewed connection.
  */
 import { useCallback, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { askTyped } from '../../../lib/rpc/ask-typed.ts';
 import type { Services } from '../../../lib/services.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { SearchWindow, type WindowRequest, type WindowState } from '../model/search-window.ts';
@@ -15,7 +16,11 @@ function windowOf(services: Services, root: string): SearchWindow {
   if (known?.root === root) return known.window;
   known?.window.dispose();
   const window = new SearchWindow((request, signal) =>
-    services.link.call('SearchSymbols', request, { signal, now: true }),
+    askTyped(
+      (options) => services.link.call('SearchSymbols', request, options),
+      signal,
+      ({ total }) => total === 0,
+    ),
   );
   kept.set(services, { root, window });
   return window;
