@@ -7,7 +7,7 @@ import { accessSync, constants, copyFileSync, existsSync, lstatSync, mkdirSync, 
 import { enableCompileCache, getCompileCacheDir } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { ioError } from './io-error.ts';
+import { errnoOf, ioError } from './io-error.ts';
 
 export interface UserDataProblem {
   /** The folder that cannot be used. */
@@ -29,7 +29,7 @@ export function userDataDir(env: NodeJS.ProcessEnv = process.env, platform: stri
   const known = standIns.get(dir);
   if (known !== undefined && existsSync(known.standIn)) return known.standIn;
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makePrivate(dir);
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
     const key = path.join(dir, keyFile);
     if (existsSync(key)) accessSync(key, constants.R_OK);
@@ -40,6 +40,21 @@ export function userDataDir(env: NodeJS.ProcessEnv = process.env, platform: stri
     if (standIn === null) throw error;
     standIns.set(dir, { folder: dir, standIn, why: error.message });
     return standIn;
+  }
+}
+
+/**
+ * With all folders above it, one by one: where a file system answers that there is no such file though the folder above is
+ * there, as /proc does and a network drive that went away, Node's own recursive form tries for ever.
+ */
+function makePrivate(dir: string): void {
+  if (existsSync(dir)) return;
+  makePrivate(path.dirname(dir));
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Made by another process meanwhile, or there but not to be seen.
+    if (errnoOf(error) !== 'EEXIST') throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 /** One folder, several homes: a host and a container, sudo, a home that cannot be written. */
+import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
@@ -57,21 +58,33 @@ test('what one home learnt the other has too, and a switch copies nothing', asyn
   expect(fs.readdirSync(path.join(root, '.memo/homes'))).toHaveLength(1);
 }, 240_000);
 
-test('a home that cannot be made is named in one notice, and the folder is read and written', async () => {
-  const [root, a] = [project(), home()];
-  await run(root, a, 'index');
+function belowFile(): string {
   const file = path.join(tempFolder(), 'file');
   fs.writeFileSync(file, '');
-  const tmp = tempFolder();
-  const at = { cwd: root, userData: path.join(file, 'below'), env: { TMPDIR: tmp } };
-  for (let call = 0; call < 2; call += 1) {
-    const { code, out, err } = await runCli(['resolve', 'Store'], at);
-    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('src/store.ts:1') });
-    expect(err.trim().split('\n')).toEqual([expect.stringContaining(path.join(file, 'below'))]);
-  }
-  expect(fs.readdirSync(tmp).filter((name) => name.startsWith('memoscope-user-'))).toHaveLength(1);
-  expect((await run(root, a, 'resolve', 'Store')).err).toBe('');
-}, 240_000);
+  return path.join(file, 'below');
+}
+
+const homeless: [string, () => string][] = [['below a file', belowFile]];
+if (process.platform === 'linux') homeless.push(['where the system makes no folders', () => '/proc/none/home']);
+
+test.each(homeless)(
+  'a home %s is named in one notice, and the folder is read and written',
+  async (_, place) => {
+    const [root, a] = [project(), home()];
+    await run(root, a, 'index');
+    const [userData, tmp] = [place(), tempFolder()];
+    const onStart = (child: ChildProcess) => void setTimeout(() => child.kill('SIGKILL'), 60_000).unref();
+    const at = { cwd: root, userData, env: { TMPDIR: tmp }, onStart };
+    for (let call = 0; call < 2; call += 1) {
+      const { code, out, err } = await runCli(['resolve', 'Store'], at);
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('src/store.ts:1') });
+      expect(err.trim().split('\n')).toEqual([expect.stringContaining(userData)]);
+    }
+    expect(fs.readdirSync(tmp).filter((name) => name.startsWith('memoscope-user-'))).toHaveLength(1);
+    expect((await run(root, a, 'resolve', 'Store')).err).toBe('');
+  },
+  240_000,
+);
 
 test('what waits for a person waits in every home, and what one of them judged is gone in all', async () => {
   const [root, a, b] = [project(), home(), home()];
