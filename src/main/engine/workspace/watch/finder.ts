@@ -84,6 +84,7 @@ export function createFinder(options: FinderOptions): Finder {
     const places = [...hints];
     hints.clear();
     for (const place of places) for (const found of seen.lookAt(place)) report(found);
+    for (const found of seen.lookAtNewFolders()) report(found);
   }
 
   function lookAround(): void {

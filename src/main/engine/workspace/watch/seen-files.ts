@@ -19,6 +19,8 @@ export interface Found {
 export interface SeenFiles {
   /** Looks at one place: a file, or a folder with all below it. */
   lookAt(place: string): Found[];
+  /** Looks at the folders that came a moment ago: as long as they are not watched themselves, nothing tells of what is made in them. */
+  lookAtNewFolders(): Found[];
   lookAtAll(): Found[];
 }
 
@@ -30,6 +32,8 @@ interface Folder {
 
 /** A second write this soon after the first may leave the same times behind; in seconds where times are whole seconds. */
 const grainMs = { fine: 20, coarse: 2_100 };
+/** By then a new folder is watched; a machine at its limit takes seconds. */
+const newFolderMs = 10_000;
 /** Files that editors write beside the one they save; the watcher leaves them out as well. */
 const temporaryName = /\..*\.sw[px]$|~$|\.subl.*\.tmp/;
 /** It cannot be read, so what is known of it stays. */
@@ -44,6 +48,8 @@ export function createSeenFiles(
   const outside = new Map(singles.map((place) => [place, stampOf(lookOnce(place))]));
   const top: Folder = { stamp: Number.NaN, files: new Map(), folders: new Map() };
   let isThere = true;
+  /** When each was seen first. */
+  const newFolders = new Map<string, number>();
 
   function lookOnce(place: string): Stats | null {
     return lstatSync(place, { throwIfNoEntry: false }) ?? null;
@@ -87,6 +93,7 @@ export function createSeenFiles(
       if (folder.files.has(name)) forget(folder, name, place, found);
       const below = folder.folders.get(name) ?? { stamp: Number.NaN, files: new Map(), folders: new Map() };
       folder.folders.set(name, below);
+      if (!known) newFolders.set(place, performance.now());
       whole(below, place, stats, found);
       return;
     }
@@ -147,24 +154,36 @@ export function createSeenFiles(
   // The first look finds everything, and nobody needs to hear of it. It must be able to fail.
   readdirSync(root);
   lookAtAll();
+  newFolders.clear();
+
+  function lookAt(place: string): Found[] {
+    const found: Found[] = [];
+    if (outside.has(place)) lookAtSingles(found, (single) => single === place);
+    const relative = path.relative(root, place);
+    if (relative === '') return [...found, ...lookAtAll()];
+    if (relative.startsWith('..') || path.isAbsolute(relative)) return found;
+    let folder = top;
+    let at = root;
+    for (const name of relative.split(path.sep)) {
+      at = path.join(at, name);
+      const below = folder.folders.get(name);
+      if (below === undefined || at === place) {
+        entry(folder, name, at, found);
+        break;
+      }
+      folder = below;
+    }
+    return found;
+  }
+
   return {
+    lookAt,
     lookAtAll,
-    lookAt(place) {
+    lookAtNewFolders() {
       const found: Found[] = [];
-      if (outside.has(place)) lookAtSingles(found, (single) => single === place);
-      const relative = path.relative(root, place);
-      if (relative === '') return [...found, ...lookAtAll()];
-      if (relative.startsWith('..') || path.isAbsolute(relative)) return found;
-      let folder = top;
-      let at = root;
-      for (const name of relative.split(path.sep)) {
-        at = path.join(at, name);
-        const below = folder.folders.get(name);
-        if (below === undefined || at === place) {
-          entry(folder, name, at, found);
-          break;
-        }
-        folder = below;
+      for (const [place, since] of newFolders) {
+        found.push(...lookAt(place));
+        if (performance.now() - since > newFolderMs) newFolders.delete(place);
       }
       return found;
     },

@@ -17,7 +17,11 @@ function lookingAt(root: string) {
   const seen = createSeenFiles(root, everything, []);
   const told = (found: ReturnType<typeof seen.lookAtAll>): string[] =>
     found.map(({ place, event }) => `${event} ${path.relative(root, place).replaceAll(path.sep, '/')}`).sort();
-  return { all: () => told(seen.lookAtAll()), at: (file: string) => told(seen.lookAt(path.join(root, file))) };
+  return {
+    all: () => told(seen.lookAtAll()),
+    at: (file: string) => told(seen.lookAt(path.join(root, file))),
+    newFolders: () => told(seen.lookAtNewFolders()),
+  };
 }
 
 describe('files as they were last seen', () => {
@@ -51,6 +55,16 @@ describe('files as they were last seen', () => {
     expect(look.at('far')).toEqual(['added far/away/c.ts']);
     expect(look.at('a.ts')).toEqual(['changed a.ts']);
     expect(look.at('../elsewhere')).toEqual([]);
+  });
+
+  it('are found in a folder that came a moment ago, of which nothing tells until it is watched itself', () => {
+    const root = tempFolder();
+    const look = lookingAt(root);
+    fs.mkdirSync(path.join(root, 'new'));
+    fs.utimesSync(path.join(root, 'new'), old, old);
+    expect(look.at('new')).toEqual([]);
+    writeFiles(root, { 'new/deep/er/a.ts': '' });
+    expect(look.newFolders()).toEqual(['added new/deep/er/a.ts']);
   });
 
   it('are told again when they were written so recently that a second write could look the same', () => {
