@@ -64,6 +64,7 @@ export const ask = {
   'ask.again': 'Ask again',
   'ask.failed': 'The question could not be answered',
   'ask.noModel': 'Ranked evidence, best first. No language model is used.',
+  'ask.ranked': 'Ranked evidence, best first.',
   'ask.sources': 'Sources',
   'ask.staleSources': {
     one: 'Source {numbers} is stale: its lines in {files} changed. What rests on it may no longer hold.',

@@ -64,6 +64,7 @@ export const ask: Translation<typeof source> = {
   'ask.again': '重新提问',
   'ask.failed': '无法回答这个问题',
   'ask.noModel': '按相关度排列的依据，最相关的在前。未使用语言模型。',
+  'ask.ranked': '按相关度排列的依据，最相关的在前。',
   'ask.sources': '来源',
   'ask.staleSources': {
     one: '来源 {numbers} 已过期：{files} 中的相应行有改动。相关结论可能不再成立。',

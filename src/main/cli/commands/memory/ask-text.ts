@@ -18,6 +18,7 @@ const en = {
   foreign: 'from the repository, not confirmed by you',
   stale: (numbers: readonly string[]) =>
     `${numbers.join(' ')} ${numbers.length === 1 ? 'is' : 'are'} stale: what rests on it may no longer hold.`,
+  ranked: 'ranked evidence',
   noModel: 'ranked evidence; no model was asked',
   nothing: 'Nothing found: no learning and no code speaks of this.',
   nearest: (score: string, needed: string, question: string) =>
@@ -29,6 +30,7 @@ const zh: typeof en = {
   missing: '已过期：已不存在',
   foreign: '来自仓库，您尚未确认',
   stale: (numbers) => `${numbers.join(' ')} 已过期：以此为据的内容可能不再成立。`,
+  ranked: '按相关度排列的证据',
   noModel: '按相关度排列的证据；未询问模型',
   nothing: '没有找到：没有学习记录或代码涉及这个问题。',
   nearest: (score, needed, question) => `最接近的学习记录相关度为 ${score}，需要 ${needed}：${question}`,
@@ -62,7 +64,8 @@ function sources(out: Output, { citations, records, analyst, notice }: Answer, s
     ...lines,
     ...(stale.length === 0 ? [] : [out.style('yellow', say.stale(stale))]),
     ...(notice === '' ? [] : [out.style('yellow', clean(notice))]),
-    out.style('dim', analyst === 'static' ? say.noModel : analyst),
+    // A notice tells what became of a model that was asked.
+    out.style('dim', analyst !== 'static' ? analyst : notice === '' ? say.noModel : say.ranked),
   ];
 }
 

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import { Tag } from '../../../ui/marks/tag.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
+import { analystName } from '../../learnings/list/listed-record.ts';
 import styles from './side.module.css';
 
 export interface InboxCardProps {
@@ -62,7 +63,7 @@ export function InboxCard(props: InboxCardProps) {
       <p className={styles.by}>
         <span>
           {t('bank.inbox.by', {
-            who: item.by === 'static' ? t('semantic.static') : item.by,
+            who: analystName(item.by, t),
             when: format.ago(item.at, now),
           })}
         </span>

@@ -22,6 +22,11 @@ it('names each source with its place, the workspace of one that lies in another,
   ]);
 });
 
+it('does not say that no model was asked where one failed', () => {
+  const notice = 'The model qwen3 had no room left.';
+  expect(askLines(out, { ...told, notice }, 'en').slice(-2)).toEqual([notice, 'ranked evidence']);
+});
+
 it('says it in Chinese under a Chinese answer', () => {
   const lines = askLines(out, told, 'zh');
   expect(lines).toContain('[2] 已过期：以此为据的内容可能不再成立。');
