@@ -299,6 +299,9 @@ describe('Ask', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(field().value).toBe('How does @zzz');
     late[2]?.();
+    // Files that changed a moment ago are waited for where none fits.
+    await vi.waitFor(() => expect(late).toHaveLength(4));
+    late[3]?.();
     await vi.waitFor(() => expect(calls('ask')).toMatchObject([{ question: 'How does @zzz' }]));
   });
 
