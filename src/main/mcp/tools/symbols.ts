@@ -120,24 +120,25 @@ export const getOutline = tool({
   },
   async run({ path, id, ...page }, { call }) {
     const { others = [], symbols = 1, ...answer } = await call('GetOutline', given({ path, id }));
+    const forAgents = async ({ typeId, memberId }: typeof answer.resolved, text: string): Promise<string> =>
+      memberId === undefined ? outlineForAgents(text, (await call('symbols.type', { id: typeId })).type) : text.trim();
     if (others.length > 0) {
       const all = [answer, ...others];
-      const texts = all.map(
-        ({ resolved, text }) => `${resolved.path}  ${resolved.file}:${resolved.line}\n${text.trim()}`,
+      const texts = await Promise.all(
+        all.map(async ({ resolved, text }) => `${head(resolved, undefined)}\n${await forAgents(resolved, text)}`),
       );
       const short = [...new Map(all.flatMap((one) => one.partly).map((one) => [one.file, one])).values()];
       const guesses = all.flatMap((one) => guessedLines(one.guessed));
       const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)), partly: short };
-      const head = [
+      const lines = [
         `The name means ${symbols} symbols, ${all.length} of them here:`,
         ...partlyLines(short),
         ...guesses,
       ];
-      return textAnswer(texts.join('\n\n'), page, { head: head.join('\n'), data });
+      return textAnswer(texts.join('\n\n'), page, { head: lines.join('\n'), data });
     }
     const { resolved, redirectedFrom } = answer;
-    const whole = resolved.memberId === undefined ? await call('symbols.type', { id: resolved.typeId }) : null;
-    const text = whole === null ? answer.text : outlineForAgents(answer.text, whole.type);
+    const text = await forAgents(resolved, answer.text);
     const { partly, guessed } = answer;
     const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly, guessed });
     const lines = [head(resolved, redirectedFrom), ...partlyLines(partly), ...guessedLines(guessed)];
