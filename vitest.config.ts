@@ -38,7 +38,10 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['test/{shared,main,bench,soak}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+          include: [
+            ...['test/{shared,main,bench,soak}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
+            ...(long ? ['test/main/**/*.long.ts'] : []),
+          ],
           globalSetup: 'test/helpers/entries/build-entries.ts',
           setupFiles: ['test/helpers/entries/use-entries.ts', ...helped],
           // Files share a process and what it has loaded; each puts back what it changes of the process.

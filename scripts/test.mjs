@@ -23,12 +23,12 @@ const whole = [
   ['vitest', vitest],
 ];
 
-/** The tests that ask test/helpers/runs.ts how often they try, and those that take too long for every run. They use the build of npm test. */
+/** The tests that ask test/helpers/runs.ts how often they try, and `*.long.ts`: kills, damage and walks that take too long for every run. They use the build of npm test. */
 function longStep() {
   const files = fs.globSync('test/**/*.test.{ts,tsx}');
   const repeated = files.filter((file) => fs.readFileSync(file, 'utf8').includes('helpers/runs.ts'));
   process.env.MEMOSCOPE_TEST_RUNS ??= '10';
-  return ['vitest', [...vitest, ...repeated, ...fs.globSync('test/e2e/**/*.long.ts')]];
+  return ['vitest', [...vitest, ...repeated, ...fs.globSync('test/**/*.long.ts')]];
 }
 
 /**

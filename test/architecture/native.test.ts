@@ -8,7 +8,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { importsOf, projectFiles, root, type SourceFile } from './sources.ts';
 
-/** Survives: it calls V8 itself and throws nothing across it. `test/main/engine/threads/endings.test.ts` terminates it. */
+/** Survives: it calls V8 itself and throws nothing across it. `test/main/engine/threads/endings.long.ts` terminates it. */
 const survives = new Set(['better-sqlite3']);
 
 const files = projectFiles();

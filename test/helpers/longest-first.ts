@@ -6,26 +6,21 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Over twenty seconds each in a whole run; the longest first. */
 const long = [
-  'e2e/every-view/every-view.e2e.ts',
   'e2e/shells/contract.e2e.ts',
   'e2e/shell.e2e.ts',
   'main/rpc/contract-walk.test.ts',
   'main/engine/generations/analyser.test.ts',
-  'main/engine/generations/killed-rotation.test.ts',
   'main/engine/api/diff-type.test.ts',
   'main/engine/generations/equality.test.ts',
   'main/link/ownership.test.ts',
-  'main/engine/redact/everywhere.test.ts',
   'main/cli/memory.test.ts',
   'main/engine/edits/edits.test.ts',
   'main/cli/flows/damaged-map.test.ts',
   'soak/short.test.ts',
-  'main/host/damage/damaged-files.test.ts',
   'main/engine/swap.test.ts',
   'main/engine/bank/machine/machine.test.ts',
   'main/engine/api/diff.test.ts',
   'renderer/app/commands.test.tsx',
-  'main/cli/rubbish.test.ts',
   'main/cli/cli.test.ts',
 ];
 
