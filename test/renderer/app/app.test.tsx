@@ -200,9 +200,16 @@ describe('the page', () => {
   });
 
   it('says what is missing in a folder without code', async () => {
-    await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0 }) }));
+    await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0, skipped: [] }) }));
     await expectText('No code in a known language');
-    await expectText('1 file was skipped');
+    await expectText('In this folder it found none of them.');
+  });
+
+  it('does not say that there is no code where all of it is left out', async () => {
+    await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0 }) }));
+    await expectText('everything that could be read here is left out');
+    await expectText('1 file is too large: raise index.maxFileKB');
+    expect(document.body.textContent).not.toMatch(/No code in a known language|found none of them/);
   });
 
   it('lists the skipped files where a link asks for them, and Back closes the list', async () => {

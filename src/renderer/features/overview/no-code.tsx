@@ -17,7 +17,8 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
   const { t } = useMessages();
   const { pick } = useOpenWorkspace();
   const worded = useWorded();
-  const [, ...reasons] = whyNothing(0, Object.fromEntries(skipped.map((one) => [one.reason, one.count])));
+  const [head, ...reasons] = whyNothing(0, Object.fromEntries(skipped.map((one) => [one.reason, one.count])));
+  const allLeftOut = head?.key === 'allLeftOut';
   const stopped = useWorkspace(isStopped);
   const nested = skipped.find((one) => one.reason === 'nestedRepository')?.count ?? 0;
   const count = skipped.reduce((sum, one) => sum + one.count, 0);
@@ -32,14 +33,14 @@ export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; o
       {nested > 0 && <NestedChoice count={nested} />}
       <EmptyState
         icon="folder"
-        title={t('overview.empty.title')}
+        title={allLeftOut ? t('nothing.allLeftOut') : t('overview.empty.title')}
         why={
           <>
-            <p>{t('overview.empty.why', { languages: t('welcome.languages') })}</p>
+            {!allLeftOut && <p>{t('overview.empty.why', { languages: t('welcome.languages') })}</p>}
             {reasons.map((reason) => (
               <p key={reason.key}>{worded({ ...reason, key: `nothing.${reason.key}` }, '')}</p>
             ))}
-            {count > 0 && <p>{t('overview.empty.whySkipped', { count })}</p>}
+            {count > 0 && reasons.length === 0 && <p>{t('overview.empty.whySkipped', { count })}</p>}
           </>
         }
         action={

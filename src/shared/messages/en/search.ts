@@ -132,7 +132,6 @@ export const search = {
   'usages.all': { one: 'Show {count} usage', other: 'Show all {count} usages' },
   'usages.scope': 'Usages of',
   'usages.list': 'Usages',
-  'usages.none': 'Nothing in this workspace uses {name}',
   'usages.noneWhy':
     'Names that only turn up in text, reflection or configuration are not counted. The text search finds those.',
   'usages.noneText': 'Search the text for {name}',

@@ -55,7 +55,7 @@ export const type = {
   'type.step.2': '2 steps',
   'type.asTable': 'As a table',
   'type.asGraph': 'As a graph',
-  'type.alone': 'No type of this workspace leans on it, and it leans on none.',
+  'type.alone': 'No type in this workspace depends on it, and it depends on none.',
   'type.external': 'Outside this workspace',
   'type.externalMore': 'and {count} more',
   'type.edge.inherits': 'inherits',

@@ -128,7 +128,6 @@ export const search: Translation<typeof source> = {
   'usages.all': '显示全部 {count} 处使用',
   'usages.scope': '使用位置属于',
   'usages.list': '使用位置',
-  'usages.none': '此工作区中没有使用 {name}',
   'usages.noneWhy': '只出现在文本、反射或配置中的名称不计入，可用文本搜索查找。',
   'usages.noneText': '在文本中搜索 {name}',
   'usages.notYet': '代码读完之前尚不清楚',

@@ -166,14 +166,34 @@ describe('usages on the page of a type', () => {
 
   it('say that there are none only when all files are read, and lead to the text search', async () => {
     await show('#/type/T_pay.retrypolicy?tab=usages');
-    await text('Nothing in this workspace uses RetryPolicy');
+    await text('No usages of RetryPolicy in the 3 files that were read.');
     host.emit('workspace.state', { ...readyWorkspace, phase: 'indexing' });
     await text('Not known until the code is read');
-    expect(document.body.textContent).not.toContain('Nothing in this workspace uses');
+    expect(document.body.textContent).not.toContain('No usages of');
     [...document.querySelectorAll('button')].find((one) => /^Search the text/.test(one.textContent ?? ''))?.click();
     await eventually(() =>
       expect(route()).toMatchObject({ view: 'search', query: { q: 'RetryPolicy', mode: 'exact' } }),
     );
+  });
+
+  it('are not said to be missing without the lines of other files that name the symbol', async () => {
+    const range: [number, number] = [9, 20];
+    host.answers.FindUsages = (asked) => ({
+      ...findUsages(asked),
+      mentions: {
+        places: [{ file: 'src/Pay.vue', line: 2, text: 'import { RetryPolicy }', range }],
+        total: 7,
+        docs: 1,
+      },
+    });
+    await show('#/type/T_pay.retrypolicy?tab=usages');
+    await text('No usages of RetryPolicy in the 3 files that were read.');
+    await text('Mentions in files that are not analysed');
+    await text('1 of 7');
+    await text('src/Pay.vue');
+    const row = [...document.querySelectorAll('[role="option"]')].find((one) => one.textContent?.includes('Pay.vue'));
+    row?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await eventually(() => expect(route()).toMatchObject({ view: 'file', id: 'src/Pay.vue', query: { line: '2' } }));
   });
 
   it('are not lost to an error: it is said, and asked again', async () => {

@@ -52,7 +52,9 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
   const words = { sources: t('ask.sources'), nothing: t('ask.nothing') };
   return (
     <>
-      {modelOf(answer.analyst) === null && <p className={styles.plain}>{t(answer.notice === '' ? 'ask.noModel' : 'ask.ranked')}</p>}
+      {modelOf(answer.analyst) === null && (
+        <p className={styles.plain}>{t(answer.notice === '' ? 'ask.noModel' : 'ask.ranked')}</p>
+      )}
       {answer.notice !== '' && <Notice tone="stale">{said(answer.notice)}</Notice>}
       <Markdown text={answer.answer} cite={cite} />
       {sources.length > 0 && <SourceRow sources={sources} peeked={peeked} onPeek={setPeeked} />}

@@ -77,7 +77,7 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
       {answer.isError ? (
         <ErrorState error={answer.error} title={t('usages.failed')} onRetry={() => void answer.refetch()} />
       ) : settled?.total === 0 ? (
-        <NoUsages name={name} text={ofMember ? member.name : type.symbol.name} />
+        <NoUsages name={name} text={ofMember ? member.name : type.symbol.name} read={settled.coverage.read} />
       ) : (
         shown !== undefined && <Usages key={id} usages={shown.usages} room={roomIn(width)} />
       )}
@@ -101,8 +101,8 @@ function Count({ usages, total }: { usages: readonly Usage[]; total: number }) {
   );
 }
 
-/** Nothing uses it — as far as is known: while files are still being read, nobody can say that. */
-function NoUsages({ name, text }: { name: string; text: string }) {
+/** None was found in the files that were read. While they are still being read, nobody can say that. */
+function NoUsages({ name, text, read }: { name: string; text: string; read: number }) {
   const { t } = useMessages();
   const services = useServices();
   const reading = useWorkspace(({ phase }) => phase !== 'ready');
@@ -110,7 +110,7 @@ function NoUsages({ name, text }: { name: string; text: string }) {
     <div className={styles.none}>
       <EmptyState
         icon="search"
-        title={reading ? t('usages.notYet') : t('usages.none', { name })}
+        title={reading ? t('usages.notYet') : t('coverage.none', { name, count: read })}
         why={t(reading ? 'usages.notYetWhy' : 'usages.noneWhy')}
         action={<Button onClick={() => searchFor(services, text)}>{t('usages.noneText', { name: text })}</Button>}
       />
