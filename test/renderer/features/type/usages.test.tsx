@@ -182,8 +182,7 @@ describe('usages on the page of a type', () => {
       ...findUsages(asked),
       mentions: {
         places: [{ file: 'src/Pay.vue', line: 2, text: 'import { RetryPolicy }', range }],
-        total: 7,
-        docs: 1,
+        ...{ total: 7, files: 2, searched: 9, docs: 1 },
       },
     });
     await show('#/type/T_pay.retrypolicy?tab=usages');
