@@ -55,13 +55,13 @@ export const memory = tool({
       case 'domains': {
         const { domains } = await asking.call('memory.domains', {});
         return pageOf(args, 'Nothing was learnt yet.', domains, (one) => ({
-          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale${unconfirmed(one.knowledge?.analyst)}. ${clip(one.knowledge?.summary ?? '', 300)}`,
+          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale${unconfirmed(one.knowledge?.origin)}. ${clip(one.knowledge?.summary ?? '', 300)}`,
           data: {
             domain: one.domain,
             records: one.records,
             stale: one.stale,
             summary: clip(one.knowledge?.summary ?? '', 300),
-            ...given({ analyst: one.knowledge?.analyst }),
+            ...given({ analyst: one.knowledge?.analyst, origin: one.knowledge?.origin }),
           },
         }));
       }
