@@ -143,8 +143,8 @@ test('a summary of a domain by a person of the repository is shown as theirs; ma
 
 test('a failure of the repository is listed as such, and keeps nothing from being tried; one of ours stays ours', async () => {
   const test = await openTestStore({ copies: {} });
-  const draft = { operationType: 'SELF_EVOLUTION_EXPLORATION', operation: 'mine', error: 'none' } as const;
-  const { origin, ...mine } = test.store.failures.record(draft);
+  const tried = { operationType: 'SELF_EVOLUTION_EXPLORATION', operation: 'mine', error: 'none' } as const;
+  const { origin, ...mine } = test.store.failures.record(tried);
   expect(origin).toBe('own');
   await test.store.flush();
   const file = (id: string): string => test.file('memory', 'failures', `${id}.json`);
@@ -152,14 +152,16 @@ test('a failure of the repository is listed as such, and keeps nothing from bein
   const theirs = { ...mine, id: 'fr-20260101-001-evil', operation: 'theirs', origin: 'own', seal };
   fs.writeFileSync(file(theirs.id), JSON.stringify(theirs));
   await test.store.refresh();
-  for (const { store } of [test, await withoutDatabase(test)]) {
+  const check = ({ store }: TestStore): void => {
     expect(store.failures.get(theirs.id)).toMatchObject({ origin: 'repository' });
     expect(store.failures.get(mine.id)).toMatchObject({ origin: 'own' });
     expect(store.failures.hasFailedBefore('SELF_EVOLUTION_EXPLORATION', 'theirs')).toBe(false);
     expect(store.failures.hasFailedBefore('SELF_EVOLUTION_EXPLORATION', 'mine')).toBe(true);
     expect(store.failures.ofQuestions(9).map(({ id }) => id)).toEqual([mine.id]);
     expect(store.failures.recent(9)).toHaveLength(2);
-  }
+  };
+  check(test);
+  check(await withoutDatabase(test));
 });
 
 test('an earlier database: what was imported and never confirmed here since loses the marks of its file', async () => {
