@@ -4,6 +4,8 @@
  */
 import { alike, contentWords } from '../read/content.ts';
 import { flatCode, type Lines, standsIn } from '../read/lines.ts';
+import { contradictsGuard } from './conditions.ts';
+import { isOtherOrder, isSwapped, saysOpposite } from './opposites.ts';
 
 export interface Statement {
   /** The letters of a denial in the language of the sentence. */
@@ -32,10 +34,12 @@ export function saysContrary(said: Statement, lines: Lines): boolean {
     passesTheGuard(statement, lines) ||
     isOtherResult(statement, lines) ||
     isOtherSign(statement, lines) ||
-    isDeniedByComment(statement, lines)
+    isDeniedByComment(statement, lines) ||
+    rules.some((rule)=>rule(said.text, lines))
   );
 }
 
+const rules=[contradictsGuard,saysOpposite,isSwapped,isOtherOrder].filter((f)=>!(process.env.OFF??'').includes(f.name));
 const steps =
   /(?<!\p{L})(?:first|then|finally|afterwards|subsequently|followed by|zuerst|dann|danach|schließlich|anschließend|d['’]abord|puis|ensuite|enfin|primero|luego|finalmente|a continuación)(?!\p{L})|(?<![优原预事祖领])先(?!前)|然后|最后|まず|次に|その後|最後に/iu;
 
