@@ -2,9 +2,11 @@
  * Holds what a sentence says of a case against the conditions of the code: "returns `true` when x is set" and `if (!x) return true`.
  * Main function: contradictsGuard. Where several conditions fit, or none, nothing is decided.
  */
+
 import { isShown } from '../read/content.ts';
 import { type Atom, type Guard, guardsOf, wordsOf } from '../read/guards.ts';
 import type { Lines } from '../read/lines.ts';
+import { languageOfText } from '../words/detect.ts';
 
 interface Claim {
   readonly condition: string;
@@ -16,8 +18,10 @@ interface Claim {
 const connector =
   /(?<!\p{L})(?:only\s+(?:when|if)|when(?:ever)?|if|unless|once|as\s+long\s+as|(?:nur,?\s+)?wenn|falls|sobald|sofern|quand|si|lorsque|cuando)(?!\p{L})/iu;
 const prefix = /^\s*(?:on|with|without|for|bei|ohne|mit|avec|sans|con|sin)\s[^,]{2,60},\s/i;
-const boundary = /,\s+(?:and|but|while|else|otherwise|und|sonst|et|y|pero|sinon)\s|;\s|,\s+(?=`)|\s(?:and|but)\s+(?=(?:raises?|throws?|returns?|always)\b)/i;
-const eastern = /^(?<condition>[^。；]{2,60}?)(?:时|的情况下|の場合|とき|时候|なら|場合)[，,、は]?(?<outcome>[^。；]{2,80})/u;
+const boundary =
+  /,\s+(?:and|but|while|else|otherwise|und|sonst|et|y|pero|sinon)\s|;\s|,\s+(?=`)|\s(?:and|but)\s+(?=(?:raises?|throws?|returns?|always)\b)/i;
+const eastern =
+  /^(?<condition>[^。；]{2,60}?)(?:时|的情况下|の場合|とき|时候|なら|場合)[，,、は]?(?<outcome>[^。；]{2,80})/u;
 
 /** The cases of a sentence. */
 function claimsOf(sentence: string): Claim[] {
@@ -50,13 +54,22 @@ function claimsOf(sentence: string): Claim[] {
 }
 
 const denials =
-  /(?<![\p{L}])(?:not|no|none|never|without|neither|missing|lacks?|absent|differs?|different|unequal|unset|empty|fehlt|nicht|kein\p{L}*|ohne|leer|pas|aucune?|sans|vide|sin|ningún|ninguna|vacío|null|nil|none|undefined)(?![\p{L}])|n't(?!\p{L})|(?<![\w.])0(?![\w.])|不同|不|没有|没|无|未|空|ない|ません|なし/giu;
-const more = /(?<!\p{L})(?:more|at least|mindestens|greater|longer|larger|exceeds?|above|over|mehr|größer|länger|über|plus|más)(?!\p{L})|超过|至少|多于|大于|長|超え/iu;
-const less = /(?<!\p{L})(?:at most|up to|höchstens|fewer|less|shorter|smaller|below|under|weniger|kleiner|kürzer|unter|moins|menos)(?!\p{L})|少于|至多|最多|小于|短于|不足|未満/iu;
+  /(?<![\p{L}])(?:not|no|none|never|without|neither|missing|lacks?|absent|differs?|different|unequal|unset|empty|fehlt|nicht|kein\p{L}*|ohne|leer|pas|aucune?|sans|vide|sin|ningún|ninguna|vacío|false|falsch|faux|falso|null|nil|none|undefined)(?![\p{L}])|n't(?!\p{L})|(?<![\w.])0(?!\w|\.\d)|假|不同|不|没有|没|无|未|空|ない|ません|なし/giu;
+const more =
+  /(?<!\p{L})(?:more|at least|mindestens|greater|longer|larger|exceeds?|above|over|mehr|größer|länger|über|plus|más)(?!\p{L})|超过|至少|多于|大于|長|超え/iu;
+const less =
+  /(?<!\p{L})(?:at most|up to|höchstens|fewer|less|shorter|smaller|below|under|weniger|kleiner|kürzer|unter|moins|menos)(?!\p{L})|少于|至多|最多|小于|短于|不足|未満/iu;
 const failing =
   /(?<!\p{L})(?:throws?|thrown|raises?|raised|errors?|fails?|rejects?|rejected|panics?|wirft|geworfen|fehler|lève|lance|lanza|erreur)(?!\p{L})|抛出|抛|报错|错误|例外|エラー/iu;
 const returned = /(?<!\p{L})(?:returns?|returned|gives|yields|liefert|gibt|renvoie|devuelve)(?!\p{L})|返回|返す/iu;
 const literals = /`(true|false|True|False|null|nil|None|undefined|b?""|''|\{\}|\[\])`/g;
+
+/** Conditions that fit almost as well as the best one have to agree with it. */
+const nearly = 1;
+/** Of the words of what is done, these have to be in the block of the condition. */
+const doneShare = 0.3;
+/** Letters of a line that are read. */
+const longest = 400;
 
 interface Case {
   readonly guard: Guard;
@@ -64,66 +77,123 @@ interface Case {
   readonly shared: number;
 }
 
-export function contradictsGuard(text: string, { cited }: Lines): boolean {
+/** Sentence after sentence is held against the same lines. */
+const known = new WeakMap<Lines, Guard[]>();
+
+export function contradictsGuard(text: string, lines: Lines): boolean {
   const claims = claimsOf(text);
   if (claims.length === 0) return false;
-  const guards = guardsOf(cited.map((line) => line.text));
-  return claims.some((claim) => isContradicted(claim, guards));
+  const guards = known.get(lines) ?? guardsOf(lines.cited.map((line) => line.text.slice(0, longest)));
+  known.set(lines, guards);
+  const english = languageOfText(text.replace(/`[^`]*`/g, ' ')).code === 'en';
+  return claims.some((claim) => {
+    // Of several parts each is held against the code; one that agrees is enough to leave the sentence.
+    const parts = claim.condition.split(/\s(?:or|oder|ou|o)\s|或者?|または/);
+    const verdicts = parts.map((condition) => contradicts({ ...claim, condition }, guards, english));
+    return verdicts.includes(true) && !verdicts.includes(false);
+  });
 }
 
-function isContradicted({ condition, outcome, inverted }: Claim, guards: readonly Guard[]): boolean {
-  const negative = (countOf(condition) + (inverted ? 1 : 0)) % 2 === 1;
+/** The words of what is done, without the name of who does it. */
+const withoutSubject = (outcome: string): string => outcome.replace(/^[^`]{0,30}`[^`]+`/, ' ');
+
+/** Null where nothing decides. */
+function contradicts(
+  { condition, outcome, inverted }: Claim,
+  guards: readonly Guard[],
+  english: boolean,
+): boolean | null {
+  const direction = more.test(condition) ? 'more' : less.test(condition) ? 'less' : null;
+  const counted = direction === null ? condition : condition.replace(/(?<![\w.])0(?!\w|\.\d)/g, ' ');
+  const negative = (countOf(counted) + (inverted ? 1 : 0)) % 2 === 1;
   const words = wordsOf(condition);
   if (failing.test(condition)) for (const word of ['exception', 'error']) words.add(word);
   const throws = failing.test(outcome);
   const said = [...outcome.matchAll(literals)].map(([, literal]) => literal ?? '');
   const isEmpty = /(?<!\p{L})empty(?!\p{L})|空/iu.test(outcome);
-  const outcomeWords = wordsOf(outcome.replace(/`/g, ' '));
+  const rest = withoutSubject(outcome);
+  const outcomeWords = wordsOf(rest.replace(/`/g, ' '));
+  const subject = [...wordsOf(outcome)].filter((word) => !outcomeWords.has(word));
+  const names = [...condition.matchAll(/`([^`]+)`|(?<![\w.])(\d{2,})(?![\w.])/g)].map(
+    ([, name, number]) => name ?? number ?? '',
+  );
   const fitting = guards.flatMap((guard): { guard: Guard; weight: number; other: boolean }[] => {
     const kind = guard.outcome.kind;
     if (throws && !denies(outcome)) {
-      const named = [...outcomeWords].some((word) => guard.words.has(word) && !/^(?:error|exception|errors)$/.test(word));
+      const named = [...outcomeWords].some(
+        (word) => guard.words.has(word) && !/^(?:error|exception|errors)$/.test(word),
+      );
       return kind === 'throws' ? [{ guard, weight: named ? 3 : 2, other: false }] : [];
     }
-    if (kind === 'returns' && returned.test(outcome) && said.length === 0 && !isEmpty && /\breturn\s*;?\s*$/.test(guard.outcome.text))
+    if (
+      kind === 'returns' &&
+      returned.test(outcome) &&
+      said.length === 0 &&
+      !isEmpty &&
+      /\breturn\s*;?\s*$/.test(guard.outcome.text)
+    )
       return [{ guard, weight: 2, other: false }];
     if (kind === 'returns' && returned.test(outcome) && (said.length === 1 || isEmpty)) {
       const { literal } = guard.outcome as Extract<Guard['outcome'], { kind: 'returns' }>;
       if (literal === null) return [];
-      const same = isEmpty && said.length === 0 ? /^b?(?:""|''|\{\}|\[\])$/.test(literal) : alikeLiteral(literal, said[0] ?? '');
+      const same =
+        isEmpty && said.length === 0 ? /^b?(?:""|''|\{\}|\[\])$/.test(literal) : alikeLiteral(literal, said[0] ?? '');
       if (!same && !opposed(literal, said[0] ?? '')) return [];
       return [{ guard, weight: 3, other: !same }];
     }
-    if (throws || said.length > 0) return [];
-    const shared = [...outcomeWords].filter((word) => isShown(word, guard.words)).length;
-    return shared >= 1 && shared >= 0.3 * outcomeWords.size ? [{ guard, weight: shared / outcomeWords.size, other: false }] : [];
+    if (throws || said.length > 0 || denies(outcome) || /(?<!\p{L})nothing(?!\p{L})/iu.test(outcome)) return [];
+    if (!english) {
+      // Its words are not those of the code: the only condition that has the name decides.
+      const has = (one: Guard): boolean =>
+        names.some((name) =>
+          one.atoms.some((atom) => !atom.isComment && [...wordsOf(name)].every((each) => atom.words.has(each))),
+        );
+      return names.length > 0 && has(guard) && guards.filter(has).length === 1
+        ? [{ guard, weight: 1, other: false }]
+        : [];
+    }
+    const done = [...outcomeWords, ...subject.filter((word) => guard.words.has(word))];
+    const shared = done.filter((word) => isShown(word, guard.words)).length;
+    return shared >= 1 && shared >= doneShare * done.length
+      ? [{ guard, weight: shared / done.length, other: false }]
+      : [];
   });
-  const direction = more.test(condition) ? 'more' : less.test(condition) ? 'less' : null;
-  let best: (Case & { other: boolean; weight: number })[] = [];
+  const found: (Case & { other: boolean })[] = [];
   for (const { guard, weight, other } of fitting) {
     for (const atom of guard.atoms) {
       const shared = countIn(words, atom);
       const compares = direction !== null && atom.compares !== null;
       if (shared === 0 && !compares) continue;
       const score = shared + (compares ? 1 : 0) + weight - (atom.isComment ? 0.5 : 0);
-      const top = best[0];
-      const topScore = top === undefined ? -1 : top.shared;
-      if (score > topScore) best = [{ guard, atom, shared: score, other, weight }];
-      else if (score === topScore) best.push({ guard, atom, shared: score, other, weight });
+      found.push({ guard, atom, shared: score, other });
     }
   }
-  if (best.length === 0) return isOtherEnd(words, negative, throws && !denies(outcome), returned.test(outcome) && said.length === 1, guards);
+  const top = Math.max(...found.map(({ shared }) => shared));
+  const near = found.filter(
+    ({ shared, guard }) =>
+      shared >= top - nearly && found.every((other) => other.guard !== guard || other.shared <= shared),
+  );
+  // Comments decide where no code does.
+  const best = near.some(({ atom }) => !atom.isComment) ? near.filter(({ atom }) => !atom.isComment) : near;
+  if (best.length === 0)
+    return isOtherEnd(words, negative, throws && !denies(outcome), returned.test(outcome) && said.length === 1, guards)
+      ? true
+      : null;
   const verdicts = best.map(({ atom, other, guard }) => {
     if (direction !== null && atom.compares !== null) {
       const meant = negative ? (direction === 'more' ? 'less' : 'more') : direction;
-      const is = atom.negative ? (atom.compares === 'more' ? 'less' : 'more') : atom.compares;
+      const is = atom.negative && !atom.withZero ? (atom.compares === 'more' ? 'less' : 'more') : atom.compares;
       return other ? meant === is : meant !== is;
     }
     if (direction !== null || (atom.compares !== null && !atom.withZero)) return null;
     if (guard.isHandler && !other) return negative;
     return other ? atom.negative === negative : atom.negative !== negative;
   });
-  return verdicts.every((verdict) => verdict === true);
+  const doubts = found.filter(
+    ({ atom, shared, other }) => atom.isComment && shared >= top && (atom.negative === negative) !== other,
+  );
+  if (doubts.length === 0 && verdicts.every((verdict) => verdict === true)) return true;
+  return verdicts.includes(false) ? false : null;
 }
 
 /** The only guard of this case returns where the sentence says that it throws, or the other way round. */
@@ -144,7 +214,8 @@ function isOtherEnd(
 
 const countOf = (text: string): number => text.match(denials)?.length ?? 0;
 const denies = (text: string): boolean => countOf(text) % 2 === 1;
-const countIn = (words: ReadonlySet<string>, atom: Atom): number => [...words].filter((word) => isShown(word, atom.words)).length;
+const countIn = (words: ReadonlySet<string>, atom: Atom): number =>
+  [...words].filter((word) => isShown(word, atom.words)).length;
 
 const lower = (text: string): string => text.toLowerCase().replace(/^b(?=["'])/, '');
 const empties = new Set(['null', 'nil', 'none', 'undefined']);

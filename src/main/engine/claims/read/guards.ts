@@ -37,9 +37,11 @@ const head = /^\s*(?:[})\]]\s*)?(?:(?:else\s+)?if|elif|else\s*if|unless|guard|wh
 const otherwise = /^\s*(?:[})\]]\s*)?else\b\s*(?:\{|:)?\s*$/;
 const handler = /^\s*(?:[})\]]\s*)?(?:catch|except|rescue)\b\s*(.*)$/;
 const comment = /^\s*(?:\/\/+|#(?!\[)|\*|\/\*+|--)\s?(.*?)(?:\*\/)?\s*$/;
-const throwing = /\b(?:throw|raise|panic!?|reject|abort|bail!)(?=[\s(!]|$)|\breturn\b[^;\n]{0,60}\b(?:errors?\.New|fmt\.Errorf|Err\(|err(?:or)?\b|Err[A-Z]\w*)/;
+const throwing =
+  /\b(?:throw|raise|panic!?|reject|abort|bail!)(?=[\s(!]|$)|\breturn\b[^;\n]{0,60}\b(?:errors?\.New|fmt\.Errorf|Err\(|err(?:or)?\b|Err[A-Z]\w*)/;
 const returning = /\breturn\b\s*(.*?);?\s*$/;
-const literalForm = /^(?:true|false|True|False|null|NULL|nil|None|undefined|nullptr|-?\d+|""|''|b""|\{\}|\[\])(?![\w.(])/;
+const literalForm =
+  /^(?:true|false|True|False|null|NULL|nil|None|undefined|nullptr|-?\d+|""|''|b""|\{\}|\[\])(?![\w.(])/;
 
 export function guardsOf(texts: readonly string[]): Guard[] {
   const guards: Guard[] = [];
@@ -74,7 +76,9 @@ function conditionAt(texts: readonly string[], at: number, first: string): { tex
     end += 1;
     text += ` ${texts[end]?.trim() ?? ''}`;
   }
-  const body = /^\s*\(/.test(text) ? closing(text) : text.search(/\{|:\s*$|:\s(?=return|raise|pass|continue|break)|\sthen\b/);
+  const body = /^\s*\(/.test(text)
+    ? closing(text)
+    : text.search(/\{|:\s*$|:\s(?=return|raise|pass|continue|break)|\sthen\b/);
   const cut = body < 0 ? text.length : body;
   return { text: text.slice(0, cut), end, rest: text.slice(cut + 1) };
 }
@@ -121,7 +125,14 @@ function guardAt(
   }));
   const message = missing.exec(code.slice(0, 2).join(' '))?.[0];
   if (message !== undefined) said.push({ ...atomOf(message), negative: true, compares: null, isComment: true });
-  return [{ atoms: [...atoms, ...said], outcome: outcomeOf(code), words: wordsOf([above ?? '', ...block].join('\n')), isHandler }];
+  return [
+    {
+      atoms: [...atoms, ...said],
+      outcome: outcomeOf(code),
+      words: wordsOf([above ?? '', ...block].join('\n')),
+      isHandler,
+    },
+  ];
 }
 
 function outcomeOf(code: readonly string[]): Outcome {
@@ -130,7 +141,8 @@ function outcomeOf(code: readonly string[]): Outcome {
     if (indentOf(text) > base && /\breturn\b|\bthrow\b|\braise\b/.test(text)) continue;
     if (throwing.test(text)) return { kind: 'throws', text };
     const returned = returning.exec(text)?.[1];
-    if (returned !== undefined) return { kind: 'returns', literal: literalForm.exec(returned.trim())?.[0] ?? null, text };
+    if (returned !== undefined)
+      return { kind: 'returns', literal: literalForm.exec(returned.trim())?.[0] ?? null, text };
   }
   return { kind: 'other', text: code.join('\n') };
 }
@@ -172,7 +184,7 @@ const atomsOf = (condition: string): Atom[] =>
     .map(atomOf);
 
 const negations =
-  /!==?|(?<![<>=!])!(?=[\w(])|\bnot\b|\bisn't\b|n't\b|\bnever\b|\bno\b|\bwithout\b|\bnull\b|\bNone\b|\bnil\b|\bundefined\b|\bnullptr\b|\bNULL\b|(?:===?|<=)\s?(?:0|''|"")(?![\w.])|!==?\s?(?:0|''|"")(?![\w.])|<\s?1(?![\w.])|\bis_?empty\b|IsNullOr\w+|-1\b/gi;
+  /!==?|(?<![<>=!])!(?=[\w(/"'[])|\bnot\b|\bisn't\b|n't\b|\bnever\b|\bno\b|\bwithout\b|\bnull\b|\bNone\b|\bnil\b|\bundefined\b|\bnullptr\b|\bNULL\b|(?:===?|<=)\s?(?:0|''|"")(?![\w.])|!==?\s?(?:0|''|"")(?![\w.])|<\s?1(?![\w.])|\b(?:is_?)?empty\b|IsNullOr\w+|-1\b/gi;
 
 function atomOf(text: string): Atom {
   const signs = text.match(negations) ?? [];
