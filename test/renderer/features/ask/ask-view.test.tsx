@@ -217,7 +217,7 @@ describe('Ask', () => {
     host.emit('ask.progress', { askId, phase: 'writing', text: 'Half of it', tokens: 3 });
     await sees('Half of it');
     press('Escape');
-    await sees('Stopped. What was written until then is kept.');
+    await sees('Stopped. What was written until then is kept; it is not checked.');
     expect(page()).toContain('Half of it');
     const again = await askNow('And now?');
     expect(again.askId).not.toBe(askId);
