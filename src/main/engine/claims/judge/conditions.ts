@@ -158,16 +158,18 @@ function contradicts(
       ? [{ guard, weight: shared / done.length, other: false }]
       : [];
   });
-  const found: (Case & { other: boolean })[] = [];
+  const all: (Case & { other: boolean; words: number })[] = [];
   for (const { guard, weight, other } of fitting) {
     for (const atom of guard.atoms) {
       const shared = countIn(words, atom);
       const compares = direction !== null && atom.compares !== null;
       if (shared === 0 && !compares) continue;
       const score = shared + (compares ? 1 : 0) + weight - (atom.isComment ? 0.5 : 0);
-      found.push({ guard, atom, shared: score, other });
+      all.push({ guard, atom, shared: score, other, words: shared });
     }
   }
+  // A comparison alone counts where no condition has a word of it.
+  const found = all.some((each) => each.words > 0) ? all.filter((each) => each.words > 0) : all;
   const top = Math.max(...found.map(({ shared }) => shared));
   const near = found.filter(
     ({ shared, guard }) =>

@@ -173,7 +173,11 @@ function isSwappedProse(text: string, lines: readonly string[]): boolean {
     if (at < 0) return false;
     const [before, after] = [keys(line.slice(0, at)), keys(line.slice(at + form.length + 2))];
     const tail = (part: string): string => part.split(' ').slice(-3).join(' ');
-    return ends(left, after, Math.max) && ends(before, right, Math.min) && tail(before) !== tail(left);
+    const begin = (part: string): string => part.split(' ').slice(0, 3).join(' ');
+    const isOther = tail(before) !== tail(left);
+    const whole = ends(left, after, Math.max) && ends(before, right, Math.min);
+    const near = ends(tail(left), begin(after), Math.max) && ends(tail(before), begin(right), Math.max);
+    return isOther && (whole || near);
   });
 }
 

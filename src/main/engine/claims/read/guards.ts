@@ -33,6 +33,8 @@ export interface Guard {
 const missing = /["'`][^"'`]{0,60}\b(?:no\b.{2,60}\b(?:exists?|found)|(?:not found|not exist))[^"']{0,40}/i;
 const mostBlock = 10;
 const mostGuards = 60;
+/** Lines behind a block that leaves. */
+const mostAfter = 1;
 const head = /^\s*(?:[})\]]\s*)?(?:(?:else\s+)?if|elif|else\s*if|unless|guard|while|when)\b\s*(.*)$/;
 const otherwise = /^\s*(?:[})\]]\s*)?else\b\s*(?:\{|:)?\s*$/;
 const handler = /^\s*(?:[})\]]\s*)?(?:catch|except|rescue)\b\s*(.*)$/;
@@ -59,7 +61,10 @@ export function guardsOf(texts: readonly string[]): Guard[] {
         /^\s*(?:[})\]]\s*)?unless|^\s*guard/.test(text) ? { ...atom, negative: !atom.negative } : atom,
       );
       last = { at, atoms, isEach: !/&&|\band\b/.test(whole.text) };
-      guards.push(...guardAt(texts, whole.end, atoms, false, whole.rest, at));
+      const own = guardAt(texts, whole.end, atoms, false, whole.rest, at);
+      guards.push(...own);
+      if (last.isEach && own[0] !== undefined && own[0].outcome.kind !== 'other')
+        guards.push(...afterwards(texts, at, atoms));
     } else if (otherwise.test(text) && last !== null && indentOf(texts[last.at] ?? '') === indentOf(text)) {
       guards.push(...guardAt(texts, at, last.isEach ? last.atoms.map(opposite) : [], false));
     }
@@ -133,6 +138,21 @@ function guardAt(
       isHandler,
     },
   ];
+}
+
+/** `if (x) return a; return b`: what follows a block that leaves is the other case. */
+function afterwards(texts: readonly string[], at: number, atoms: readonly Atom[]): Guard[] {
+  const outer = indentOf(texts[at] ?? '');
+  const block: string[] = [];
+  for (let n = at + 1; n < texts.length && n < at + 2 * mostBlock && block.length < mostAfter; n += 1) {
+    const text = texts[n] ?? '';
+    if (text.trim() === '' || /^\s*[{}()]*;?\s*$/.test(text) || indentOf(text) > outer) continue;
+    if (indentOf(text) < outer || head.test(text) || otherwise.test(text) || handler.test(text)) break;
+    block.push(text);
+  }
+  const [first] = block;
+  if (first === undefined || !/^\s*(?:return|throw|raise|panic)\b/.test(first)) return [];
+  return [{ atoms: atoms.map(opposite), outcome: outcomeOf([first]), words: wordsOf(first), isHandler: false }];
 }
 
 function outcomeOf(code: readonly string[]): Outcome {
