@@ -23,6 +23,9 @@ const boundary =
 const eastern =
   /^(?<condition>[^。；]{2,60}?)(?:时|的情况下|の場合|とき|时候|なら|場合)[，,、は]?(?<outcome>[^。；]{2,80})/u;
 
+/** Code between backticks has no words of the sentence: `add_if_missing`. */
+const masked = (text: string): string => text.replace(/`[^`]*`/g, (code) => '_'.repeat(code.length));
+
 /** The cases of a sentence. */
 function claimsOf(sentence: string): Claim[] {
   const text = sentence.replace(/\b(?:no|not|non)-(?=\w)/gi, '');
@@ -34,7 +37,7 @@ function claimsOf(sentence: string): Claim[] {
   const parts = text.split(boundary).filter((part) => part.trim() !== '');
   return parts.flatMap((part): Claim[] => {
     const on = /(?:^|\s)(?:on|bei)\s(?:an?\s)?(`[^`]+`[^,]{0,30})/.exec(part);
-    const found = connector.exec(part);
+    const found = connector.exec(masked(part));
     if (found === null) {
       return on === null ? [] : [{ condition: on[1] ?? '', outcome: part.slice(0, on.index), inverted: false }];
     }
@@ -103,7 +106,9 @@ function contradicts(
   guards: readonly Guard[],
   english: boolean,
 ): boolean | null {
-  const direction = more.test(condition) ? 'more' : less.test(condition) ? 'less' : null;
+  const compared = more.exec(condition) ?? less.exec(condition);
+  const direction = compared === null ? null : more.test(condition) ? 'more' : 'less';
+  const first = wordsOf(condition.slice(0, compared?.index ?? 0));
   const counted = direction === null ? condition : condition.replace(/(?<![\w.])0(?!\w|\.\d)/g, ' ');
   const negative = (countOf(counted) + (inverted ? 1 : 0)) % 2 === 1;
   const words = wordsOf(condition);
@@ -183,7 +188,8 @@ function contradicts(
       : null;
   const verdicts = best.map(({ atom, other, guard }) => {
     if (direction !== null && atom.compares !== null) {
-      const meant = negative ? (direction === 'more' ? 'less' : 'more') : direction;
+      const isTurned = count(first, atom.right) > count(first, atom.left);
+      const meant = negative !== isTurned ? (direction === 'more' ? 'less' : 'more') : direction;
       const is = atom.negative && !atom.withZero ? (atom.compares === 'more' ? 'less' : 'more') : atom.compares;
       return other ? meant === is : meant !== is;
     }
@@ -216,6 +222,8 @@ function isOtherEnd(
 
 const countOf = (text: string): number => text.match(denials)?.length ?? 0;
 const denies = (text: string): boolean => countOf(text) % 2 === 1;
+const count = (words: ReadonlySet<string>, of: ReadonlySet<string>): number =>
+  [...words].filter((word) => isShown(word, of)).length;
 const countIn = (words: ReadonlySet<string>, atom: Atom): number =>
   [...words].filter((word) => isShown(word, atom.words)).length;
 

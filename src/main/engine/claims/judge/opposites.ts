@@ -66,9 +66,9 @@ const pairs: readonly { readonly a: RegExp; readonly b: RegExp; readonly alone: 
 
 const singular = (text: string): string => text.replace(/(?<=\w{3})e?s$/, '');
 const tokens = (text: string): string[] => flatCode(text).match(/[\p{L}]+|\d+/gu) ?? [];
-const pronouns = new Set('it its them they itself one each other this that those these'.split(' '));
+const pronouns = new Set('it its them they itself each other this that those these'.split(' '));
 const filler = new Set(
-  'the a an of to is are be been in on at by as with for from and or any all should will who which that'.split(' '),
+  'the a an one of to is are be been in on at by as with for from and or any all should will who which that'.split(' '),
 );
 
 /** Letters around a form that are read. */
@@ -122,6 +122,8 @@ const middles =
   /\s(?:priority over|preferred over|rather than|instead of|before|into|to|over|than|prior to|in|vor|nach|antes de)\s/i;
 const turns =
   /(?<!\p{L})(?:turns?|converts?|translates?|wraps?|maps?|wandelt|convierte|transforma)\s(?<from>[^.]{2,60}?)\s(?:into|to|in|en|a)\s(?<to>[^.]{2,60})/iu;
+const passive =
+  /(?<from>`[^`]+`)\s(?:is|are|gets?|wird|werden)\s(?:turned|converted|translated|wrapped|umgewandelt)?\s?(?:into|to|in)\s(?:an?\s|einen?\s)?(?<to>`[^`]+`)/iu;
 const eastern =
   /遇到\s?(?<from>`[^`]+`)[^，]{0,4}时?抛出\s?(?<to>`[^`]+`)|将\s?(?<from2>`[^`]+`)\s?转换为\s?(?<to2>`[^`]+`)/u;
 const quoted = /`([^`]+)`/;
@@ -134,7 +136,7 @@ export function isSwapped(text: string, { cited }: Lines): boolean {
 
 /** `turns A into B` of code that catches B and throws A. */
 function isSwappedHandler(text: string, lines: readonly string[]): boolean {
-  const groups = turns.exec(text)?.groups ?? eastern.exec(text)?.groups;
+  const groups = turns.exec(text)?.groups ?? eastern.exec(text)?.groups ?? passive.exec(text)?.groups;
   const from = quoted.exec(groups?.from ?? groups?.from2 ?? '')?.[1];
   const to = quoted.exec(groups?.to ?? groups?.to2 ?? '')?.[1];
   if (from === undefined || to === undefined) return false;

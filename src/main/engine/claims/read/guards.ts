@@ -9,6 +9,9 @@ export interface Atom {
   readonly negative: boolean;
   /** Of `a < b` and the like: of the first side. */
   readonly compares: 'less' | 'more' | null;
+  /** Words of the two sides of a comparison. */
+  readonly left: ReadonlySet<string>;
+  readonly right: ReadonlySet<string>;
   /** The comparison is with 0, so that it also says whether there is something. */
   readonly withZero: boolean;
   /** A comment about the case, which often has the words of a sentence and not those of the code. */
@@ -210,24 +213,28 @@ function atomOf(text: string): Atom {
   const signs = text.match(negations) ?? [];
   // `!= 0` denies twice.
   const count = signs.reduce((sum, sign) => sum + (/^!==?\s?(?:0|''|"")/.test(sign) ? 2 : 1), 0);
-  const [, sign] = /[^<>=-]\s*(<=?|>=?)\s*[^<>=]/.exec(text) ?? [];
+  // `a < b <= c` compares in two directions at once.
+  const [found, ...more] = [...text.matchAll(/(?<=[^<>=-]\s*)(<=?|>=?)(?=\s*[^<>=])/g)];
+  const sign = more.length > 0 ? undefined : found?.[0];
+  const [left = '', right = ''] =
+    sign === undefined ? [] : [text.slice(0, found?.index), text.slice((found?.index ?? 0) + sign.length)];
   const isZero = />\s*0(?![\w.])|>=\s*1(?![\w.])|<\s*1(?![\w.])|<=\s*0(?![\w.])/.test(text);
   return {
     words: wordsOf(text),
     negative: count % 2 === 1,
     compares: sign === undefined ? null : sign.startsWith('<') ? 'less' : 'more',
-    withZero: isZero,
+    ...{ left: wordsOf(left), right: wordsOf(right), withZero: isZero },
     isComment: false,
   };
 }
 
 const small = new Set(
-  'the and are for with not none null nil undefined true false this self let var const return returns from has have had was were been being that then than there their they its when where while only also will would can could may did does'.split(
+  'the and are for with not none null nil undefined true false this self let var const return returns from has have had was were been being that then than there is in of or to at by on it an as be so if do no we up their they its when where while only also will would can could may did does'.split(
     ' ',
   ),
 );
 
 export function wordsOf(text: string): Set<string> {
   const words = flatCode(text).match(/[\p{L}]{2,40}|\d+|\*|(?<=["'`])[^\w\s"'`](?=["'`])/gu) ?? [];
-  return new Set(words.filter((word) => !small.has(word) && (word.length > 2 || !/^[a-z]/.test(word))));
+  return new Set(words.filter((word) => !small.has(word) && (word.length > 1 || !/^[a-z]/.test(word))));
 }
