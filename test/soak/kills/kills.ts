@@ -86,7 +86,8 @@ export async function killOwners(
     const asked = writes.map(async (one) => {
       one.answer = await crew.call(client, one.write.method as 'Status', one.write.params as never);
     });
-    const seen = draw.chance(lateShare) ? writes.find(({ write }) => write.isOnDisk !== undefined) : undefined;
+    const seeable = writes.filter(({ write }) => write.isOnDisk !== undefined);
+    const seen = seeable.length > 0 && draw.chance(lateShare) ? draw.pick(seeable) : undefined;
     if (seen === undefined) await moment(draw.below(longest));
     else {
       while (seen.answer === null && seen.write.isOnDisk?.() !== true) await sleep(0);

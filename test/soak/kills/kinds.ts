@@ -79,9 +79,10 @@ export const kinds: readonly Kind[] = [
   {
     name: 'memory.add',
     prepare: async (_, n) =>
+      // In memory.db itself: the index of the search follows it a moment later.
       write('memory.add', { records: [record(n)] }, async (ask) => {
-        const { hits } = await ask.call('memory.search', { query: question(n), topK: 50 });
-        return hits.filter((hit) => hit.question === question(n)).length;
+        const { records } = await ask.call('memory.export', {});
+        return records.filter((each) => each.question === question(n)).length;
       }),
   },
   {
