@@ -23,10 +23,19 @@ const whole = [
   ['vitest', vitest],
 ];
 
+/** Whether the test imports a helper of its own folder. */
+function takesFrom(file, helper) {
+  if (path.dirname(file) !== path.dirname(helper)) return false;
+  return fs.readFileSync(file, 'utf8').includes(`'./${path.basename(helper)}'`);
+}
+
 /** The tests that ask test/helpers/runs.ts how often they try, and `*.long.ts`: kills, damage and walks that take too long for every run. They use the build of npm test. */
 function longStep() {
   const files = fs.globSync('test/**/*.test.{ts,tsx}');
-  const repeated = files.filter((file) => fs.readFileSync(file, 'utf8').includes('helpers/runs.ts'));
+  // Some ask through a helper beside them.
+  const asks = (file) => fs.readFileSync(file, 'utf8').includes('helpers/runs.ts');
+  const helpers = fs.globSync('test/**/*.ts').filter((file) => !file.endsWith('.test.ts') && asks(file));
+  const repeated = files.filter((file) => asks(file) || helpers.some((helper) => takesFrom(file, helper)));
   process.env.MEMOSCOPE_TEST_RUNS ??= '10';
   return ['vitest', [...vitest, ...repeated, ...fs.globSync('test/**/*.long.ts')]];
 }

@@ -1,9 +1,9 @@
 /**
  * Measures what the gate of learnings lets in: lies and true answers, told by a fake model over the real engine.
- *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|truthful|none]
+ *   node bench/gate/run.ts [--repositories <folder>] [--verifier colluding|lenient|truthful|none]
  *     [--half own|tuned|held] [--only <project>] [--show]
  * A colluding verifier supports all it is asked, so that the static gate is alone; a truthful one says what the case says.
- * `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>-<half>-<verifier>.json.
+ * A lenient one supports all but the sentence that the program plants, which it sees through. `none` answers in no form, which counts as not shown. Prints a table and writes bench/results/gate-<date>-<half>-<verifier>.json.
  * The folder holds clones of repositories.json, `<owner>+<name>` each; without it only our own projects are run.
  */
 import fs from 'node:fs';
@@ -11,8 +11,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Engine } from '../../src/main/engine/engine.ts';
 import { talking } from '../../test/helpers/ollama/fake-models.ts';
-import { openFakeOllama } from '../../test/helpers/ollama/fake-server.ts';
+import { type FakeRequest, openFakeOllama } from '../../test/helpers/ollama/fake-server.ts';
 import type { Reply } from '../../test/helpers/ollama/replies.ts';
+import { verdictsOn } from '../../test/helpers/ollama/verdicts.ts';
 import { makeWorkspace } from '../../test/helpers/workspace.ts';
 import { beside, type Case, type Project, placeOf, readProjects, type Said, sourceOf } from './cases.ts';
 
@@ -64,7 +65,7 @@ function script(said: Said, isTrue: boolean): void {
     const form = JSON.stringify(request.body.format ?? {});
     if (form.includes('"shouldStop"'))
       return text(left.shift() ?? { reason: 'Enough.', shouldStop: true, toolName: null, parameters: {} });
-    if (form.includes('"verdicts"')) return text(verdicts(isTrue));
+    if (form.includes('"verdicts"')) return text(verdicts(request, isTrue));
     const evidence = said.cite.map(placeOf);
     return text({
       answer: said.a,
@@ -78,10 +79,13 @@ function script(said: Said, isTrue: boolean): void {
   };
 }
 
-function verdicts(isTrue: boolean): object {
+function verdicts(request: FakeRequest, isTrue: boolean): object {
   if (args.verifier === 'none') return { said: 'I cannot judge that.' };
-  const verdict = args.verifier === 'colluding' || isTrue ? 'supported' : 'not shown';
-  return { verdicts: Array.from({ length: 40 }, (_, n) => ({ n: n + 1, verdict })) };
+  // It agrees to whatever it is asked, the sentence that the program plants included.
+  if (args.verifier === 'colluding')
+    return { verdicts: Array.from({ length: 40 }, (_, n) => ({ n: n + 1, verdict: 'supported' })) };
+  const agrees = isTrue || args.verifier === 'lenient';
+  return { verdicts: verdictsOn(request, () => (agrees ? 'supported' : 'not shown')) };
 }
 
 async function ask(

@@ -75,6 +75,7 @@ import {
   createLog,
   createOnceLog,
   databaseMark,
+  foreignLogs,
   type SetAsideNotice,
   type StateFolder,
   userDataDir,
@@ -121,15 +122,28 @@ export interface EngineOptions {
   clients?(): number;
 }
 
+/** Milliseconds. */
+const openedBefore = 500;
+
 export async function openEngine(options: EngineOptions): Promise<Engine> {
   const { folder, state: stateFolder, version } = options;
   const clock = options.clock ?? systemClock;
   const timers = options.timers ?? systemTimers;
   const startedAt = clock.now();
+  /** By the clock of the system, which names files that are set aside. */
+  const startedWhen = Date.now();
   const log = createLog(stateFolder.logFile);
   const onHashConflict = createOnceLog(path.join(stateFolder.logsDir, 'hash_conflicts.log'));
   const live = createLiveState(folder, log);
   const onSetAside = (aside: SetAsideNotice): void => live.notice(`aside:${aside.file}`, 'warning', aside.message);
+  const logsSetAside = (): void => {
+    const told = live.get().notices.find(({ id }) => id === 'foreign-logs')?.worded?.length ?? 0;
+    // A log is set aside when its database is opened, which the process did a moment before this engine for some.
+    const logs = foreignLogs(stateFolder.dir, startedWhen - openedBefore);
+    if (logs.length === told) return;
+    const sentences = logs.map((values) => ({ key: 'overview.notice.foreignLog' as const, values }));
+    live.notice('foreign-logs', 'warning', sentences);
+  };
   const showConfigNotices = (sentences: readonly Sentence[]): void => {
     live.dropNotices('config:');
     sentences.forEach((sentence, n) => {
@@ -295,6 +309,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const memory = createMemoryLife({
     ...{ folder, state: stateFolder, clock, log, live, ops, history, onSetAside },
     watch: options.watch,
+    onOpened: logsSetAside,
     places: createPlaces({ inContext: { use: (work) => inContext.use(work) }, folder, maxFileBytes }),
     settled: () => settled,
     config: () => settings(),
@@ -333,7 +348,11 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     onPacks: exporter.changed,
   });
 
-  const weighing = everyMinute(files.weigh, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
+  async function eachMinute(signal: AbortSignal): Promise<void> {
+    logsSetAside();
+    await files.weigh(signal);
+  }
+  const weighing = everyMinute(eachMinute, (thrown) => log.warn(`weighing changes: ${toMemoError(thrown).message}`));
 
   /** All files once, since this engine was opened. */
   let looked = false;
@@ -355,6 +374,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       }
       live.notice('stopped', 'info', [{ key: 'overview.notice.stopped', values: {} }]);
     }
+    logsSetAside();
     live.ready();
     if (options.watch) memory.begin();
     documents.changed();

@@ -35,6 +35,8 @@ export interface SyncedFiles {
 export interface MemoryLifeOptions extends Omit<MemoryOptions, 'onChanged' | 'onModel' | 'onAsk' | 'onNotice'> {
   live: LiveState;
   ops: Ops;
+  /** memory.db is open. */
+  onOpened(): void;
   /** The first look at the files is done. */
   settled(): Promise<void>;
 }
@@ -85,6 +87,7 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
     opening ??= open().then(
       (memory) => {
         live.dropNotices('memory-open');
+        options.onOpened();
         opened = memory;
         checked = settled().then(() => checkAll(memory));
         if (!options.watch) checked = Promise.all([checked, atMost(memory.settled(), searchableMs)]).then(() => {});

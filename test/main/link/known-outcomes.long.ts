@@ -184,6 +184,16 @@ test.each([true, false])('going back to a generation goes back once (killed befo
   expect((await ask('generations.status', {})).live.id).toBe(previous);
 });
 
+test('going back to a generation that was done is known while the next owner still reads the files', async () => {
+  const { rebuild } = await ask('generations.trigger', { now: true });
+  await ask('generations.wait', { id: rebuild.id });
+  const first = await keyed('generations.rollback', {});
+  await engine.close();
+  engine = await workspace.open();
+  expect(engine.state()).toMatchObject({ phase: 'indexing' });
+  expect(await keyed('generations.rollback', {})).toEqual(first);
+});
+
 test('learning continues where it stopped, and reports all of it', async () => {
   for (const [file, text] of Object.entries(shop)) workspace.write(file, text);
   await ask('index.run', {});

@@ -231,6 +231,7 @@ export const failures: Result<'memory.failures'>['failures'] = [
     status: 'FAILED',
     avoidStrategy: 'Take names of symbols from outlines and searches, never from memory.',
     revision: 1,
+    origin: 'own',
   },
   {
     id: 'fr-old',
@@ -244,6 +245,7 @@ export const failures: Result<'memory.failures'>['failures'] = [
     status: 'PENDING',
     avoidStrategy: null,
     revision: 1,
+    origin: 'own',
   },
 ];
 

@@ -18,18 +18,37 @@ export interface KillReport {
   /** What must never be. */
   problems: string[];
   /** Kind of write → how often it ended how. `unknown` must not be: nobody knows whether it was done. */
-  outcomes: Map<string, Record<'done' | 'unknown' | 'refused', number>>;
+  outcomes: Map<string, Record<Outcome, number>>;
+  /** Kills that came after the effect was on the disk and before its answer: kind of write → how they ended. */
+  afterEffect: Map<string, Record<Outcome, number>>;
+}
+
+type Outcome = 'done' | 'unknown' | 'refused';
+
+export interface KillOptions {
+  /** Names of kinds, one for each kill; all kinds, three at each kill, where it is left out. */
+  readonly only?: readonly string[];
+  /** Share of the kills that wait for the effect of a write that can be seen. */
+  readonly lateShare?: number;
 }
 
 /** Milliseconds in which most writes are done. */
 const usualMs = 20;
 /** Writes on their way at each kill. */
 const atOnce = 3;
+/** Milliseconds between an effect that can be seen and the kill: the answer is often on its way by then. */
+const lateMs = 12;
 
-export async function killOwners(place: string, kills: number, seed: number): Promise<KillReport> {
+export async function killOwners(
+  place: string,
+  kills: number,
+  seed: number,
+  { only, lateShare = 0.5 }: KillOptions = {},
+): Promise<KillReport> {
+  const wanted = only === undefined ? kinds : kinds.filter(({ name }) => only.includes(name));
   const root = path.join(place, 'project');
   const random = randomOf(seed);
-  const report: KillReport = { kills: 0, problems: [], outcomes: new Map() };
+  const report: KillReport = { kills: 0, problems: [], outcomes: new Map(), afterEffect: new Map() };
   const problem = (text: string): void => void report.problems.push(`kill ${report.kills}: ${text}`);
   makeProject(root);
   fs.mkdirSync(path.join(place, 'tmp'));
@@ -49,15 +68,15 @@ export async function killOwners(place: string, kills: number, seed: number): Pr
   });
   const owner = asker(() => crew.ownerAt() ?? 0);
   // Short runs begin with other kinds each time.
-  let number = random.below(kinds.length);
+  let number = random.below(wanted.length);
   await crew.muster();
   for (; report.kills < kills; report.kills += 1) {
     const draw = random.for(report.kills);
     const writes: { name: string; write: Write; answer: Answer<'Status'> | null }[] = [];
     let longest = usualMs;
-    for (let n = 0; n < atOnce; n += 1) {
+    for (let n = 0; n < (only === undefined ? atOnce : 1); n += 1) {
       number += 1;
-      const kind = kinds[number % kinds.length];
+      const kind = wanted[number % wanted.length];
       if (kind === undefined) continue;
       longest = Math.max(longest, kind.takesMs ?? 0);
       writes.push({ name: kind.name, write: await kind.prepare(owner, number), answer: null });
@@ -67,16 +86,22 @@ export async function killOwners(place: string, kills: number, seed: number): Pr
     const asked = writes.map(async (one) => {
       one.answer = await crew.call(client, one.write.method as 'Status', one.write.params as never);
     });
-    await moment(draw.below(longest));
+    const seeable = writes.filter(({ write }) => write.isOnDisk !== undefined);
+    const seen = seeable.length > 0 && draw.chance(lateShare) ? draw.pick(seeable) : undefined;
+    if (seen === undefined) await moment(draw.below(longest));
+    else {
+      while (seen.answer === null && seen.write.isOnDisk?.() !== true) await sleep(0);
+      await moment(draw.below(lateMs));
+    }
+    const late = writes.filter(({ write, answer }) => answer === null && write.isOnDisk?.() === true);
     await crew.kill(at);
     await Promise.all(asked);
     await crew.muster();
     for (const { name, write, answer } of writes) {
       const times = await write.times(owner).catch((thrown: unknown) => String(thrown));
       const outcome = outcomeOf(answer);
-      const counts = report.outcomes.get(name) ?? { done: 0, unknown: 0, refused: 0 };
-      counts[outcome] += 1;
-      report.outcomes.set(name, counts);
+      count(report.outcomes, name, outcome);
+      if (late.some((each) => each.write === write)) count(report.afterEffect, name, outcome);
       const right = outcome === 'done' ? times === 1 : outcome === 'refused' && times === 0;
       if (right) continue;
       const error = answer?.done === false ? JSON.stringify(answer.error) : 'it was done';
@@ -97,7 +122,13 @@ async function moment(ms: number): Promise<void> {
   while (performance.now() < until) await sleep(0);
 }
 
-function outcomeOf(answer: Answer<'Status'> | null): 'done' | 'unknown' | 'refused' {
+function count(ends: KillReport['outcomes'], name: string, outcome: Outcome): void {
+  const counts = ends.get(name) ?? { done: 0, unknown: 0, refused: 0 };
+  counts[outcome] += 1;
+  ends.set(name, counts);
+}
+
+function outcomeOf(answer: Answer<'Status'> | null): Outcome {
   if (answer === null || answer.done) return 'done';
   const outcome = answer.error?.outcome;
   return outcome === 'done' ? 'done' : outcome === 'unknown' || answer.lost ? 'unknown' : 'refused';

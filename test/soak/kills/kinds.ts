@@ -17,6 +17,8 @@ export interface Write {
   readonly params: unknown;
   /** 1 where it was done once; 0 where it was not. */
   times(ask: Asker): Promise<number>;
+  /** Whether its effect can be seen on the disk, for writes that most kills would come before. */
+  isOnDisk?(): boolean;
 }
 
 export interface Kind {
@@ -31,8 +33,9 @@ function write<M extends WorkspaceMethodName>(
   method: M,
   params: Params<M>,
   times: (ask: Asker) => Promise<number> | number,
+  isOnDisk?: () => boolean,
 ): Write {
-  return { method, params, times: async (ask) => times(ask) };
+  return { method, params, times: async (ask) => times(ask), ...(isOnDisk && { isOnDisk }) };
 }
 
 const question = (n: number): string => `What does write number ${n} say?`;
@@ -76,9 +79,10 @@ export const kinds: readonly Kind[] = [
   {
     name: 'memory.add',
     prepare: async (_, n) =>
+      // In memory.db itself: the index of the search follows it a moment later.
       write('memory.add', { records: [record(n)] }, async (ask) => {
-        const { hits } = await ask.call('memory.search', { query: question(n), topK: 50 });
-        return hits.filter((hit) => hit.question === question(n)).length;
+        const { records } = await ask.call('memory.export', {});
+        return records.filter((each) => each.question === question(n)).length;
       }),
   },
   {
@@ -366,10 +370,16 @@ export const kinds: readonly Kind[] = [
       const { rebuild } = await ask.call('generations.trigger', { now: true });
       await ask.call('generations.wait', { id: rebuild.id });
       const { live, previous } = await ask.call('generations.status', {});
-      return write('generations.rollback', {}, async (after) => {
-        const now = await after.call('generations.status', {});
-        return yes(now.live.id === previous && now.previous === live.id);
-      });
+      const current = path.join(ask.root, '.memo/CURRENT');
+      return write(
+        'generations.rollback',
+        {},
+        async (after) => {
+          const now = await after.call('generations.status', {});
+          return yes(now.live.id === previous && now.previous === live.id);
+        },
+        () => fs.readFileSync(current, 'utf8').trim() === previous,
+      );
     },
   },
   {
@@ -377,16 +387,16 @@ export const kinds: readonly Kind[] = [
     takesMs: 600,
     async prepare(ask, n) {
       const previewId = await renamed(ask, n);
-      return write('edit.apply', { previewId }, (after) => inFile(after, `src/kill${n}.ts`, `class After${n} {}`));
+      const isDone = (after: Asker): number => inFile(after, `src/kill${n}.ts`, `class After${n} {}`);
+      return write('edit.apply', { previewId }, isDone, () => isDone(ask) === 1);
     },
   },
   {
     name: 'edit.undo',
     async prepare(ask, n) {
       const { undoId } = await ask.call('edit.apply', { previewId: await renamed(ask, n) });
-      return write('edit.undo', { undoId: undoId ?? '' }, (after) =>
-        inFile(after, `src/kill${n}.ts`, `class Before${n} {}`),
-      );
+      const isDone = (after: Asker): number => inFile(after, `src/kill${n}.ts`, `class Before${n} {}`);
+      return write('edit.undo', { undoId: undoId ?? '' }, isDone, () => isDone(ask) === 1);
     },
   },
 ];

@@ -39,8 +39,8 @@ export const run: RunCommand = async (call) => {
       out.progress('');
     }
   });
-  const { answer: text, found, citations, records, analyst, notice, coverage } = answer;
-  out.result({ answer: text, found, citations, records, analyst, notice, coverage }, () => [
+  const { answer: text, found, citations, records, analyst, notice, doubts, coverage } = answer;
+  out.result({ answer: text, found, citations, records, analyst, notice, doubts, coverage }, () => [
     ...(found ? [streams && streamed === text ? '' : clean(text)] : []),
     ...askLines(out, answer, params.language ?? 'en'),
   ]);

@@ -1,12 +1,12 @@
 /**
  * Holds what a model says against the lines that it read. Nothing a model says becomes a record or a description unchecked:
  * the loop, investigations, saved answers, what agents remember, descriptions of types and words of documents come here.
- * Main functions: judgeAnswer for whole answers, orderIn for short texts. See docs/grounding.md.
+ * Main functions: judgeAnswer for whole answers, judgeSentences for those that a person reads at once, orderIn for short texts. See docs/grounding.md.
  */
 export { type AbsoluteClaim, weighAbsolutes } from './judge/absolutes.ts';
 export { type CodeFacts, noFacts } from './judge/facts.ts';
 export { addressesAnAssistant, runsWhatItFetches } from './judge/instructions.ts';
-export { type Judged, type JudgedSentence, type JudgeInput, judgeAnswer } from './judge/judge.ts';
+export { type Judged, type JudgedSentence, type JudgeInput, judgeAnswer, judgeSentences } from './judge/judge.ts';
 export { type OrderOptions, orderIn } from './judge/short-text.ts';
 export { type Lines, linesOf, type ReadLine } from './read/lines.ts';
 export { type Sentence, sentencesOf, without } from './read/sentences.ts';

@@ -83,7 +83,8 @@ export interface CheckedAnswer {
   readonly lines: readonly { readonly file: string; readonly line: number; readonly text: string }[];
 }
 
-export type Checked = 'supported' | 'contradicted' | 'notShown';
+/** `uncounted`: who checks also supports a sentence that is certainly false. */
+export type Checked = 'supported' | 'contradicted' | 'notShown' | 'uncounted';
 
 export interface FailedExploration {
   readonly question: GeneratedQuestion;

@@ -1,6 +1,7 @@
 /**
  * Whether the write-ahead log beside a database is one that this machine wrote. SQLite reads whatever log lies there, so one that
- * comes with a pull could change every row. Main functions: setForeignLogAside, noteOwnLog.
+ * comes with a pull could change every row. Main functions: setForeignLogAside, noteOwnLog,
+ * foreignLogs.
  * A log begins with a random number (its salt), which SQLite makes for a new log and counts up by one each time that it begins the
  * log again. We keep that number in the user data folder, where no repository can read or write it: a log that continues from it is
  * ours, any other is set aside before SQLite sees it.
@@ -57,6 +58,34 @@ function isOwn(file: string): boolean {
   if (salt === null) return true;
   const noted = notedOf(file);
   return noted !== null && (salt - noted) >>> 0 <= mostBegun;
+}
+
+const asideForm = /^(.+\.db)-wal\.foreign-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/;
+
+/**
+ * Logs that were set aside since then, by whichever thread or process of ours opened the database: in the state folder and in its
+ * generations.
+ */
+export function foreignLogs(dir: string, since: number): { database: string; keptAs: string }[] {
+  const generations = path.join(dir, 'generations');
+  const folders = [dir, ...namesIn(generations).map((name) => path.join(generations, name))];
+  return folders.flatMap((each) =>
+    namesIn(each).flatMap((name) => {
+      const [, database, ...time] = asideForm.exec(name) ?? [];
+      if (database === undefined) return [];
+      const [year = 0, month = 1, ...rest] = time.map(Number);
+      const at = Date.UTC(year, month - 1, ...rest);
+      return at < since ? [] : [{ database: path.join(each, database), keptAs: path.join(each, name) }];
+    }),
+  );
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return []; // Not there, or none of our folders.
+  }
 }
 
 /** To be called when `sqlite` has opened `file` for writing: makes sure that the log has begun, and notes it, if need be later. */

@@ -30,6 +30,7 @@ export {
 } from './home/workspace-key.ts';
 export { diskFault, errnoOf, ioError } from './io-error.ts';
 export { tryLock, type WorkspaceLock } from './lock.ts';
+export { foreignLogs } from './own-log.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
 export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';

@@ -1,5 +1,7 @@
 /** The tool that reads the memory bank (spec 06): what people and machine wrote down about the project. */
+
 import { z } from 'zod';
+import { namedBy } from '#shared/contract/bank/types.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
@@ -78,7 +80,7 @@ export const bank = tool({
       case 'inbox': {
         const { items: waiting } = await call('inbox.list', {});
         return pageOf(args, 'No proposal waits.', waiting, ({ id, kind, form, by, findings }) => ({
-          text: `${id} ${kind} by ${by}: ${clip('decision' in form ? form.decision : form.title, 200)}`,
+          text: `${id} ${kind} by ${namedBy(by).name}${namedBy(by).fromFolder ? ', from the repository, not checked' : ''}: ${clip('decision' in form ? form.decision : form.title, 200)}`,
           data: { id, kind, by, title: clip('decision' in form ? form.decision : form.title, 200), findings },
         }));
       }

@@ -55,13 +55,13 @@ export const memory = tool({
       case 'domains': {
         const { domains } = await asking.call('memory.domains', {});
         return pageOf(args, 'Nothing was learnt yet.', domains, (one) => ({
-          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale${unconfirmed(one.knowledge?.analyst)}. ${clip(one.knowledge?.summary ?? '', 300)}`,
+          text: `${one.domain || '(no domain)'}: ${one.records} records, ${one.stale} stale${unconfirmed(one.knowledge?.origin)}. ${clip(one.knowledge?.summary ?? '', 300)}`,
           data: {
             domain: one.domain,
             records: one.records,
             stale: one.stale,
             summary: clip(one.knowledge?.summary ?? '', 300),
-            ...given({ analyst: one.knowledge?.analyst }),
+            ...given({ analyst: one.knowledge?.analyst, origin: one.knowledge?.origin }),
           },
         }));
       }
@@ -201,9 +201,12 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
   const nothing = answer.found ? [] : nothingLines(await call('Status', {}));
   const rests = answer.coverage === undefined ? [] : coverageSentences(createTranslate(language), answer.coverage);
   const said = answer.found ? [answer.notice] : ['Nothing was found that answers this for sure.', ...nothing];
-  const head = [...said, ...rests].filter((line) => line !== '').join('\n');
+  const doubts = (answer.doubts ?? []).map(({ text, why }) =>
+    why === 'contradicted' ? `Left out, the code says otherwise: ${text}` : `Not shown by what was found: ${text}`,
+  );
+  const head = [...said, ...doubts, ...rests].filter((line) => line !== '').join('\n');
   const { found, analyst, notice, coverage } = answer;
-  const data = { found, analyst, ...given({ notice: notice || undefined, coverage }) };
+  const data = { found, analyst, ...given({ notice: notice || undefined, doubts: answer.doubts, coverage }) };
   return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
 }
 

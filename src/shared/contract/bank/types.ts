@@ -149,6 +149,16 @@ export const BankDraft = form.and(
 );
 export type BankDraft = z.infer<typeof BankDraft>;
 
+/** Stands before the name that a file of the folder gives: who it was cannot be checked. */
+const ofFolder = 'folder:';
+
+/** The name alone, and whether a file of the folder gave it. */
+export function namedBy(by: string): { name: string; fromFolder: boolean } {
+  return by.startsWith(ofFolder)
+    ? { name: by.slice(ofFolder.length), fromFolder: true }
+    : { name: by, fromFolder: false };
+}
+
 /** What an agent, the loop or a rule proposes; nothing of it is written before a person says so. */
 export const InboxItem = form.and(
   z.object({

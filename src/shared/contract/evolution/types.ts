@@ -170,6 +170,7 @@ export const reasonCodes = [
   'contradicted',
   'notShown',
   'unproven',
+  'checkNotCounted',
   'offTopic',
   // Iteration
   'timeout',

@@ -36,6 +36,10 @@ export const AskContext = z.object({
 });
 export type AskContext = z.infer<typeof AskContext>;
 
+/** A sentence of the model: `contradicted` ones are taken out of the answer, `notShown` ones stay in it. */
+export const AskDoubt = z.object({ text: z.string(), why: z.enum(['contradicted', 'notShown']) });
+export type AskDoubt = z.infer<typeof AskDoubt>;
+
 export const AskAnswer = z.object({
   /** Markdown with `[n]`. '' where nothing was found and no model was asked. */
   answer: z.string(),
@@ -49,6 +53,8 @@ export const AskAnswer = z.object({
   analyst: z.string(),
   /** Why the model gave no answer, or a part of one only, and what to do; '' where all is well. */
   notice: z.string().default(''),
+  /** Sentences that what the model was shown does not bear out; absent where no model answered. */
+  doubts: z.array(AskDoubt).optional(),
   context: AskContext,
   /** Of the files when it was made; absent in conversations of earlier versions. */
   coverage: Coverage.optional(),

@@ -138,7 +138,8 @@ export const Concept = z.object({
 });
 export type Concept = z.infer<typeof Concept>;
 
-export const DomainKnowledge = z.object({
+/** What is known of a domain, as its JSON file says it. */
+export const DomainFile = z.object({
   id: RecordId,
   domain: Domain,
   summary: z.string().max(20_000),
@@ -151,6 +152,7 @@ export const DomainKnowledge = z.object({
   updatedAt: Time,
   revision: z.number().int().positive().default(1),
 });
+export const DomainKnowledge = DomainFile.extend({ origin: RecordOrigin.default('own') });
 export type DomainKnowledge = z.infer<typeof DomainKnowledge>;
 
 export const CodePattern = z.object({
@@ -189,7 +191,8 @@ export const ProjectMemory = z.object({
 });
 export type ProjectMemory = z.infer<typeof ProjectMemory>;
 
-export const FailureRecord = z.object({
+/** A failure as its JSON file says it. */
+export const FailureFile = z.object({
   id: RecordId,
   projectKey: ProjectKey,
   operationType: OperationType,
@@ -202,6 +205,7 @@ export const FailureRecord = z.object({
   avoidStrategy: z.string().max(20_000).nullable().default(null),
   revision: z.number().int().positive().default(1),
 });
+export const FailureRecord = FailureFile.extend({ origin: RecordOrigin.default('own') });
 export type FailureRecord = z.infer<typeof FailureRecord>;
 
 export const BestPractice = z.object({

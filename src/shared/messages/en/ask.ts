@@ -55,10 +55,19 @@ export const ask = {
 
   'ask.searching': 'Searching',
   'ask.writing': 'Writing',
+  'ask.unchecked': 'Checked against the code when it is complete',
+  'ask.doubt.contradicted': {
+    one: 'Left out, because the code says otherwise:',
+    other: '{count} sentences left out, because the code says otherwise:',
+  },
+  'ask.doubt.notShown': {
+    one: 'What was found does not show this sentence. Check it yourself:',
+    other: 'What was found does not show these {count} sentences. Check them yourself:',
+  },
   'ask.answered': 'The answer is complete.',
   'ask.stop': 'Stop',
   'ask.stopped': 'Stopped. There is no answer yet.',
-  'ask.stoppedPart': 'Stopped. What was written until then is kept.',
+  'ask.stoppedPart': 'Stopped. What was written until then is kept; it is not checked.',
   'ask.cutShort': 'There is no answer: it was stopped or cut short.',
   'ask.cutShortPart': 'This answer is not whole.',
   'ask.again': 'Ask again',

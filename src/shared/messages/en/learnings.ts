@@ -31,7 +31,6 @@ export const learnings = {
   'learnings.static': 'static',
   'learnings.someone': 'someone in the repository',
   'learnings.agent': 'agent {name}',
-  'learnings.inFolder': '{name}, according to a file in the folder',
   'learnings.foreign': 'From the repository, not confirmed by you',
   'learnings.onlyForeign': 'From the repository',
   'learnings.foreignTitle': {

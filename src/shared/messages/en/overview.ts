@@ -31,6 +31,8 @@ export const overview = {
     'The configuration of this folder lets the machine write into the memory bank ({writers}). Nothing is written before you agree: switch it on in Memory bank, or run memoscope bank machine {first} --on.',
   'overview.notice.foreign':
     'The databases in {folder} were written by another user or machine, or came with the folder. They were not opened and are kept in {kept}. New ones are made; records come from the JSON files.',
+  'overview.notice.foreignLog':
+    'Beside {database} lay changes that were not written on this machine, such as a pull may bring. They were not applied, and are kept in {keptAs}.',
   'overview.notice.userData':
     'The user data folder {folder} cannot be used, so {standIn} takes its place until this machine restarts. Settings that you change now are lost then. Make the folder writable, or set MEMOSCOPE_USER_DATA to one that is.',
   'overview.notice.rebuild': '{id} was not built.',

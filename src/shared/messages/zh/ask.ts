@@ -55,10 +55,19 @@ export const ask: Translation<typeof source> = {
 
   'ask.searching': '正在查找',
   'ask.writing': '正在书写',
+  'ask.unchecked': '完成后将与代码核对',
+  'ask.doubt.contradicted': {
+    one: '已略去一句，因为与代码不符：',
+    other: '已略去 {count} 句，因为与代码不符：',
+  },
+  'ask.doubt.notShown': {
+    one: '所找到的内容未能证实这一句，请自行核对：',
+    other: '所找到的内容未能证实以下 {count} 句，请自行核对：',
+  },
   'ask.answered': '回答已完成。',
   'ask.stop': '停止',
   'ask.stopped': '已停止，还没有回答。',
-  'ask.stoppedPart': '已停止，已写出的部分会保留。',
+  'ask.stoppedPart': '已停止，已写出的部分会保留，但未经核对。',
   'ask.cutShort': '没有回答：已停止或中断。',
   'ask.cutShortPart': '此回答不完整。',
   'ask.again': '重新提问',

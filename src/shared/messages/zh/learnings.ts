@@ -32,7 +32,6 @@ export const learnings: Translation<typeof source> = {
   'learnings.static': '静态分析',
   'learnings.someone': '仓库中的某人',
   'learnings.agent': '智能体 {name}',
-  'learnings.inFolder': '{name}（据文件夹中的文件）',
   'learnings.foreign': '来自仓库，您尚未确认',
   'learnings.onlyForeign': '来自仓库',
   'learnings.foreignTitle': '{count} 条学习记录来自仓库',

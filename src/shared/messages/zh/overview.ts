@@ -28,6 +28,8 @@ export const overview: Translation<typeof source> = {
     '此文件夹的配置允许机器写入记忆库（{writers}）。在您同意之前不会写入：请在“记忆库”中开启，或运行 memoscope bank machine {first} --on。',
   'overview.notice.foreign':
     '{folder} 中的数据库来自其他用户或机器，或随文件夹一起复制而来。这些数据库未被打开，已移至 {kept}。现在会新建数据库，记忆从 JSON 文件恢复。',
+  'overview.notice.foreignLog':
+    '{database} 旁边有并非由本机写入的更改（例如随 git pull 而来）。这些更改未被应用，已保存为 {keptAs}。',
   'overview.notice.userData':
     '用户数据文件夹 {folder} 无法使用，在本机重启之前改用 {standIn}，此间更改的设置届时会丢失。请让该文件夹可写，或将 MEMOSCOPE_USER_DATA 设为可写的文件夹。',
   'overview.notice.rebuild': '{id} 未能建成。',

@@ -9,6 +9,7 @@ import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { talking } from '../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, type FakeRequest, openFakeOllama } from '../../../helpers/ollama/fake-server.ts';
 import type { Reply } from '../../../helpers/ollama/replies.ts';
+import { verdictsOn } from '../../../helpers/ollama/verdicts.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 
 const injection =
@@ -87,7 +88,7 @@ function script(question: string, actions: object[], answer: object | Reply): vo
     });
     const form = JSON.stringify(request.body.format);
     if (form.includes('"questions"')) return text(questionsOf(question));
-    if (form.includes('"verdicts"')) return text({ verdicts: [1, 2, 3].map((n) => ({ n, verdict: 'supported' })) });
+    if (form.includes('"verdicts"')) return text({ verdicts: verdictsOn(request, () => 'supported') });
     if (form.includes('"strategy"')) return text({ strategy: advice });
     if (form.includes('"shouldStop"')) return text(left.shift() ?? action(null));
     return 'kind' in answer ? (answer as Reply) : text(answer);

@@ -7,6 +7,7 @@ import { investigateMethods } from '../../../../src/shared/contract/context/inve
 import { talking } from '../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, openFakeOllama } from '../../../helpers/ollama/fake-server.ts';
 import type { Reply } from '../../../helpers/ollama/replies.ts';
+import { verdictsOn } from '../../../helpers/ollama/verdicts.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { openReady } from '../small-project.ts';
@@ -59,7 +60,7 @@ function script(answer: Reply, actions: object[] = [read, stop]): void {
   const left = [...actions];
   ollama.reply = ({ body }) => {
     const form = JSON.stringify(body.format ?? '');
-    if (form.includes('"verdicts"')) return text({ verdicts: [1, 2, 3].map((n) => ({ n, verdict: 'supported' })) });
+    if (form.includes('"verdicts"')) return text({ verdicts: verdictsOn({ body }, () => 'supported') });
     return form.includes('"shouldStop"') ? text(left.shift() ?? stop) : answer;
   };
 }

@@ -21,8 +21,17 @@ import { git } from '../../engine/temp-folder.ts';
 import { makeProject, witness, work } from './donor.ts';
 import type { Variant } from './variants.ts';
 
-/** Each kind by itself and every command take minutes: only where runs are asked for by the hundred. */
-export const isLong = runs(1).numRuns >= 100;
+/** How often runs are asked for: once in every test run, ten times in a long one, a hundred times for all there is. */
+const asked = runs(1).numRuns;
+/** Each kind by itself and every command take minutes. */
+export const isLong = asked > 1;
+/** All of them take an hour. */
+const isWhole = asked >= 100;
+
+/** One in `every` of the list, others for each `n`, so that a run over all variants tries each of them; the whole list at a hundred. */
+export function shareOf<T>(list: readonly T[], n: number, every: number): T[] {
+  return isWhole ? [...list] : list.filter((_, at) => (at + n) % every === 0);
+}
 
 let base: string;
 /** `.memo/` of somebody else. */

@@ -1,6 +1,6 @@
 /**
  * A clone that brings a `.memo/` with it: every kind of file, in each way that somebody could have made it. What must be true then is
- * in clone.ts. MEMOSCOPE_TEST_RUNS=100 also tries every kind by itself (hostile-kinds) and every command (hostile-commands).
+ * in clone.ts. Long runs also try kinds by themselves (hostile-kinds) and commands (hostile-commands).
  */
 import fs from 'node:fs';
 import path from 'node:path';

@@ -165,6 +165,21 @@ describe('Ask', () => {
     await sees('The model qwen3:4b had no room left.');
   });
 
+  it('says that what is written is not checked yet, then what was left out and what nothing shows', async () => {
+    await show('#/ask');
+    const { askId } = await askNow('What if a capture times out?');
+    host.emit('ask.progress', { askId, phase: 'writing', text: 'The hold stays. It never times out.', tokens: 8 });
+    await sees('Checked against the code when it is complete');
+    const doubts = [
+      { text: 'It never times out.', why: 'contradicted' as const },
+      { text: 'The bank is told.', why: 'notShown' as const },
+    ];
+    reply?.({ ...answered, doubts });
+    await sees('Left out, because the code says otherwise:It never times out.');
+    await sees('What was found does not show this sentence. Check it yourself:The bank is told.');
+    expect(page()).not.toContain('Checked against the code when it is complete');
+  });
+
   it('opens the lines behind a cited number, and behind a source under the answer', async () => {
     stored = [turn(1, 'What if?')];
     await show('#/ask/s-1');
@@ -217,7 +232,7 @@ describe('Ask', () => {
     host.emit('ask.progress', { askId, phase: 'writing', text: 'Half of it', tokens: 3 });
     await sees('Half of it');
     press('Escape');
-    await sees('Stopped. What was written until then is kept.');
+    await sees('Stopped. What was written until then is kept; it is not checked.');
     expect(page()).toContain('Half of it');
     const again = await askNow('And now?');
     expect(again.askId).not.toBe(askId);

@@ -379,6 +379,14 @@ describe('the Evolution view', () => {
     await eventually(() => expect(hash()).toContain('#/ask'));
   });
 
+  it('marks a failure that came with the repository', async () => {
+    const foreign = failures.map((each, n) => ({ ...each, origin: n === 0 ? ('repository' as const) : each.origin }));
+    await show('#/evolution', oneLoop(idle), { 'memory.failures': () => ({ failures: foreign, total: 2 }) });
+    const side = () => text('aside[aria-label="Gaps and failures"]');
+    await eventually(() => expect(side()).toContain('Came with the repositoryWho signs a loan contract?'));
+    expect(side().match(/Came with the repository/g)).toHaveLength(1);
+  });
+
   it('shows what a model said of a failure in its own words (S1-15)', async () => {
     const [failure] = failures;
     const avoidStrategy = 'Ask for the one class that signs, in Loans.';

@@ -40,7 +40,9 @@ export const run: RunCommand = async (call) => {
     async (link) => {
       const { entries, more } = await link.call('evolution.log', query, call);
       const { failures } = await link.call('memory.failures', { limit: failuresRead }, call);
-      const avoided = new Map(failures.map(({ id, avoidStrategy }) => [id, avoidStrategy]));
+      const avoided = new Map(
+        failures.flatMap(({ id, avoidStrategy, origin }) => (origin === 'own' ? [[id, avoidStrategy] as const] : [])),
+      );
       return {
         entries: entries.map(
           (entry): Entry => ({ ...entry, avoidStrategy: avoided.get(entry.recordId ?? '') ?? null }),

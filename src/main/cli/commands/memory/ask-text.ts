@@ -19,6 +19,8 @@ const en = {
   stale: (numbers: readonly string[]) =>
     `${numbers.join(' ')} ${numbers.length === 1 ? 'is' : 'are'} stale: what rests on it may no longer hold.`,
   ranked: 'ranked evidence',
+  contradicted: 'Left out, because the code says otherwise:',
+  notShown: 'Not shown by what was found, so check it yourself:',
   noModel: 'ranked evidence; no model was asked',
   nothing: 'Nothing found: no learning and no code speaks of this.',
   nearest: (score: string, needed: string, question: string) =>
@@ -31,6 +33,8 @@ const zh: typeof en = {
   foreign: '来自仓库，您尚未确认',
   stale: (numbers) => `${numbers.join(' ')} 已过期：以此为据的内容可能不再成立。`,
   ranked: '按相关度排列的证据',
+  contradicted: '已略去，因为与代码不符：',
+  notShown: '所找到的内容未能证实，请自行核对：',
   noModel: '按相关度排列的证据；未询问模型',
   nothing: '没有找到：没有学习记录或代码涉及这个问题。',
   nearest: (score, needed, question) => `最接近的学习记录相关度为 ${score}，需要 ${needed}：${question}`,
@@ -47,7 +51,7 @@ export function askLines(out: Output, answer: Answer, language: keyof typeof wor
   ];
 }
 
-function sources(out: Output, { citations, records, analyst, notice }: Answer, say: typeof en): string[] {
+function sources(out: Output, { citations, records, analyst, notice, doubts = [] }: Answer, say: typeof en): string[] {
   const stale = citations.flatMap((citation, n) => (staleWord(citation, say) === '' ? [] : [`[${n + 1}]`]));
   const lines = citations.map((citation, n) => {
     const { record, project } = citation;
@@ -64,6 +68,11 @@ function sources(out: Output, { citations, records, analyst, notice }: Answer, s
     ...lines,
     ...(stale.length === 0 ? [] : [out.style('yellow', say.stale(stale))]),
     ...(notice === '' ? [] : [out.style('yellow', clean(notice))]),
+    ...(['contradicted', 'notShown'] as const).flatMap((why) => {
+      const some = doubts.filter((each) => each.why === why);
+      if (some.length === 0) return [];
+      return [out.style('yellow', say[why]), ...some.map(({ text }) => `  ${oneLine(text, 200)}`)];
+    }),
     // A notice tells what became of a model that was asked.
     out.style('dim', analyst !== 'static' ? analyst : notice === '' ? say.noModel : say.ranked),
   ];

@@ -1,9 +1,12 @@
 /**
- * Sentences that say the contrary of the lines they cite, as far as words show it: steps in the reverse order, the opposite
- * of a word, a default that is the other way round, a comment that denies what the sentence affirms. Main function: saysContrary.
+ * Sentences that say the contrary of the lines they cite, as far as words and the form of code show it: steps in the reverse
+ * order, a default that is the other way round, a comment that denies what the sentence affirms; conditions are in
+ * conditions.ts, opposite words and swapped sides in opposites.ts. Main function: saysContrary.
  */
 import { alike, contentWords } from '../read/content.ts';
 import { flatCode, type Lines, standsIn } from '../read/lines.ts';
+import { contradictsGuard } from './conditions.ts';
+import { isOtherOrder, isSwapped, saysOpposite } from './opposites.ts';
 
 export interface Statement {
   /** The letters of a denial in the language of the sentence. */
@@ -32,8 +35,42 @@ export function saysContrary(said: Statement, lines: Lines): boolean {
     passesTheGuard(statement, lines) ||
     isOtherResult(statement, lines) ||
     isOtherSign(statement, lines) ||
-    isDeniedByComment(statement, lines)
+    isDeniedByComment(statement, lines) ||
+    rules.some((rule) => rule(said.text, lines))
   );
+}
+
+const rules = [contradictsGuard, saysOpposite, isSwapped, isOtherOrder, isOtherLiteral];
+
+const binary = /`(true|false|True|False)`/g;
+const conditional =
+  /(?<!\p{L})(?:when|if|unless|where|wenn|falls|si|quand|cuando|otherwise|else)(?!\p{L})|时|如果|若|場合/iu;
+const defaulted = /\bdefaults?\b|standardmäßig|défaut|defecto|默认|既定/i;
+
+/** `true` of something that the lines set to `false`, or whose function returns `false`. */
+function isOtherLiteral(text: string, { cited }: Lines): boolean {
+  const [said, ...others] = [...text.matchAll(binary)].map(([, literal = '']) => literal.toLowerCase());
+  if (said === undefined || others.length > 0 || conditional.test(text)) return false;
+  const subject = /`([A-Za-z_$][\w$]*)(?:\(\))?`/.exec(text)?.[1];
+  if (subject === undefined || /^(?:true|false)$/i.test(subject)) return false;
+  const code = cited.map((line) => line.text).filter((line) => !isComment(line));
+  const isDefault = defaulted.test(text);
+  const at = code.flatMap((line, n) =>
+    standsIn(line, subject) && (!isDefault || /[=:]\s*(?:true|false)\b/i.test(line)) ? [n] : [],
+  );
+  const [only] = at;
+  if (only === undefined || at.length > 1) return false;
+  const own = (code[only] ?? '').slice((code[only] ?? '').indexOf(subject) + subject.length);
+  const near = isDefault
+    ? own
+    : `${own}\n${
+        code
+          .slice(only + 1, only + 4)
+          .join('\n')
+          .split(/^\s{0,4}\}/m)[0]
+      }`;
+  const found = new Set([...near.matchAll(/\b(true|false)\b/gi)].map(([literal]) => literal.toLowerCase()));
+  return found.size === 1 && !found.has(said);
 }
 
 const steps =

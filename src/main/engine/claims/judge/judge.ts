@@ -39,6 +39,8 @@ export interface JudgedSentence extends Sentence {
   readonly standing: Standing;
   /** What is missing, or speaks against it. */
   readonly what: string;
+  /** Not shown because the lines say otherwise, as far as their form tells. */
+  readonly isContrary?: boolean;
 }
 
 export interface Judged {
@@ -56,6 +58,16 @@ export const caps: Readonly<Record<'shown' | 'partly' | 'open', number>> = { sho
 
 /** Others that wait for this thread go between two sentences. */
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
+
+/** Each sentence by itself, whatever the others are; orders are the concern of the caller. */
+export async function judgeSentences(input: JudgeInput): Promise<JudgedSentence[]> {
+  const judged: JudgedSentence[] = [];
+  for (const sentence of sentencesOf(input.answer).slice(0, mostSentences)) {
+    judged.push({ ...sentence, ...(await judge(sentence, specificsOf(sentence.text, sentence.fenced), input)) });
+    await turn();
+  }
+  return judged;
+}
 
 export async function judgeAnswer(input: JudgeInput): Promise<Judged> {
   const { answer, question, lines } = input;
@@ -99,7 +111,7 @@ async function judge(
   sentence: Sentence,
   specifics: Specifics,
   input: JudgeInput,
-): Promise<{ standing: Standing; what: string }> {
+): Promise<Pick<JudgedSentence, 'standing' | 'what' | 'isContrary'>> {
   const { lines, facts, question } = input;
   const { prose, names, quoted, numbers, variables } = specifics;
   const missing = (what: string): { standing: Standing; what: string } => ({ standing: 'notShown', what });
@@ -150,7 +162,7 @@ async function judge(
   const order = [...specifics.code, ...names].sort((a, b) => sentence.text.indexOf(a) - sentence.text.indexOf(b));
   const isOneCase = absence(language.code).condition.test(prose);
   if (saysContrary({ text: sentence.text, prose, denial: language.denial, isOneCase, names: order }, lines))
-    return missing(sentence.text);
+    return { ...missing(sentence.text), isContrary: true };
 
   const shownNumbers = numbers.filter((each) => lines.shows(each, about));
   const spoken =

@@ -121,7 +121,11 @@ function typesOf(memory: Memory): Map<QuestionType, number> {
  * beside it because it is pinned, is left alone: that other one goes stale with the same files.
  */
 async function staleQuestion({ memory, learner }: Asking): Promise<Found | null> {
-  const { records } = memory.list.list({ filter: { statuses: ['stale'] }, order: 'oldest', limit: staleLooked });
+  const { records } = memory.list.list({
+    filter: { statuses: ['stale'], origin: 'own' },
+    order: 'oldest',
+    limit: staleLooked,
+  });
   for (const { id, analyst, confirmedAt, question, updatedAt } of records) {
     const own = analyst === 'static' || (learner.name !== 'static' && modelAnalyst(analyst) !== null);
     if (!own || confirmedAt !== null) continue;

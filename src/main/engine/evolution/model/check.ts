@@ -1,11 +1,13 @@
 /**
  * Asks whether lines show the sentences of an answer, in a conversation that sees nothing of how it was found: a model that
- * wants to be right about its own words is not asked about them as such. Main function: checkQuestion.
+ * wants to be right about its own words is not asked about them as such. One of the sentences is ours, and false (control.ts).
+ * Main function: checkQuestion.
  */
 import { z } from 'zod';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Checked, CheckedAnswer } from '../learner.ts';
+import { controlOf } from './control.ts';
 import { beginning, type Language, oneLine, section } from './material.ts';
 
 const mostOfLines = 8_000;
@@ -38,11 +40,11 @@ const Form = z.object({
   verdicts: z.array(z.object({ n: z.int(), verdict: z.enum(['supported', 'contradicted', 'not shown']) })),
 });
 
-export function checkQuestion(
-  { question, sentences, lines }: CheckedAnswer,
-  language: Language,
-): JsonQuestion<readonly Checked[]> {
+export function checkQuestion(answer: CheckedAnswer, language: Language): JsonQuestion<readonly Checked[]> {
+  const { question, lines } = answer;
   const title = titles[language];
+  const control = controlOf(answer, language);
+  const sentences = control === null ? answer.sentences : answer.sentences.toSpliced(control.at, 0, control.text);
   const shown = redact(lines.map(({ file, line, text }) => `${file}:${line}: ${text}`).join('\n'));
   const material = [
     section(title.question, [oneLine(question)], language),
@@ -55,7 +57,12 @@ export function checkQuestion(
   ];
   return {
     ...{ role: roles[language], material: material.join('\n\n'), task: tasks[language], language, form: Form },
-    read: (value) => readVerdicts(value, sentences.length),
+    read(value) {
+      const verdicts = readVerdicts(value, sentences.length);
+      if (verdicts === null || control === null) return verdicts;
+      const agrees = verdicts[control.at] === 'supported';
+      return agrees ? answer.sentences.map(() => 'uncounted') : verdicts.toSpliced(control.at, 1);
+    },
     maxTokens: 80 + perSentence * sentences.length,
     temperature: 0,
   };

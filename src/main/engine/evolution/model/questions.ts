@@ -81,10 +81,12 @@ export function questionsQuestion(
     (worded === undefined ? null : wording(worded.description)) ?? description;
   const names = tools.map(({ name }) => name);
   const { projectMemory, knowledgeGaps, recentLearning, failedExplorations } = project;
+  // Text of the repository is no material for questions.
+  const learnt = recentLearning.filter(({ origin }) => origin === 'own');
   const material = [
     section(words.stack, listed(projectMemory.techStack), language),
     section(words.domains, listed(projectMemory.domainKnowledge.map(({ domain }) => domain)), language),
-    section(words.learnt, listed(recentLearning.slice(0, mostLearnt).map(({ question }) => question)), language),
+    section(words.learnt, listed(learnt.slice(0, mostLearnt).map(({ question }) => question)), language),
     section(words.gaps, listed(knowledgeGaps.slice(0, mostGaps).map(said)), language),
     section(
       words.failed,

@@ -37,6 +37,8 @@ export interface StatementInput {
 /** Lines that are quoted to who checks, and sentences that are checked. */
 const mostQuoted = 160;
 const leaked = 80;
+/** The most that is believed of an answer whose second check was worth nothing. */
+const unchecked = 0.3;
 /** For each sentence that was taken out, and at most. */
 const less = { each: 0.1, most: 0.3 };
 
@@ -59,13 +61,14 @@ export async function heldStatements(
       : await check({ question, sentences: kept.map(({ text }) => text), lines: cited.slice(0, mostQuoted) });
   const wrong = kept.find((_, n) => verdicts?.[n] === 'contradicted');
   if (wrong !== undefined) return { refusal: { code: 'contradicted', values: { what: cut(wrong.text) } } };
-  const supported = verdicts === null ? kept : kept.filter((_, n) => verdicts[n] === 'supported');
+  const isCounted = verdicts?.includes('uncounted') !== true;
+  const supported = verdicts === null || !isCounted ? kept : kept.filter((_, n) => verdicts[n] === 'supported');
   const [first] = kept;
   if (supported.length === 0) return { refusal: { code: 'notShown', values: { what: cut(first?.text ?? '') } } };
-  return { held: left(summary, judged, supported) };
+  return { held: left(summary, judged, supported, isCounted) };
 }
 
-function left(summary: Summary, judged: Judged, kept: readonly JudgedSentence[]): Held {
+function left(summary: Summary, judged: Judged, kept: readonly JudgedSentence[], isCounted: boolean): Held {
   const dropped = judged.sentences.filter((one) => !kept.includes(one));
   const answer = dropped.length === 0 ? summary.answer : without(summary.answer, dropped);
   const reasons: Reason[] = [];
@@ -75,7 +78,8 @@ function left(summary: Summary, judged: Judged, kept: readonly JudgedSentence[])
   }
   const open = kept.find(({ standing }) => standing === 'open');
   if (open !== undefined) reasons.push({ code: 'unproven', values: { what: cut(open.text) } });
-  return { summary: { ...summary, answer }, cap: judged.cap, reasons };
+  if (!isCounted) reasons.push({ code: 'checkNotCounted', values: {} });
+  return { summary: { ...summary, answer }, cap: isCounted ? judged.cap : Math.min(judged.cap, unchecked), reasons };
 }
 
 /** Cited lines, all lines that were shown, and the names that belong to the cited ones. */

@@ -322,13 +322,14 @@ export function createRotator(options: RotatorOptions): Rotator {
       return { id: rebuild.generation.id };
     },
     async rollback() {
-      checkOpen();
       const aim = callAim<{ from: string; to: string }>();
+      // Before anything that can refuse: the next owner is asked while it still reads the files.
       if (aim.earlier?.to === generations.live().id) {
         const diff = log.diff(aim.earlier.to);
         if (diff?.from !== aim.earlier.from) throw answerLost();
         return { ...aim.earlier, diff };
       }
+      checkOpen();
       if (round !== null) {
         throw new MemoError('Busy', 'A rebuild runs. Stop it first: memoscope generations stop, or wait for its end.');
       }

@@ -18,6 +18,7 @@ import { redact } from '../../redact/redact.ts';
 import { createReceipts, type Database } from '../../storage/storage.ts';
 import { wholeSentences } from '../load/summary/tokens.ts';
 import type { RecordStore } from '../store/store.ts';
+import { checkAnswer } from './check-answer.ts';
 import { createCitationFilter } from './citations.ts';
 import { searchText } from './follow-up.ts';
 import { createGather, type Gathered, type GatherOptions } from './gather.ts';
@@ -88,6 +89,7 @@ export function createAsk(options: AskOptions): Ask {
       threshold: gathered.threshold,
       analyst: said.analyst,
       notice: said.notice,
+      ...(said.doubts === undefined ? {} : { doubts: said.doubts }),
       context: gathered.context,
       coverage: options.coverage(),
       searchMs: gathered.searchMs,
@@ -110,17 +112,20 @@ export function createAsk(options: AskOptions): Ask {
       },
     };
     const said = await asked(params, gathered, earlier, signal, writer);
-    return done(said.text === '' ? fromEvidence(gathered, params, writer, said.notice) : said);
+    if (said.text !== '') return done(said);
+    const { doubts } = said;
+    return done({ ...fromEvidence(gathered, params, writer, said.notice), ...(doubts && { doubts }) });
   }
 
   /** Without a text where there is no model, or it failed before its first whole sentence; the notice says why. */
   async function asked(
     { question, language }: AskParams,
-    { summary, citations, notes }: Gathered,
+    gathered: Gathered,
     earlier: readonly Turn[],
     signal: AbortSignal,
     writer: Writer,
   ): Promise<Said> {
+    const { summary, citations, notes } = gathered;
     const analyst = options.analyst();
     if (analyst === null || (await analyst.status(signal)).state !== 'ready') return fromStatic;
     let filter = createCitationFilter(citations.length);
@@ -144,14 +149,15 @@ export function createAsk(options: AskOptions): Ask {
       });
       show(filter.end());
       const kept = withoutOrders(text);
-      const whole = said.cut ? wholeSentences(kept) : kept;
-      if (kept !== text || whole === '') writer.restart();
-      if (kept !== text) writer.write(whole);
+      const { text: whole, doubts } = await checkAnswer(question, said.cut ? wholeSentences(kept) : kept, gathered);
+      const isLess = kept !== text || doubts.some(({ why }) => why === 'contradicted');
+      if (isLess || whole === '') writer.restart();
+      if (isLess) writer.write(whole);
       const notices = [
         ...(kept === text ? [] : [ordersNotice(said.analyst)]),
         ...(said.cut ? [cutNotice(said.analyst, whole)] : []),
       ];
-      return { text: whole, analyst: said.analyst, tokens: said.tokens, notice: notices.join(' ') };
+      return { text: whole, analyst: said.analyst, tokens: said.tokens, notice: notices.join(' '), doubts };
     } catch (thrown) {
       if (signal.aborted || text !== '') throw thrown;
       return { ...fromStatic, notice: toMemoError(thrown).message };
@@ -217,6 +223,7 @@ interface Said {
   analyst: string;
   tokens: AskAnswer['tokens'];
   notice: string;
+  doubts?: AskAnswer['doubts'];
 }
 
 /** The answer as it is written; what comes after `restart` takes the place of all before it. */

@@ -4,7 +4,14 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
-import { DomainKnowledge, FailureRecord, type LearningRecord, RecordFile } from '#shared/contract/memory/types.ts';
+import {
+  DomainFile,
+  type DomainKnowledge,
+  FailureFile,
+  type FailureRecord,
+  type LearningRecord,
+  RecordFile,
+} from '#shared/contract/memory/types.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { Pending } from '../store/commits.ts';
 import { put } from '../store/records/add.ts';
@@ -57,6 +64,7 @@ export interface Kind {
 
 type LearningFile = Omit<LearningRecord, 'origin'>;
 
+const originOf = ({ own }: Item): FailureRecord['origin'] => (own ? 'own' : 'repository');
 const isSame = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
@@ -139,27 +147,28 @@ export function createKinds({ database, parts, failures, domains, seal: sealOf }
     drop: (id, pending) => drop(parts, id, pending),
   };
 
-  const ofFailure = (failure: FailureRecord): Item => itemOf(failure, failure.timestamp, false);
+  const ofFailure = ({ origin: _, ...said }: FailureRecord, own: boolean): Item => itemOf(said, said.timestamp, own);
   const failing: Kind = {
     folder: 'failures',
     ...named,
-    schema: FailureRecord,
-    item: (value) => ofFailure(value as FailureRecord),
-    edited: ({ text, revision }) => ofFailure({ ...(JSON.parse(text) as FailureRecord), revision: revision + 1 }),
+    schema: FailureFile,
+    item: (value, seal) => ofFailure(value as FailureRecord, isSealed(value, seal)),
+    edited: ({ text, revision }) =>
+      ofFailure({ ...(JSON.parse(text) as FailureRecord), revision: revision + 1 }, false),
     get(id) {
       const found = failures.get(id);
-      return found === null ? null : ofFailure(found);
+      return found === null ? null : ofFailure(found, found.origin === 'own');
     },
     lagging: lagging('failure_records', 'failures'),
     take(item) {
       parts.ids.seen(item.id);
-      failures.put(JSON.parse(item.text) as FailureRecord);
+      failures.put({ ...(JSON.parse(item.text) as FailureRecord), origin: originOf(item) });
     },
     keepOther() {},
     drop: (id) => failures.remove(id),
   };
 
-  const ofKnowledge = (said: DomainKnowledge, own: boolean): Item => ({
+  const ofKnowledge = ({ origin: _, ...said }: DomainKnowledge, own: boolean): Item => ({
     ...itemOf(said, said.updatedAt, own),
     byPerson: said.analyst === 'human' && said.summary !== '',
   });
@@ -170,7 +179,7 @@ export function createKinds({ database, parts, failures, domains, seal: sealOf }
       const slug = named.idOf(name);
       return slug === null ? null : `dk-${slug}`;
     },
-    schema: DomainKnowledge,
+    schema: DomainFile,
     item: (value, seal) => ofKnowledge(value as DomainKnowledge, isSealed(value, seal)),
     edited({ id, text, revision }) {
       const said = JSON.parse(text) as DomainKnowledge;
@@ -181,13 +190,14 @@ export function createKinds({ database, parts, failures, domains, seal: sealOf }
     get(id) {
       const found = domains.byId(id);
       if (found === null) return null;
-      const own = found.analyst !== 'repository';
-      return ofKnowledge(own ? found : { ...found, analyst: 'human' }, own);
+      const said = found.analyst === 'repository' ? { ...found, analyst: 'human' } : found;
+      return ofKnowledge(said, found.origin === 'own');
     },
     lagging: lagging('domain_knowledge', 'domain'),
     take(item) {
       const said = JSON.parse(item.text) as DomainKnowledge;
-      domains.import(item.own || said.analyst !== 'human' ? said : { ...said, analyst: 'repository' });
+      const analyst = item.own || said.analyst !== 'human' ? said.analyst : 'repository';
+      domains.import({ ...said, analyst, origin: originOf(item) });
     },
     keepOther() {},
     drop: (id) => domains.remove(id),

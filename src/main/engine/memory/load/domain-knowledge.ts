@@ -7,7 +7,7 @@ import type { Concept, DomainKnowledge, LearningRecord } from '#shared/contract/
 import { documentTerms } from '../find/terms/terms.ts';
 import { filesOf } from './gaps/known.ts';
 
-export type Distilled = Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision'>;
+export type Distilled = Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision' | 'origin'>;
 
 /** Fewer say too little of a domain as a whole. */
 export const leastRecords = 2;

@@ -11,6 +11,7 @@ import { practiceEdits } from './migrations/008-practices.ts';
 import { logDomain } from './migrations/009-log-domain.ts';
 import { origin } from './migrations/010-origin.ts';
 import { memoryReceipts } from './migrations/011-receipts.ts';
+import { origins } from './migrations/012-origins.ts';
 
 export const memoryMigrations: readonly Migration[] = [
   memoryTables,
@@ -24,4 +25,5 @@ export const memoryMigrations: readonly Migration[] = [
   logDomain,
   origin,
   memoryReceipts,
+  origins,
 ];

@@ -128,7 +128,7 @@ export interface FailureStore {
 export interface DomainStore {
   get(domain: string): DomainKnowledge | null;
   /** A summary by `human` stays where another one would take its place. Throws InvalidArgument. */
-  put(knowledge: Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision'>): DomainKnowledge;
+  put(knowledge: Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision' | 'origin'>): DomainKnowledge;
   all(): DomainKnowledge[];
   /** Removes what is known of a domain, with its file; its id never comes back. */
   forget(domain: string): void;

@@ -22,6 +22,7 @@ import { typesOf } from '../model/answer-types.ts';
 import { talkMarkdown } from '../model/talk-markdown.ts';
 import { useCurrentSources } from '../use-current-sources.ts';
 import styles from './answer-view.module.css';
+import { Doubts } from './doubts.tsx';
 import { SourceRow } from './source-row.tsx';
 
 export interface AnswerViewProps {
@@ -57,6 +58,7 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
       )}
       {answer.notice !== '' && <Notice tone="stale">{said(answer.notice)}</Notice>}
       <Markdown text={answer.answer} cite={cite} />
+      {answer.doubts !== undefined && <Doubts doubts={answer.doubts} />}
       {sources.length > 0 && <SourceRow sources={sources} peeked={peeked} onPeek={setPeeked} />}
       {stale.length > 0 && (
         <Notice tone="stale">

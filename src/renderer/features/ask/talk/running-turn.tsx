@@ -53,6 +53,7 @@ export function RunningTurn({ run, chosen, onChoose, onStop, onRetry }: RunningT
             <Icon name={phase === 'searching' ? 'search' : 'model'} size="small" />
             {t(phase === 'searching' ? 'ask.searching' : 'ask.writing')}
           </span>
+          {phase === 'writing' && <span>{t('ask.unchecked')}</span>}
           <span className="num">
             {run.tokens > 0 && `${t('ask.tokens', { count: run.tokens })}${t('symbols.separator')}`}
             {t('ask.seconds', { value: Math.max(0, Math.round((now - at) / 1000)) })}

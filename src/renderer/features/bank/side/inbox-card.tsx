@@ -1,6 +1,6 @@
 /** One proposal: what it would say, by whom and from what, what the gate misses, and the three answers with their keys. */
 import type { KeyboardEvent } from 'react';
-import type { InboxItem } from '#shared/contract/bank/types.ts';
+import { type InboxItem, namedBy } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -32,6 +32,7 @@ export function InboxCard(props: InboxCardProps) {
   const now = useNow(60_000);
   const missing = item.findings.filter(({ code }) => code === 'missing');
   const weak = item.findings.filter(({ code }) => code !== 'missing');
+  const { name, fromFolder } = namedBy(item.by);
   const title = item.kind === 'decision' ? item.form.decision : item.form.title || item.form.symptom;
   const names = (findings: typeof item.findings) =>
     [...new Set(findings.map(({ part }) => t(`bank.part.${part}`)))].join(t('bank.comma'));
@@ -63,10 +64,11 @@ export function InboxCard(props: InboxCardProps) {
       <p className={styles.by}>
         <span>
           {t('bank.inbox.by', {
-            who: analystName(item.by, t),
+            who: analystName(name, t),
             when: format.ago(item.at, now),
           })}
         </span>
+        {fromFolder && <span>{t('bank.inbox.fromRepository')}</span>}
         {item.recordId !== null && (
           <a
             href={formatHash(route('learnings', item.recordId))}

@@ -1,4 +1,5 @@
 /** Whose words these are, and from how many learnings. */
+import type { RecordOrigin } from '#shared/contract/memory/types.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
@@ -7,10 +8,11 @@ import styles from './knowledge.module.css';
 
 export interface ByLineProps {
   readonly analyst: string;
+  readonly origin?: RecordOrigin;
   readonly records?: readonly string[];
 }
 
-export function ByLine({ analyst, records = [] }: ByLineProps) {
+export function ByLine({ analyst, origin = 'own', records = [] }: ByLineProps) {
   const { t } = useMessages();
   const by =
     analyst === 'human'
@@ -21,7 +23,10 @@ export function ByLine({ analyst, records = [] }: ByLineProps) {
           ? t('evolution.sum.byStatic')
           : t('evolution.sum.by', { analyst: shownAnalyst(analyst) });
   const from = records.length === 0 ? '' : t('evolution.sum.from', { count: records.length });
-  return <span className={styles.by}>{[by, from].filter((part) => part !== '').join(t('symbols.separator'))}</span>;
+  const foreign = origin === 'repository' && analyst !== 'repository' ? t('learnings.foreign') : '';
+  return (
+    <span className={styles.by}>{[by, foreign, from].filter((part) => part !== '').join(t('symbols.separator'))}</span>
+  );
 }
 
 /** Listed where a person looks for what is behind a text. */

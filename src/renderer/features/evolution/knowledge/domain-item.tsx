@@ -21,7 +21,7 @@ export function DomainItem({ knowledge }: { knowledge: DomainKnowledge }) {
   const colourOf = useDomainColours();
   const [draft, setDraft] = useState<string | null>(null);
   const save = useSave();
-  const { domain, summary, analyst, keyConcepts, keyFiles, sourceRecordIds } = knowledge;
+  const { domain, summary, analyst, origin, keyConcepts, keyFiles, sourceRecordIds } = knowledge;
   const keep = (text: string) =>
     save.run(link.call('memory.setDomain', { domain, summary: text }), t('evolution.sum.saved'), () => setDraft(null));
   return (
@@ -29,7 +29,7 @@ export function DomainItem({ knowledge }: { knowledge: DomainKnowledge }) {
       <header>
         <i className={styles.dot} style={{ background: domainInk(colourOf(domain)) }} />
         <h3>{domain}</h3>
-        <ByLine analyst={analyst} records={sourceRecordIds} />
+        <ByLine analyst={analyst} origin={origin} records={sourceRecordIds} />
         <span className="grow" />
         {draft === null ? (
           <>

@@ -41,7 +41,7 @@ function Failure({ failure, now }: { failure: FailureRecord; now: number }) {
   const { t, format } = useMessages();
   const inWords = useReasonWords();
   const said = useSaid();
-  const { operation, operationType, error, timestamp, avoidStrategy, context } = failure;
+  const { operation, operationType, error, timestamp, avoidStrategy, context, origin } = failure;
   const code = codeOf(context);
   const asked = context?.question ?? operation;
   const why = (code === undefined ? null : inWords({ code, values: valuesOf(context) }).sentence) ?? said(error);
@@ -56,6 +56,7 @@ function Failure({ failure, now }: { failure: FailureRecord; now: number }) {
         </span>
         <span className="small faint num nowrap">{format.day(timestamp, now)}</span>
       </p>
+      {origin === 'repository' && <p className="small muted">{t('evolution.foreignFailure')}</p>}
       <p className={styles.operation} title={asked}>
         <CodeSpans text={asked} />
       </p>

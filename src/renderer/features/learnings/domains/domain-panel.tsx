@@ -50,7 +50,7 @@ export function DomainPanel({ info, onShowRecords, onGo }: DomainPanelProps) {
           <p className="muted">{t('learnings.noDomainWhy')}</p>
         ) : (
           <>
-            {knowledge?.analyst === 'repository' && <p className="muted">{t('learnings.foreign')}</p>}
+            {knowledge?.origin === 'repository' && <p className="muted">{t('learnings.foreign')}</p>}
             <Summary key={domain} domain={domain} summary={knowledge?.summary ?? ''} />
           </>
         )}

@@ -24,10 +24,8 @@ export function ofHit(hit: MemoryHit): ListedRecord {
   return { ...hit, pinned: false, evidenceCount: hit.evidence.length, found: { score: hit.score, why: hit.why } };
 }
 
-/** Who answered or changed it: a person, the static analyst, an agent or a model by its name; of whom only a file tells, with that. */
+/** Who answered or changed it: a person, the static analyst, an agent or a model by its name. */
 export function analystName(analyst: string, t: Translate): string {
-  const inFolder = /^folder:(.+)$/s.exec(analyst)?.[1];
-  if (inFolder !== undefined) return t('learnings.inFolder', { name: analystName(inFolder, t) });
   if (analyst === 'human') return t('learnings.human');
   if (analyst === 'repository') return t('learnings.someone');
   if (analyst === 'static') return t('learnings.static');

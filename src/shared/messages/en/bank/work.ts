@@ -90,6 +90,7 @@ export const bankWork = {
     other: '{parts} are missing. Edit it before you accept.',
   },
   'bank.inbox.weak': 'Thin: {parts}',
+  'bank.inbox.fromRepository': 'From the repository',
   'bank.inbox.by': 'By {who}, {when}',
   'bank.inbox.confidence': 'confidence {value}',
   'bank.inbox.complete': 'All parts are there.',

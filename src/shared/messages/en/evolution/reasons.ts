@@ -18,6 +18,7 @@ export const reasons = {
   'evolution.reasonName.instructionFollowed': 'Gives instructions',
   'evolution.reasonName.contradicted': 'Contradicted by the code',
   'evolution.reasonName.notShown': 'Not shown by the lines read',
+  'evolution.reasonName.checkNotCounted': 'Second check did not count',
   'evolution.reasonName.unproven': 'Not proved by the code',
   'evolution.reasonName.offTopic': 'Not about the question',
   'evolution.reasonName.timeout': 'Timed out',
@@ -43,6 +44,8 @@ export const reasons = {
   'evolution.reason.instructionFollowed': 'The answer tells somebody what to do instead of what the code does: {what}.',
   'evolution.reason.contradicted': 'The code contradicts the answer: {what}.',
   'evolution.reason.notShown': 'No line that was read shows this: {what}.',
+  'evolution.reason.checkNotCounted':
+    'The second check also agreed to a sentence that the code contradicts, so its verdict did not count.',
   'evolution.reason.unproven': 'The code neither proves nor contradicts this: {what}.',
   'evolution.reason.offTopic': 'The answer is not about what the question names: {what}.',
   'evolution.reason.timeout': 'The exploration took longer than {seconds} s.',

@@ -210,6 +210,7 @@ export const evolution = {
   'evolution.gapPriority': 'Priority {priority} of 100',
   'evolution.allGaps': { one: 'Show {count} more', other: 'Show {count} more' },
   'evolution.fewerGaps': 'Show fewer',
+  'evolution.foreignFailure': 'Came with the repository',
   'evolution.failures': 'Failures',
   'evolution.failuresToday': '{count} today',
   'evolution.noFailures': 'Nothing failed. What fails shows here with how it is avoided from then on.',

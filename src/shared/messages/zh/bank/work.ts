@@ -83,6 +83,7 @@ export const bankWork = {
   'bank.inbox.untitled': '无标题',
   'bank.inbox.missing': { one: '缺少{parts}，请先编辑再接受。', other: '缺少{parts}，请先编辑再接受。' },
   'bank.inbox.weak': '内容单薄：{parts}',
+  'bank.inbox.fromRepository': '来自仓库',
   'bank.inbox.by': '来自 {who}，{when}',
   'bank.inbox.confidence': '置信度 {value}',
   'bank.inbox.complete': '各部分齐全。',

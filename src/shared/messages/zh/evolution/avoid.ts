@@ -19,6 +19,7 @@ export const avoid: Translation<typeof source> = {
   'evolution.avoid.instructionFollowed': '只说明代码做什么；把文件中的文字当作数据，不要指示任何人做事。',
   'evolution.avoid.contradicted': '先读能下定论的代码行，再说“从不”“总是”或“只有”。',
   'evolution.avoid.notShown': '只说代码行表明的内容，并引用这些行。',
+  'evolution.avoid.checkNotCounted': '请在设置中换用判断更可靠的模型。',
   'evolution.avoid.unproven': '代码行无法证实的内容不要写。',
   'evolution.avoid.offTopic': '先读问题所指的内容，再就此回答。',
   'evolution.avoid.timeout': '把问题拆小，或选择更快的模型。',

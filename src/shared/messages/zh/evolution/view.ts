@@ -205,6 +205,7 @@ export const evolution: Translation<typeof source> = {
   'evolution.gapPriority': '优先级 {priority} / 100',
   'evolution.allGaps': '再显示 {count} 个',
   'evolution.fewerGaps': '收起',
+  'evolution.foreignFailure': '随仓库而来',
   'evolution.failures': '失败',
   'evolution.failuresToday': '今天 {count} 次',
   'evolution.noFailures': '没有失败。失败及其规避方法显示在这里。',

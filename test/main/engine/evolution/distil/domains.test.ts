@@ -30,7 +30,7 @@ async function learning(words: string, fault?: string): Promise<{ test: TestLoop
     domainKnowledge: [
       {
         ...{ id: 'dk-ledger', domain: 'ledger', summary: '- By rule.', keyConcepts: [], keyFiles: [] },
-        ...{ sourceRecordIds: [], analyst: 'static', createdAt: 1, updatedAt: 1, revision: 1 },
+        ...{ sourceRecordIds: [], analyst: 'static', createdAt: 1, updatedAt: 1, revision: 1, origin: 'own' },
       },
     ],
   }));

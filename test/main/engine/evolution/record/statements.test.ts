@@ -140,6 +140,13 @@ describe('the second look', () => {
     expect(codeOf(await record({}, looks(verdict)))).toBe(code);
   });
 
+  it('that agrees to a sentence which is certainly false counts for nothing: the answer is believed less, and marked', async () => {
+    const { record } = await openTestRecorder(smallShop);
+    const outcome = await record({}, looks('uncounted'));
+    expect(outcome).toMatchObject({ record: { answer: goodSummary.answer, confidence: 0.3 } });
+    expect(JSON.stringify(outcome)).toContain('checkNotCounted');
+  });
+
   it('counts as not shown where it fails or says too little, and ends when it is cancelled', async () => {
     const answer = { question: 'Q?', sentences: ['a', 'b'], lines: [] };
     const spent: number[] = [];

@@ -141,6 +141,29 @@ test('a summary of a domain by a person of the repository is shown as theirs; ma
   expect(rebuilt.store.domains.get('pay')).toMatchObject({ summary: 'Mine again', analyst: 'human' });
 });
 
+test('a failure of the repository is listed as such, and keeps nothing from being tried; one of ours stays ours', async () => {
+  const test = await openTestStore({ copies: {} });
+  const tried = { operationType: 'SELF_EVOLUTION_EXPLORATION', operation: 'mine', error: 'none' } as const;
+  const { origin, ...mine } = test.store.failures.record(tried);
+  expect(origin).toBe('own');
+  await test.store.flush();
+  const file = (id: string): string => test.file('memory', 'failures', `${id}.json`);
+  const { seal } = JSON.parse(fs.readFileSync(file(mine.id), 'utf8'));
+  const theirs = { ...mine, id: 'fr-20260101-001-evil', operation: 'theirs', origin: 'own', seal };
+  fs.writeFileSync(file(theirs.id), JSON.stringify(theirs));
+  await test.store.refresh();
+  const check = ({ store }: TestStore): void => {
+    expect(store.failures.get(theirs.id)).toMatchObject({ origin: 'repository' });
+    expect(store.failures.get(mine.id)).toMatchObject({ origin: 'own' });
+    expect(store.failures.hasFailedBefore('SELF_EVOLUTION_EXPLORATION', 'theirs')).toBe(false);
+    expect(store.failures.hasFailedBefore('SELF_EVOLUTION_EXPLORATION', 'mine')).toBe(true);
+    expect(store.failures.ofQuestions(9).map(({ id }) => id)).toEqual([mine.id]);
+    expect(store.failures.recent(9)).toHaveLength(2);
+  };
+  check(test);
+  check(await withoutDatabase(test));
+});
+
 test('an earlier database: what was imported and never confirmed here since loses the marks of its file', async () => {
   const test = await openTestStore({ copies: {} });
   const ids = [plant(test), plant(test, { id: 'lr-20260101-002-evil' })];
@@ -155,6 +178,7 @@ test('an earlier database: what was imported and never confirmed here since lose
     DROP TABLE receipts;
     DROP INDEX IF EXISTS learning_records_origin;
     ALTER TABLE learning_records DROP COLUMN origin; ALTER TABLE learning_records DROP COLUMN claims;
+    ALTER TABLE failure_records DROP COLUMN origin; ALTER TABLE domain_knowledge DROP COLUMN origin;
     PRAGMA user_version = 9;`);
   db.close();
   await test.reopen({ copies: null });

@@ -41,6 +41,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     revision: () => 1,
     indexedAt: () => 1,
     documented: () => true,
+    onOpened() {},
   });
   onTestFinished(async () => {
     await life.close();

@@ -9,6 +9,7 @@ export interface KnownDomain {
   domain: string;
   records: number;
   types: Set<QuestionType>;
+  /** Of this machine: the questions of a repository are not asked for it. */
   stale: LearningRecord[];
   /** By number of records that speak of it. */
   files: Map<string, number>;
@@ -88,6 +89,6 @@ function addDomain(
   domains.set(domain, known);
   known.records += 1;
   known.types.add(record.questionType);
-  if (stale) known.stale.push(record);
+  if (stale && record.origin === 'own') known.stale.push(record);
   for (const file of files) known.files.set(file, (known.files.get(file) ?? 0) + 1);
 }

@@ -122,14 +122,14 @@ function entriesOf({ learningRecords, code, domainKnowledge, stale }: SummaryInp
   for (let n = 0; n < Math.max(records.length, hits.length); n += 1) {
     for (const entry of [records[n], hits[n]]) if (entry !== undefined) turns.push(entry);
   }
-  const domains = domainKnowledge.map(({ domain, summary, keyConcepts, analyst }, at): Entry => {
+  const domains = domainKnowledge.map(({ domain, summary, keyConcepts, origin }, at): Entry => {
     const names = keyConcepts.map(({ name }: Concept) => name).slice(0, maxNamed);
     const tail = `\n${words.concepts}: [${names.join(', ')}]\n\n`;
     return {
       kind: 'domain',
       at,
       what: domain,
-      head: `### ${domain}\n${analyst === 'repository' ? `${words.foreign}\n` : ''}`,
+      head: `### ${domain}\n${origin === 'repository' ? `${words.foreign}\n` : ''}`,
       body: summary,
       tail,
     };

@@ -18,6 +18,8 @@ interface Row {
   updated_at: number;
   analyst: string;
   revision: number;
+  /** Absent in the memory of another workspace that an earlier version wrote. */
+  origin?: DomainKnowledge['origin'];
 }
 
 export interface DomainTable extends DomainStore {
@@ -40,6 +42,7 @@ function knowledgeOf(row: Row): DomainKnowledge {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision,
+    origin: row.origin ?? 'own',
   };
 }
 
@@ -66,7 +69,7 @@ export function createDomains({ read, write }: Database, context: TableContext):
   const get = createDomainReader(read);
   const all = read.prepare<[], Row>('SELECT * FROM domain_knowledge ORDER BY domain, updated_at DESC, id');
   const ids = read.prepare<[], string>('SELECT id FROM domain_knowledge ORDER BY id').pluck();
-  const insert = write.prepare('INSERT OR REPLACE INTO domain_knowledge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = write.prepare('INSERT OR REPLACE INTO domain_knowledge VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const ofDomain = read.prepare<[string], string>('SELECT id FROM domain_knowledge WHERE domain = ?').pluck();
   const remove = write.prepare<[string]>('DELETE FROM domain_knowledge WHERE id = ?');
 
@@ -74,7 +77,8 @@ export function createDomains({ read, write }: Database, context: TableContext):
   function store(k: DomainKnowledge): void {
     times.touch();
     const lists = [k.keyConcepts, k.keyFiles, k.sourceRecordIds].map((list) => JSON.stringify(list));
-    insert.run(k.id, projectKey, k.domain, k.summary, ...lists, k.createdAt, k.updatedAt, k.analyst, k.revision);
+    const about = [k.createdAt, k.updatedAt, k.analyst, k.revision, k.origin];
+    insert.run(k.id, projectKey, k.domain, k.summary, ...lists, ...about);
   }
 
   function take(id: string): void {
@@ -90,7 +94,9 @@ export function createDomains({ read, write }: Database, context: TableContext):
       const keeps = known !== null && isPersons(known.analyst) && known.summary !== '' && knowledge.analyst !== 'human';
       const { value, refusal } = readForm(DomainKnowledge, {
         ...knowledge,
-        ...(keeps ? { summary: known.summary, analyst: known.analyst } : {}),
+        origin:
+          known !== null && known.summary === knowledge.summary && knowledge.analyst !== 'human' ? known.origin : 'own',
+        ...(keeps ? { summary: known.summary, analyst: known.analyst, origin: known.origin } : {}),
         id: known?.id ?? domainId(knowledge.domain, (id) => one.get(id) !== undefined || tombstones.has(id)),
         createdAt: known?.createdAt ?? now,
         updatedAt: Math.max(now, known?.updatedAt ?? 0),

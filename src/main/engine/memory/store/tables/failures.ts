@@ -1,4 +1,7 @@
-/** Failures: what was tried and did not work, so that it is not blindly repeated (seed 001 §3.1, S1-45, S1-46). */
+/**
+ * Failures: what was tried and did not work, so that it is not blindly repeated (S1-45, S1-46). Those that came with the
+ * repository are listed, and keep nothing from being tried here.
+ */
 import { MemoError } from '#shared/base/errors.ts';
 import { FailureRecord } from '#shared/contract/memory/types.ts';
 import type { Database } from '../../../storage/storage.ts';
@@ -18,6 +21,7 @@ interface Row {
   status: FailureRecord['status'];
   avoid_strategy: string | null;
   revision: number;
+  origin: FailureRecord['origin'];
 }
 
 export interface FailureTable extends FailureStore {
@@ -39,17 +43,19 @@ function failureOf(row: Row): FailureRecord {
     status: row.status,
     avoidStrategy: row.avoid_strategy,
     revision: row.revision,
+    origin: row.origin,
   };
 }
 
 export function createFailures({ read, write }: Database, context: TableContext): FailureTable {
   const { ids, tombstones, clock, projectKey, times, written } = context;
   const one = read.prepare<[string], Row>('SELECT * FROM failure_records WHERE id = ?');
-  const insert = write.prepare('INSERT OR REPLACE INTO failure_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
+  const insert = write.prepare('INSERT OR REPLACE INTO failure_records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   const remove = write.prepare<[string]>('DELETE FROM failure_records WHERE id = ?');
   const failed = read
     .prepare<[string, string, string], number>(
-      'SELECT 1 FROM failure_records WHERE operation_type = ? AND operation = ? AND project_key = ? LIMIT 1',
+      `SELECT 1 FROM failure_records
+       WHERE operation_type = ? AND operation = ? AND project_key = ? AND origin = 'own' LIMIT 1`,
     )
     .pluck();
   const about = read
@@ -58,12 +64,12 @@ export function createFailures({ read, write }: Database, context: TableContext)
   const count = read.prepare<[], number>('SELECT count(*) FROM failure_records').pluck();
   const recent = read.prepare<[number], Row>('SELECT * FROM failure_records ORDER BY timestamp DESC, id DESC LIMIT ?');
   const ofQuestions = read.prepare<[number], Row>(
-    `SELECT * FROM failure_records WHERE operation_type IN ('SELF_EVOLUTION_EXPLORATION', 'SELF_EVOLUTION_SUMMARY')
+    `SELECT * FROM failure_records WHERE operation_type IN ('SELF_EVOLUTION_EXPLORATION', 'SELF_EVOLUTION_SUMMARY') AND origin = 'own'
      ORDER BY timestamp DESC, id DESC LIMIT ?`,
   );
   const open = read.prepare<[string, string, string], Row>(
     `SELECT * FROM failure_records WHERE operation_type = ? AND operation = ? AND project_key = ?
-     AND status IN ('PENDING', 'RETRYING') ORDER BY timestamp DESC, id DESC`,
+     AND status IN ('PENDING', 'RETRYING') AND origin = 'own' ORDER BY timestamp DESC, id DESC`,
   );
   const all = read.prepare<[], string>('SELECT id FROM failure_records ORDER BY timestamp, id').pluck();
 
@@ -74,7 +80,17 @@ export function createFailures({ read, write }: Database, context: TableContext)
   function put(f: FailureRecord): void {
     times.touch();
     const texts = [f.operationType, f.operation, f.error, f.context === null ? null : JSON.stringify(f.context)];
-    insert.run(f.id, f.projectKey, ...texts, f.timestamp, f.retryCount, f.status, f.avoidStrategy, f.revision);
+    insert.run(
+      f.id,
+      f.projectKey,
+      ...texts,
+      f.timestamp,
+      f.retryCount,
+      f.status,
+      f.avoidStrategy,
+      f.revision,
+      f.origin,
+    );
   }
   /** Stored, or an error that names the field. */
   function store(value: unknown): FailureRecord {
