@@ -85,7 +85,8 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   if (plan.first) dropBulkIndexes(deps.database);
   // An earlier one was cut short.
   else await executeApart(deps.database.read, missingIndexes(deps.database.read, 'linking'));
-  const group = plan.first || isSwitch || deps.alone === true ? createCommitGroup(deps.database) : null;
+  const inOne = plan.first || plan.unfinished || isSwitch || deps.alone === true;
+  const group = inOne ? createCommitGroup(deps.database) : null;
   const kept = plan.first ? null : createKeptFacts(deps.database, deps.config.hashes);
   const turn = pauses(signal);
   const pause = async (): Promise<void> => {
