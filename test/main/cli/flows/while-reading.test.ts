@@ -1,9 +1,9 @@
 /** A question in a folder that is read for the first time is answered from what has been read so far. */
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { Output } from '../../../src/main/cli/terminal/output.ts';
-import { withWorkspace } from '../../../src/main/cli/workspace.ts';
-import { makeWorkspace } from '../../helpers/workspace.ts';
+import { Output } from '../../../../src/main/cli/terminal/output.ts';
+import { withWorkspace } from '../../../../src/main/cli/workspace.ts';
+import { makeWorkspace } from '../../../helpers/workspace.ts';
 
 const many = Object.fromEntries(
   Array.from({ length: 400 }, (_, n) => [
