@@ -99,13 +99,13 @@ function effectText(out: Output, { dependents, total, coverage, learnings }: Who
   const lines = [
     total === 0
       ? 'Nothing depends on it.'
-      : `${total} depend on it${affected === 0 ? ', none of them affected' : `, ${affected} of those listed affected`}:`,
-    ...referenceSentences(words, coverage).map((line) => out.style('dim', `  ${line}`)),
+      : `${total} ${total === 1 ? 'type depends' : 'types depend'} on it${affected === 0 ? ', none of them affected' : `, ${affected} of those listed affected`}:`,
     ...dependents.map(({ path, tie, affected: is, semanticState, nextTotal }) => {
       const state = is ? `description ${semanticState}` : tie === 'use' ? 'uses it, not affected' : 'not affected';
       const further = nextTotal === 0 ? '' : out.style('dim', `  (${nextTotal} built on it in turn)`);
       return `  ${clean(path)}  ${state}${further}`;
     }),
+    ...referenceSentences(words, coverage).map((line) => out.style('dim', `  ${line}`)),
   ];
   if (learnings !== null && learnings.total > 0) {
     lines.push(

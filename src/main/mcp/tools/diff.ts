@@ -155,7 +155,7 @@ function typeText({ from, to, type, why, outline, effect }: ComparedType): strin
     ...causes,
     'Outline:',
     ...outline.lines.map(({ kind, text }) => `${signs[kind]} ${text}`),
-    `${effect.total} types depend on it:`,
+    `${effect.total} ${effect.total === 1 ? 'type depends' : 'types depend'} on it:`,
     ...referenceSentences(words, effect.coverage).map((line) => `  ${line}`),
     ...effect.dependents.map(
       (one) =>
