@@ -102,3 +102,19 @@ it('names the uses in a package that the language service cannot reach, as nothi
   expect(changed).toEqual(['packages/core/src/index.ts:1', 'packages/core/src/index.ts:2']);
   expect(missed).toEqual(['packages/app/main.ts:2']);
 });
+
+it('leaves the name under which a function is exported to its uses', async () => {
+  const engine = await engineOn({
+    'src/kinds.ts': 'const kindType = (x: number) => x;\nexport { kindType as kind };\n',
+    'src/use.ts': "import * as z from './kinds';\nimport { kind } from './kinds';\nz.kind(1);\nkind(2);\n",
+  });
+  const preview = await engine.call(
+    'edit.rename',
+    { path: 'src.kinds.kindType', newName: 'plain', check: true },
+    uncancelled,
+  );
+  expect(preview.files.map(({ file }) => file)).toEqual(['src/kinds.ts']);
+  expect(preview.diff).toContain('+export { plain as kind };');
+  expect(preview.diagnostics.blocking).toEqual([]);
+  expect(preview.leftAlone).toEqual([]);
+});
