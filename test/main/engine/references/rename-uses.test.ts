@@ -118,3 +118,25 @@ it('leaves the name under which a function is exported to its uses', async () =>
   expect(preview.diagnostics.blocking).toEqual([]);
   expect(preview.leftAlone).toEqual([]);
 });
+
+it('renames a variable that a destructuring declares, and no parameter of its name in the same statement', async () => {
+  const engine = await engineOn({
+    'src/release.ts': [
+      'declare function prepare(of: { tag: (version: string) => string }): { version: string };',
+      'const { version } = prepare({',
+      '  tag: (version) => version,',
+      '});',
+      'export const all = { version, text: version.trim() };',
+      '',
+    ].join('\n'),
+  });
+  const preview = await engine.call(
+    'edit.rename',
+    { path: 'src.release.version', newName: 'released', check: true },
+    uncancelled,
+  );
+  expect(preview.diff).toContain('+export const all = { version: released, text: released.trim() };');
+  expect(preview.diff).not.toContain('-  tag');
+  expect(preview.missed).toEqual([]);
+  expect(preview.diagnostics.blocking).toEqual([]);
+});
