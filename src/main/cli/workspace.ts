@@ -31,9 +31,10 @@ export function findWorkspace(
 }
 
 /**
- * Opens the workspace for one call and closes it after. Answers are whole: an engine that still reads the files is
- * waited for, unless `settle` is false; with `own` only an engine started for this call is. An answer that `reads` the files
- * may be out of date, which is reported then. `whole` as in LinkOptions.
+ * Opens the workspace for one call and closes it after. An engine that still reads the files is waited for, unless `settle` is
+ * false; with `own` only an engine started for this call is, with `briefly` for ten seconds: in a folder of tens of thousands of
+ * files the call is then answered from what has been read, which is reported. An answer that `reads` the files may be out of date,
+ * which is reported too. `whole` as in LinkOptions.
  */
 export async function withWorkspace<T>(
   root: string,
@@ -41,13 +42,20 @@ export async function withWorkspace<T>(
   use: (link: WorkspaceLink) => Promise<T>,
   {
     settle = true,
-    reads = settle === true,
+    reads = settle === true || settle === 'briefly',
     whole = true,
-  }: { settle?: boolean | 'own'; reads?: boolean; whole?: boolean } = {},
+    patienceMs = briefMs,
+  }: { settle?: boolean | 'own' | 'briefly'; reads?: boolean; whole?: boolean; patienceMs?: number } = {},
 ): Promise<T> {
   const { signal, out } = call;
   const link = await attach(root, { version: productVersion(), shell: 'cli', watch: false, whole, signal });
   const hide = showOps((listener) => link.subscribe(listener), out);
+  let progress: { phase: string; done: number; total: number } | null = null;
+  const stopHearing = link.subscribe((event, payload) => {
+    if (event !== 'op' || !('opId' in payload) || payload.kind !== 'index') return;
+    const { phase, done, total } = payload;
+    progress = { phase, done, total };
+  });
   const told = new Set<string>();
   const tell = (): void => {
     for (const { level, message } of link.state().notices) {
@@ -57,15 +65,31 @@ export async function withWorkspace<T>(
     }
   };
   try {
-    if (settle === true || (settle === 'own' && link.owner() === 'self')) await link.settled(signal);
+    if (settle === 'briefly') await settledBriefly(link, signal, patienceMs);
+    else if (settle === true || (settle === 'own' && link.owner() === 'self')) await link.settled(signal);
     tell();
     return await use(link);
   } finally {
     // What was found damaged meanwhile, and set aside.
     tell();
     const state = link.state();
-    if (reads && freshnessOf(state) === 'stale') out.stale(state.pendingFiles);
+    const freshness = freshnessOf(state);
+    if (reads && freshness === 'stale') out.stale(state.pendingFiles);
+    if (settle === 'briefly' && freshness === 'indexing') out.reading(progress);
+    stopHearing();
     hide();
     await link.close();
+  }
+}
+
+/** How long a question waits for files that are being read. */
+const briefMs = 10_000;
+
+async function settledBriefly(link: WorkspaceLink, signal: AbortSignal, patienceMs: number): Promise<void> {
+  const enough = AbortSignal.timeout(patienceMs);
+  try {
+    await link.settled(AbortSignal.any([signal, enough]));
+  } catch (thrown) {
+    if (!enough.aborted || signal.aborted) throw thrown;
   }
 }

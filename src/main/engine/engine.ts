@@ -477,7 +477,10 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...semanticsHandlers({ ...read, history, semantics, locator, onStates: files.statesChanged }),
     ...contextHandlers({ use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
-    ...changeHandlers({ diffs, history, visits, locator, seen, coverages, learnings: staleLearnings(memory.use) }),
+    ...changeHandlers({
+      ...{ diffs, history, visits, locator, seen, coverages, references },
+      learnings: staleLearnings(memory.use),
+    }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),

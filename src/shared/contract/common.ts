@@ -118,6 +118,15 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
+/** What a list of dependents rests on, besides the edges of the code map. */
+export const ReferenceCoverage = z.object({
+  /** The checker that resolved who uses the symbol; null where it has none, or has not read the symbol's file as it is now. */
+  reader: z.enum(['typescript', 'python']).nullable(),
+  /** Files of its languages that the checker has not read yet: what they use is known by edges alone. */
+  unread: Count,
+});
+export type ReferenceCoverage = z.infer<typeof ReferenceCoverage>;
+
 /** Text files in languages that are not mapped, by the ending of their names (`.vue`, '' for none), source code first. */
 export const AsText = z.object({ files: Count, endings: z.array(z.object({ ending: z.string(), files: Count })) });
 export type AsText = z.infer<typeof AsText>;

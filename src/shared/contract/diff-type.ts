@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ChangeClass, memberAspects, SemanticState } from './change.ts';
-import { Count, grouped, Language, Worded } from './common.ts';
+import { Count, grouped, Language, ReferenceCoverage, Worded } from './common.ts';
 import { comparisonWith, DiffedType, DiffSide } from './diff.ts';
 import { RecordId, RecordOrigin } from './memory/types.ts';
 import { exempt, method } from './method.ts';
@@ -100,8 +100,10 @@ export const SemanticDiff = z.object({
   notHere: NotHere.optional(),
 });
 
-/** A type that is built on the one that changed. */
+/** A type that depends on the one that changed. */
 export const Dependent = z.object({
+  /** It inherits from it, implements it or has members of it; or its lines only use it. */
+  tie: z.enum(['structure', 'use']),
   path: z.string(),
   typeId: z.string(),
   file: z.string(),
@@ -117,9 +119,11 @@ export const Dependent = z.object({
 export type Dependent = z.infer<typeof Dependent>;
 
 export const DownstreamEffect = z.object({
-  /** Direct ones, at most 50, by path. */
+  /** Direct ones, at most 50: those of its structure first, by path. */
   dependents: z.array(Dependent),
   total: Count,
+  /** How it is known who uses it. */
+  coverage: ReferenceCoverage,
   /** Learnings with evidence in this type that are stale now, newest first, at most 20. null where memory is not open. */
   learnings: z
     .object({

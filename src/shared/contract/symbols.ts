@@ -11,6 +11,7 @@ import {
   Language,
   MemberKind,
   PartlyRead,
+  ReferenceCoverage,
   Resolved,
   SymbolAddress,
   SymbolKind,
@@ -144,6 +145,8 @@ export const Neighbours = z.object({
   leftOut: Count,
   /** What ties the type to its neighbours, before any filter: types and uses of each kind, by side. */
   ties: z.array(z.object({ side: NeighbourSide, kind: EdgeKind, types: Count, uses: Count })),
+  /** How the dependents are known. */
+  references: ReferenceCoverage,
   coverage: Coverage,
 });
 export type Neighbours = z.infer<typeof Neighbours>;
@@ -240,6 +243,8 @@ export const symbolMethods = {
     result: z.object({
       resolved: Resolved,
       type: TypeDetail,
+      /** How it is known who uses the type. */
+      references: ReferenceCoverage,
       change: ChangeState,
       redirectedFrom: z.string().optional(),
     }),

@@ -86,7 +86,7 @@ describe('diff', () => {
     expect(none.code).not.toBe(0);
     expect(none.err).toContain('No member gone of retry.Retry changed. These did: next, stop.');
     expect((await memoscope('diff', '--member', 'next')).err).toContain('--member needs --type');
-    expect(run.out).toMatch(/1 built on it, 1 of those listed affected:\n {2}use\.Use {2}description none/);
+    expect(run.out).toMatch(/1 type depends on it, 1 of those listed affected:\n {2}use\.Use {2}description none/);
     const json = JSON.parse((await memoscope('diff', '--type', 'old.Old', '--json')).out);
     expect(json).toMatchObject({
       types: [{ path: 'old.Old', kind: 'removed', relation: null, seen: false }],

@@ -197,6 +197,7 @@ export function comparedType({ type }: Params<'diff.type'>): Result<'diff.type'>
           path: 'Pay.Desk',
           typeId: 'T_pay.desk',
           file: 'src/Desk.cs',
+          tie: 'structure',
           changeClass: null,
           affected: true,
           semanticState: 'stale',
@@ -205,6 +206,7 @@ export function comparedType({ type }: Params<'diff.type'>): Result<'diff.type'>
         },
       ],
       total: 4,
+      coverage: { reader: null, unread: 0 },
       learnings: {
         total: 2,
         records: [

@@ -6,7 +6,7 @@ import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
-import { readWhole } from './read-whole.ts';
+import { checkedWhole, readWhole } from './read-whole.ts';
 
 export function symbol(path: string, more: Partial<SymbolRef> = {}): SymbolRef {
   const dot = path.lastIndexOf('.');
@@ -112,7 +112,7 @@ export function typeDetail({ id }: Params<'symbols.type'>): Result<'symbols.type
   if (id !== retryPolicy.symbol.typeId) {
     throw new MemoError('SymbolNotFound', `No type has the id ${id}.`, { suggestions: ['Pay.RetryPolicy'] });
   }
-  return { resolved: retryPolicy.symbol, type: retryPolicy, change: neverChanged };
+  return { resolved: retryPolicy.symbol, type: retryPolicy, references: checkedWhole, change: neverChanged };
 }
 
 /** Two neighbours of the one class, by side as asked; of the others nothing is known. */
@@ -140,6 +140,7 @@ export function neighbours(params?: unknown): Result<'symbols.neighbours'> {
     leftOut: 0,
     groups: [],
     coverage: readWhole,
+    references: checkedWhole,
     ties: [
       { side: 'dependents', kind: 'call', types: 1, uses: 6 },
       { side: 'dependencies', kind: 'implements', types: 1, uses: 1 },

@@ -1,7 +1,9 @@
 /** One type of a difference for people: why it is of its class, its outline and source as unified diffs, whom it reaches. */
 import { lineDiff } from '#shared/base/line-diff.ts';
 import type { Result } from '#shared/contract/contract.ts';
+import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { DiffLine, HashCause, SourceText } from '#shared/contract/diff-type.ts';
+import { words } from '../terminal/coverage.ts';
 import { clean, type Output } from '../terminal/output.ts';
 import { changedName, sideText } from './diff-text.ts';
 import { unconfirmed } from './memory/record-text.ts';
@@ -92,17 +94,18 @@ function placeOf(lines: readonly DiffLine[], at: number, side: 'before' | 'after
   return lines.slice(at).find((line) => line[side] !== null)?.[side] ?? 1;
 }
 
-function effectText(out: Output, { dependents, total, learnings }: Whole['effect']): string[] {
+function effectText(out: Output, { dependents, total, coverage, learnings }: Whole['effect']): string[] {
   const affected = dependents.filter((each) => each.affected).length;
   const lines = [
     total === 0
-      ? 'Nothing is built on it.'
-      : `${total} built on it${affected === 0 ? ', none of them affected' : `, ${affected} of those listed affected`}:`,
-    ...dependents.map(({ path, affected: is, semanticState, nextTotal }) => {
-      const state = is ? `description ${semanticState}` : 'not affected';
+      ? 'Nothing depends on it.'
+      : `${total} ${total === 1 ? 'type depends' : 'types depend'} on it${affected === 0 ? ', none of them affected' : `, ${affected} of those listed affected`}:`,
+    ...dependents.map(({ path, tie, affected: is, semanticState, nextTotal }) => {
+      const state = is ? `description ${semanticState}` : tie === 'use' ? 'uses it, not affected' : 'not affected';
       const further = nextTotal === 0 ? '' : out.style('dim', `  (${nextTotal} built on it in turn)`);
       return `  ${clean(path)}  ${state}${further}`;
     }),
+    ...referenceSentences(words, coverage).map((line) => out.style('dim', `  ${line}`)),
   ];
   if (learnings !== null && learnings.total > 0) {
     lines.push(

@@ -21,6 +21,7 @@ export const run: RunCommand = async (call) => {
   const params = { path: member ?? argument, format, ...counts(call, 'steps'), ...counts(call, 'limit') } as const;
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call(method, params, call), {
     whole: false,
+    settle: 'briefly',
   });
   if (!out.json) tellWasCalled(out, answer);
   const all = [answer, ...(answer.others ?? [])];

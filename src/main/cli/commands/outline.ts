@@ -11,7 +11,10 @@ import { findWorkspace, withWorkspace } from '../workspace.ts';
 export const run: RunCommand = async (call) => {
   const path = call.argument;
   const outline = (link: WorkspaceLink) => link.call('GetOutline', { path }, call);
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, { whole: false });
+  const answer = await withWorkspace(findWorkspace(call.workspace), call, outline, {
+    whole: false,
+    settle: 'briefly',
+  });
   if (!call.out.json) tellWasCalled(call.out, answer);
   const all = [answer, ...(answer.others ?? [])];
   call.out.result(answer, () => [

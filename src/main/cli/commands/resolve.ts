@@ -9,7 +9,7 @@ export const run: RunCommand = async (call) => {
     findWorkspace(call.workspace),
     call,
     (link) => link.call('ResolveSymbol', { path }, call),
-    { whole: false },
+    { whole: false, settle: 'briefly' },
   );
   const { resolved, candidates, total, redirectedFrom } = answer;
   if (!resolved) {

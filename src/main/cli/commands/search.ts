@@ -23,6 +23,7 @@ export const run: RunCommand = async (call) => {
       const { facets } = await link.call('SearchSymbols', { query: '', limit: 1 }, call);
       return { ...answer, missing: missingLanguages(params.languages, Object.keys(facets.languages)) };
     },
+    { whole: false, settle: 'briefly' },
   );
   const rests = coverageLines(call.out, coverage);
   if (call.out.json) for (const line of rests) call.out.remark(line);

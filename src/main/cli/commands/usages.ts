@@ -17,7 +17,7 @@ export const run: RunCommand = async (call) => {
     findWorkspace(call.workspace),
     call,
     (link) => link.call('FindUsages', params, call),
-    { whole: false },
+    { whole: false, settle: 'briefly' },
   );
   // With --json too: the list of usages has no place for it.
   tellWasCalled(out, answer);

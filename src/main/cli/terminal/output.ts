@@ -29,12 +29,16 @@ const codes: Record<Style, string> = {
   match: '1;31',
 };
 
+type Staleness =
+  | { freshness: 'stale'; pendingFiles: number }
+  | { freshness: 'indexing'; phase?: string; done?: number; total?: number };
+
 export class Output {
   readonly json: boolean;
   readonly #out: TextStream;
   readonly #err: TextStream;
   readonly #env: NodeJS.ProcessEnv;
-  #stale: { freshness: 'stale'; pendingFiles: number } | null = null;
+  #stale: Staleness | null = null;
 
   constructor(json: boolean, out: TextStream, err: TextStream, env: NodeJS.ProcessEnv) {
     this.json = json;
@@ -54,6 +58,17 @@ export class Output {
         ? 'files are still being looked at for changes'
         : `${pendingFiles} changed ${pendingFiles === 1 ? 'file is' : 'files are'} not read yet`;
     const words = `This answer may be out of date (stale): ${which}. Ask again in a moment.`;
+    this.remark(this.json ? JSON.stringify(this.#stale) : words);
+  }
+
+  /**
+   * The files are being read for the first time, or all of them are looked at again: the answer is from what has been read so far. Said
+   * like `stale`. `done` of `total` in the phase that runs; null where nothing is known of it yet.
+   */
+  reading(progress: { phase: string; done: number; total: number } | null): void {
+    this.#stale = { freshness: 'indexing', ...progress };
+    const so = progress === null ? '' : ` (${progress.phase}, ${progress.done} of ${progress.total})`;
+    const words = `The files are still being read${so}: this answer may miss some. To wait for all of them: memoscope index.`;
     this.remark(this.json ? JSON.stringify(this.#stale) : words);
   }
 

@@ -117,7 +117,14 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const { rows, ref, was } = place(address);
       const type = codeMap().typeDetail(rows.type);
       if (type === null) throw notFound(ref.path, []);
-      return { resolved: resolvedOf(ref), type, change: services.history.state(ref.typeId), ...was };
+      const { types, coverage } = codeMap().dependents(rows.type);
+      return {
+        resolved: resolvedOf(ref),
+        type: { ...type, fanIn: types.length },
+        references: coverage,
+        change: services.history.state(ref.typeId),
+        ...was,
+      };
     },
     'symbols.standing'({ typeIds }) {
       const types = typeIds.map((typeId) => {

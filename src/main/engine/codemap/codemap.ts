@@ -7,6 +7,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { Neighbours, TreeNode, TypeDetail } from '#shared/contract/symbols.ts';
 import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
+import { referencesFile } from '../references/references.ts';
 import { openDatabase } from '../storage/storage.ts';
 import { pauses, type SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
@@ -36,6 +37,7 @@ import { codeMapMigrations } from './store/migrations.ts';
 import { type IndexExport, indexJson } from './text/index-export.ts';
 import { memberOutlineText, outlineText } from './text/outline.ts';
 import { createOutlineCache } from './text/outline-cache.ts';
+import { createDependents, type Dependents } from './usages/dependents.ts';
 import type { CallAnswer, CallQuery } from './usages/find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 import { createUsageSearch } from './usages/usage-search.ts';
@@ -124,6 +126,10 @@ export interface CodeMap extends Refs, ReadStates, Definitions, SymbolAt, Symbol
   neighbours(type: number, query?: Partial<NeighbourQuery>): Omit<Neighbours, 'resolved' | 'coverage'> | null;
   /** What the name of something outside the workspace leads to; see `query/outside.ts`. */
   outside(path: string): Outside | null;
+  /** Who depends on a type, as the checkers and the edges know it. */
+  dependents: Dependents['of'];
+  /** How many these are; 0 when the row is gone. */
+  fanIn(type: number): number;
   tree(parent: string | undefined): Promise<TreeNode[]>;
   /** Outline text of a type; of one member where `memberId` is given. */
   outline(type: number, memberId?: string): string | null;
@@ -157,7 +163,9 @@ export function openCodeMap(file: string, mark: number): CodeMap {
   const refs = createRefs(read);
   const plainDetail = createPlainDetail(read, refs);
   const typeDetail = createTypeDetail(read, refs, plainDetail);
-  const neighbours = createNeighbours(read, refs);
+  const dependents = createDependents(read, { file: referencesFile(file), mark });
+  const neighbours = createNeighbours(read, refs, dependents);
+  const place = comparedPlace(read, dependents);
   const outside = createReadOutside(read);
   const dependsOn = createDependsOn(read);
   const fileRow = read.prepare<[string], { row: number; hash: string; language: Language }>(
@@ -213,7 +221,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, guessed, outlines]) one.forget();
+        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, guessed, outlines, dependents])
+          one.forget();
       };
       return syncFiles(
         input,
@@ -229,8 +238,10 @@ export function openCodeMap(file: string, mark: number): CodeMap {
       ).finally(forget);
     },
     changes: createPendingChanges(database.write, false),
-    place: comparedPlace(read),
-    comparePast: (past, deps, signal) => comparePast(database, file, past, deps, signal),
+    place,
+    comparePast: (past, deps, signal) => comparePast(place, file, past, deps, signal),
+    dependents: dependents.of,
+    fanIn: (type) => dependents.of(type).types.length,
     *files() {
       for (let page = filesAfter.all(''); page.length > 0; page = filesAfter.all(page.at(-1)?.file ?? '')) yield* page;
     },
@@ -291,6 +302,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     async close() {
       await usages.close();
       await Promise.allSettled(readings);
+      dependents.close();
       database.close();
     },
   };

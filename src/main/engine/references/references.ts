@@ -17,7 +17,7 @@ import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
 import { type ReaderName, readerNames, readerOf } from './store/rows.ts';
 
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
-export { hasReader } from './store/rows.ts';
+export { hasReader, type ReaderName, readerOf } from './store/rows.ts';
 
 export interface ReferenceFile {
   readonly file: string;

@@ -1,10 +1,11 @@
 /**
  * The symbol index of a process that is started for one answer. Whether a path, or its end, names symbols is told by the
- * rows of its last name, and of the name before for members: only those are read. All else takes all rows, read once.
- * Both answer the same, which a property test holds.
+ * rows of its last name, and of the name before for members; a search for one term reads the rows whose names have its letters
+ * in order. All else takes all rows, read once. Both answer the same, which property tests hold.
  */
 import { type Clock, systemClock } from '#shared/base/clock.ts';
 import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { parseQuery } from './fuzzy/query.ts';
 import { createSymbolIndex } from './memory-index.ts';
 import { Recency } from './recency.ts';
 import { resolveByEnd } from './resolve/path-resolver.ts';
@@ -22,6 +23,10 @@ export interface SymbolSource {
    * their types; with `owners` only members of types that are called one of these. No row comes twice.
    */
   named(names: readonly string[], owners: readonly string[] | null): Iterable<SymbolRow>;
+  /** At least the types and members whose names have these ASCII letters and digits in this order, in any case, with their types first. */
+  holding(letters: string): Iterable<SymbolRow>;
+  /** All types and members. */
+  size(): number;
 }
 
 export function createLazySymbolIndex(source: SymbolSource, clock: Clock = systemClock): SymbolIndex {
@@ -52,7 +57,11 @@ class LazySymbolIndex implements SymbolIndex {
   }
 
   search(request: SearchRequest): SearchAnswer {
-    return this.#readAll().search(request);
+    const letters = this.#whole === null ? lettersOf(request.query) : null;
+    if (letters === null) return this.#readAll().search(request);
+    const some = createSymbolIndex(this.#clock, this.#recency);
+    some.load(this.#source.holding(letters));
+    return { ...some.search(request), of: this.#source.size() };
   }
 
   /** Nobody waits where there is one call. */
@@ -89,4 +98,19 @@ class LazySymbolIndex implements SymbolIndex {
     if (this.#whole === null) this.#recency.set(types);
     else this.#whole.setRecent(types);
   }
+}
+
+/** Most names have a single letter somewhere. */
+const fewestLetters = 2;
+
+/**
+ * ASCII letters and digits that each name has which the query finds, in their order; null where they would not leave most names out, or
+ * the query is about more than names. A `k` is left out: the sign of Kelvin counts as one and SQLite does not know that.
+ */
+function lettersOf(text: string): string | null {
+  const { empty, readings } = parseQuery(text);
+  const [only] = readings;
+  if (empty || readings.length !== 1 || only === undefined || only.heads.length > 0) return null;
+  const letters = only.name.toLowerCase().replaceAll(/[^a-jl-z0-9]/g, '');
+  return letters.length < fewestLetters ? null : letters;
 }

@@ -134,3 +134,18 @@ export function checkpointDatabase(file: string): void {
     database.close();
   }
 }
+
+/**
+ * Makes what these statements say in `file`, which others may have open and read, each in a transaction of its own. Sorting millions of
+ * rows takes seconds and no one else can write meanwhile: call it on a worker thread.
+ */
+export function executeIn(file: string, statements: readonly string[]): void {
+  checkDatabaseFiles(file);
+  const database = openSqlite(file, { timeoutMs: 2000 });
+  try {
+    database.pragma('temp_store = MEMORY');
+    for (const statement of statements) database.exec(statement);
+  } finally {
+    database.close();
+  }
+}

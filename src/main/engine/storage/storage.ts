@@ -33,7 +33,15 @@ export { tryLock, type WorkspaceLock } from './lock.ts';
 export { foreignLogs } from './own-log.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
-export { checkpointDatabase, copyDatabase, corrupt, damagedFile, isCorrupt, isWholeDatabase } from './sqlite.ts';
+export {
+  checkpointDatabase,
+  copyDatabase,
+  corrupt,
+  damagedFile,
+  executeIn,
+  isCorrupt,
+  isWholeDatabase,
+} from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
 export { keepCompiledCode, userDataDir, userDataProblem, workerEnvironment } from './user-data.ts';

@@ -1,7 +1,7 @@
 /** The tool that tells what became of the types (spec 08 "Semantic diff"). */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
-import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
+import { coverageSentences, referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
@@ -155,9 +155,11 @@ function typeText({ from, to, type, why, outline, effect }: ComparedType): strin
     ...causes,
     'Outline:',
     ...outline.lines.map(({ kind, text }) => `${signs[kind]} ${text}`),
-    `Reaches ${effect.total} types:`,
+    `${effect.total} ${effect.total === 1 ? 'type depends' : 'types depend'} on it:`,
+    ...referenceSentences(words, effect.coverage).map((line) => `  ${line}`),
     ...effect.dependents.map(
-      (one) => `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : ''}`,
+      (one) =>
+        `  ${one.path}  ${one.file}${one.affected ? ' (its description is doubtful now)' : one.tie === 'use' ? ' (uses it)' : ''}`,
     ),
     ...moreLine(effect.total, effect.dependents.length),
     ...(effect.learnings?.records ?? []).map(

@@ -1,5 +1,7 @@
 /** The head of a type's page: what it is, its path and id, its hashes, and where it stands among the others. */
 import type { ChangeState } from '#shared/contract/change.ts';
+import type { ReferenceCoverage } from '#shared/contract/common.ts';
+import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -26,11 +28,12 @@ export interface TypeHeadProps {
   readonly type: TypeDetail;
   /** What is shown of it: the type, or the member that was opened. */
   readonly inHand: Renamable;
+  readonly references: ReferenceCoverage;
   readonly change: ChangeState;
   readonly wasCalled: string | undefined;
 }
 
-export function TypeHead({ type, inHand, change, wasCalled }: TypeHeadProps) {
+export function TypeHead({ type, inHand, references, change, wasCalled }: TypeHeadProps) {
   const { t, format } = useMessages();
   const now = useNow(30_000);
   const actions = useSymbolActions();
@@ -73,7 +76,9 @@ export function TypeHead({ type, inHand, change, wasCalled }: TypeHeadProps) {
         <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
         <HashChip value={symbol.typeId} />
         <span className={styles.stands}>
-          <span title={t('type.fanInWhy', { count: type.fanIn })}>{t('type.fanIn', { count: type.fanIn })}</span>
+          <span title={[t('type.fanInWhy', { count: type.fanIn }), ...referenceSentences(t, references)].join('. ')}>
+            {t('type.fanIn', { count: type.fanIn })}
+          </span>
           <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>
           {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}
         </span>

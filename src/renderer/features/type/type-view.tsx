@@ -5,6 +5,7 @@
 import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import type { ChangeState } from '#shared/contract/change.ts';
+import type { ReferenceCoverage } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -65,12 +66,21 @@ export default function TypeView() {
       </ViewPanes>
     );
   }
-  const { type, change, redirectedFrom } = answer.data;
-  return <TypePage type={type} state={change} wasCalled={redirectedFrom} settled={!answer.isPlaceholderData} />;
+  const { type, references, change, redirectedFrom } = answer.data;
+  return (
+    <TypePage
+      type={type}
+      references={references}
+      state={change}
+      wasCalled={redirectedFrom}
+      settled={!answer.isPlaceholderData}
+    />
+  );
 }
 
 interface TypePageProps {
   type: TypeDetail;
+  references: ReferenceCoverage;
   state: ChangeState;
   /** Where it was asked for by an old id. */
   wasCalled: string | undefined;
@@ -78,7 +88,7 @@ interface TypePageProps {
   settled: boolean;
 }
 
-function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
+function TypePage({ type, references, state, wasCalled, settled }: TypePageProps) {
   const { t } = useMessages();
   const services = useServices();
   const { navigation } = services;
@@ -165,7 +175,7 @@ function TypePage({ type, state, wasCalled, settled }: TypePageProps) {
         <TypeInspector type={type} state={state} semantic={semantic} onLearnings={() => change({ tab: 'learnings' })} />
       }
     >
-      <TypeHead type={type} inHand={inHand} change={state} wasCalled={wasCalled} />
+      <TypeHead type={type} inHand={inHand} references={references} change={state} wasCalled={wasCalled} />
       <ParseErrors type={type} />
       <Tabs.Root
         className={tabStyles.tabs ?? ''}

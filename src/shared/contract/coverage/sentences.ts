@@ -1,6 +1,6 @@
 /** Sentences about what an answer rests on, the same through every door. Nothing is said where all was read. */
 import type { Translate } from '#shared/messages/translator.ts';
-import type { Coverage, PartlyRead, SkipReason } from '../common.ts';
+import type { Coverage, PartlyRead, ReferenceCoverage, SkipReason } from '../common.ts';
 
 /** Left out by choice: nobody expects an answer about these. */
 const byChoice: readonly SkipReason[] = ['ignored', 'vendored', 'language', 'symlink', 'notAFile', 'secret'];
@@ -27,6 +27,12 @@ export function coverageSentences(
     ...(asText === 0 ? [] : [t('coverage.asText', { count: asText })]),
     ...(counted.length === 0 ? [] : [t('coverage.notRead', { reasons: counted.join(', ') })]),
   ];
+}
+
+/** How it is known who uses a symbol, and what the checker has not read. */
+export function referenceSentences(t: Translate, { reader, unread }: ReferenceCoverage): string[] {
+  if (reader === null) return [t('references.edges')];
+  return [t(`references.${reader}`), ...(unread === 0 ? [] : [t('references.unread', { count: unread })])];
 }
 
 /** `a.kt:2, b.kt:7 and 3 more`. */

@@ -26,7 +26,7 @@ export function openFactStore(options: { hash?: IdHash; switches?: HashSwitches;
   const { read, write } = database;
   const conflicts: string[] = [];
   const changes = createPendingChanges(write, true);
-  const writer = createWriter(write, changes, true);
+  const writer = createWriter(write, changes, { keepsGood: true, first: false });
   const settler = createSettler(write, changes, (message) => conflicts.push(message), options.switches, options.hash);
   const addProject = write.prepare<[string, string, string]>(
     'INSERT INTO projects(project_id, name, path) VALUES (?, ?, ?)',

@@ -102,3 +102,41 @@ it('names the uses in a package that the language service cannot reach, as nothi
   expect(changed).toEqual(['packages/core/src/index.ts:1', 'packages/core/src/index.ts:2']);
   expect(missed).toEqual(['packages/app/main.ts:2']);
 });
+
+it('leaves the name under which a function is exported to its uses', async () => {
+  const engine = await engineOn({
+    'src/kinds.ts': 'const kindType = (x: number) => x;\nexport { kindType as kind };\n',
+    'src/use.ts': "import * as z from './kinds';\nimport { kind } from './kinds';\nz.kind(1);\nkind(2);\n",
+  });
+  const preview = await engine.call(
+    'edit.rename',
+    { path: 'src.kinds.kindType', newName: 'plain', check: true },
+    uncancelled,
+  );
+  expect(preview.files.map(({ file }) => file)).toEqual(['src/kinds.ts']);
+  expect(preview.diff).toContain('+export { plain as kind };');
+  expect(preview.diagnostics.blocking).toEqual([]);
+  expect(preview.leftAlone).toEqual([]);
+});
+
+it('renames a variable that a destructuring declares, and no parameter of its name in the same statement', async () => {
+  const engine = await engineOn({
+    'src/release.ts': [
+      'declare function prepare(of: { tag: (version: string) => string }): { version: string };',
+      'const { version } = prepare({',
+      '  tag: (version) => version,',
+      '});',
+      'export const all = { version, text: version.trim() };',
+      '',
+    ].join('\n'),
+  });
+  const preview = await engine.call(
+    'edit.rename',
+    { path: 'src.release.version', newName: 'released', check: true },
+    uncancelled,
+  );
+  expect(preview.diff).toContain('+export const all = { version: released, text: released.trim() };');
+  expect(preview.diff).not.toContain('-  tag');
+  expect(preview.missed).toEqual([]);
+  expect(preview.diagnostics.blocking).toEqual([]);
+});

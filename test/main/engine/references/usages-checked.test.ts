@@ -51,6 +51,28 @@ it('finds a default export by the name that its importer gave it, and JSX as a u
   ]);
 });
 
+it('finds a property by its quoted name: in brackets, as a computed key, and in patterns', async () => {
+  const files = {
+    'quoted.ts': [
+      'export interface Props { title: string }',
+      "const given: Props = { ['title']: 'a' };",
+      "export const first = given['title'];",
+      "export const { ['title']: second, 'title': third } = given;",
+      'let fourth = first;',
+      '({ title: fourth } = given);',
+      'export { fourth };',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'quoted.Props.title')).toEqual([
+    'quoted.ts:2:26 reference',
+    'quoted.ts:3:29 reference',
+    'quoted.ts:4:18 reference',
+    'quoted.ts:4:36 reference',
+    'quoted.ts:6:4 reference',
+  ]);
+});
+
 it('finds properties in parameter patterns, object keys, destructuring and JSX attributes', async () => {
   const files = {
     'props.tsx': [

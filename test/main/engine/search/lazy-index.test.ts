@@ -62,6 +62,8 @@ function openStore(): Store {
         return refs.all();
       },
       named: refs.named,
+      holding: refs.holding,
+      size: refs.size,
     },
     reads: 0,
     close: database.close,
@@ -130,6 +132,48 @@ describe('an index that reads what is asked for', () => {
       ),
       runs(150),
     );
+    store.close();
+  });
+
+  it('finds and ranks for one term what one that holds all symbols does, and reads few of them', () => {
+    const store = openStore();
+    const cut = fc.record({
+      of: fc.nat(),
+      from: fc.nat(6),
+      length: fc.integer({ min: 1, max: 8 }),
+      every: fc.constantFrom(1, 2),
+    });
+    const page = fc.record({ offset: fc.constantFrom(0, 1, 3), limit: fc.constantFrom(1, 4, 50) });
+    const kinds = fc.constantFrom([], ['class'], ['method', 'field']) as fc.Arbitrary<SymbolRow['kind'][]>;
+    const narrowed = { reads: 0, all: 0 };
+    fc.assert(
+      fc.property(
+        types,
+        cut,
+        query,
+        page,
+        kinds,
+        fc.nat(12),
+        (list, { of, from, length, every }, text, asked, only, recent) => {
+          const rows = numbered(list);
+          store.put(rows);
+          const { whole } = both(store);
+          const name = rows[of % Math.max(1, rows.length)]?.name ?? text;
+          const letters = [...name.slice(from)].filter((_, n) => n % every === 0).join('');
+          for (const term of [letters.slice(0, length), name, name.toLowerCase(), text]) {
+            const { lazy } = both(store);
+            for (const index of [whole, lazy]) index.setRecent([recent]);
+            const request = { query: term, ...asked, ...(only.length === 0 ? {} : { kinds: only }) };
+            const [found, expected] = [lazy.search(request), whole.search(request)];
+            expect(found, term).toEqual(expected);
+            narrowed.all += 1;
+            narrowed.reads += store.reads;
+          }
+        },
+      ),
+      runs(150),
+    );
+    expect(narrowed.reads).toBeLessThan(narrowed.all / 2);
     store.close();
   });
 

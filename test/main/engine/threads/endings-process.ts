@@ -56,7 +56,7 @@ const jobs: [entry: EntryName, job: () => unknown, workerData?: unknown][] = [
   // SQLite reads, copies and writes.
   ['check-worker', () => ({ file: databaseFile })],
   ['copy-worker', () => ({ from: databaseFile, to: path.join(folder, `copy-${ended}.db`) })],
-  ['checkpoint-worker', () => databaseFile],
+  ['checkpoint-worker', () => ({ file: databaseFile, statements: [] })],
   ['diagnostics-worker', () => ({ disk: folder })],
 ];
 

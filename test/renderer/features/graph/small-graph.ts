@@ -3,7 +3,7 @@
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { GraphEdge, GraphNode, NeighbourSide } from '#shared/contract/symbols.ts';
-import { readWhole } from '../../canned/read-whole.ts';
+import { checkedWhole, readWhole } from '../../canned/read-whole.ts';
 import { symbol } from '../../canned/symbols.ts';
 
 export interface SmallGraph {
@@ -71,6 +71,7 @@ export function answerAbout(graph: SmallGraph) {
     const left = asked.reduce((sum, one) => sum + Math.max(0, of(one).length - offset - limit), 0);
     return {
       resolved: centre.symbol,
+      references: checkedWhole,
       nodes: grouped ? [centre] : [centre, ...found],
       edges: grouped
         ? []

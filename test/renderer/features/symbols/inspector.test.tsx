@@ -5,6 +5,7 @@ import type { RecordSummary } from '#shared/contract/memory/methods.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { checkedWhole } from '../../canned/read-whole.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols } from '../../canned/symbols.ts';
 
 const { typeId } = retryPolicy.symbol;
@@ -30,7 +31,7 @@ async function show(role: string): Promise<void> {
   };
   host = cannedHost({
     SearchSymbols: searchSymbols,
-    'symbols.type': () => ({ resolved: retryPolicy.symbol, type: retryPolicy, change }),
+    'symbols.type': () => ({ resolved: retryPolicy.symbol, type: retryPolicy, references: checkedWhole, change }),
     'symbols.neighbours': neighbours,
     GetSemantic: () =>
       ({ resolved: retryPolicy.symbol, state: 'stale', sections: { ROLE: role }, text: role, change }) as never,

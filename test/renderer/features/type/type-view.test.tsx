@@ -5,6 +5,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
+import { checkedWhole } from '../../canned/read-whole.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
@@ -78,7 +79,12 @@ describe('the page of a type', () => {
     host.answers['symbols.type'] = () =>
       new Promise((resolve) => {
         send = () =>
-          resolve({ resolved: retryPolicy.symbol, type: { ...retryPolicy, fanIn: 7 }, change: neverChanged });
+          resolve({
+            resolved: retryPolicy.symbol,
+            type: { ...retryPolicy, fanIn: 7 },
+            references: checkedWhole,
+            change: neverChanged,
+          });
       });
     host.emit('codemap.changed', { revision: 2, files: ['src/RetryPolicy.cs'], types: [], more: false });
     await vi.waitFor(() =>
@@ -93,6 +99,7 @@ describe('the page of a type', () => {
     host.answers['symbols.type'] = () => ({
       resolved: retryPolicy.symbol,
       type: retryPolicy,
+      references: checkedWhole,
       change: neverChanged,
       redirectedFrom: 'Pay.Retries',
     });

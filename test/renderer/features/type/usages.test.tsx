@@ -6,7 +6,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { nearestUsage, usageRows } from '../../../../src/renderer/features/type/model/usage-rows.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
-import { readWhole } from '../../canned/read-whole.ts';
+import { checkedWhole, readWhole } from '../../canned/read-whole.ts';
 import { findUsages, neighbours, neverChanged, retryPolicy, typeDetail } from '../../canned/symbols.ts';
 
 // The editor needs a layout engine; e2e tests use the real one.
@@ -208,7 +208,12 @@ describe('usages on the page of a type', () => {
     const [first, second] = retryPolicy.files;
     if (first === undefined || second === undefined) throw new Error('The canned type has two files.');
     const broken = { ...retryPolicy, files: [first, { ...second, parseErrors: 2 }] };
-    host.answers['symbols.type'] = () => ({ resolved: retryPolicy.symbol, type: broken, change: neverChanged });
+    host.answers['symbols.type'] = () => ({
+      resolved: retryPolicy.symbol,
+      type: broken,
+      references: checkedWhole,
+      change: neverChanged,
+    });
     await show('#/type/T_pay.retrypolicy');
     await text('RetryPolicy.cs was read in part: 2 places are errors, or newer syntax than our grammar reads');
     expect(document.body.textContent).not.toContain('RetryPolicy.Backoff.cs has');

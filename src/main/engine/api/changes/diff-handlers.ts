@@ -14,6 +14,7 @@ import type { ComparedType, diffTypeMethods } from '#shared/contract/diff-type.t
 import type { DiffEntry } from '../../codemap/codemap.ts';
 import type { Handlers } from '../../handler.ts';
 import type { SeenChanges } from '../../history/history.ts';
+import type { References } from '../../references/references.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Coverages } from '../coverage/coverage.ts';
 import { groupedOf, type Locator, maxSymbols } from '../locate.ts';
@@ -26,6 +27,7 @@ export interface DiffServices extends TypeServices {
   seen: SeenChanges;
   locator: Locator;
   coverages: Coverages;
+  references: Pick<References, 'refresh'>;
 }
 
 type Method = keyof typeof diffMethods | keyof typeof diffTypeMethods;
@@ -84,7 +86,8 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
       };
       return diffs.compare({ ...statesOf(states), further: offset > 0 }, answer, signal);
     },
-    'diff.type'({ type, ...states }, { signal }) {
+    async 'diff.type'({ type, ...states }, { signal }) {
+      await services.references.refresh(signal);
       const answer = async (comparison: Comparison) => {
         const entries = entriesOf(type, comparison, locator);
         const compared: ComparedType[] = [];

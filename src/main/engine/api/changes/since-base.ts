@@ -35,6 +35,7 @@ export async function compareBases(
     fileHash: () => null,
     // Who was built on a type then is not kept; who is now, tells the code map.
     builtOn: () => [],
+    dependents: () => null,
   };
   const { place: after } = codeMap;
   return {

@@ -1,5 +1,14 @@
-/** A thread that takes the log of the code map into its file: it waits for the disk, which the engine thread must not. */
-import { checkpointDatabase } from '../../storage/storage.ts';
+/** A thread that writes to the code map's file what takes seconds or waits for the disk, which the engine thread must not. */
+import { checkpointDatabase, executeIn } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
 
-serveJobs((file: string): void => checkpointDatabase(file));
+export interface FileJob {
+  readonly file: string;
+  /** Made before the log is taken into the file. */
+  readonly statements: readonly string[];
+}
+
+serveJobs(({ file, statements }: FileJob): void => {
+  if (statements.length > 0) executeIn(file, statements);
+  checkpointDatabase(file);
+});

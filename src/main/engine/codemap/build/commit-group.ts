@@ -8,15 +8,16 @@
 import { statSync } from 'node:fs';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
-import type { Database } from '../../storage/storage.ts';
+import type { Database, ReadDb } from '../../storage/storage.ts';
 import { createJobThread } from '../../threads/threads.ts';
+import type { FileJob } from './checkpoint-worker.ts';
 
 /** From one commit to the next, in milliseconds: at most, and where commits take longer than they may. */
-const groupMs = { most: 200, least: 10 };
+const groupMs = { most: 1000, least: 10 };
 /** What a commit may take of the thread, in milliseconds: the more is read between two of them, the longer it takes. */
 const commitMs = 20;
-/** Pages in the log that a thread is to take into the file, and those that are waited for. */
-const logPages = { most: 16_384, toTake: 4_096 };
+/** Pages in the log that a thread is to take into the file, and those that are waited for: a page is written once for all its commits. */
+const logPages = { most: 16_384, toTake: 12_288 };
 /** SQLite's own rule: a commit that leaves more pages in the log takes them into the file. */
 const pagesInCommit = 1000;
 const pageBytes = 4096;
@@ -25,15 +26,16 @@ const heapMb = 32;
 export interface CommitGroup {
   /** To be called between transactions: commits when it is time. Nothing is written until it resolves. */
   turn(): Promise<void>;
+  /** Commits, and lets the thread execute these statements; reads go on meanwhile, and nothing else is written. */
+  execute(statements: readonly string[]): Promise<void>;
   /** Commits the rest. To be called whatever happened. */
   end(): Promise<void>;
 }
 
 /** Begins at once. Transactions inside it are taken back by themselves when they fail. */
 export function createCommitGroup({ read, write }: Database): CommitGroup {
-  const file =
-    read.prepare<[], string>("SELECT file FROM pragma_database_list WHERE name = 'main'").pluck().get() ?? '';
-  const thread = createJobThread<string, void>({ entry: 'checkpoint-worker', heapMb });
+  const file = fileOf(read);
+  const thread = createJobThread<FileJob, void>({ entry: 'checkpoint-worker', heapMb });
   let checkpoint: Promise<void> | null = null;
   let waitMs = groupMs.most;
 
@@ -42,7 +44,7 @@ export function createCommitGroup({ read, write }: Database): CommitGroup {
   }
   function begin(): void {
     if (checkpoint !== null) return;
-    checkpoint = thread.run(file).then(
+    checkpoint = thread.run({ file, statements: [] }).then(
       () => {
         checkpoint = null;
       },
@@ -85,6 +87,17 @@ export function createCommitGroup({ read, write }: Database): CommitGroup {
       write.exec('BEGIN');
       began = performance.now();
     },
+    async execute(statements) {
+      if (statements.length === 0) return;
+      commit();
+      await checkpoint;
+      try {
+        await thread.run({ file, statements });
+      } finally {
+        write.exec('BEGIN');
+        began = performance.now();
+      }
+    },
     async end() {
       try {
         commit();
@@ -96,6 +109,21 @@ export function createCommitGroup({ read, write }: Database): CommitGroup {
       }
     },
   };
+}
+
+/** The same outside of a group, where one statement is all there is to do. */
+export async function executeApart(read: ReadDb, statements: readonly string[]): Promise<void> {
+  if (statements.length === 0) return;
+  const thread = createJobThread<FileJob, void>({ entry: 'checkpoint-worker', heapMb });
+  try {
+    await thread.run({ file: fileOf(read), statements });
+  } finally {
+    await thread.end(new MemoError('Cancelled', 'Its work is done.'));
+  }
+}
+
+function fileOf(read: ReadDb): string {
+  return read.prepare<[], string>("SELECT file FROM pragma_database_list WHERE name = 'main'").pluck().get() ?? '';
 }
 
 function pagesInLog(file: string): number {

@@ -37,6 +37,8 @@ export interface Plan {
   gone: string[];
   /** The code map holds nothing yet. */
   first: boolean;
+  /** A first index was cut short. */
+  unfinished: boolean;
   /** It began as a copy of another worktree's code map, and not all files have been compared with that. */
   seeded: boolean;
   /** Changes can be told: all files were read once, by the adapters of today. */
@@ -115,6 +117,7 @@ export async function planSync(
     read,
     gone: gone.sort(),
     first: input.complete && known.size === 0,
+    unfinished: input.complete && known.size > 0 && readVersion(database) === undefined && !isSeeded(database),
     seeded: isSeeded(database),
     comparable: isComparable(database, switches),
   };

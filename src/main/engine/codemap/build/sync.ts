@@ -14,7 +14,8 @@ import { createPassedOn } from '../link/pending/passed-on.ts';
 import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
-import { createCommitGroup } from './commit-group.ts';
+import { dropBulkIndexes, missingIndexes } from '../store/bulk-indexes.ts';
+import { type CommitGroup, createCommitGroup, executeApart } from './commit-group.ts';
 import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler, type Settled } from './settle.ts';
 import { atOnce, createWriter, noImports, type Steps, type Touched } from './writer.ts';
@@ -81,7 +82,11 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
   const nothing = plan.read.length === 0 && plan.gone.length === 0 && pending.isEmpty();
   if (nothing && !whole) return result;
   const isSwitch = plan.comparable && plan.read.length + plan.gone.length >= manyFiles;
-  const group = plan.first || isSwitch || deps.alone === true ? createCommitGroup(deps.database) : null;
+  if (plan.first) dropBulkIndexes(deps.database);
+  // An earlier one was cut short.
+  else await executeApart(deps.database.read, missingIndexes(deps.database.read, 'linking'));
+  const inOne = plan.first || plan.unfinished || isSwitch || deps.alone === true;
+  const group = inOne ? createCommitGroup(deps.database) : null;
   const kept = plan.first ? null : createKeptFacts(deps.database, deps.config.hashes);
   const turn = pauses(signal);
   const pause = async (): Promise<void> => {
@@ -98,9 +103,10 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
       if (group === null && !plan.comparable) dropFreed(deps.database.write);
       noteFactsVersion(deps.database, deps.config.hashes);
     }
+    await group?.execute(missingIndexes(deps.database.read, 'reading'));
     // Edges of a removed type go with it, so only its absence tells that depths may have changed.
     const structural = whole || result.removedTypes.size > 0;
-    await linkTypes(pending, { whole, structural, pointed: released }, deps, pause);
+    await linkTypes(pending, { whole, structural, pointed: released }, { ...deps, group }, pause);
   } finally {
     await group?.end();
   }
@@ -197,7 +203,7 @@ function createCommitter(
   const { write } = database;
   const passedOn = createPassedOn(database, pending);
   const changes = createPendingChanges(write, comparable);
-  const writer = createWriter(write, changes, !seeded);
+  const writer = createWriter(write, changes, { keepsGood: !seeded, first });
   const settler = createSettler(write, changes, onHashConflict, config.hashes);
   /** Types that removed ones pointed at. */
   const released = new Set<number>();
@@ -305,7 +311,7 @@ function createCommitter(
 async function linkTypes(
   pending: PendingLinks,
   scope: { whole: boolean; structural: boolean; pointed: ReadonlySet<number> },
-  deps: SyncDeps,
+  deps: SyncDeps & { group: CommitGroup | null },
   pause: () => Promise<void>,
 ): Promise<void> {
   const { read, write } = deps.database;
@@ -341,6 +347,7 @@ async function linkTypes(
       deps.onProgress({ phase: 'linking', done, total: queue.length });
     });
   }
+  await deps.group?.execute(missingIndexes(read, 'linking'));
   await measureGraph(deps.database, scope.whole ? null : pointed, structural, pause);
   pending.setMeasured(true);
 }

@@ -83,8 +83,15 @@ interface OldMember {
 /** A file's imports as JSON when it has none. */
 export const noImports = '[]';
 
-/** `keepsGood`: a file that stopped parsing keeps what it had when it last did. */
-export function createWriter(db: WriteDb, changes: PendingChanges, keepsGood: boolean): Writer {
+/**
+ * @param options.keepsGood a file that stopped parsing keeps what it had when it last did.
+ * @param options.first nothing is in the code map that this writer did not put there, and names have no index yet.
+ */
+export function createWriter(
+  db: WriteDb,
+  changes: PendingChanges,
+  { keepsGood, first }: { keepsGood: boolean; first: boolean },
+): Writer {
   const fileByPath = db.prepare<[string], OldFile>(
     'SELECT id, imports, project, parse_errors AS parseErrors FROM files WHERE path = ?',
   );
@@ -133,7 +140,7 @@ export function createWriter(db: WriteDb, changes: PendingChanges, keepsGood: bo
   const nameIds = new Map<string, number>();
 
   function idOfName(name: string): number {
-    let id = nameIds.get(name) ?? nameId.get(name)?.id;
+    let id = nameIds.get(name) ?? (first ? undefined : nameId.get(name)?.id);
     if (id === undefined) id = Number(insertName.run(name).lastInsertRowid);
     nameIds.set(name, id);
     return id;

@@ -2,9 +2,11 @@
  * Two generations side by side: both symbols.db are read in the order of type ids and merged, so that neither is ever
  * in memory. Hashes and files alone say what differs; the types themselves are read when they are asked for.
  */
+import { referencesFile } from '../../references/references.ts';
 import { openDatabase, type ReadDb, type ReadOnlyDatabase } from '../../storage/storage.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
-import { comparedPlace, type TypePairs } from './diff-pairs.ts';
+import { createDependents } from '../usages/dependents.ts';
+import { type ComparedPlace, comparedPlace, type TypePairs } from './diff-pairs.ts';
 
 /** [type id, all hashes and the file where it is declared first in one] */
 type Row = [string, string];
@@ -31,7 +33,12 @@ export async function compareGenerations(
   try {
     const before = read(from);
     const after = read(to);
-    const places = { before: comparedPlace(before), after: comparedPlace(after) };
+    const placeOf = (file: string, db: ReadDb): ComparedPlace => {
+      const dependents = createDependents(db, { file: referencesFile(file), mark });
+      open.push({ read: db, close: dependents.close });
+      return comparedPlace(db, dependents);
+    };
+    const places = { before: placeOf(from, before), after: placeOf(to, after) };
     return {
       ...places,
       ids: await differing(cursor(before), cursor(after), pause),

@@ -8,12 +8,15 @@ import { createRefs } from '../query/refs.ts';
 import { createSymbolPlaces, type SymbolPlace } from '../query/symbol-places.ts';
 import { createTypeDetail } from '../query/type-detail.ts';
 import { outlineText } from '../text/outline.ts';
+import type { Dependents, DependentsOf } from '../usages/dependents.ts';
 import type { ChangePair } from './compare.ts';
 import { createSnapshots, type TypeSnapshot } from './snapshot.ts';
 import { createSurroundings, type Surroundings } from './surroundings.ts';
 
 /** One of the two states. */
 export interface ComparedPlace extends Pick<Surroundings, 'builtOn'> {
+  /** All that depends on a type, whatever for; null where the type is not there. */
+  dependents(typeId: string): (Pick<DependentsOf, 'coverage'> & { types: readonly DependentId[] }) | null;
   snapshot(typeId: string): TypeSnapshot | null;
   /** Where a type is, without what it holds. */
   place(typeId: string): { path: string; file: string } | null;
@@ -23,6 +26,11 @@ export interface ComparedPlace extends Pick<Surroundings, 'builtOn'> {
   lines(typeId: string, memberId?: string): SymbolPlace[];
   /** fileHash of a file that is in the code map. */
   fileHash(file: string): string | null;
+}
+
+export interface DependentId {
+  readonly typeId: string;
+  readonly structural: boolean;
 }
 
 export interface TypePairs {
@@ -35,9 +43,14 @@ export interface TypePairs {
   close(): void;
 }
 
-export function comparedPlace(db: ReadDb): ComparedPlace {
+/** Read at most: a type may have tens of thousands, and only their number is shown of those. */
+const maxDependents = 20_000;
+
+/** @param dependents who uses what in this state. */
+export function comparedPlace(db: ReadDb, dependents: Dependents): ComparedPlace {
   const snapshot = createSnapshots(db);
   const rowOf = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
+  const idOf = db.prepare<[number], { type_id: string }>('SELECT type_id FROM types WHERE id = ?');
   const place = db.prepare<[string], { path: string; file: string }>(
     `SELECT t.fqn AS path, coalesce(f.path, '') AS file FROM types t LEFT JOIN files f ON f.id = t.file WHERE t.type_id = ?`,
   );
@@ -62,6 +75,16 @@ export function comparedPlace(db: ReadDb): ComparedPlace {
     },
     fileHash: (file) => hashOf.get(file)?.hash ?? null,
     builtOn: createSurroundings(db).builtOn,
+    dependents(typeId) {
+      const row = rowOf.get(typeId);
+      if (row === undefined) return null;
+      const { types, coverage } = dependents.of(row.id);
+      const named = types.slice(0, maxDependents).flatMap(({ type, structural }) => {
+        const id = idOf.get(type)?.type_id;
+        return id === undefined ? [] : [{ typeId: id, structural }];
+      });
+      return { types: named, coverage };
+    },
     place: (typeId) => place.get(typeId) ?? null,
     snapshot(typeId) {
       const row = rowOf.get(typeId);

@@ -4,15 +4,16 @@
  * second way to make them. What the copy then says has changed is the difference, the wrong way round.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { type Database, openDatabase } from '../../storage/storage.ts';
+import { openDatabase } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { isComparable } from '../build/plan.ts';
 import { type SyncDeps, type SyncInput, syncFiles } from '../build/sync.ts';
 import { forgetLastGood } from '../build/writer.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
+import { createDependents } from '../usages/dependents.ts';
 import type { CopyJob } from './copy-worker.ts';
-import { comparedPlace, type TypePairs } from './diff-pairs.ts';
+import { type ComparedPlace, comparedPlace, type TypePairs } from './diff-pairs.ts';
 import { createPendingChanges } from './pending-changes.ts';
 
 export interface Past extends Pick<SyncInput, 'files' | 'removed'> {
@@ -26,7 +27,7 @@ const heapMb = 64;
 
 /** Throws Busy while the live code map has not been read in whole. `deps.folder` holds the old contents. */
 export async function comparePast(
-  live: Database,
+  after: ComparedPlace,
   liveFile: string,
   past: Past,
   deps: PastDeps,
@@ -50,8 +51,9 @@ export async function comparePast(
     await syncFiles(input, { ...deps, ...silent, database }, signal);
     const changes = createPendingChanges(database.write, false);
     return {
-      before: comparedPlace(database.read),
-      after: comparedPlace(live.read),
+      // What uses what is known of the files as they are now.
+      before: comparedPlace(database.read, createDependents(database.read, null)),
+      after,
       ids: changes.ids(),
       pair(typeId) {
         const { before: now, after: then } = changes.pair(typeId);

@@ -7,6 +7,7 @@ import type { EdgeKind, Language } from '#shared/contract/common.ts';
 import type { NeighbourGroup, NeighbourSide } from '#shared/contract/symbols.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import type { ExtraEdge } from '../usages/dependents.ts';
 import { groupByNamespace, inGroup, type Standing } from './namespace-groups.ts';
 import { isTestSymbol, namespaceOf } from './type-places.ts';
 
@@ -46,15 +47,20 @@ const order: Readonly<Record<NeighbourSide, string>> = {
   dependencies: `${basesFirst}, uses DESC, t.fan_in DESC, t.fqn, t.id`,
 };
 
+/** Further edges to one type, that a checker found: a JSON array of `ExtraEdge`. */
+const withExtra = `(SELECT src, dst, kind, count FROM edges WHERE dst = ? UNION ALL
+  SELECT value ->> 'src', 0, value ->> 'kind', value ->> 'count' FROM json_each(?))`;
+
 /** The statements of one side, for the reader and for the test of their plans. */
-export function sideSql(side: NeighbourSide): { count: string; page: string; all: string } {
+export function sideSql(side: NeighbourSide, extra = false): { count: string; page: string; all: string } {
   const [own, other] = side === 'dependents' ? ['dst', 'src'] : ['src', 'dst'];
-  const chosen = `e.${own} = ? AND (1 << e.kind) & ? <> 0`;
+  const edges = extra ? withExtra : 'edges';
+  const chosen = `${extra ? '' : `e.${own} = ? AND `}(1 << e.kind) & ? <> 0`;
   const select = (columns: string, files: string) =>
-    `SELECT e.${other} AS id, sum(e.count) AS uses${columns} FROM edges e JOIN types t ON t.id = e.${other}${files}
+    `SELECT e.${other} AS id, sum(e.count) AS uses${columns} FROM ${edges} e JOIN types t ON t.id = e.${other}${files}
      WHERE ${chosen} GROUP BY e.${other} ORDER BY ${order[side]}`;
   return {
-    count: `SELECT count(DISTINCT e.${other}) AS n FROM edges e WHERE ${chosen}`,
+    count: `SELECT count(DISTINCT e.${other}) AS n FROM ${edges} e WHERE ${chosen}`,
     page: `${select('', '')} LIMIT ? OFFSET ?`,
     all: select(', t.fqn, t.language, f.path', ' JOIN files f ON f.id = t.file'),
   };
@@ -68,11 +74,29 @@ interface PlacedRow {
   path: string;
 }
 
-export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
-  const sql = sideSql(side);
-  const count = db.prepare<[number, number], { n: number }>(sql.count);
-  const page = db.prepare<[number, number, number, number], { id: number }>(sql.page);
-  const all = db.prepare<[number, number], PlacedRow>(sql.all);
+/** @param extraOf edges to a type that the code map does not have; dependents only. */
+export function createSideReader(
+  db: ReadDb,
+  side: NeighbourSide,
+  extraOf: (type: number) => readonly ExtraEdge[] = () => [],
+): SideReader {
+  type Params = (number | string)[];
+  const prepared = (extra: boolean) => {
+    const sql = sideSql(side, extra);
+    return {
+      count: db.prepare<Params, { n: number }>(sql.count),
+      page: db.prepare<Params, { id: number }>(sql.page),
+      all: db.prepare<Params, PlacedRow>(sql.all),
+    };
+  };
+  const plain = prepared(false);
+  const joined = side === 'dependents' ? prepared(true) : plain;
+  const askedFor = (type: number) => {
+    const extra = extraOf(type);
+    return extra.length === 0
+      ? { statements: plain, of: [type] }
+      : { statements: joined, of: [type, JSON.stringify(extra)] };
+  };
   const passes = ({ tests, namespace }: Pick<PageQuery, 'tests' | 'namespace'>, row: PlacedRow): boolean =>
     (tests || !isTestSymbol(row.fqn, row.path)) &&
     (namespace === undefined || inGroup(namespaceOf(row.fqn, row.language, row.path), namespace));
@@ -81,13 +105,14 @@ export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
     types(type, query) {
       const { kinds, tests, namespace, offset, limit } = query;
       const mask = kindMask(kinds);
+      const { statements, of } = askedFor(type);
       if (tests && namespace === undefined) {
-        const items = limit === 0 ? [] : page.all(type, mask, limit, offset).map(({ id }) => id);
-        return { items, total: count.get(type, mask)?.n ?? 0 };
+        const items = limit === 0 ? [] : statements.page.all(...of, mask, limit, offset).map(({ id }) => id);
+        return { items, total: statements.count.get(...of, mask)?.n ?? 0 };
       }
       const items: number[] = [];
       let total = 0;
-      for (const row of all.iterate(type, mask)) {
+      for (const row of statements.all.iterate(...of, mask)) {
         if (!passes(query, row)) continue;
         if (total >= offset && items.length < limit) items.push(row.id);
         total += 1;
@@ -96,7 +121,8 @@ export function createSideReader(db: ReadDb, side: NeighbourSide): SideReader {
     },
     groups(type, query) {
       const standing: Standing[] = [];
-      for (const row of all.iterate(type, kindMask(query.kinds))) {
+      const { statements, of } = askedFor(type);
+      for (const row of statements.all.iterate(...of, kindMask(query.kinds))) {
         if (!passes(query, row)) continue;
         standing.push({ namespace: namespaceOf(row.fqn, row.language, row.path), uses: row.uses });
       }

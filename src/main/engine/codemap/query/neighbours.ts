@@ -6,6 +6,7 @@ import type { EdgeKind } from '#shared/contract/common.ts';
 import { type NeighbourSide, type Neighbours, neighbourSides } from '#shared/contract/symbols.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import type { Dependents } from '../usages/dependents.ts';
 import { createSideReader, kindMask, type Page, type PageQuery, type SideReader } from './neighbour-page.ts';
 import type { Refs } from './refs.ts';
 import { namespaceOf } from './type-places.ts';
@@ -53,9 +54,9 @@ interface EdgeRow {
   count: number;
 }
 
-export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
+export function createNeighbours(db: ReadDb, refs: Refs, uses: Pick<Dependents, 'of'>): ReadNeighbours {
   const readers: Readonly<Record<NeighbourSide, SideReader>> = {
-    dependents: createSideReader(db, 'dependents'),
+    dependents: createSideReader(db, 'dependents', (type) => uses.of(type).extra),
     dependencies: createSideReader(db, 'dependencies'),
   };
   const between = db.prepare<[string, string, number], EdgeRow>(edgesBetween);
@@ -77,7 +78,7 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
     if (symbol === null || figure === undefined) return null;
     return {
       symbol,
-      fanIn: figure.fan_in,
+      fanIn: figure.fan_in + new Set(uses.of(id).extra.map(({ src }) => src)).size,
       fanOut: figure.fan_out,
       depth: figure.depth,
       cycleSize: figure.cycle_size,
@@ -115,7 +116,11 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
       if (one !== null) names.set(id, one.symbol.typeId);
       return one ?? [];
     });
-    const edges = edgesOf(fresh, known, kindMask(query.kinds)).flatMap(({ src, dst, kind, count }) => {
+    const { extra, coverage } = uses.of(type);
+    const mask = kindMask(query.kinds);
+    const found = extra.filter(({ src, kind }) => isFresh.has(src) && ((1 << kind) & mask) !== 0);
+    const all = [...edgesOf(fresh, known, mask), ...found.map((edge) => ({ ...edge, dst: type }))];
+    const edges = all.flatMap(({ src, dst, kind, count }) => {
       const [from, to, name] = [names.get(src), names.get(dst), edgeKinds[kind]];
       return from === undefined || to === undefined || name === undefined ? [] : [{ from, to, kind: name, count }];
     });
@@ -134,14 +139,22 @@ export function createNeighbours(db: ReadDb, refs: Refs): ReadNeighbours {
       leftOut: grouped
         ? groups.flat().length - shownGroups.flat().length
         : asked.reduce((sum, side) => sum + left(side), 0),
-      ties: neighbourSides.flatMap((side) =>
-        ties[side].all(type).flatMap(({ kind, types, uses }) => {
-          const name = edgeKinds[kind];
-          return name === undefined ? [] : [{ side, kind: name, types, uses }];
-        }),
-      ),
+      ties: neighbourSides.flatMap((side) => tiesOf(type, side)),
+      references: coverage,
     };
   };
+
+  function tiesOf(type: number, side: NeighbourSide): Neighbours['ties'] {
+    const extra = side === 'dependents' ? uses.of(type).extra : [];
+    const rows = ties[side].all(type);
+    return edgeKinds.flatMap((name, kind) => {
+      const row = rows.find((one) => one.kind === kind);
+      const more = extra.filter((one) => one.kind === kind);
+      const types = (row?.types ?? 0) + more.length;
+      const all = more.reduce((sum, { count }) => sum + count, row?.uses ?? 0);
+      return types === 0 ? [] : [{ side, kind: name, types, uses: all }];
+    });
+  }
 
   function externalsOf(type: number, kinds: readonly EdgeKind[]): Neighbours['external'] {
     return externals.all(type, kindMask(kinds)).flatMap(({ name, kind, count }) => {

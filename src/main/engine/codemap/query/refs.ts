@@ -33,6 +33,10 @@ export interface Refs {
    * with `owners` only members of types that are called one of these, and these types.
    */
   named(names: readonly string[], owners: readonly string[] | null): SearchRow[];
+  /** Types and members whose names have these ASCII letters and digits in this order, in any case, and the types of such members first. */
+  holding(letters: string): Iterable<SearchRow>;
+  /** All types and members that `all` has. */
+  size(): number;
 }
 
 interface TypeColumns {
@@ -93,6 +97,18 @@ export function createRefs(db: ReadDb): Refs {
      WHERE m.name COLLATE NOCASE = ?`;
   const membersNamed = db.prepare<[string], MemberSearchColumns>(ofMembersNamed);
   const membersOfTypeNamed = db.prepare<[string, number], MemberSearchColumns>(`${ofMembersNamed} AND m.type = ?`);
+  // The plus makes it the index over names that is read: no row of a member is looked at.
+  const membersHolding = db
+    .prepare<[string], [id: number, type: number]>('SELECT id, type FROM members WHERE name LIKE ? AND +type > 0')
+    .raw();
+  const typesHolding = db.prepare<[string], number>('SELECT id FROM types WHERE name LIKE ?').pluck();
+  const membersByRows = db.prepare<[string], MemberSearchColumns>(
+    `SELECT ${searchColumns} FROM json_each(?) j JOIN members m ON m.id = j.value JOIN parts p ON p.id = m.part
+     JOIN types t ON t.id = m.type`,
+  );
+  const size = db
+    .prepare<[], number>('SELECT (SELECT count(*) FROM types) + (SELECT count(*) FROM members WHERE type > 0)')
+    .pluck();
   const rowOfTypeId = db.prepare<[string], { id: number }>('SELECT id FROM types WHERE type_id = ?');
   const memberOfType = db.prepare<[number, string], { id: number }>(
     'SELECT id FROM members WHERE type = ? AND id_suffix = ?',
@@ -177,6 +193,16 @@ export function createRefs(db: ReadDb): Refs {
       yield* typesByRows.all(rows).map(typeRow);
       yield* membersByTypes.all(rows).map(memberRow);
     },
+    size: () => size.get() ?? 0,
+    *holding(letters) {
+      const pattern = `%${[...letters].join('%')}%`;
+      const members = membersHolding.all(pattern);
+      const types = new Set(typesHolding.all(pattern));
+      for (const [, type] of members) types.add(type);
+      for (const some of inChunks([...types])) yield* typesByRows.all(JSON.stringify(some)).map(typeRow);
+      for (const some of inChunks(members))
+        yield* membersByRows.all(JSON.stringify(some.map(([id]) => id))).map(memberRow);
+    },
     named(names, owners) {
       const owning = new Map((owners ?? []).flatMap((name) => typesNamed.all(name)).map((t) => [t.id, t]));
       const members = names.flatMap((name) =>
@@ -189,4 +215,11 @@ export function createRefs(db: ReadDb): Refs {
       return [...[...types.values()].map(typeRow), ...members.map(memberRow)];
     },
   };
+}
+
+/** Rows that one statement reads at most. */
+const chunkRows = 5_000;
+
+function* inChunks<T>(list: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < list.length; at += chunkRows) yield list.slice(at, at + chunkRows);
 }

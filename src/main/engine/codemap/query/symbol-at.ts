@@ -14,8 +14,6 @@ export interface SymbolAt {
   at(file: string, line: number): SymbolRows | null;
   /** First lines of all declarations of a member name in a file: prototypes, and those that another stands for, too. */
   declarations(file: string, name: string): number[];
-  /** Types that lean on a type; 0 when the row is gone. */
-  fanIn(type: number): number;
 }
 
 export function createSymbolAt(db: ReadDb): SymbolAt {
@@ -34,7 +32,6 @@ export function createSymbolAt(db: ReadDb): SymbolAt {
        WHERE f.path = ? AND m.name COLLATE NOCASE = ? AND m.name = ? ORDER BY m.line`,
     )
     .pluck();
-  const fanIn = db.prepare<[number], { fan_in: number }>('SELECT fan_in FROM types WHERE id = ?');
   return {
     at(file, line) {
       const inMember = member.get(file, line, line);
@@ -44,6 +41,5 @@ export function createSymbolAt(db: ReadDb): SymbolAt {
       return inner === undefined ? null : { type: inner.type, member: inner.member };
     },
     declarations: (file, name) => declared.all(file, name, name),
-    fanIn: (row) => fanIn.get(row)?.fan_in ?? 0,
   };
 }

@@ -11,6 +11,7 @@ import { listIndexes } from './migrations/009-list-indexes.ts';
 import { aside } from './migrations/010-aside.ts';
 import { encoding } from './migrations/011-encoding.ts';
 import { keptFacts } from './migrations/012-kept-facts.ts';
+import { appendedMentions } from './migrations/013-appended-mentions.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -25,4 +26,5 @@ export const codeMapMigrations = [
   aside,
   encoding,
   keptFacts,
+  appendedMentions,
 ] as const;

@@ -150,7 +150,8 @@ function recentOf({ budget, codeMap, index, packsOf, packTypes }: GatherSources)
   const put = (typeId: string, access: number, fanIn: number): void => {
     if (weighed.has(typeId)) return;
     const [pack] = packsOf(typeId);
-    const leaning = Math.log2(1 + fanIn) / Math.max(1, largest);
+    // What a checker found comes on top of the edges by which the largest was chosen.
+    const leaning = Math.min(1, Math.log2(1 + fanIn) / Math.max(1, largest));
     const score = accessCounts * access + (1 - accessCounts) * leaning;
     const reason =
       access > 0

@@ -60,7 +60,7 @@ export function rename(services: Services, job: RenameJob, tell: (progress: Edit
       refused ||= info.localizedErrorMessage;
       continue;
     }
-    const locations = find(service, start);
+    const locations = find(service, start, oldName);
     for (const definition of service.getDefinitionAtPosition(start.file, start.offset) ?? [])
       if (files.listed(definition.fileName))
         starts.push({ file: definition.fileName, offset: definition.textSpan.start });
@@ -96,7 +96,7 @@ export function rename(services: Services, job: RenameJob, tell: (progress: Edit
         });
     }
     seen.push({ project, start, places });
-    leftInText(services, program, service, start, keys, left);
+    leftInText(services, program, service, { place: start, name: oldName }, keys, left);
   }
   if (found.size === 0) throw cannot(oldName, refused);
   const texts = [...found].map(([file, changes]) => ({
@@ -118,8 +118,22 @@ const propertyKinds = new Set<string>([
   ts.ScriptElementKind.memberAccessorVariableElement,
 ]);
 
-function find(service: ts.LanguageService, { file, offset }: Place): readonly ts.RenameLocation[] {
-  return service.findRenameLocations(file, offset, false, false, { providePrefixAndSuffixTextForRename: false }) ?? [];
+/** @param inText also in comments and strings. */
+function find(
+  service: ts.LanguageService,
+  { file, offset }: Place,
+  name: string,
+  inText = false,
+): readonly ts.RenameLocation[] {
+  const found = service.findRenameLocations(file, offset, inText, inText, {
+    providePrefixAndSuffixTextForRename: false,
+  });
+  const program = service.getProgram();
+  // The service follows an export under another name to its uses, which bear that name and keep it.
+  return (found ?? []).filter(({ fileName, textSpan: { start, length } }) => {
+    const text = program?.getSourceFile(fileName)?.text.slice(start, start + length);
+    return text === undefined || bare(text) === bare(name);
+  });
 }
 
 function locate(job: RenameJob, file: string, text: string): { oldName: string; offset: number } {
@@ -172,12 +186,11 @@ function leftInText(
   { files }: Services,
   program: ts.Program,
   service: ts.LanguageService,
-  { file, offset }: Place,
+  { place, name }: { place: Place; name: string },
   renamed: ReadonlySet<string>,
   left: Map<string, LeftAlone>,
 ): void {
-  const all = service.findRenameLocations(file, offset, true, true, { providePrefixAndSuffixTextForRename: false });
-  for (const { fileName, textSpan } of all ?? []) {
+  for (const { fileName, textSpan } of find(service, place, name, true)) {
     const source = program.getSourceFile(fileName);
     if (source === undefined || renamed.has(`${fileName}:${textSpan.start}`) || !files.listed(fileName)) continue;
     note(left, files.relative(fileName) ?? fileName, source, textSpan.start);
@@ -209,7 +222,7 @@ function caught(services: Services, { project, start, places }: Seen, found: Fou
     places.filter(({ file }) => files.listed(file)).map((place) => [key(after(place)), after(place)]),
   );
   const actual = new Map(
-    find(service, after(start))
+    find(service, after(start), newName)
       .filter(({ fileName }) => files.listed(fileName))
       .map(({ fileName, textSpan }) => [`${fileName}:${textSpan.start}`, { file: fileName, offset: textSpan.start }]),
   );

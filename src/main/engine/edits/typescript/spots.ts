@@ -63,6 +63,7 @@ function declares(node: ts.Node): boolean {
     ts.isEnumMember(node) ||
     ts.isModuleDeclaration(node) ||
     ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
     ts.isPropertyDeclaration(node) ||
     ts.isPropertySignature(node) ||
     ts.isPropertyAssignment(node) ||

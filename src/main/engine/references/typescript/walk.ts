@@ -67,11 +67,16 @@ export function walkFile(source: ts.SourceFile, typeChecker: ts.TypeChecker, sin
     const keep = (symbol: ts.Symbol | undefined, as: RefKind): void => {
       given = give(node, symbol, as) || given;
     };
+    if (object !== null && ts.isIdentifier(node) && ts.isObjectLiteralExpression(object) && isAssigned(object))
+      keep(checker.getPropertySymbolOfDestructuringAssignment(node), 'read');
     if (object !== null) for (const property of properties(object, node.text)) keep(property, 'key');
     if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
       keep(checker.getShorthandAssignmentValueSymbol(parent), 'read');
     } else if (ts.isExportSpecifier(parent)) {
       keep(checker.getExportSpecifierLocalTargetSymbol(parent), 'export');
+    } else if (isQuotedBinding(node)) {
+      const element = named(node).parent;
+      keep(checker.getPropertyOfType(checker.getTypeAtLocation(element.parent), node.text), 'read');
     } else if (isShortBinding(parent) && parent.name === node) {
       keep(checker.getPropertyOfType(checker.getTypeAtLocation(parent.parent), node.text), 'read');
     } else if (ts.isParameter(parent) && ts.isParameterPropertyDeclaration(parent, parent.parent)) {
@@ -144,16 +149,28 @@ function parameterProperties(node: ts.ClassLikeDeclaration | ts.InterfaceDeclara
 const defined = (symbols: readonly (ts.Symbol | undefined)[]): ts.Symbol[] =>
   symbols.filter((symbol) => symbol !== undefined);
 
+/** What stands in the place of a name: `['title']` with its brackets, the name itself else. */
+function named(node: Name): ts.Node {
+  return ts.isStringLiteralLike(node) && ts.isComputedPropertyName(node.parent) ? node.parent : node;
+}
+
+/** `{ 'title': t }` and `{ ['title']: t }` of a destructuring: the checker knows no symbol for a string there. */
+function isQuotedBinding(node: Name): boolean {
+  const at = named(node);
+  return ts.isStringLiteralLike(node) && ts.isBindingElement(at.parent) && at.parent.propertyName === at;
+}
+
 /** The literal or the JSX element whose type says what a key means. */
 function objectOf(node: Name): ts.Expression | null {
-  const { parent } = node;
-  if (ts.isJsxAttribute(parent) && parent.name === node) return parent.parent;
+  const at = named(node);
+  const { parent } = at;
+  if (ts.isJsxAttribute(parent) && parent.name === at) return parent.parent;
   const isKey =
     (ts.isPropertyAssignment(parent) ||
       ts.isShorthandPropertyAssignment(parent) ||
       ts.isMethodDeclaration(parent) ||
       ts.isAccessor(parent)) &&
-    parent.name === node;
+    parent.name === at;
   return isKey && ts.isObjectLiteralExpression(parent.parent) ? parent.parent : null;
 }
 
@@ -173,29 +190,32 @@ function isShortBinding(node: ts.Node): node is ts.BindingElement {
 
 /** Strings in places where a name may stand. */
 function namesProperty(node: ts.StringLiteralLike): boolean {
-  const { parent } = node;
+  const at = named(node);
+  const { parent } = at;
   return (
     (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) ||
     (ts.isLiteralTypeNode(parent) && ts.isIndexedAccessTypeNode(parent.parent)) ||
-    (ts.isBindingElement(parent) && parent.propertyName === node) ||
-    ((ts.isClassElement(parent) || ts.isTypeElement(parent) || ts.isEnumMember(parent)) && parent.name === node) ||
+    isQuotedBinding(node) ||
+    ((ts.isClassElement(parent) || ts.isTypeElement(parent) || ts.isEnumMember(parent)) && parent.name === at) ||
     objectOf(node) !== null
   );
 }
 
 /** Decided by syntax alone. */
 function kindOf(node: Name): RefKind {
-  const { parent } = node;
+  const at = named(node);
+  const { parent } = at;
   if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent)) {
-    if (parent.propertyName !== undefined && parent.name === node) return 'alias';
+    if (parent.propertyName !== undefined && parent.name === at) return 'alias';
     return ts.isImportSpecifier(parent) ? 'import' : 'export';
   }
   if (ts.isImportClause(parent) || ts.isNamespaceImport(parent) || ts.isImportEqualsDeclaration(parent))
     return 'import';
   if (ts.isJsxAttribute(parent)) return 'jsx';
   // An assignment counts as a declaration in JavaScript, and a property as its name.
-  const isAssigned = ts.isBinaryExpression(parent) || ts.isPropertyAccessExpression(parent);
-  if (!isAssigned && ts.getNameOfDeclaration(parent as ts.Declaration) === node && !ts.isExportAssignment(parent))
+  const isAssigned =
+    ts.isBinaryExpression(parent) || ts.isPropertyAccessExpression(parent) || ts.isElementAccessExpression(parent);
+  if (!isAssigned && ts.getNameOfDeclaration(parent as ts.Declaration) === at && !ts.isExportAssignment(parent))
     return 'declare';
   if (ts.isJSDoc(parent) || isInDoc(node)) return 'doc';
   return kindOfUse(whole(node));

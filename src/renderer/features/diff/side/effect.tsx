@@ -3,6 +3,7 @@
  * doubtful. Then the learnings that rest on its lines and are stale now.
  */
 import type { ChangeClass } from '#shared/contract/change.ts';
+import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { Dependent, DownstreamEffect } from '#shared/contract/diff-type.ts';
 import type { QuestionType } from '#shared/contract/memory/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -85,6 +86,7 @@ export function Effect({ name, changeClass, effect, onLearning, onType }: Effect
             : `diff.effectWhy.${changeClass === 'Structure' ? 'structure' : 'other'}`,
         )}
       </p>
+      <p className={styles.why}>{referenceSentences(t, effect.coverage).join(' ')}</p>
       {effect.learnings !== null && effect.learnings.total > 0 && (
         <StaleLearnings learnings={effect.learnings} onOpen={onLearning} />
       )}

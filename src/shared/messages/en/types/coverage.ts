@@ -23,6 +23,13 @@ export const coverage = {
     one: '{count} file of source code is only searched as text: its symbols are not known.',
     other: '{count} files of source code are only searched as text: their symbols are not known.',
   },
+  'references.typescript': "Who uses it is resolved by TypeScript's checker.",
+  'references.python': 'Who uses it is resolved by pyright.',
+  'references.edges': 'Who uses it is known by the names in the code map; no checker has resolved them.',
+  'references.unread': {
+    one: '{count} file is not read by the checker yet: what it uses is known by names only.',
+    other: '{count} files are not read by the checker yet: what they use is known by names only.',
+  },
   'coverage.notRead': 'Not read: {reasons}.',
   'coverage.reason': '{count} {reason}',
   'mentions.title': 'Mentions in files that are not analysed',

@@ -193,7 +193,7 @@ export const diff = {
   'diff.effect': 'Effect downstream',
   'diff.dependents': { one: '{count} direct dependent', other: '{count} direct dependents' },
   'diff.effectMore': { one: '{count} more dependent', other: '{count} more dependents' },
-  'diff.effectNone': 'No type of this workspace is built on it.',
+  'diff.effectNone': 'No type of this workspace depends on it.',
   'diff.effectWhy.structure':
     'A structure change makes the descriptions of direct dependents stale. It stops there, unless their own structure changes.',
   'diff.effectWhy.other': 'Only a change of structure reaches dependents. This one stays where it is.',

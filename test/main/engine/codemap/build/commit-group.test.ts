@@ -38,7 +38,7 @@ test('steps reach the disk together once it is time, and the rest at the end', a
   step(1);
   await group.turn();
   expect(seen()).toEqual([[1], []]);
-  now.mockReturnValue(1250);
+  now.mockReturnValue(2250);
   await group.turn();
   expect(seen()).toEqual([[1], [1]]);
   step(2);
@@ -85,10 +85,10 @@ test('a thread takes the log into the file meanwhile, and commits do again after
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);
   const group = createCommitGroup(ours);
   const before = size();
-  put(20);
-  now.mockReturnValue(1250);
+  put(60);
+  now.mockReturnValue(2250);
   await group.turn();
-  await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 20_000_000));
+  await vi.waitFor(() => expect(size()).toBeGreaterThan(before + 60_000_000));
   await group.end();
   const pages = ours.read.prepare<[], number>('PRAGMA wal_autocheckpoint').pluck().get();
   expect(pages).toBe(1000);

@@ -21,6 +21,7 @@ function place(builtOn: ComparedPlace['builtOn']): ComparedPlace {
   const nothing = () => null;
   return {
     builtOn,
+    dependents: () => null,
     snapshot: nothing,
     place: (id) => ({ path: `Shop.${id}`, file: `${id}.cs` }),
     outline: nothing,

@@ -8,6 +8,7 @@ import {
 } from '../../../../../src/main/engine/codemap/query/neighbours.ts';
 import { createRefs } from '../../../../../src/main/engine/codemap/query/refs.ts';
 import { isTestCode, namespaceOf } from '../../../../../src/main/engine/codemap/query/type-places.ts';
+import { createDependents } from '../../../../../src/main/engine/codemap/usages/dependents.ts';
 import { edgeKinds } from '../../../../../src/shared/contract/words.ts';
 import { openFactStore } from '../store-of-facts.ts';
 
@@ -52,7 +53,7 @@ beforeAll(() => {
     edge.run(hub, 6_029, inherits, 1);
     edge.run(hub, 6_028, implemented, 1);
   });
-  const read_ = createNeighbours(read, createRefs(read));
+  const read_ = createNeighbours(read, createRefs(read), createDependents(read, null));
   neighbours = (id, query) => {
     const answer = read_(id, query);
     if (answer === null) throw new Error(`Type ${id} is not there.`);
@@ -142,7 +143,13 @@ describe('a type that 5,000 of 20,000 types lean on', () => {
   });
 
   test('says nothing of a type that is gone', () => {
-    expect(createNeighbours(store.database.read, createRefs(store.database.read))(all + 1)).toBeNull();
+    expect(
+      createNeighbours(
+        store.database.read,
+        createRefs(store.database.read),
+        createDependents(store.database.read, null),
+      )(all + 1),
+    ).toBeNull();
   });
 });
 
