@@ -65,7 +65,7 @@ export function findCalls(
     { root, maxBytes },
     (id, text) => {
       const file = lookup.file(id);
-      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup);
+      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup, () => null);
     },
     lookup,
   );
@@ -90,7 +90,7 @@ export function findCalls(
       const overriding = below.filter((one) => types.inherited(one, declared)[0]?.type !== id);
       const confidence = judgeMember(
         view,
-        { start: at, end: at + name.length, name },
+        { start: at, end: at + name.length, name, kind: 'name', owner: null },
         {
           subject,
           own: new Set([id, ...below.filter((one) => !overriding.includes(one))]),
@@ -169,7 +169,7 @@ export function findCalls(
     const scope = id === undefined ? null : lookup.file(id);
     const read = readTextSync(root, file, maxBytes, () => true);
     if (id === undefined || scope === null || read.kind !== 'text') continue;
-    const view = createFileView(scope, read.text, readSpans(id), types, lookup);
+    const view = createFileView(scope, read.text, readSpans(id), types, lookup, () => null);
     const used = new Set(usedBy.all(id).map(({ dst }) => dst));
     for (const own of view.spans.types) used.add(own.type);
     const names = codeNames(read.text, view.language, view.lineStart(startLine), view.lineStart(endLine + 1), maxNames);

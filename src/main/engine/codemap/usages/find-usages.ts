@@ -1,27 +1,28 @@
 /**
- * Where a symbol is used (spec 03, seed 004 §6): candidates from the code map, then names in their text, each judged by
- * what the linker or the declarations around it say. Runs on a worker thread with a read handle of its own; rules and
- * figures are in docs/usages.md.
+ * Where a symbol is used: the places of its name from references.db, each judged by what the linker or the declarations around it
+ * say. Runs on a worker thread with a read handle of its own; rules and figures are in docs/usages.md.
  */
 import type { EdgeKind, Language, Resolved, SymbolRef } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
-import type { ReferenceFile } from '../../references/references.ts';
+import { constructName, type Occurrence, type ReferenceFile } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
+import type { FileNames } from '../occurrences/file-names.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { openChecked } from './checked.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
+import { judgeConstruct } from './judge/judge-construct.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
 import { isDeclaration, judgeType } from './judge/judge-type.ts';
 import { createReceivers, type Receivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { seesMembers } from './judge/visible.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
+import { openNamePlaces, type Place } from './name-places.ts';
 import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
-import { occurrencesOf } from './text/occurrences.ts';
 
 export interface UsageQuery {
   /** Row of the type, and the member's name; null for the type itself. */
@@ -57,10 +58,16 @@ interface Found extends Omit<Usage, 'within'> {
 interface Candidate {
   id: number;
   path: string;
+  hash: string;
 }
 
 /** @param references where a checker's references are, if there are any. */
-export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceFile): UsageAnswer {
+export async function findUsages(
+  db: ReadDb,
+  query: UsageQuery,
+  references: ReferenceFile,
+  fileNames: FileNames,
+): Promise<UsageAnswer> {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
   if (subject === null) return { usages: [], total: 0, untyped: 0 };
@@ -72,7 +79,7 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
     query,
     (id, text) => {
       const file = lookup.file(id);
-      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup);
+      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup, () => null);
     },
     lookup,
   );
@@ -100,38 +107,54 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
     usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at) });
   };
 
-  for (const { id, path } of checked === null ? candidates : withFiles(db, candidates, checked.files)) {
+  const places = openNamePlaces(references, fileNames);
+  const files = checked === null ? candidates : withFiles(db, candidates, checked.files);
+  await places.prepare(files.filter(({ path, hash }) => !places.covers(path, hash)).map(({ path }) => path));
+
+  for (const { id, path, hash } of files) {
     if (judged > maxJudged) break;
     // Imports are read where they can give other names: most files of a large workspace do not even hold the name.
     const names = mayBeRenamed(subject) ? namesIn(lookup.file(id), subject) : [subject.name];
-    const needles = names.map((name) => Buffer.from(name));
+    if (subject.onlyCreated) names.push(constructName);
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
     const isKnown = own !== null && own.places.length > 0;
-    const wanted = (bytes: Buffer): boolean => isKnown || needles.some((one) => bytes.includes(one));
+    const isCovered = places.covers(path, hash);
+    if (!isKnown && isCovered && places.known(path, names).length === 0) continue;
+    const needles = isCovered ? [] : names.map((name) => Buffer.from(name));
+    const wanted = (bytes: Buffer): boolean =>
+      isKnown || isCovered || subject.onlyCreated || needles.some((one) => bytes.includes(one));
     const read = readTextSync(query.root, path, query.maxBytes, wanted, insiders);
     const file = read.kind === 'text' ? lookup.file(id) : null;
     if (read.kind !== 'text' || file === null) continue;
     const { text } = read;
     const fits = own?.fits(text) === true ? own : null;
-    const found = occurrencesOf(text, new Set(names), file.language).filter(
-      ({ start }) => fits === null || fits.open.has(start),
-    );
+    const found = places.inText(path, text, names).filter(({ at }) => fits === null || fits.open.has(at));
     if (found.length === 0 && fits === null) continue;
-    const view = createFileView(file, text, readSpans(id), types, lookup);
+    const keyAt = (name: string, at: number) => places.inText(path, text, [name]).find((one) => one.at === at) ?? null;
+    const view = createFileView(file, text, readSpans(id), types, lookup, keyAt);
     for (const place of fits?.places ?? []) add(view, path, place);
     judged += found.length;
     for (const occurrence of found) {
-      const sure = judge(view, occurrence);
+      const { start, end } = spanOf(view, occurrence);
+      const isConstruct = occurrence.name === constructName;
+      const sure = isConstruct
+        ? judgeConstruct(view, occurrence, subject, baseKind, receivers)
+        : judge(view, { ...occurrence, start, end });
       if (sure === null) continue;
-      const { start, end } = occurrence;
-      if (subject.onlyCreated && !creates(view, start, end)) continue;
-      const kind = subject.members.length > 0 ? memberKind(view, start, end) : kindOf(view, start, end, baseKind);
+      if (subject.onlyCreated && !isConstruct && occurrence.kind !== 'construct' && !creates(view, start, end))
+        continue;
+      const kind = isConstruct
+        ? 'call'
+        : subject.members.length > 0
+          ? memberKind(view, start, end)
+          : kindOf(view, start, end, baseKind);
       // The checker could not tell, so that reading the text cannot be sure either.
       const confidence = fits === null ? sure : Math.min(sure, maxUnresolved);
       add(view, path, { at: start, end, kind, confidence });
     }
   }
+  places.close();
   checked?.close();
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   return {
@@ -144,10 +167,17 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
   };
 }
 
-type Judge = (view: FileView, occurrence: { start: number; end: number; name: string }) => number | null;
+/** A call of a constructor without its name is shown by the word that makes it. */
+function spanOf({ text }: FileView, { at, name }: Occurrence): { start: number; end: number } {
+  const length =
+    name === constructName ? (/^[\p{L}\p{N}_$]+/u.exec(text.slice(at, at + 200))?.[0].length ?? 1) : name.length;
+  return { start: at, end: at + length };
+}
+
+type Judge = (view: FileView, place: Place) => number | null;
 
 function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
-  return (view, occurrence) => judgeType(view, occurrence, subject, types, receivers.isLocal);
+  return (view, place) => (place.kind === 'declare' ? null : judgeType(view, place, subject, types, receivers.isLocal));
 }
 
 function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, left: MemberScope['left']): Judge {
@@ -174,7 +204,7 @@ function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, 
     isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
   };
   return (view, occurrence) =>
-    isDeclaration(view, occurrence.start, occurrence.name)
+    occurrence.kind === 'declare' || isDeclaration(view, occurrence.start, occurrence.name)
       ? judgeAnew(view, occurrence.start, scope, types)
       : judgeMember(view, occurrence, scope, types, receivers);
 }
@@ -217,7 +247,7 @@ function namesIn(file: FileScope | null, subject: Subject): string[] {
 function allFiles(db: ReadDb, languages: readonly Language[]): Candidate[] {
   return db
     .prepare<[string], Candidate>(
-      `SELECT id, path FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
+      `SELECT id, path, hash FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
     )
     .all(JSON.stringify(languages));
 }
@@ -236,14 +266,16 @@ function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Ca
   for (const { file } of [...own.all(type.id), ...mentioning]) ids.add(file);
   return db
     .prepare<[string], Candidate>(
-      `SELECT f.id, f.path FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
+      `SELECT f.id, f.path, f.hash FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
     )
     .all(JSON.stringify([...ids]));
 }
 
 /** The same and these, in the order of their paths. */
 function withFiles(db: ReadDb, candidates: readonly Candidate[], files: ReadonlySet<string>): Candidate[] {
-  const row = db.prepare<[string], Candidate>('SELECT id, path FROM files WHERE path = ? AND skip_reason IS NULL');
+  const row = db.prepare<[string], Candidate>(
+    'SELECT id, path, hash FROM files WHERE path = ? AND skip_reason IS NULL',
+  );
   const all = new Map(candidates.map((candidate) => [candidate.path, candidate]));
   for (const path of files) {
     const found = all.has(path) ? undefined : row.get(path);

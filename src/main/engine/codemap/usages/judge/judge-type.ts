@@ -4,7 +4,6 @@ import type { Language } from '#shared/contract/common.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import { cFamily, type Subject } from '../subject.ts';
-import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { spellingOf } from '../text/spelling.ts';
 import { confidence } from './confidence.ts';
@@ -19,7 +18,7 @@ const scripts: ReadonlySet<Language> = new Set(['typescript', 'javascript']);
 /** null: something else is meant. */
 export function judgeType(
   view: FileView,
-  { start, end, name }: Occurrence,
+  { start, end, name }: { start: number; end: number; name: string },
   subject: Subject,
   types: KnownTypes,
   isLocal: (view: FileView, name: string, at: number) => boolean,

@@ -4,11 +4,12 @@
  * member's name says it, the answer is marked as a guess.
  */
 import { assertNever } from '#shared/base/assert-never.ts';
+import type { Owner } from '../../../references/references.ts';
 import { contextOf, type FileView } from '../file-view.ts';
 import type { KnownMember, KnownTypes } from '../known-types.ts';
 import { callbackParameter } from '../text/callbacks.ts';
 import { memberOfCollection, visitsElements } from '../text/collections.ts';
-import { type Declaration, findDeclaration } from '../text/declarations.ts';
+import { type Declaration, findDeclaration, typeTextStart } from '../text/declarations.ts';
 import { accessBefore, closingOf, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { splitOutside } from '../text/written-type.ts';
 import { extendedAt } from './extended.ts';
@@ -33,8 +34,8 @@ const notCalls =
 export interface Receivers {
   /** `end`: where the expression ends, which is where the dot begins. */
   endingAt(view: FileView, end: number): Receiver;
-  /** Type of an object that is made with an initializer, `new Foo { … }`, whose brace opens at `open`. */
-  initializedAt(view: FileView, open: number): Receiver;
+  /** Type of what a key belongs to. */
+  ownedBy(view: FileView, owner: Owner): Receiver;
   /** Whether a variable or parameter of the member around takes this name at `at`. */
   isLocal(view: FileView, name: string, at: number): boolean;
 }
@@ -347,6 +348,17 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     return valueAt(view, end, depth + 1);
   }
 
+  function ownerValue(view: FileView, { form, end }: Owner, depth: number): Value {
+    if (depth > maxDepth) return unknown;
+    if (form === 'value') return valueAt(view, end, depth);
+    if (form === 'type') return typeNamed(view, view.text.slice(typeTextStart(view.text, end), end), end);
+    if (form === 'element') return elementOf(typeNamed(view, view.text.slice(typeTextStart(view.text, end), end), end));
+    const start = nameStart(view.text, end);
+    const name = view.text.slice(start, end);
+    const key = view.nameAt(name, start);
+    return key?.owner == null ? unknown : memberOf(ownerValue(view, key.owner, depth + 1), name, view, depth);
+  }
+
   function isLocal(view: FileView, name: string, at: number): boolean {
     const found = declarationOf(view, name, at);
     // Outside functions the nearest declaration may be that of a member.
@@ -355,12 +367,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
 
   return {
     endingAt: (view, end) => evaluate(valueAt(view, end, 0)),
-    initializedAt(view, brace) {
-      const end = spaceBack(view.text, brace);
-      if (view.text[end - 1] === ')') return evaluate(callAt(view, end, 0));
-      const head = /\bnew\s+([\w.]+(?:<[^;{}()]*>)?)\s*$/.exec(view.text.slice(Math.max(0, end - 200), end));
-      return head === null ? unknown : evaluate(typeNamed(view, head[1] ?? '', brace));
-    },
+    ownedBy: (view, owner) => evaluate(ownerValue(view, owner, 0)),
     isLocal,
   };
 }

@@ -140,7 +140,7 @@ function isSpacedName(text: string, typeStart: number, start: number): boolean {
 }
 
 /** Start of the type that ends at `end`: `A.B<C, D>[]?`. */
-function typeTextStart(text: string, end: number): number {
+export function typeTextStart(text: string, end: number): number {
   let i = end;
   for (;;) {
     const char = text[i - 1] ?? '';
