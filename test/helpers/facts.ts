@@ -8,12 +8,13 @@ import type { Occurrence } from '../../src/main/engine/references/references.ts'
 
 let shared: Promise<Grammars> | null = null;
 
+const names = createFileNames(() => {
+  shared ??= createGrammars();
+  return shared;
+});
+
 /** The places of names in a text. */
 export async function namesOf(file: string, text: string): Promise<readonly Occurrence[]> {
-  const names = createFileNames(() => {
-    shared ??= createGrammars();
-    return shared;
-  });
   await names.prepare([file]);
   return names.inText(file, text);
 }

@@ -262,7 +262,7 @@ function lexed(
     lexicon,
     initials: anyInitial,
     visit(start, stop) {
-      found.push({ name: text.slice(start, stop), at: start, kind: 'name', member, owner: null, isBare: true });
+      found.push({ name: text.slice(start, stop), at: start, kind: 'text', member, owner: null, isBare: true });
       return stop;
     },
   });

@@ -5,7 +5,7 @@
 import type { OccurrenceKind, Owner } from '../../references/references.ts';
 
 /** `variable` is a local inside of functions and a member elsewhere; `label` names nothing that others can use. */
-export type NameRole = OccurrenceKind | 'variable' | 'label';
+export type NameRole = Exclude<OccurrenceKind, 'text'> | 'variable' | 'label';
 
 export interface NameRoles {
   /** Types of leaves that are names. */

@@ -15,6 +15,7 @@ import { openCheckedCalls } from './checked-calls.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
 import { createOpenFile, isInitialized, maxUnresolved, placeOf, resolvedOf } from './find-usages.ts';
+import { isExtension } from './judge/extensions.ts';
 import { judgeMember } from './judge/judge-member.ts';
 import { isDeclaration } from './judge/judge-type.ts';
 import { createReceivers } from './judge/receivers.ts';
@@ -90,7 +91,7 @@ export function findCalls(
       const overriding = below.filter((one) => types.inherited(one, declared)[0]?.type !== id);
       const confidence = judgeMember(
         view,
-        { start: at, end: at + name.length, name, kind: 'name', owner: null },
+        { start: at, end: at + name.length, name, kind: 'text', owner: null },
         {
           subject,
           own: new Set([id, ...below.filter((one) => !overriding.includes(one))]),
@@ -100,7 +101,7 @@ export function findCalls(
           related: new Set(used.has(id) ? [view.file.id] : []),
           contested: new Set(),
           left: { untyped: 0 },
-          isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
+          isExtension: isExtension(subject, openFile),
         },
         types,
         receivers,

@@ -12,11 +12,13 @@ import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { openChecked } from './checked.ts';
-import { createReadSpans } from './file-spans.ts';
+import { createReadSpans, type MemberSpan } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
+import { isExtension } from './judge/extensions.ts';
 import { judgeConstruct } from './judge/judge-construct.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
-import { isDeclaration, judgeType } from './judge/judge-type.ts';
+import { declares, judgeType } from './judge/judge-type.ts';
+import { accessorNames } from './judge/jvm-accessors.ts';
 import { createReceivers, type Receivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { seesMembers } from './judge/visible.ts';
@@ -59,6 +61,7 @@ interface Candidate {
   id: number;
   path: string;
   hash: string;
+  language: Language;
 }
 
 /** @param references where a checker's references are, if there are any. */
@@ -85,7 +88,9 @@ export async function findUsages(
   );
   const receivers = createReceivers(types, openFile);
   const judge =
-    subject.members.length > 0 ? memberJudge(subject, types, receivers, left) : typeJudge(subject, types, receivers);
+    subject.members.length > 0
+      ? memberJudge(subject, types, receivers, left, isExtension(subject, openFile))
+      : typeJudge(subject, types, receivers);
   // What a header declares is seen through any number of others that include it.
   const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language) || isMacro(subject);
   const candidates =
@@ -102,19 +107,22 @@ export async function findUsages(
     view: FileView,
     path: string,
     place: { at: number; end: number } & Pick<Usage, 'kind' | 'confidence'>,
+    within = '',
   ) => {
     const { at, end, kind, confidence } = place;
-    usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at) });
+    usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at, within) });
   };
 
   const places = openNamePlaces(references, fileNames);
   const files = checked === null ? candidates : withFiles(db, candidates, checked.files);
   await places.prepare(files.filter(({ path, hash }) => !places.covers(path, hash)).map(({ path }) => path));
 
-  for (const { id, path, hash } of files) {
+  for (const { id, path, hash, language } of files) {
     if (judged > maxJudged) break;
     // Imports are read where they can give other names: most files of a large workspace do not even hold the name.
-    const names = mayBeRenamed(subject) ? namesIn(lookup.file(id), subject) : [subject.name];
+    const names = mayBeRenamed(subject)
+      ? namesIn(lookup.file(id), subject)
+      : [subject.name, ...accessorNames(subject, language)];
     if (subject.onlyCreated) names.push(constructName);
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
@@ -133,6 +141,8 @@ export async function findUsages(
     if (found.length === 0 && fits === null) continue;
     const keyAt = (name: string, at: number) => places.inText(path, text, [name]).find((one) => one.at === at) ?? null;
     const view = createFileView(file, text, readSpans(id), types, lookup, keyAt);
+    const isAccessor = ({ name }: Occurrence): boolean =>
+      subject.members.length > 0 && subject.type.kind !== 'module' && name !== subject.name;
     for (const place of fits?.places ?? []) add(view, path, place);
     judged += found.length;
     for (const occurrence of found) {
@@ -140,18 +150,18 @@ export async function findUsages(
       const isConstruct = occurrence.name === constructName;
       const sure = isConstruct
         ? judgeConstruct(view, occurrence, subject, baseKind, receivers)
-        : judge(view, { ...occurrence, start, end });
+        : judge(view, { ...occurrence, name: isAccessor(occurrence) ? subject.name : occurrence.name, start, end });
       if (sure === null) continue;
       if (subject.onlyCreated && !isConstruct && occurrence.kind !== 'construct' && !creates(view, start, end))
         continue;
       const kind = isConstruct
         ? 'call'
         : subject.members.length > 0
-          ? memberKind(view, start, end)
+          ? memberKind(view, { ...occurrence, start, end })
           : kindOf(view, start, end, baseKind);
       // The checker could not tell, so that reading the text cannot be sure either.
       const confidence = fits === null ? sure : Math.min(sure, maxUnresolved);
-      add(view, path, { at: start, end, kind, confidence });
+      add(view, path, { at: start, end, kind, confidence }, occurrence.member);
     }
   }
   places.close();
@@ -180,7 +190,13 @@ function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): J
   return (view, place) => (place.kind === 'declare' ? null : judgeType(view, place, subject, types, receivers.isLocal));
 }
 
-function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, left: MemberScope['left']): Judge {
+function memberJudge(
+  subject: Subject,
+  types: KnownTypes,
+  receivers: Receivers,
+  left: MemberScope['left'],
+  isExtended: boolean,
+): Judge {
   const { type, name } = subject;
   const declaring = new Set(types.declaring(name));
   const below = types.descendants(type.id);
@@ -201,10 +217,10 @@ function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, 
     related: types.leaning([...own, ...overriding, ...above]),
     contested: types.leaning(rivals.slice(0, 500)),
     left,
-    isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
+    isExtension: isExtended,
   };
   return (view, occurrence) =>
-    occurrence.kind === 'declare' || isDeclaration(view, occurrence.start, occurrence.name)
+    declares(view, occurrence)
       ? judgeAnew(view, occurrence.start, scope, types)
       : judgeMember(view, occurrence, scope, types, receivers);
 }
@@ -247,7 +263,7 @@ function namesIn(file: FileScope | null, subject: Subject): string[] {
 function allFiles(db: ReadDb, languages: readonly Language[]): Candidate[] {
   return db
     .prepare<[string], Candidate>(
-      `SELECT id, path, hash FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
+      `SELECT id, path, hash, language FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
     )
     .all(JSON.stringify(languages));
 }
@@ -266,7 +282,7 @@ function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Ca
   for (const { file } of [...own.all(type.id), ...mentioning]) ids.add(file);
   return db
     .prepare<[string], Candidate>(
-      `SELECT f.id, f.path, f.hash FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
+      `SELECT f.id, f.path, f.hash, f.language FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
     )
     .all(JSON.stringify([...ids]));
 }
@@ -274,7 +290,7 @@ function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Ca
 /** The same and these, in the order of their paths. */
 function withFiles(db: ReadDb, candidates: readonly Candidate[], files: ReadonlySet<string>): Candidate[] {
   const row = db.prepare<[string], Candidate>(
-    'SELECT id, path, hash FROM files WHERE path = ? AND skip_reason IS NULL',
+    'SELECT id, path, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
   );
   const all = new Map(candidates.map((candidate) => [candidate.path, candidate]));
   for (const path of files) {
@@ -292,8 +308,9 @@ function createBaseKind(db: ReadDb, target: number): (type: number) => EdgeKind 
   return (type) => edgeKinds[edge.get(type, target)?.kind ?? -1] ?? null;
 }
 
-function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
-  if (isDeclaration(view, start, view.text.slice(start, end))) return 'implements';
+function memberKind(view: FileView, place: Place): Usage['kind'] {
+  const { start, end } = place;
+  if (declares(view, place)) return 'implements';
   if (kindOf(view, start, end, () => null) === 'import') return 'import';
   if (isInitialized(view, start)) return 'reference';
   const rest = view.text.slice(end, end + 300);
@@ -312,9 +329,12 @@ export function isInitialized(view: FileView, start: number): boolean {
   return /[^:]:(?!:)[^:;(){}?]*$/.test(head);
 }
 
-/** The innermost type or member around an offset; type 0 for none. */
-function rowsAt(view: FileView, start: number): SymbolRows {
-  const member = view.memberAt(start);
+/** The innermost type or member around an offset; type 0 for none. @param within name of the member, where it is known. */
+function rowsAt(view: FileView, start: number, within: string): SymbolRows {
+  const line = view.lineAt(start);
+  const onLine = ({ name, line: from, endLine }: MemberSpan): boolean =>
+    name === within && from <= line && endLine >= line;
+  const member = view.spans.members.findLast(onLine) ?? view.memberAt(start);
   const span = view.spans.typeAt(view.lineAt(start));
   if (member !== null && (span === null || member.line >= span.line))
     return { type: Math.abs(member.type), member: member.id };

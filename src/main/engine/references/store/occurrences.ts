@@ -17,6 +17,8 @@ export const occurrenceKinds = [
   'key',
   // Calls a constructor without its name: `super(1)`, `base(1)`, `new()`, a constant of an enum.
   'construct',
+  // Found in text that the grammar could not read: it may be any of the above.
+  'text',
 ] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 

@@ -12,7 +12,7 @@ import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordB
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
 import { extendedAt } from './extended.ts';
-import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
+import { declares, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
 import { isImported } from './usage-kind.ts';
 import { type Receiver, unknown } from './values.ts';
@@ -56,7 +56,7 @@ export function judgeMember(
 ): number | null {
   const { text } = view;
   const { start, end, name } = occurrence;
-  if (isDeclaration(view, start, name) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
+  if (declares(view, occurrence) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
   // There imports name modules, and what stands in them outside types.
   if (scope.subject.type.kind !== 'module' && wholeImports.has(view.language) && isImported(view, start, end))
     return null;

@@ -43,6 +43,8 @@ export function creates(view: FileView, start: number, end: number): boolean {
   if (language === 'java' && /^::\s*new\b/.test(text.slice(next, next + 20))) return true;
   if (language === 'kotlin' && /(?:^|[^\p{L}\p{N}_>)\]?])\s*::$/u.test(text.slice(Math.max(0, start - 20), start)))
     return true;
+  // `class A(int x) : Foo(x)`
+  if (language === 'csharp') return text[next] === '(' && /[:,]\s*$/.test(text.slice(Math.max(0, start - 40), start));
   const withoutNew = language === 'python' || language === 'kotlin' || language === 'cpp';
   return withoutNew && (text[next] === '(' || (language === 'cpp' && text[next] === '{'));
 }
