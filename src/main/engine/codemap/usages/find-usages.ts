@@ -214,8 +214,8 @@ function memberJudge(
     overriding,
     above,
     unique: rivals.length === 0,
-    related: types.leaning([...own, ...overriding, ...above]),
-    contested: types.leaning(rivals.slice(0, 500)),
+    related: once(() => types.leaning([...own, ...overriding, ...above])),
+    contested: once(() => types.leaning(rivals.slice(0, 500))),
     left,
     isExtension: isExtended,
   };
@@ -223,6 +223,14 @@ function memberJudge(
     declares(view, occurrence)
       ? judgeAnew(view, occurrence.start, scope, types)
       : judgeMember(view, occurrence, scope, types, receivers);
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { value: T } | null = null;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
 }
 
 /** Views of other files, for what their members return; a few hundred are kept. */

@@ -195,6 +195,7 @@ it('fields of Rust, Go and C count where a literal sets them', async () => {
       'var one = Item{Price: 1}',
       'var many = []Item{{Price: 2}}',
       'var box = &Box{Price: 3}',
+      'func of(Price int) Item { return Item{Price: Price} }',
     ].join('\n'),
     'a.c': [
       'struct item { int price; };',
@@ -204,7 +205,11 @@ it('fields of Rust, Go and C count where a literal sets them', async () => {
     ].join('\n'),
   };
   expect(await usesOf(files, 'src.Item.price')).toEqual(['src/lib.rs:3:38 0.95', 'src/lib.rs:4:38 0.95']);
-  expect(await usesOf(files, 'shop.Item.Price')).toEqual(['shop/shop.go:4:16 0.95', 'shop/shop.go:5:20 0.95']);
+  expect(await usesOf(files, 'shop.Item.Price')).toEqual([
+    'shop/shop.go:4:16 0.95',
+    'shop/shop.go:5:20 0.95',
+    'shop/shop.go:7:39 0.95',
+  ]);
   expect(await usesOf(files, 'item.price')).toEqual(['a.c:3:22 0.95']);
 });
 

@@ -3,6 +3,7 @@ import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
 
 export const goRoles: NameRoles = {
   names: ['identifier', 'field_identifier', 'type_identifier', 'package_identifier'],
+  wrappers: ['literal_element'],
   types: ['struct_type', 'interface_type'],
   scopes: [
     'function_declaration',
@@ -39,7 +40,7 @@ export const goRoles: NameRoles = {
     'selector_expression.field': 'access',
     'qualified_type.name': 'access',
     package_clause: 'label',
-    'keyed_element/literal_element.': 'key',
+    'keyed_element.key': 'key',
   },
   owner(above) {
     for (let at = 2, lists = 0; at < above.depth; at += 1) {

@@ -32,9 +32,9 @@ export interface MemberScope {
   /** No other type declares the name. */
   unique: boolean;
   /** Rows of files that lean on the declaring type or one of those below it. */
-  related: ReadonlySet<number>;
+  related(): ReadonlySet<number>;
   /** Rows of files that lean on other types that declare the name. */
-  contested: ReadonlySet<number>;
+  contested(): ReadonlySet<number>;
   isExtension: boolean;
   /** Counts what is left out because nothing tells what the name belongs to. */
   left: { untyped: number };
@@ -230,7 +230,7 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
 
 function byName(view: FileView, { related, contested, unique, isExtension, left }: MemberScope): number | null {
   if (isExtension) return confidence.extension;
-  if (related.has(view.file.id)) return contested.has(view.file.id) ? confidence.contested : confidence.nameOnly;
+  if (related().has(view.file.id)) return contested().has(view.file.id) ? confidence.contested : confidence.nameOnly;
   if (unique) return confidence.nameOnly;
   left.untyped += 1;
   return null;

@@ -45,7 +45,7 @@ const notTypes = new Set(
   ),
 );
 
-/** null where nothing between `from` and `at` declares the name; with the offset where it does. */
+/** null where nothing between `from` and `at` declares the name; with the offset where it does. Comments are blanks in `text`. */
 export function findDeclaration(
   text: string,
   name: string,
@@ -58,7 +58,7 @@ export function findDeclaration(
     const end = i + name.length;
     const whole = !isNamePart(text.charCodeAt(end)) && (i === 0 || !isNamePart(text.charCodeAt(i - 1)));
     looks += partCost;
-    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.') && !isInComment(text, i, from, language)) {
+    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.')) {
       looks += 1;
       const found = declarationAt(text, i, end, language);
       if (found !== null) return { ...found, start: i };
@@ -66,15 +66,6 @@ export function findDeclaration(
     if (i === 0) break;
   }
   return null;
-}
-
-/** Prose reads like a declaration: `call reply in order`. */
-function isInComment(text: string, at: number, from: number, language: Language): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  if (language === 'python') return /(?:^|\s)#[^'"]*$/.test(line);
-  if (/(?:^|[^:])\/\/[^'"]*$/.test(line)) return true;
-  const open = text.lastIndexOf('/*', at);
-  return open >= from && text.indexOf('*/', open + 2) > at;
 }
 
 function declarationAt(text: string, start: number, end: number, language: Language): Declaration | null {
