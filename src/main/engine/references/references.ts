@@ -145,6 +145,7 @@ export function createReferences(options: ReferencesOptions): References {
         if (closed || input === undefined || (reader !== 'syntax' && !options.isOn())) continue;
         if (reader === 'syntax' && sizeOf(reader) > smallFiles) enough.resolve();
         await follow(referencesFile(options.symbolsFile()));
+        if (reader === 'syntax' && isThrough({ file, mark }, input)) continue;
         await jobOf(reader).run(input).catch(report);
       }
     }
@@ -181,6 +182,15 @@ export function createReferences(options: ReferencesOptions): References {
       await running;
     },
   };
+}
+
+/** Whether the places of names are those of these files, so that no process need start. */
+function isThrough(store: ReferenceFile, { sources }: PassInput): boolean {
+  const reader = openOccurrences(store);
+  if (reader === null) return sources.size === 0;
+  const covered = reader.covered();
+  reader.close();
+  return covered.size === sources.size && [...sources].every(([path, hash]) => covered.has(`${path}|${hash}`));
 }
 
 /** What was read for one generation is right for the next: files count by their content. */

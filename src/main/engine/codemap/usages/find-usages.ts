@@ -23,7 +23,7 @@ import { createReceivers, type Receivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { seesMembers } from './judge/visible.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
-import { openNamePlaces, type Place } from './name-places.ts';
+import { type NamePlaces, openNamePlaces, type Place } from './name-places.ts';
 import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
 
 export interface UsageQuery {
@@ -91,11 +91,12 @@ export async function findUsages(
     subject.members.length > 0
       ? memberJudge(subject, types, receivers, left, isExtension(subject, openFile))
       : typeJudge(subject, types, receivers);
+  const places = openNamePlaces(references, fileNames);
   // What a header declares is seen through any number of others that include it.
   const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language) || isMacro(subject);
   const candidates =
     subject.members.length > 0 && everywhere
-      ? allFiles(db, languageFamily(subject.type.language)).filter(seesMembers(subject, lookup))
+      ? filesWithNames(db, subject, places).filter(seesMembers(subject, lookup))
       : filesOfType(db, subject, types);
   const checked = openChecked(db, references, subject);
   const baseKind = createBaseKind(db, subject.type.id);
@@ -113,7 +114,6 @@ export async function findUsages(
     usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at, within) });
   };
 
-  const places = openNamePlaces(references, fileNames);
   const files = checked === null ? candidates : withFiles(db, candidates, checked.files);
   await places.prepare(files.filter(({ path, hash }) => !places.covers(path, hash)).map(({ path }) => path));
 
@@ -268,12 +268,29 @@ function namesIn(file: FileScope | null, subject: Subject): string[] {
   return names;
 }
 
-function allFiles(db: ReadDb, languages: readonly Language[]): Candidate[] {
+/** Files of its languages with one of its names, and those whose names are not known. */
+function filesWithNames(db: ReadDb, subject: Subject, places: NamePlaces): Candidate[] {
+  const family = languageFamily(subject.type.language);
+  const names = [subject.name, ...family.flatMap((language) => accessorNames(subject, language))];
+  // As one value: thousands of rows would take longer than the answer.
+  const listed = db
+    .prepare<[string], string>(
+      `SELECT json_group_array(path || '|' || hash) FROM files
+       WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck()
+    .get(JSON.stringify(family));
+  const wanted = (JSON.parse(listed ?? '[]') as string[]).flatMap((one) => {
+    const bar = one.lastIndexOf('|');
+    const path = one.slice(0, bar);
+    const isOut = !mayBeRenamed(subject) && places.covers(path, one.slice(bar + 1)) && !places.holds(path, names);
+    return isOut ? [] : [path];
+  });
   return db
     .prepare<[string], Candidate>(
-      `SELECT id, path, hash, language FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
+      `SELECT f.id, f.path, f.hash, f.language FROM json_each(?) j JOIN files f ON f.path = j.value ORDER BY f.path`,
     )
-    .all(JSON.stringify(languages));
+    .all(JSON.stringify(wanted));
 }
 
 /** Files with types that lean on it, those that declare it, and those that mention its name. */

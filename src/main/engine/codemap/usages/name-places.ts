@@ -9,6 +9,8 @@ import type { FileNames } from '../occurrences/file-names.ts';
 export interface NamePlaces {
   /** Whether the rows of this file are those of the text with this hash. */
   covers(path: string, hash: string): boolean;
+  /** Whether a file that is covered holds one of these names. */
+  holds(path: string, names: readonly string[]): boolean;
   /** Places of these names in a file that is covered, in the order of the text. */
   known(path: string, names: readonly string[]): readonly Occurrence[];
   /** All places in a text; its rows where it is the text that they are of. */
@@ -28,7 +30,7 @@ const nothing: readonly Occurrence[] = [];
 
 export function openNamePlaces(file: ReferenceFile, fileNames: FileNames): NamePlaces {
   const reader = openOccurrences(file);
-  const hashes = reader?.hashes() ?? new Map<string, string>();
+  const covered = reader?.covered() ?? new Set<string>();
   const byName = new Map<string, ReadonlyMap<string, readonly Occurrence[]>>();
   let last: { path: string; text: string; all: Map<string, Occurrence[]> } | null = null;
 
@@ -57,11 +59,11 @@ export function openNamePlaces(file: ReferenceFile, fileNames: FileNames): NameP
     merged(names.map((name) => placesOf(name).get(path) ?? nothing));
 
   return {
-    covers: (path, hash) => hashes.get(path) === hash,
+    covers: (path, hash) => covered.has(`${path}|${hash}`),
+    holds: (path, names) => names.some((name) => placesOf(name).has(path)),
     known,
     inText(path, text, names) {
-      const hash = hashes.get(path);
-      if (hash !== undefined && hash === contentHash(text)) return known(path, names);
+      if (covered.has(`${path}|${contentHash(text)}`)) return known(path, names);
       const all = readNow(path, text);
       return merged(names.map((name) => all.get(name) ?? nothing));
     },

@@ -55,8 +55,8 @@ export interface OccurrenceWriter extends PassStore {
 }
 
 export interface OccurrenceReader {
-  /** Content hash of each file that was read. */
-  hashes(): ReadonlyMap<string, string>;
+  /** `path|hash` of each file that was read. */
+  covered(): ReadonlySet<string>;
   /** Places of a name by file, in the order of the text. */
   places(name: string): ReadonlyMap<string, readonly Occurrence[]>;
 }
@@ -145,14 +145,15 @@ interface Row {
 }
 
 export function createOccurrenceReader(db: ReadDb): OccurrenceReader {
-  const read = db.prepare<[], { path: string; hash: string }>('SELECT path, hash FROM cover');
+  // As one value: thousands of rows would take longer than the answer.
+  const read = db.prepare<[], string>("SELECT json_group_array(path || '|' || hash) FROM cover").pluck();
   const places = db.prepare<[string], Row>(
     `SELECT c.path, o.pos AS at, o.line, o.col AS column, o.kind, m.text AS member, o.owner
      FROM name n JOIN occ o ON o.name = n.id JOIN cover c ON c.id = o.file LEFT JOIN name m ON m.id = o.member
      WHERE n.text = ? ORDER BY o.file, o.pos`,
   );
   return {
-    hashes: () => new Map(read.all().map(({ path, hash }) => [path, hash])),
+    covered: () => new Set(JSON.parse(read.get() ?? '[]') as string[]),
     places(name) {
       const found = new Map<string, Occurrence[]>();
       for (const row of places.all(name)) {
