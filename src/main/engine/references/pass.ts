@@ -36,6 +36,8 @@ export type Checker = (input: PassInput, due: readonly string[]) => Checked;
 
 /** What a pass needs of the store that its rows go to. */
 export interface PassStore {
+  /** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
+  readonly filesAtOnce: number;
   /** Content hash and shape of each file that was read. */
   known(): ReadonlyMap<string, Known>;
   /** Starts a file again: the rows that came from its text do not count any more. */
@@ -56,9 +58,6 @@ export interface Pass {
   /** Reads what is not as it was read before. Each file is written whole or not at all. */
   run(input: PassInput): void;
 }
-
-/** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
-const filesAtOnce = 20;
 
 export function createPass(check: Checker, writer: PassStore): Pass {
   return {
@@ -97,7 +96,7 @@ export function createPass(check: Checker, writer: PassStore): Pass {
         });
       }
       while (queue.size > 0) {
-        const batch = [...queue].slice(0, filesAtOnce);
+        const batch = [...queue].slice(0, writer.filesAtOnce);
         writer.transaction(() => {
           for (const path of batch) {
             queue.delete(path);

@@ -101,6 +101,8 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
   }
 
   return {
+    // Rows of a name are all over the table, and a file takes a millisecond or two.
+    filesAtOnce: 200,
     known: () => new Map(read.all().map(({ path, hash }) => [path, { hash, shape: '' }])),
     begin: () => {
       rows = [];

@@ -81,6 +81,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
   }
 
   return {
+    filesAtOnce: 20,
     known() {
       const own = read.all().filter(({ path }) => readerOf(path) === reader);
       return new Map(own.map(({ path, hash, shape }) => [path, { hash, shape }]));

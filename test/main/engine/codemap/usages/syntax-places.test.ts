@@ -218,7 +218,7 @@ it('properties of Kotlin count in templates and by the accessors that Java calls
     'K.kt': [
       'package k',
       'class User(val name: String, var age: Int, var isOpen: Boolean) {',
-      '  fun hi() = "hi $name ${name.length}"',
+      '  fun hi() = "hi $name $' + '{name.length}"',
       '  val full get() = name',
       '}',
       'fun ask(old: Old) = old.title + old.urlPath',
