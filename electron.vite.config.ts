@@ -19,6 +19,7 @@ const mainEntries = {
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
   'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
   'guard-process': 'src/main/engine/edits/servers/link/guard-process.ts',
+  'occurrences-process': 'src/main/engine/codemap/occurrences/occurrences-process.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'references-process': 'src/main/engine/references/pass-process.ts',
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',

@@ -1,10 +1,23 @@
 /** Facts of a text through the real grammars, and their readable form that the language fixtures expect. */
 import type { FileFacts, MemberFact, TypeFact } from '../../src/main/engine/codemap/facts.ts';
 import { adapterOf, adapters, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
+import { createFileNames } from '../../src/main/engine/codemap/occurrences/file-names.ts';
 import { extractFacts } from '../../src/main/engine/codemap/parse/extract.ts';
 import { createGrammars, type Grammars } from '../../src/main/engine/codemap/parse/grammars.ts';
+import type { Occurrence } from '../../src/main/engine/references/references.ts';
 
 let shared: Promise<Grammars> | null = null;
+
+const names = createFileNames(() => {
+  shared ??= createGrammars();
+  return shared;
+});
+
+/** The places of names in a text. */
+export async function namesOf(file: string, text: string): Promise<readonly Occurrence[]> {
+  await names.prepare([file]);
+  return names.inText(file, text);
+}
 
 export async function factsOf(file: string, text: string): Promise<FileFacts> {
   shared ??= createGrammars();

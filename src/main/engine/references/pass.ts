@@ -3,7 +3,6 @@
  * read again, then those that import a file whose visible shape changed, direct importers first. Main types: Pass, Checker.
  */
 import { unreadShape } from './store/rows.ts';
-import type { ReferenceWriter } from './store/writer.ts';
 
 /** The files of one reader as they are now; paths relative to the root, with `/`. */
 export interface PassInput {
@@ -35,15 +34,32 @@ export interface Checked {
 /** Opens the files, or updates those that are open; `due` are the files whose content changed. */
 export type Checker = (input: PassInput, due: readonly string[]) => Checked;
 
+/** What a pass needs of the store that its rows go to. */
+export interface PassStore {
+  /** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
+  readonly filesAtOnce: number;
+  /** Content hash and shape of each file that was read. */
+  known(): ReadonlyMap<string, Known>;
+  /** Starts a file again: the rows that came from its text do not count any more. */
+  begin(file: string): void;
+  end(file: string, read: Known): void;
+  remove(file: string): void;
+  /** Its rows stay, and do not count until it is read again. */
+  outdate(file: string): void;
+  /** Files with a reference to what this one declares. */
+  referrers(file: string): string[];
+  transaction(work: () => void): void;
+  /** Whether all files were read once; before that, what a change does to others need not be asked. */
+  isComplete(): boolean;
+  complete(): void;
+}
+
 export interface Pass {
   /** Reads what is not as it was read before. Each file is written whole or not at all. */
   run(input: PassInput): void;
 }
 
-/** Files written in one transaction: what is found is there for readers soon, and few pages are written twice. */
-const filesAtOnce = 20;
-
-export function createPass(check: Checker, writer: ReferenceWriter): Pass {
+export function createPass(check: Checker, writer: PassStore): Pass {
   return {
     run(input) {
       const known = writer.known();
@@ -80,7 +96,7 @@ export function createPass(check: Checker, writer: ReferenceWriter): Pass {
         });
       }
       while (queue.size > 0) {
-        const batch = [...queue].slice(0, filesAtOnce);
+        const batch = [...queue].slice(0, writer.filesAtOnce);
         writer.transaction(() => {
           for (const path of batch) {
             queue.delete(path);

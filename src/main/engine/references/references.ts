@@ -1,21 +1,34 @@
 /**
- * One store of references: who uses a symbol, resolved by the best reader there is for its language. TypeScript and JavaScript are
- * read by TypeScript's checker, Python by pyright; each in a process of its own, one after the other, which alone writes
- * references.db; callers read the file.
+ * One store of references: who uses a symbol, resolved by the best reader there is for its language. The places of all names are
+ * read from the syntax of each file; TypeScript and JavaScript then by TypeScript's checker, Python by pyright; each in a process
+ * of its own, one after the other, which alone writes references.db; callers read the file.
  * Main types: References (keeps the store up to date), ReferenceReader (answers).
  */
 import { existsSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { type Log, openDatabase } from '../storage/storage.ts';
+import { type Log, openDatabase, type ReadDb } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
+import { languageOf } from '../workspace/workspace.ts';
 import type { PassInput } from './pass.ts';
-import type { PassSource } from './pass-process.ts';
+import type { PassSource } from './serve-pass.ts';
 import { referenceMigrations } from './store/migrations.ts';
+import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
-import { type ReaderName, readerNames, readerOf } from './store/rows.ts';
+import { checkers, type ReaderName, readerNames, readerOf } from './store/rows.ts';
 
+export type { Checked, PassInput } from './pass.ts';
+export { servePass } from './serve-pass.ts';
+export {
+  constructName,
+  createOccurrenceWriter,
+  type Occurrence,
+  type OccurrenceKind,
+  type OccurrenceReader,
+  type OccurrenceWriter,
+  type Owner,
+} from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
 export { hasReader, type ReaderName, readerOf } from './store/rows.ts';
 
@@ -26,11 +39,23 @@ export interface ReferenceFile {
 }
 
 /** Null where nothing was read yet, or nothing that can be used. Close it after use. */
-export function openReferenceReader({ file, mark }: ReferenceFile): (ReferenceReader & { close(): void }) | null {
+export function openReferenceReader(store: ReferenceFile): (ReferenceReader & { close(): void }) | null {
+  return openStore(store, createReferenceReader);
+}
+
+/** The same of places by name. */
+export function openOccurrences(store: ReferenceFile): (OccurrenceReader & { close(): void }) | null {
+  return openStore(store, createOccurrenceReader);
+}
+
+function openStore<T extends object>(
+  { file, mark }: ReferenceFile,
+  create: (db: ReadDb) => T,
+): (T & { close(): void }) | null {
   if (!existsSync(file)) return null;
   try {
     const database = openDatabase(file, { migrations: referenceMigrations, mark, readonly: true });
-    return { ...createReferenceReader(database.read), close: database.close };
+    return { ...create(database.read), close: database.close };
   } catch {
     // Damaged, foreign or older: the process that writes it makes it again.
     return null;
@@ -60,6 +85,7 @@ export interface ReferencesOptions {
   symbolsFile(): string;
   /** The files as the code map knows them. */
   input(): PassInputs;
+  /** Whether the type checkers read. */
   isOn(): boolean;
   readonly log: Log;
 }
@@ -77,6 +103,8 @@ export function createReferences(options: ReferencesOptions): References {
   const jobs = new Map<ReaderName, JobThread<PassInput, null>>();
   let file = '';
   let running: Promise<void> | null = null;
+  /** What callers of a small project wait for. */
+  let enough = Promise.withResolvers<void>();
   let isDue = true;
   let isSmall = false;
   let closed = false;
@@ -99,7 +127,8 @@ export function createReferences(options: ReferencesOptions): References {
     const known = jobs.get(reader);
     if (known !== undefined) return known;
     const source: PassSource = { reader, root, databaseFile: file, mark, isAwaited: isSmall };
-    const job = createJobProcess<PassSource, PassInput, null>({ entry: 'references-process', heapMb, idleMs, source });
+    const entry = reader === 'syntax' ? 'occurrences-process' : 'references-process';
+    const job = createJobProcess<PassSource, PassInput, null>({ entry, heapMb, idleMs, source });
     jobs.set(reader, job);
     return job;
   }
@@ -108,10 +137,15 @@ export function createReferences(options: ReferencesOptions): References {
     while (isDue && !closed) {
       isDue = false;
       const inputs = options.input();
-      isSmall = [...inputs.values()].reduce((sum, { sources }) => sum + sources.size, 0) <= smallFiles;
-      for (const [reader, input] of inputs) {
-        if (closed || input.sources.size === 0) continue;
+      const sizeOf = (reader: ReaderName): number => inputs.get(reader)?.sources.size ?? 0;
+      isSmall = checkers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
+      // Callers wait for the checkers of a small project, and read themselves what syntax has not been through.
+      for (const reader of isSmall ? ([...checkers, 'syntax'] as const) : (['syntax', ...checkers] as const)) {
+        const input = inputs.get(reader);
+        if (closed || input === undefined || (reader !== 'syntax' && !options.isOn())) continue;
+        if (reader === 'syntax' && sizeOf(reader) > smallFiles) enough.resolve();
         await follow(referencesFile(options.symbolsFile()));
+        if (reader === 'syntax' && isThrough({ file, mark }, input)) continue;
         await jobOf(reader).run(input).catch(report);
       }
     }
@@ -122,13 +156,15 @@ export function createReferences(options: ReferencesOptions): References {
     if (error.code !== 'Cancelled') log.warn(`references: ${error.message}`);
   }
 
-  function begin(): Promise<void> {
-    running ??= readAll()
+  function begin(): void {
+    if (running !== null) return;
+    enough = Promise.withResolvers<void>();
+    running = readAll()
       .catch(report)
       .finally(() => {
         running = null;
+        enough.resolve();
       });
-    return running;
   }
 
   return {
@@ -136,9 +172,9 @@ export function createReferences(options: ReferencesOptions): References {
       isDue = true;
     },
     async refresh(signal) {
-      if (closed || !options.isOn() || (!isDue && running === null)) return;
-      const done = begin();
-      if (isSmall) await settledWithin(done, patienceMs, signal);
+      if (closed || (!isDue && running === null)) return;
+      begin();
+      if (isSmall) await settledWithin(enough.promise, patienceMs, signal);
     },
     async close() {
       closed = true;
@@ -146,6 +182,15 @@ export function createReferences(options: ReferencesOptions): References {
       await running;
     },
   };
+}
+
+/** Whether the places of names are those of these files, so that no process need start. */
+function isThrough(store: ReferenceFile, { sources }: PassInput): boolean {
+  const reader = openOccurrences(store);
+  if (reader === null) return sources.size === 0;
+  const covered = reader.covered();
+  reader.close();
+  return covered.size === sources.size && [...sources].every(([path, hash]) => covered.has(`${path}|${hash}`));
 }
 
 /** What was read for one generation is right for the next: files count by their content. */
@@ -187,6 +232,7 @@ export function passInputs(files: Iterable<{ file: string; hash: string }>, name
   for (const { file, hash } of files) {
     const reader = readerOf(file);
     if (reader !== null) inputs.get(reader)?.set(file, hash);
+    if (hash !== '' && languageOf(file) !== null) inputs.get('syntax')?.set(file, hash);
   }
   const isManifest = (name: string): boolean => path.posix.basename(name) === 'package.json';
   return new Map(

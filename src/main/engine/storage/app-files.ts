@@ -25,6 +25,7 @@ const entries = {
   'engine-host': 'src/main/shell/engine-host.ts',
   'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
   'guard-process': 'src/main/engine/edits/servers/link/guard-process.ts',
+  'occurrences-process': 'src/main/engine/codemap/occurrences/occurrences-process.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'references-process': 'src/main/engine/references/pass-process.ts',
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',

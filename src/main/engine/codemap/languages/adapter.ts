@@ -6,6 +6,7 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { ImportFact, TypeFact } from '../facts.ts';
 import type { Scoping } from '../link/scoping.ts';
+import type { NameRoles } from '../occurrences/roles.ts';
 import type { Bodies } from './reading/bodies.ts';
 import type { Lexicon } from './reading/name-scan.ts';
 import type { EnterRule, Excerpt, Source, Syntax } from './reading/syntax.ts';
@@ -50,6 +51,8 @@ export interface LanguageAdapter {
    * while the tree has errors (parse/extract.ts). Names are read from the original text.
    */
   readonly masks?: readonly ((text: string) => string)[];
+  /** What nodes say of the names in them, for the places of names (`codemap/occurrences`). */
+  readonly roles?: NameRoles;
   /** Never throws for any tree: what cannot be read is left out. */
   facts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[]; aside?: boolean };
 }

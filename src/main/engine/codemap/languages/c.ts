@@ -5,6 +5,7 @@ import { resolveInFamily } from '../link/c-family/names.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { familyFacts } from './c-family/file-reader.ts';
 import { familyNodes, familyWords } from './c-family/nodes.ts';
+import { familyRoles } from './c-family/roles.ts';
 import { headerLanguage } from './c-family/text/header.ts';
 import { familyLexicon } from './c-family/text/lexicon.ts';
 import { reduce } from './c-family/text/reduce.ts';
@@ -22,5 +23,6 @@ export const c: LanguageAdapter = {
   mergesByName: true,
   actualLanguage: (text, ending) => (ending === '.h' ? headerLanguage(text) : 'c'),
   excerpt: (text) => reduce(text, 'c'),
+  roles: familyRoles,
   facts: (root, source) => familyFacts(root, source, 'c'),
 };

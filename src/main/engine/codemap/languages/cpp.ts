@@ -5,6 +5,7 @@ import { resolveInFamily } from '../link/c-family/names.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { familyFacts } from './c-family/file-reader.ts';
 import { familyNodes, familyWords } from './c-family/nodes.ts';
+import { familyRoles } from './c-family/roles.ts';
 import { familyLexicon } from './c-family/text/lexicon.ts';
 import { reduce } from './c-family/text/reduce.ts';
 
@@ -36,5 +37,6 @@ export const cpp: LanguageAdapter = {
   scoping: { resolve: resolveInFamily, imported: resolveIncludes },
   mergesByName: true,
   excerpt: (text) => reduce(text, 'cpp'),
+  roles: familyRoles,
   facts: (root, source) => familyFacts(root, source, 'cpp'),
 };

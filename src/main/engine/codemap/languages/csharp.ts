@@ -8,6 +8,7 @@ import { csharpLexicon } from './csharp/lexicon.ts';
 import { maskLiterals } from './csharp/literals.ts';
 import { maskNewerSyntax, needsMask } from './csharp/masks.ts';
 import { csharpNodes, csharpWords } from './csharp/nodes.ts';
+import { csharpRoles } from './csharp/roles.ts';
 
 export const csharp: LanguageAdapter = {
   language: 'csharp',
@@ -20,5 +21,6 @@ export const csharp: LanguageAdapter = {
   bodies: findBodies,
   spelling: (text) => (needsMask.test(text) ? maskNewerSyntax(text) : text),
   masks: [maskNewerSyntax, maskBranches, (text) => maskBranches(text, true), maskLiterals],
+  roles: csharpRoles,
   facts: csharpFacts,
 };

@@ -4,6 +4,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { goFacts } from './go/file-reader.ts';
 import { goLexicon } from './go/lexicon.ts';
 import { goNodes } from './go/nodes.ts';
+import { goRoles } from './go/roles.ts';
 
 export const go: LanguageAdapter = {
   language: 'go',
@@ -14,5 +15,6 @@ export const go: LanguageAdapter = {
   scoping: goScoping,
   lexicon: goLexicon,
   mergesByName: true,
+  roles: goRoles,
   facts: goFacts,
 };

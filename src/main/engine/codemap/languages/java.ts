@@ -4,6 +4,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { javaFacts } from './java/file-reader.ts';
 import { javaLexicon } from './java/lexicon.ts';
 import { javaNodes, javaWords } from './java/nodes.ts';
+import { javaRoles } from './java/roles.ts';
 
 /** `import module java.base;` names packages that are not of the workspace. */
 const maskModuleImports = (text: string): string =>
@@ -18,5 +19,6 @@ export const java: LanguageAdapter = {
   places: 'namespaces',
   scoping: jvmScoping,
   lexicon: javaLexicon,
+  roles: javaRoles,
   facts: javaFacts,
 };

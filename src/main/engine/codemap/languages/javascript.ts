@@ -5,6 +5,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptWords, javascriptNodes } from './ecmascript/nodes.ts';
+import { ecmascriptRoles } from './ecmascript/roles.ts';
 import { maskWordAttributes } from './ecmascript/text/masks.ts';
 
 const grammar = 'tree-sitter-javascript.wasm';
@@ -18,5 +19,6 @@ export const javascript: LanguageAdapter = {
   scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
   masks: [maskWordAttributes],
   lexicon: ecmascriptLexicon,
+  roles: ecmascriptRoles,
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

@@ -5,6 +5,7 @@ import { kotlinFacts } from './kotlin/file-reader.ts';
 import { kotlinLexicon } from './kotlin/lexicon.ts';
 import { kotlinMasks } from './kotlin/masks.ts';
 import { kotlinNodes, kotlinWords } from './kotlin/nodes.ts';
+import { kotlinRoles } from './kotlin/roles.ts';
 import { spellDeclarations } from './kotlin/spelling.ts';
 
 const grammar = 'tree-sitter-kotlin.wasm';
@@ -19,5 +20,6 @@ export const kotlin: LanguageAdapter = {
   places: 'namespaces',
   scoping: jvmScoping,
   lexicon: kotlinLexicon,
+  roles: kotlinRoles,
   facts: kotlinFacts,
 };

@@ -6,6 +6,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { pythonFacts } from './python/file-reader.ts';
 import { pythonLexicon } from './python/lexicon.ts';
 import { pythonNodes } from './python/nodes.ts';
+import { pythonRoles } from './python/roles.ts';
 
 const grammar = 'tree-sitter-python.wasm';
 
@@ -17,5 +18,6 @@ export const python: LanguageAdapter = {
   places: 'folders',
   scoping: moduleScoping({ packageStem: '__init__', passesOn: true, find: resolvePythonModule }),
   lexicon: pythonLexicon,
+  roles: pythonRoles,
   facts: pythonFacts,
 };

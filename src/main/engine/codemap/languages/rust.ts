@@ -5,6 +5,7 @@ import { openConditions } from './rust/conditions.ts';
 import { rustFacts } from './rust/file-reader.ts';
 import { rustLexicon } from './rust/lexicon.ts';
 import { rustNodes, rustWords } from './rust/nodes.ts';
+import { rustRoles } from './rust/roles.ts';
 
 const spaces = (text: string): string => text.replace(/[^\n]/g, ' ');
 
@@ -27,5 +28,6 @@ export const rust: LanguageAdapter = {
   lexicon: rustLexicon,
   mergesByName: true,
   keepsTwins: true,
+  roles: rustRoles,
   facts: rustFacts,
 };

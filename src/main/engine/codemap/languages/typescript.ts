@@ -5,6 +5,7 @@ import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
+import { ecmascriptRoles } from './ecmascript/roles.ts';
 import { findBodies } from './ecmascript/text/bodies.ts';
 import { maskNewerSyntax } from './ecmascript/text/masks.ts';
 
@@ -24,5 +25,6 @@ export const typescript: LanguageAdapter = {
   lexicon: ecmascriptLexicon,
   // Between the tags of JSX stands text, in which brackets and quotes mean nothing.
   bodies: (text, ending) => (ending === '.tsx' ? null : findBodies(text)),
+  roles: ecmascriptRoles,
   facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),
 };

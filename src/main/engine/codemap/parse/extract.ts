@@ -60,6 +60,20 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
   }
 }
 
+/**
+ * The tree of a whole text, bodies included, and the text that it was made from: that of its language's maskings which has the
+ * fewest errors. Offsets hold for both. The caller deletes the tree. Throws what the parser throws.
+ */
+export function parseWhole(
+  grammar: LoadedGrammar,
+  adapter: LanguageAdapter,
+  file: string,
+  text: string,
+): { tree: Tree; text: string; broken: boolean } {
+  const lines = text.includes('\r') ? text.replace(/\r\n/g, ' \n').replaceAll('\r', '\n') : text;
+  return readBest(grammar, adapter, file, lines.endsWith('\n') ? lines : `${lines}\n`);
+}
+
 /** Declarations count first, then what they say of their parameters. */
 function declaredIn({ types }: FileFacts): number {
   const members = types.flatMap((type) => type.members);

@@ -1,5 +1,6 @@
 /** One file under search: its text by lines, what stands where, and what names mean at a place in it. */
 import type { Language } from '#shared/contract/common.ts';
+import type { Occurrence } from '../../references/references.ts';
 import { scopingOf } from '../languages/registry.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../link/lookup.ts';
 import type { NameContext, Resolution } from '../link/resolution.ts';
@@ -26,6 +27,8 @@ export interface FileView {
   memberAt(offset: number): MemberSpan | null;
   contextAt(offset: number): NameContext;
   resolve(name: string, offset: number): Resolution;
+  /** The name that stands at this offset as its syntax shows it; null for another, and in files that are not searched. */
+  nameAt(name: string, at: number): Occurrence | null;
 }
 
 /** Where names of a file stand that is in no type. */
@@ -45,6 +48,7 @@ export function createFileView(
   stored: FileSpans,
   types: KnownTypes,
   lookup: Lookup,
+  nameAt: FileView['nameAt'],
 ): FileView {
   const text = withoutComments(source, file.language);
   const starts = [0];
@@ -92,6 +96,7 @@ export function createFileView(
     typeAt,
     memberAt: (offset) => spans.memberAt(lineAt(offset)),
     contextAt,
+    nameAt,
     resolve(name, offset) {
       const key = `${typeAt(offset)} ${name}`;
       let answer = answers.get(key);

@@ -15,6 +15,7 @@ import { openCheckedCalls } from './checked-calls.ts';
 import { createReadSpans } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
 import { createOpenFile, isInitialized, maxUnresolved, placeOf, resolvedOf } from './find-usages.ts';
+import { isExtension } from './judge/extensions.ts';
 import { judgeMember } from './judge/judge-member.ts';
 import { isDeclaration } from './judge/judge-type.ts';
 import { createReceivers } from './judge/receivers.ts';
@@ -65,7 +66,7 @@ export function findCalls(
     { root, maxBytes },
     (id, text) => {
       const file = lookup.file(id);
-      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup);
+      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup, () => null);
     },
     lookup,
   );
@@ -90,17 +91,17 @@ export function findCalls(
       const overriding = below.filter((one) => types.inherited(one, declared)[0]?.type !== id);
       const confidence = judgeMember(
         view,
-        { start: at, end: at + name.length, name },
+        { start: at, end: at + name.length, name, kind: 'text', owner: null },
         {
           subject,
           own: new Set([id, ...below.filter((one) => !overriding.includes(one))]),
           overriding: new Set(overriding),
           above: new Set(types.ancestors(id).filter((one) => declaring.includes(one))),
           unique: declaring.length === 1,
-          related: new Set(used.has(id) ? [view.file.id] : []),
-          contested: new Set(),
+          related: () => new Set(used.has(id) ? [view.file.id] : []),
+          contested: () => new Set(),
           left: { untyped: 0 },
-          isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
+          isExtension: isExtension(subject, openFile),
         },
         types,
         receivers,
@@ -169,7 +170,7 @@ export function findCalls(
     const scope = id === undefined ? null : lookup.file(id);
     const read = readTextSync(root, file, maxBytes, () => true);
     if (id === undefined || scope === null || read.kind !== 'text') continue;
-    const view = createFileView(scope, read.text, readSpans(id), types, lookup);
+    const view = createFileView(scope, read.text, readSpans(id), types, lookup, () => null);
     const used = new Set(usedBy.all(id).map(({ dst }) => dst));
     for (const own of view.spans.types) used.add(own.type);
     const names = codeNames(read.text, view.language, view.lineStart(startLine), view.lineStart(endLine + 1), maxNames);

@@ -1,27 +1,30 @@
 /**
- * Where a symbol is used (spec 03, seed 004 §6): candidates from the code map, then names in their text, each judged by
- * what the linker or the declarations around it say. Runs on a worker thread with a read handle of its own; rules and
- * figures are in docs/usages.md.
+ * Where a symbol is used: the places of its name from references.db, each judged by what the linker or the declarations around it
+ * say. Runs on a worker thread with a read handle of its own; rules and figures are in docs/usages.md.
  */
 import type { EdgeKind, Language, Resolved, SymbolRef } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
-import type { ReferenceFile } from '../../references/references.ts';
+import { constructName, type Occurrence, type ReferenceFile } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
+import type { FileNames } from '../occurrences/file-names.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { openChecked } from './checked.ts';
-import { createReadSpans } from './file-spans.ts';
+import { createReadSpans, type MemberSpan } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
+import { isExtension } from './judge/extensions.ts';
+import { judgeConstruct } from './judge/judge-construct.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
-import { isDeclaration, judgeType } from './judge/judge-type.ts';
+import { declares, judgeType } from './judge/judge-type.ts';
+import { accessorNames } from './judge/jvm-accessors.ts';
 import { createReceivers, type Receivers } from './judge/receivers.ts';
 import { creates, kindOf } from './judge/usage-kind.ts';
 import { seesMembers } from './judge/visible.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
+import { type NamePlaces, openNamePlaces, type Place } from './name-places.ts';
 import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
-import { occurrencesOf } from './text/occurrences.ts';
 
 export interface UsageQuery {
   /** Row of the type, and the member's name; null for the type itself. */
@@ -57,10 +60,17 @@ interface Found extends Omit<Usage, 'within'> {
 interface Candidate {
   id: number;
   path: string;
+  hash: string;
+  language: Language;
 }
 
 /** @param references where a checker's references are, if there are any. */
-export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceFile): UsageAnswer {
+export async function findUsages(
+  db: ReadDb,
+  query: UsageQuery,
+  references: ReferenceFile,
+  fileNames: FileNames,
+): Promise<UsageAnswer> {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
   if (subject === null) return { usages: [], total: 0, untyped: 0 };
@@ -72,18 +82,21 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
     query,
     (id, text) => {
       const file = lookup.file(id);
-      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup);
+      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup, () => null);
     },
     lookup,
   );
   const receivers = createReceivers(types, openFile);
   const judge =
-    subject.members.length > 0 ? memberJudge(subject, types, receivers, left) : typeJudge(subject, types, receivers);
+    subject.members.length > 0
+      ? memberJudge(subject, types, receivers, left, isExtension(subject, openFile))
+      : typeJudge(subject, types, receivers);
+  const places = openNamePlaces(references, fileNames);
   // What a header declares is seen through any number of others that include it.
   const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language) || isMacro(subject);
   const candidates =
     subject.members.length > 0 && everywhere
-      ? allFiles(db, languageFamily(subject.type.language)).filter(seesMembers(subject, lookup))
+      ? filesWithNames(db, subject, places).filter(seesMembers(subject, lookup))
       : filesOfType(db, subject, types);
   const checked = openChecked(db, references, subject);
   const baseKind = createBaseKind(db, subject.type.id);
@@ -95,43 +108,63 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
     view: FileView,
     path: string,
     place: { at: number; end: number } & Pick<Usage, 'kind' | 'confidence'>,
+    within = '',
   ) => {
     const { at, end, kind, confidence } = place;
-    usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at) });
+    usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at, within) });
   };
 
-  for (const { id, path } of checked === null ? candidates : withFiles(db, candidates, checked.files)) {
+  const files = checked === null ? candidates : withFiles(db, candidates, checked.files);
+  await places.prepare(files.filter(({ path, hash }) => !places.covers(path, hash)).map(({ path }) => path));
+
+  for (const { id, path, hash, language } of files) {
     if (judged > maxJudged) break;
     // Imports are read where they can give other names: most files of a large workspace do not even hold the name.
-    const names = mayBeRenamed(subject) ? namesIn(lookup.file(id), subject) : [subject.name];
-    const needles = names.map((name) => Buffer.from(name));
+    const names = mayBeRenamed(subject)
+      ? namesIn(lookup.file(id), subject)
+      : [subject.name, ...accessorNames(subject, language)];
+    if (subject.onlyCreated) names.push(constructName);
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
     const isKnown = own !== null && own.places.length > 0;
-    const wanted = (bytes: Buffer): boolean => isKnown || needles.some((one) => bytes.includes(one));
+    const isCovered = places.covers(path, hash);
+    if (!isKnown && isCovered && places.known(path, names).length === 0) continue;
+    const needles = isCovered ? [] : names.map((name) => Buffer.from(name));
+    const wanted = (bytes: Buffer): boolean =>
+      isKnown || isCovered || subject.onlyCreated || needles.some((one) => bytes.includes(one));
     const read = readTextSync(query.root, path, query.maxBytes, wanted, insiders);
     const file = read.kind === 'text' ? lookup.file(id) : null;
     if (read.kind !== 'text' || file === null) continue;
     const { text } = read;
     const fits = own?.fits(text) === true ? own : null;
-    const found = occurrencesOf(text, new Set(names), file.language).filter(
-      ({ start }) => fits === null || fits.open.has(start),
-    );
+    const found = places.inText(path, text, names).filter(({ at }) => fits === null || fits.open.has(at));
     if (found.length === 0 && fits === null) continue;
-    const view = createFileView(file, text, readSpans(id), types, lookup);
+    const keyAt = (name: string, at: number) => places.inText(path, text, [name]).find((one) => one.at === at) ?? null;
+    const view = createFileView(file, text, readSpans(id), types, lookup, keyAt);
+    const isAccessor = ({ name }: Occurrence): boolean =>
+      subject.members.length > 0 && subject.type.kind !== 'module' && name !== subject.name;
     for (const place of fits?.places ?? []) add(view, path, place);
     judged += found.length;
     for (const occurrence of found) {
-      const sure = judge(view, occurrence);
+      const { start, end } = spanOf(view, occurrence);
+      const isConstruct = occurrence.name === constructName;
+      const sure = isConstruct
+        ? judgeConstruct(view, occurrence, subject, baseKind, receivers)
+        : judge(view, { ...occurrence, name: isAccessor(occurrence) ? subject.name : occurrence.name, start, end });
       if (sure === null) continue;
-      const { start, end } = occurrence;
-      if (subject.onlyCreated && !creates(view, start, end)) continue;
-      const kind = subject.members.length > 0 ? memberKind(view, start, end) : kindOf(view, start, end, baseKind);
+      if (subject.onlyCreated && !isConstruct && occurrence.kind !== 'construct' && !creates(view, start, end))
+        continue;
+      const kind = isConstruct
+        ? 'call'
+        : subject.members.length > 0
+          ? memberKind(view, { ...occurrence, start, end })
+          : kindOf(view, start, end, baseKind);
       // The checker could not tell, so that reading the text cannot be sure either.
       const confidence = fits === null ? sure : Math.min(sure, maxUnresolved);
-      add(view, path, { at: start, end, kind, confidence });
+      add(view, path, { at: start, end, kind, confidence }, occurrence.member);
     }
   }
+  places.close();
   checked?.close();
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   return {
@@ -144,13 +177,26 @@ export function findUsages(db: ReadDb, query: UsageQuery, references: ReferenceF
   };
 }
 
-type Judge = (view: FileView, occurrence: { start: number; end: number; name: string }) => number | null;
-
-function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
-  return (view, occurrence) => judgeType(view, occurrence, subject, types, receivers.isLocal);
+/** A call of a constructor without its name is shown by the word that makes it. */
+function spanOf({ text }: FileView, { at, name }: Occurrence): { start: number; end: number } {
+  const length =
+    name === constructName ? (/^[\p{L}\p{N}_$]+/u.exec(text.slice(at, at + 200))?.[0].length ?? 1) : name.length;
+  return { start: at, end: at + length };
 }
 
-function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, left: MemberScope['left']): Judge {
+type Judge = (view: FileView, place: Place) => number | null;
+
+function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
+  return (view, place) => (place.kind === 'declare' ? null : judgeType(view, place, subject, types, receivers.isLocal));
+}
+
+function memberJudge(
+  subject: Subject,
+  types: KnownTypes,
+  receivers: Receivers,
+  left: MemberScope['left'],
+  isExtended: boolean,
+): Judge {
   const { type, name } = subject;
   const declaring = new Set(types.declaring(name));
   const below = types.descendants(type.id);
@@ -168,15 +214,23 @@ function memberJudge(subject: Subject, types: KnownTypes, receivers: Receivers, 
     overriding,
     above,
     unique: rivals.length === 0,
-    related: types.leaning([...own, ...overriding, ...above]),
-    contested: types.leaning(rivals.slice(0, 500)),
+    related: once(() => types.leaning([...own, ...overriding, ...above])),
+    contested: once(() => types.leaning(rivals.slice(0, 500))),
     left,
-    isExtension: subject.members.some(({ signature }) => /\(this\s/.test(signature)),
+    isExtension: isExtended,
   };
   return (view, occurrence) =>
-    isDeclaration(view, occurrence.start, occurrence.name)
+    declares(view, occurrence)
       ? judgeAnew(view, occurrence.start, scope, types)
       : judgeMember(view, occurrence, scope, types, receivers);
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { value: T } | null = null;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
 }
 
 /** Views of other files, for what their members return; a few hundred are kept. */
@@ -214,12 +268,29 @@ function namesIn(file: FileScope | null, subject: Subject): string[] {
   return names;
 }
 
-function allFiles(db: ReadDb, languages: readonly Language[]): Candidate[] {
+/** Files of its languages with one of its names, and those whose names are not known. */
+function filesWithNames(db: ReadDb, subject: Subject, places: NamePlaces): Candidate[] {
+  const family = languageFamily(subject.type.language);
+  const names = [subject.name, ...family.flatMap((language) => accessorNames(subject, language))];
+  // As one value: thousands of rows would take longer than the answer.
+  const listed = db
+    .prepare<[string], string>(
+      `SELECT json_group_array(path || '|' || hash) FROM files
+       WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck()
+    .get(JSON.stringify(family));
+  const wanted = (JSON.parse(listed ?? '[]') as string[]).flatMap((one) => {
+    const bar = one.lastIndexOf('|');
+    const path = one.slice(0, bar);
+    const isOut = !mayBeRenamed(subject) && places.covers(path, one.slice(bar + 1)) && !places.holds(path, names);
+    return isOut ? [] : [path];
+  });
   return db
     .prepare<[string], Candidate>(
-      `SELECT id, path FROM files WHERE skip_reason IS NULL AND language IN (SELECT value FROM json_each(?)) ORDER BY path`,
+      `SELECT f.id, f.path, f.hash, f.language FROM json_each(?) j JOIN files f ON f.path = j.value ORDER BY f.path`,
     )
-    .all(JSON.stringify(languages));
+    .all(JSON.stringify(wanted));
 }
 
 /** Files with types that lean on it, those that declare it, and those that mention its name. */
@@ -236,14 +307,16 @@ function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Ca
   for (const { file } of [...own.all(type.id), ...mentioning]) ids.add(file);
   return db
     .prepare<[string], Candidate>(
-      `SELECT f.id, f.path FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
+      `SELECT f.id, f.path, f.hash, f.language FROM json_each(?) j JOIN files f ON f.id = j.value WHERE f.skip_reason IS NULL ORDER BY f.path`,
     )
     .all(JSON.stringify([...ids]));
 }
 
 /** The same and these, in the order of their paths. */
 function withFiles(db: ReadDb, candidates: readonly Candidate[], files: ReadonlySet<string>): Candidate[] {
-  const row = db.prepare<[string], Candidate>('SELECT id, path FROM files WHERE path = ? AND skip_reason IS NULL');
+  const row = db.prepare<[string], Candidate>(
+    'SELECT id, path, hash, language FROM files WHERE path = ? AND skip_reason IS NULL',
+  );
   const all = new Map(candidates.map((candidate) => [candidate.path, candidate]));
   for (const path of files) {
     const found = all.has(path) ? undefined : row.get(path);
@@ -260,8 +333,9 @@ function createBaseKind(db: ReadDb, target: number): (type: number) => EdgeKind 
   return (type) => edgeKinds[edge.get(type, target)?.kind ?? -1] ?? null;
 }
 
-function memberKind(view: FileView, start: number, end: number): Usage['kind'] {
-  if (isDeclaration(view, start, view.text.slice(start, end))) return 'implements';
+function memberKind(view: FileView, place: Place): Usage['kind'] {
+  const { start, end } = place;
+  if (declares(view, place)) return 'implements';
   if (kindOf(view, start, end, () => null) === 'import') return 'import';
   if (isInitialized(view, start)) return 'reference';
   const rest = view.text.slice(end, end + 300);
@@ -280,9 +354,12 @@ export function isInitialized(view: FileView, start: number): boolean {
   return /[^:]:(?!:)[^:;(){}?]*$/.test(head);
 }
 
-/** The innermost type or member around an offset; type 0 for none. */
-function rowsAt(view: FileView, start: number): SymbolRows {
-  const member = view.memberAt(start);
+/** The innermost type or member around an offset; type 0 for none. @param within name of the member, where it is known. */
+function rowsAt(view: FileView, start: number, within: string): SymbolRows {
+  const line = view.lineAt(start);
+  const onLine = ({ name, line: from, endLine }: MemberSpan): boolean =>
+    name === within && from <= line && endLine >= line;
+  const member = view.spans.members.findLast(onLine) ?? view.memberAt(start);
   const span = view.spans.typeAt(view.lineAt(start));
   if (member !== null && (span === null || member.line >= span.line))
     return { type: Math.abs(member.type), member: member.id };

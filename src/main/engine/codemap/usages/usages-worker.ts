@@ -2,17 +2,21 @@
 import { referencesFile } from '../../references/references.ts';
 import { openDatabase } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
+import { createFileNames } from '../occurrences/file-names.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
 import { type CallAnswer, findCalls } from './find-calls.ts';
 import { findUsages, type UsageAnswer } from './find-usages.ts';
 import type { UsageJob } from './usage-search.ts';
 
-serveJobs(({ databaseFile, mark, query }: UsageJob): UsageAnswer | CallAnswer => {
+/** Files that no sweep has been through are read here; most searches need no grammar. */
+const fileNames = createFileNames(async () => (await import('../parse/grammars.ts')).createGrammars());
+
+serveJobs(async ({ databaseFile, mark, query }: UsageJob): Promise<UsageAnswer | CallAnswer> => {
   const database = openDatabase(databaseFile, { migrations: codeMapMigrations, mark, readonly: true });
   try {
     const references = { file: referencesFile(databaseFile), mark };
     if ('caller' in query) return findCalls(database.read, query, references);
-    return findUsages(database.read, query, references);
+    return await findUsages(database.read, query, references, fileNames);
   } finally {
     database.close();
   }

@@ -64,4 +64,39 @@ export const referenceMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    version: 2,
+    name: 'occurrences',
+    up(db) {
+      db.exec(`
+        CREATE TABLE name (
+          id INTEGER PRIMARY KEY,
+          text TEXT NOT NULL UNIQUE
+        );
+        -- Files whose names were read, by the content hash of that text. An id is never given twice.
+        CREATE TABLE cover (
+          id INTEGER PRIMARY KEY AUTOINCREMENT,
+          path TEXT NOT NULL UNIQUE,
+          hash TEXT NOT NULL,
+          rows INTEGER NOT NULL
+        );
+        -- Each place of a name; rows of a file that is not in cover do not count.
+        CREATE TABLE occ (
+          name INTEGER NOT NULL,
+          file INTEGER NOT NULL,
+          pos INTEGER NOT NULL,
+          line INTEGER NOT NULL,
+          col INTEGER NOT NULL,
+          kind INTEGER NOT NULL,
+          -- Name of the member around; 0 outside of members.
+          member INTEGER NOT NULL,
+          -- How far before it stands what it belongs to, and in which form; 0 where the text before it says so.
+          owner INTEGER NOT NULL,
+          PRIMARY KEY (name, file, pos)
+        ) WITHOUT ROWID;
+        -- How many rows occ has, those that do not count included.
+        CREATE TABLE written (id INTEGER PRIMARY KEY, rows INTEGER NOT NULL);
+      `);
+    },
+  },
 ];

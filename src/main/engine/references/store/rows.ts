@@ -33,9 +33,10 @@ export interface Place {
 /** In the place of a shape: the file could not be read, and is not tried again before it changes. */
 export const unreadShape = '-';
 
-/** Each reads files of its own languages, in a process of its own. */
-export const readerNames = ['typescript', 'python'] as const;
+/** Each reads files in a process of its own, one after the other: syntax those of all languages, checkers those of their own. */
+export const readerNames = ['syntax', 'typescript', 'python'] as const;
 export type ReaderName = (typeof readerNames)[number];
+export const checkers = ['typescript', 'python'] as const satisfies readonly ReaderName[];
 
 /** Null for files that no checker reads. */
 export function readerOf(path: string): ReaderName | null {

@@ -3,6 +3,7 @@
  * that refer to it stay right when only lines move.
  */
 import type { WriteDb } from '../../storage/storage.ts';
+import type { PassStore } from '../pass.ts';
 import { type Place, type ReaderName, type RefKind, readerOf, refKinds } from './rows.ts';
 
 export interface DeclRow {
@@ -13,25 +14,11 @@ export interface DeclRow {
   readonly column: number;
 }
 
-export interface ReferenceWriter {
-  /** Content hash and shape of each file that was read. */
-  known(): ReadonlyMap<string, { readonly hash: string; readonly shape: string }>;
-  /** Starts a file again: rows that came from its text go, declarations stay until `end`. */
-  begin(file: string): void;
+export interface ReferenceWriter extends PassStore {
   declaration(row: DeclRow): number;
   reference(decl: number, place: Place, kind: RefKind): void;
   base(decl: number, base: number): void;
   unresolved(name: string, place: Place, kind: RefKind): void;
-  end(file: string, read: { readonly hash: string; readonly shape: string }): void;
-  remove(file: string): void;
-  /** Its rows stay, and do not count until it is read again. */
-  outdate(file: string): void;
-  /** Files with a reference to what this one declares. */
-  referrers(file: string): string[];
-  transaction(work: () => void): void;
-  /** Whether all files were read once; before that, what a change does to others need not be asked. */
-  isComplete(): boolean;
-  complete(): void;
 }
 
 /** @param reader only its files are known, and its own reading is complete or not. */
@@ -94,6 +81,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
   }
 
   return {
+    filesAtOnce: 20,
     known() {
       const own = read.all().filter(({ path }) => readerOf(path) === reader);
       return new Map(own.map(({ path, hash, shape }) => [path, { hash, shape }]));

@@ -42,7 +42,7 @@ describe('usages in Rust', () => {
     };
     expect(await usesOf(files, 'foo.Foo.run', 'foo.Foo.count')).toEqual([
       ['src/foo.rs:10:14 call 0.95', 'src/foo.rs:11:15 call 0.95'],
-      ['src/foo.rs:12:22 reference 0.95'],
+      ['src/foo.rs:7:16 reference 0.95', 'src/foo.rs:12:22 reference 0.95'],
     ]);
   });
 });

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#shared/contract/words.ts';
+import { adapterOf } from '../../../../../src/main/engine/codemap/languages/registry.ts';
 import { callbackParameter } from '../../../../../src/main/engine/codemap/usages/text/callbacks.ts';
 import { findDeclaration } from '../../../../../src/main/engine/codemap/usages/text/declarations.ts';
-import { occurrencesOf } from '../../../../../src/main/engine/codemap/usages/text/occurrences.ts';
 import { spellingOf } from '../../../../../src/main/engine/codemap/usages/text/spelling.ts';
 import { elementType, writtenType } from '../../../../../src/main/engine/codemap/usages/text/written-type.ts';
+import { namesOf } from '../../../../helpers/facts.ts';
 
 describe('a type as written', () => {
   it.each([
@@ -59,8 +60,8 @@ describe('a declaration before a place', () => {
     ['go', 'x := New(1)\nx', { kind: 'value', at: 5 }],
     ['kotlin', 'val x: Foo = g()\nx', { kind: 'type', text: 'Foo ' }],
     ['kotlin', 'for (x in all) x', { kind: 'element', at: 10 }],
-    ['kotlin', 'for ((a, x) in all) x', { kind: 'unwritten' }],
-    ['kotlin', 'val (a, x) = b; x', { kind: 'unwritten' }],
+    ['kotlin', 'for ((a, x) in all) x', { kind: 'element', at: 15, place: 1 }],
+    ['kotlin', 'val (a, x) = b; x', { kind: 'value', at: 13, place: 1 }],
     ['kotlin', 'b.map { a: Foo, x -> x', { kind: 'unwritten' }],
     ['kotlin', 'when (f(a)) { x, b -> f(x, 1); else -> x', null],
     ['rust', 'let mut x = Foo::new(); x', { kind: 'value', at: 12 }],
@@ -94,14 +95,14 @@ describe('what a member hands to a function', () => {
 });
 
 describe('names in code', () => {
-  const at = (text: string, language: Parameters<typeof occurrencesOf>[2]) =>
-    occurrencesOf(text, new Set(['Foo']), language).map(({ start }) => start);
+  const at = async (file: string, text: string) =>
+    (await namesOf(file, text)).filter(({ name }) => name === 'Foo').map((found) => found.at);
 
-  it('are found outside comments and literals, and in the holes of strings', () => {
+  it('are found outside comments and literals, and in the holes of strings', async () => {
     const template = '`Foo $' + '{Foo + `$' + '{Foo}`}`';
-    expect(at(`Foo // Foo\n/* Foo */ "Foo" ${template} Foobar`, 'typescript')).toEqual([0, 34, 43]);
-    expect(at('$"Foo {Foo} {{Foo}} {x + $"{Foo}"}" @"Foo" Foo', 'csharp')).toEqual([7, 28, 43]);
-    expect(at('f"Foo {Foo}" "{Foo}" # Foo\nFoo', 'python')).toEqual([7, 27]);
+    expect(await at('a.ts', `Foo // Foo\n/* Foo */ "Foo" ${template} Foobar`)).toEqual([0, 34, 43]);
+    expect(await at('a.cs', 'var a = $"Foo {Foo} {{Foo}} {x + $"{Foo}"}" + @"Foo" + Foo;')).toEqual([15, 36, 55]);
+    expect(await at('a.py', 'f"Foo {Foo}" "{Foo}" # Foo\nFoo')).toEqual([7, 27]);
   });
 
   it('are spelt as facts spell them', () => {
@@ -118,7 +119,7 @@ describe('names in code', () => {
   });
 });
 
-it('whatever the text, every step ends and stays inside it', () => {
+it('whatever the text, every step ends and stays inside it', async () => {
   const piece = fc.constantFrom(
     ...[
       'Foo',
@@ -159,13 +160,16 @@ it('whatever the text, every step ends and stays inside it', () => {
       '\u{1d4b3}',
     ],
   );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), fc.constantFrom(...languages), (pieces, language) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 60 }), fc.constantFrom(...languages), async (pieces, language) => {
       const text = pieces.join('');
       writtenType(text);
       elementType(text);
       callbackParameter(text, 0, 0);
-      for (const { start, end, name } of occurrencesOf(text, new Set(['Foo', 'x']), language)) {
+      const file = `a${Object.keys(adapterOf(language)?.grammars ?? {})[0]}`;
+      for (const { at: start, name, kind } of await namesOf(file, text)) {
+        if (kind === 'construct') continue;
+        const end = start + name.length;
         expect(text.slice(start, end)).toBe(name);
         spellingOf(text, start, end, language);
         const found = findDeclaration(text, name, 0, start, language);

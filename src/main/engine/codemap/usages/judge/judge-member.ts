@@ -5,17 +5,20 @@ import { adapterOf } from '../../languages/registry.ts';
 import { includedFiles } from '../../link/c-family/includes.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
+import type { Place } from '../name-places.ts';
 import { cFamily, type Subject } from '../subject.ts';
 import { kotlinBinding } from '../text/declarations.ts';
-import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
 import { extendedAt } from './extended.ts';
-import { isDeclaration, isNewName, renamedTo } from './judge-type.ts';
+import { declares, isNewName, renamedTo } from './judge-type.ts';
 import type { Receivers } from './receivers.ts';
 import { isImported } from './usage-kind.ts';
 import { type Receiver, unknown } from './values.ts';
+
+/** A name and what its syntax shows. */
+export type NamedPlace = Pick<Place, 'name' | 'start' | 'end' | 'kind' | 'owner'>;
 
 /** What is known before any file is read. */
 export interface MemberScope {
@@ -29,9 +32,9 @@ export interface MemberScope {
   /** No other type declares the name. */
   unique: boolean;
   /** Rows of files that lean on the declaring type or one of those below it. */
-  related: ReadonlySet<number>;
+  related(): ReadonlySet<number>;
   /** Rows of files that lean on other types that declare the name. */
-  contested: ReadonlySet<number>;
+  contested(): ReadonlySet<number>;
   isExtension: boolean;
   /** Counts what is left out because nothing tells what the name belongs to. */
   left: { untyped: number };
@@ -46,32 +49,27 @@ const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
 /** null: something else is meant. */
 export function judgeMember(
   view: FileView,
-  occurrence: Occurrence,
+  occurrence: NamedPlace,
   scope: MemberScope,
   types: KnownTypes,
   receivers: Receivers,
 ): number | null {
   const { text } = view;
   const { start, end, name } = occurrence;
-  if (isDeclaration(view, start, name) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
+  if (declares(view, occurrence) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
   // There imports name modules, and what stands in them outside types.
   if (scope.subject.type.kind !== 'module' && wholeImports.has(view.language) && isImported(view, start, end))
     return null;
+  if (occurrence.kind === 'key' && scope.subject.type.kind !== 'module') {
+    const receiver = occurrence.owner === null ? unknown : receivers.ownedBy(view, occurrence.owner);
+    return ofType(receiver, view, scope, types);
+  }
   const access = accessBefore(text, start, view.language);
   if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
   if (subject.type.kind === 'module') return inModule(view, occurrence, scope, receivers);
   const before = text.charAt(spaceBack(text, start) - 1);
   const next = spaceOn(text, end);
-  if (
-    (before === '{' || before === ',') &&
-    view.language === 'csharp' &&
-    text[next] === '=' &&
-    text[next + 1] !== '='
-  ) {
-    const open = openAround(text, start);
-    if (text[open] === '{') return ofType(receivers.initializedAt(view, open), view, scope, types);
-  }
   const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
   const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
   if (isKey && !isCase) return null;
@@ -99,7 +97,7 @@ export function judgeMember(
 const toCompiler = /#!?\[\s*(?:doc|cfg|allow|deny|warn|forbid|expect)\s*\([^\]]*$/;
 
 /** A module of Rust may be called as a function in it: `mod split;`, `split::ReadHalf`. No method is imported. */
-function isNoValue({ text }: FileView, { start, end }: Occurrence, { subject }: MemberScope): boolean {
+function isNoValue({ text }: FileView, { start, end }: NamedPlace, { subject }: MemberScope): boolean {
   if (/^\s*::(?!\s*<)/.test(text.slice(end, end + 40)) || wordBefore(text, start) === 'mod') return true;
   if (toCompiler.test(text.slice(Math.max(0, start - 200), start))) return true;
   const isValue = subject.type.kind === 'module' || subject.members.some(({ kind }) => kind === 'enumMember');
@@ -120,7 +118,7 @@ function isMacroOf({ text, lookup, file, language }: FileView, end: number, { me
 /** A value of an enum of C stands alone wherever its header is seen; that of an `enum class` of C++ only inside it. */
 function bareValue(
   view: FileView,
-  { start, end, name }: Occurrence,
+  { start, end, name }: NamedPlace,
   { subject, unique }: MemberScope,
   receivers: Receivers,
 ): number | null {
@@ -157,7 +155,7 @@ function isNewLocal({ text, language }: FileView, start: number, nameEnd: number
 /** What an import names together with its type: `import static a.Foo.bar`, `import static a.Foo.*`, `using static A.Foo`. */
 function broughtIn(
   view: FileView,
-  { start, end, name }: Occurrence,
+  { start, end, name }: NamedPlace,
   { own }: MemberScope,
   receivers: Receivers,
 ): number | null {
@@ -232,7 +230,7 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
 
 function byName(view: FileView, { related, contested, unique, isExtension, left }: MemberScope): number | null {
   if (isExtension) return confidence.extension;
-  if (related.has(view.file.id)) return contested.has(view.file.id) ? confidence.contested : confidence.nameOnly;
+  if (related().has(view.file.id)) return contested().has(view.file.id) ? confidence.contested : confidence.nameOnly;
   if (unique) return confidence.nameOnly;
   left.untyped += 1;
   return null;
@@ -241,7 +239,7 @@ function byName(view: FileView, { related, contested, unique, isExtension, left 
 function behindReceiver(
   view: FileView,
   access: number,
-  { start, end, name }: Occurrence,
+  { start, end, name }: NamedPlace,
   scope: MemberScope,
   types: KnownTypes,
   receivers: Receivers,
@@ -290,7 +288,7 @@ function isDeclaredAnew(view: FileView, start: number, end: number): boolean {
 /** A function or variable of a module, named without anything before it. */
 function inModule(
   view: FileView,
-  { start, end, name }: Occurrence,
+  { start, end, name }: NamedPlace,
   { subject, unique }: MemberScope,
   receivers: Receivers,
 ): number | null {

@@ -3,13 +3,13 @@
 import type { Language } from '#shared/contract/common.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
+import type { Place } from '../name-places.ts';
 import { cFamily, type Subject } from '../subject.ts';
-import type { Occurrence } from '../text/occurrences.ts';
 import { accessBefore, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
 import { spellingOf } from '../text/spelling.ts';
 import { confidence } from './confidence.ts';
 
-const declares =
+const declaringWord =
   /^(?:class|interface|struct|record|enum|trait|type|union|object|namespace|module|mod|def|fun|func|fn|function|typedef|delegate)$/;
 
 /** `const api = { … }`, `const Foo = class { … }`. */
@@ -19,21 +19,23 @@ const scripts: ReadonlySet<Language> = new Set(['typescript', 'javascript']);
 /** null: something else is meant. */
 export function judgeType(
   view: FileView,
-  { start, end, name }: Occurrence,
+  place: Pick<Place, 'kind' | 'start' | 'end' | 'name'>,
   subject: Subject,
   types: KnownTypes,
   isLocal: (view: FileView, name: string, at: number) => boolean,
 ): number | null {
+  const { start, end, name } = place;
   const { text, language } = view;
   const word = wordBefore(text, start);
   const cType = cFamily.includes(language);
-  const isOwnName = (!cType && declares.test(word)) || (scripts.has(language) && holds.test(word));
+  const isOwnName = (!cType && declaringWord.test(word)) || (scripts.has(language) && holds.test(word));
   if (isOwnName && view.typeAt(start) === subject.type.id && name === subject.name) return null;
-  if (isDeclaration(view, start, name) && !(language === 'go' && isEmbedded(view, start, end))) return null;
+  if (declares(view, place) && !(language === 'go' && isEmbedded(view, start, end))) return null;
   if (declaresType(view, start, name, subject)) return null;
   if (language === 'cpp' && isStructor(text, start, name)) return null;
   // A variable may bear the name of a struct.
-  if (cType && /^\s*(?:\.(?!\.)|->|\[|=(?!=))/.test(text.slice(end, end + 20)) && !declares.test(word)) return null;
+  if (cType && /^\s*(?:\.(?!\.)|->|\[|=(?!=))/.test(text.slice(end, end + 20)) && !declaringWord.test(word))
+    return null;
   const spelling = spellingOf(text, start, end, language);
   if (spelling.name === '' || isKey(text, start, end) || isNewName(text, start)) return null;
   const found = view.resolve(renamedTo(text, end) ?? spelling.name, start);
@@ -108,6 +110,16 @@ export function isNewName(text: string, start: number): boolean {
 /** An import, or C# for an attribute, gives the type this name. */
 function isAliased(view: FileView, name: string): boolean {
   return view.language === 'csharp' || view.file.imports.some((fact) => fact.names.some((one) => one.alias === name));
+}
+
+/** Languages whose grammar says of each name whether it is declared there. */
+const declaresBySyntax: ReadonlySet<Language> = new Set(['csharp', 'java', 'kotlin', 'rust']);
+
+/** Whether a place is where something is declared. */
+export function declares(view: FileView, { kind, start, name }: Pick<Place, 'kind' | 'start' | 'name'>): boolean {
+  if (kind === 'declare') return true;
+  if (kind !== 'text' && declaresBySyntax.has(view.language)) return false;
+  return isDeclaration(view, start, name);
 }
 
 /** A member of this name is declared on this line: a constructor, or a member that bears the name of its type. */

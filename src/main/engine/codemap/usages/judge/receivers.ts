@@ -4,12 +4,23 @@
  * member's name says it, the answer is marked as a guess.
  */
 import { assertNever } from '#shared/base/assert-never.ts';
+import type { Owner } from '../../../references/references.ts';
 import { contextOf, type FileView } from '../file-view.ts';
 import type { KnownMember, KnownTypes } from '../known-types.ts';
 import { callbackParameter } from '../text/callbacks.ts';
 import { memberOfCollection, visitsElements } from '../text/collections.ts';
-import { type Declaration, findDeclaration } from '../text/declarations.ts';
-import { accessBefore, closingOf, nameStart, openingOf, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
+import { type Declaration, findDeclaration, typeTextStart } from '../text/declarations.ts';
+import {
+  accessBefore,
+  closingOf,
+  nameStart,
+  openAround,
+  openingOf,
+  spaceBack,
+  spaceOn,
+  wordBefore,
+} from '../text/places.ts';
+import { namedPart, tupleParts } from '../text/tuples.ts';
 import { splitOutside } from '../text/written-type.ts';
 import { extendedAt } from './extended.ts';
 import { isDeclaration } from './judge-type.ts';
@@ -33,8 +44,8 @@ const notCalls =
 export interface Receivers {
   /** `end`: where the expression ends, which is where the dot begins. */
   endingAt(view: FileView, end: number): Receiver;
-  /** Type of an object that is made with an initializer, `new Foo { … }`, whose brace opens at `open`. */
-  initializedAt(view: FileView, open: number): Receiver;
+  /** Type of what a key belongs to. */
+  ownedBy(view: FileView, owner: Owner): Receiver;
   /** Whether a variable or parameter of the member around takes this name at `at`. */
   isLocal(view: FileView, name: string, at: number): boolean;
 }
@@ -98,7 +109,56 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     return unknown;
   }
 
+  /** One of the values that are taken apart, by its place. */
+  function placeOf(value: Value, place: number, view: FileView): Value {
+    if (value.kind === 'written') {
+      const parts = tupleParts(value.text);
+      const type = parts[place]?.type;
+      if (parts.length > 0) return type === undefined ? unknown : { ...value, text: type };
+    }
+    const receiver = evaluate(value);
+    // `found, ok := table[key]`
+    if (view.language === 'go') return place === 0 ? value : unknown;
+    if (receiver.kind !== 'type') return unknown;
+    // Records and data classes are taken apart in the order of their constructor.
+    const made = types
+      .members(receiver.type, types.type(receiver.type)?.name ?? '')
+      .find(({ kind }) => kind === 'constructor');
+    const file = made === undefined ? null : view.lookup.file(made.file);
+    if (made === undefined || file === null) return unknown;
+    const parameter = splitOutside(
+      made.signature.slice(made.signature.indexOf('(') + 1, made.signature.lastIndexOf(')')),
+      ',',
+    )[place];
+    const text =
+      view.language === 'kotlin' ? parameter?.slice(parameter.indexOf(':') + 1) : parameter?.replace(/\s+\w+$/, '');
+    if (text === undefined) return unknown;
+    return {
+      kind: 'written',
+      text: text.trim(),
+      context: contextOf(types, view.lookup, file, made.type),
+      sure: receiver.sure,
+    };
+  }
+
+  /** What a call of Kotlin hands to the function in the braces behind it: an element, or the value that it is called on. */
+  function trailingValue(view: FileView, brace: number, depth: number): Value {
+    const { text } = view;
+    const end = spaceBack(text, brace);
+    const bracket = text[end - 1] === ')' ? openingOf(text, end) : end;
+    const { start, name } = calleeAt(text, bracket);
+    const access = name === '' ? -1 : accessBefore(text, start, view.language);
+    if (access < 0) return unknown;
+    const before = valueAt(view, access, depth + 1);
+    if (/^(?:let|also|takeIf|takeUnless|use)$/.test(name)) return before;
+    return isCollection(before) && visitsElements(name) ? elementOf(before) : unknown;
+  }
+
   function memberOf(value: Value, name: string, view: FileView, depth: number): Value {
+    if (value.kind === 'written') {
+      const type = namedPart(tupleParts(value.text), name)?.type;
+      if (type !== undefined) return { ...value, text: type };
+    }
     const receiver = evaluate(value);
     if (receiver.kind === 'type') {
       const found = inherited(receiver.type, name);
@@ -242,6 +302,10 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
       return base === undefined ? other : { kind: 'type', type: base, sure: true };
     }
     const local = declarationOf(view, name, at);
+    if (local === null && name === 'it' && view.language === 'kotlin') {
+      const brace = openAround(view.text, at);
+      return view.text[brace] === '{' ? trailingValue(view, brace, depth + 1) : unknown;
+    }
     if (local !== null) return declarationValue(view, local, at, depth);
     if (implicitThis.has(view.language)) {
       const member = memberAround(view, name, at);
@@ -286,12 +350,17 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
         return unknown;
       case 'type':
         return typeNamed(view, found.text, at);
-      case 'element':
-        return elementOf(valueFrom(view, found.at, depth + 1));
+      case 'element': {
+        const element = elementOf(valueFrom(view, found.at, depth + 1));
+        return found.place === undefined ? element : placeOf(element, found.place, view);
+      }
+      case 'trailing':
+        return trailingValue(view, found.open, depth + 1);
       case 'callback':
         return callbackValue(view, found, depth + 1);
       case 'value': {
         const value = valueFrom(view, found.at, depth + 1);
+        if (found.place !== undefined) return placeOf(value, found.place, view);
         return found.part === undefined ? value : memberOf(value, found.part, view, depth);
       }
       default:
@@ -347,6 +416,17 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
     return valueAt(view, end, depth + 1);
   }
 
+  function ownerValue(view: FileView, { form, end }: Owner, depth: number): Value {
+    if (depth > maxDepth) return unknown;
+    if (form === 'value') return valueAt(view, end, depth);
+    if (form === 'type') return typeNamed(view, view.text.slice(typeTextStart(view.text, end), end), end);
+    if (form === 'element') return elementOf(typeNamed(view, view.text.slice(typeTextStart(view.text, end), end), end));
+    const start = nameStart(view.text, end);
+    const name = view.text.slice(start, end);
+    const key = view.nameAt(name, start);
+    return key?.owner == null ? unknown : memberOf(ownerValue(view, key.owner, depth + 1), name, view, depth);
+  }
+
   function isLocal(view: FileView, name: string, at: number): boolean {
     const found = declarationOf(view, name, at);
     // Outside functions the nearest declaration may be that of a member.
@@ -355,12 +435,7 @@ export function createReceivers(types: KnownTypes, open: (file: number) => FileV
 
   return {
     endingAt: (view, end) => evaluate(valueAt(view, end, 0)),
-    initializedAt(view, brace) {
-      const end = spaceBack(view.text, brace);
-      if (view.text[end - 1] === ')') return evaluate(callAt(view, end, 0));
-      const head = /\bnew\s+([\w.]+(?:<[^;{}()]*>)?)\s*$/.exec(view.text.slice(Math.max(0, end - 200), end));
-      return head === null ? unknown : evaluate(typeNamed(view, head[1] ?? '', brace));
-    },
+    ownedBy: (view, owner) => evaluate(ownerValue(view, owner, 0)),
     isLocal,
   };
 }

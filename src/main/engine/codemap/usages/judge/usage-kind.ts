@@ -37,9 +37,15 @@ export function kindOf(view: FileView, start: number, end: number, base: (type: 
 /** Whether an instance is made here: `new Foo`, or `Foo(` in languages without `new`. */
 export function creates(view: FileView, start: number, end: number): boolean {
   const { text, language } = view;
-  if (wordBefore(text, chainStart(text, start)) === 'new') return true;
-  const withoutNew = language === 'python' || language === 'kotlin' || language === 'cpp';
   const next = spaceOn(text, afterTypeArguments(text, end));
+  // `new Foo[3]` makes a list of places for them.
+  if (wordBefore(text, chainStart(text, start)) === 'new') return text[next] !== '[';
+  if (language === 'java' && /^::\s*new\b/.test(text.slice(next, next + 20))) return true;
+  if (language === 'kotlin' && /(?:^|[^\p{L}\p{N}_>)\]?])\s*::$/u.test(text.slice(Math.max(0, start - 20), start)))
+    return true;
+  // `class A(int x) : Foo(x)`
+  if (language === 'csharp') return text[next] === '(' && /[:,]\s*$/.test(text.slice(Math.max(0, start - 40), start));
+  const withoutNew = language === 'python' || language === 'kotlin' || language === 'cpp';
   return withoutNew && (text[next] === '(' || (language === 'cpp' && text[next] === '{'));
 }
 

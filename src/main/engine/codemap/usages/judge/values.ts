@@ -17,7 +17,9 @@ export const unknown: Receiver = { kind: 'unknown' };
 export const other: Receiver = { kind: 'other' };
 
 /** Says nothing about what members a value has. */
-const vague = /^(?:any|unknown|object|Object|dynamic|var|void|never|Any|auto|interface|[A-Z]|T[A-Z]\w*)$/;
+const vague = /^(?:any|unknown|object|Object|dynamic|var|void|never|Any|auto|interface)$/;
+/** Most often a type parameter, where no type of the workspace is called so. */
+const likelyParameter = /^(?:[A-Z]|T[A-Z]\w*)$/;
 const standard =
   /^(?:string|number|boolean|bool|int|long|short|byte|float|double|decimal|char|String|Number|Boolean|symbol|bigint|str|bytes|dict|list|tuple|set|error|uint\w*|int\d+|float\d+|u\d+|i\d+|f\d+|usize|isize|Array|ReadonlyArray|Map|Set|WeakMap|WeakSet|Date|RegExp|Error|Function|Buffer|URL|Symbol|JSON|Math|Reflect|Intl|console|process|Record|Iterable|Iterator|List|IEnumerable|Dictionary|HashMap|HashSet|Vec)$/;
 
@@ -41,6 +43,7 @@ export function evaluate(value: Value): Receiver {
   const spelt = language === 'csharp' && args.length > 0 ? `${name}\`${args.length}` : name;
   const found = scopingOf(language).resolve(spelt, context);
   if (found.kind === 'type') return { kind: 'type', type: found.type.id, sure };
+  if (likelyParameter.test(name)) return unknown;
   if (standard.test(name.slice(name.lastIndexOf('.') + 1))) return other;
   // A name that no import brings may be a type parameter; one that a package brings is none of ours.
   if (found.kind !== 'external') return unknown;
@@ -57,7 +60,7 @@ export function isCollection(value: Value): value is Extract<Value, { kind: 'wri
 /** A type parameter, or something that says as little. */
 export function isOpen(text: string): boolean {
   const written = writtenType(text);
-  return written === null || vague.test(written.name);
+  return written === null || vague.test(written.name) || likelyParameter.test(written.name);
 }
 
 export function elementOf(value: Value): Value {

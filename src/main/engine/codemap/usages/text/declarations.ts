@@ -11,10 +11,12 @@ import { closingOf, nameStart, openAround, openingOf, spaceBack, spaceOn, upTo, 
 export type Declaration =
   /** Its type as written. */
   | { kind: 'type'; text: string }
-  /** It is set to the expression that begins here; `part` picks a member out of it, `awaits` is in the expression. */
-  | { kind: 'value'; at: number; part?: string }
-  /** It goes through what the expression that begins here holds. */
-  | { kind: 'element'; at: number }
+  /** It is set to the expression that begins here; `part` picks a member out of it, `place` one of several values. */
+  | { kind: 'value'; at: number; part?: string; place?: number }
+  /** It goes through what the expression that begins here holds; `place` is one of several values of each. */
+  | { kind: 'element'; at: number; place?: number }
+  /** The parameter of a function that is written in these braces behind a call, as Kotlin has it. */
+  | { kind: 'trailing'; open: number }
   /** A parameter of a function that is written where it is handed to a call, `f(x, (a, name) => …)`. */
   | { kind: 'callback'; open: number; argument: number; parameter: number }
   /** Declared here, as what is not written. */
@@ -45,7 +47,7 @@ const notTypes = new Set(
   ),
 );
 
-/** null where nothing between `from` and `at` declares the name; with the offset where it does. */
+/** null where nothing between `from` and `at` declares the name; with the offset where it does. Comments are blanks in `text`. */
 export function findDeclaration(
   text: string,
   name: string,
@@ -58,7 +60,7 @@ export function findDeclaration(
     const end = i + name.length;
     const whole = !isNamePart(text.charCodeAt(end)) && (i === 0 || !isNamePart(text.charCodeAt(i - 1)));
     looks += partCost;
-    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.') && !isInComment(text, i, from, language)) {
+    if (whole && !(text[i - 1] === '.' && text[i - 2] !== '.')) {
       looks += 1;
       const found = declarationAt(text, i, end, language);
       if (found !== null) return { ...found, start: i };
@@ -66,15 +68,6 @@ export function findDeclaration(
     if (i === 0) break;
   }
   return null;
-}
-
-/** Prose reads like a declaration: `call reply in order`. */
-function isInComment(text: string, at: number, from: number, language: Language): boolean {
-  const line = text.slice(text.lastIndexOf('\n', at) + 1, at);
-  if (language === 'python') return /(?:^|\s)#[^'"]*$/.test(line);
-  if (/(?:^|[^:])\/\/[^'"]*$/.test(line)) return true;
-  const open = text.lastIndexOf('/*', at);
-  return open >= from && text.indexOf('*/', open + 2) > at;
 }
 
 function declarationAt(text: string, start: number, end: number, language: Language): Declaration | null {
@@ -103,12 +96,16 @@ function typeBefore(text: string, start: number, end: number): Declaration | nul
   const next = spaceOn(text, end);
   const lambda = lambdaParameter(text, start, next);
   if (lambda !== null) return lambda;
+  const bound = boundTogether(text, start, /^(?:var|auto)$/);
+  if (bound !== null) return bound;
   const typeEnd = spaceBack(text, start);
   const typeStart = typeTextStart(text, typeEnd);
   if (typeStart === typeEnd || (typeEnd === start && !isMarkedName(text, typeStart, start))) return null;
   if (typeEnd < start && /\s[*&]$/.test(text.slice(typeStart, typeEnd)) && !isSpacedName(text, typeStart, start))
     return null;
   const written = text.slice(typeStart, typeEnd);
+  const several = written === 'var' ? oneOfSeveral(text, start) : null;
+  if (several !== null) return several;
   if (notTypes.has(written)) return written === 'from' || written === 'let' ? { kind: 'unwritten' } : null;
   if (written === 'var' || written === 'auto' || written === 'final') {
     if (assigns(text, next)) return valueAt(text, next);
@@ -118,6 +115,35 @@ function typeBefore(text: string, start: number, end: number): Declaration | nul
   return /^(?:[=;,):&|?{}[\]]|in\b|and\b|or\b|when\b|=>)/.test(text.slice(next, next + 5)) || next === text.length
     ? { kind: 'type', text: written }
     : null;
+}
+
+/** `var (a, name) = …`, `val (a, name) in …`, `auto [a, name] = …`, `let (a, name) = …`. @param word what stands before the bracket. */
+function boundTogether(text: string, start: number, word: RegExp): Declaration | null {
+  const open = openAround(text, start);
+  if (open < 0 || !/[([]/.test(text.charAt(open)) || !/[([,]|\bmut/.test(text.slice(Math.max(0, start - 5), start)))
+    return null;
+  const before = wordBefore(
+    text,
+    /[&]/.test(text.charAt(spaceBack(text, open) - 1)) ? spaceBack(text, open) - 1 : open,
+  );
+  return word.test(before) ? setTo(text, open, start) : null;
+}
+
+/** `(var a, var name) = …`, `(Foo a, var name) = …` */
+function oneOfSeveral(text: string, start: number): Declaration | null {
+  const open = openAround(text, start);
+  return text[open] === '(' && !/[\w>]/.test(text.charAt(spaceBack(text, open) - 1)) ? setTo(text, open, start) : null;
+}
+
+/** What the list in this bracket is set to, or goes through. */
+function setTo(text: string, open: number, start: number): Declaration | null {
+  const close = closingOf(text, open);
+  if (close < 0) return null;
+  const place = commasBetween(text, open + 1, start);
+  const next = spaceOn(text, close);
+  if (assigns(text, next)) return { kind: 'value', at: spaceOn(text, next + 1), place };
+  const loops = /^(?:in\b|:(?!:))/.exec(text.slice(next, next + 2));
+  return loops === null ? null : { kind: 'element', at: spaceOn(text, next + loops[0].length), place };
 }
 
 /** `Foo *name`, `Foo &name` at the start of a statement or in a list of parameters; elsewhere it multiplies. */
@@ -140,7 +166,7 @@ function isSpacedName(text: string, typeStart: number, start: number): boolean {
 }
 
 /** Start of the type that ends at `end`: `A.B<C, D>[]?`. */
-function typeTextStart(text: string, end: number): number {
+export function typeTextStart(text: string, end: number): number {
   let i = end;
   for (;;) {
     const char = text[i - 1] ?? '';
@@ -219,6 +245,10 @@ function typeBehindColon(text: string, start: number, end: number, language: Lan
     const loops = /^(?:of|in)\b/.exec(text.slice(next, next + 3));
     return loops === null ? { kind: 'unwritten' } : { kind: 'element', at: spaceOn(text, next + loops[0].length) };
   }
+  if (language === 'rust') {
+    const several = boundTogether(text, start, /^let$/) ?? insidePattern(text, start);
+    if (several !== null) return several;
+  }
   if (language === 'python') return pythonBinding(text, start, next, word);
   const bound = language === 'kotlin' ? kotlinBinding(text, start, next) : null;
   if (bound !== null) return bound;
@@ -230,6 +260,16 @@ function typeBehindColon(text: string, start: number, end: number, language: Lan
     lambdaParameter(text, start, next) ??
     (/[(,.]/.test(before) && isBareParameter(text, next, open) ? { kind: 'unwritten' } : null)
   );
+}
+
+/** `if let Some(name) = value`: what an Option or a Result holds has the type that is asked for its members. */
+function insidePattern(text: string, start: number): Declaration | null {
+  const open = openAround(text, start);
+  if (text[open] !== '(' || !/^(?:Some|Ok)$/.test(wordBefore(text, open))) return null;
+  const head = nameStart(text, spaceBack(text, open));
+  if (wordBefore(text, head) !== 'let') return null;
+  const next = spaceOn(text, closingOf(text, open));
+  return assigns(text, next) ? { kind: 'value', at: spaceOn(text, next + 1) } : null;
 }
 
 /** `private readonly repo: Repository` as a parameter of a constructor. */
@@ -247,10 +287,11 @@ export function kotlinBinding(text: string, start: number, next: number): Declar
       return { kind: 'element', at: spaceOn(text, next + 2) };
     const outer = spaceBack(text, open) - 1;
     const inLoop = text[outer] === '(' && wordBefore(text, outer) === 'for';
-    return inLoop || /^va[lr]$/.test(word) ? { kind: 'unwritten' } : null;
+    return inLoop || /^va[lr]$/.test(word) ? (setTo(text, open, start) ?? { kind: 'unwritten' }) : null;
   }
   if (text[open] !== '{' || isWhen(text, open) || !/^\s*(?:[\w\s:.<>?]+,)*\s*$/.test(between)) return null;
-  return /^(?:[:,][\w\s,:.<>?]*)?->/.test(text.slice(next, next + 200)) ? { kind: 'unwritten' } : null;
+  if (!/^(?:[:,][\w\s,:.<>?]*)?->/.test(text.slice(next, next + 200))) return null;
+  return between.trim() === '' && text.startsWith('->', next) ? { kind: 'trailing', open } : { kind: 'unwritten' };
 }
 
 /** `when {`, `when (x) {`: what stands before the arrows in it is no parameter. */
@@ -293,17 +334,40 @@ function isBareParameter(text: string, next: number, open: number): boolean {
 /** Go: `name := value`, `name *Type`, `var name Type`. */
 function typeBehind(text: string, start: number, end: number): Declaration | null {
   const next = spaceOn(text, end);
-  if (text.startsWith(':=', next)) return valueAt(text, next + 1);
-  if (text[next] === ',') {
-    const list = /^(?:\s*,\s*[\w]+)+\s*:=/.exec(text.slice(end, end + 200));
-    return list === null || /[,\w]\s*$/.test(text.slice(0, start).trimEnd().slice(-1))
-      ? null
-      : { kind: 'value', at: spaceOn(text, end + list[0].length) };
-  }
+  const listed = goList(text, start, end);
+  if (listed !== null) return listed;
   const word = wordBefore(text, start);
   if (word === 'var' && assigns(text, next)) return valueAt(text, next);
   const before = text.charAt(spaceBack(text, start) - 1);
   if (next === end || !(word === 'var' || before === '(' || before === ',')) return null;
   const type = /^[*[\]\w.]+/.exec(text.slice(next, next + 120))?.[0] ?? '';
   return type === '' || type === 'in' || type === 'range' ? null : { kind: 'type', text: type };
+}
+
+/** `a, name := f()`, `var a, name = f()`, `a, name := 1, x`, `i, name := range all`. */
+function goList(text: string, start: number, end: number): Declaration | null {
+  let from = start;
+  let place = 0;
+  for (let at = spaceBack(text, from); text[at - 1] === ','; at = spaceBack(text, from)) {
+    const stop = spaceBack(text, at - 1);
+    from = nameStart(text, stop);
+    if (from === stop) return null;
+    place += 1;
+  }
+  const rest = /^(?:\s*,\s*[\p{L}_]\w*)*\s*(:?=)(?!=)\s*(range\b\s*)?/u.exec(text.slice(end, end + 200));
+  const isNew = rest?.[1] === ':=' || wordBefore(text, from) === 'var';
+  if (rest === null || !isNew) return null;
+  const at = end + rest[0].length;
+  const isAlone = place === 0 && !rest[0].includes(',');
+  if (rest[2] !== undefined) return place === 1 ? { kind: 'element', at } : { kind: 'unwritten' };
+  if (isAlone) return { kind: 'value', at };
+  // As many expressions as names, or one that gives them all.
+  let own = at;
+  for (let n = 0; n < place; n += 1) {
+    const comma = own + upTo(text, own, ',;\n').length;
+    if (text[comma] !== ',') return n === 0 ? { kind: 'value', at, place } : { kind: 'unwritten' };
+    own = spaceOn(text, comma + 1);
+  }
+  const isOne = place === 0 && text[own + upTo(text, own, ',;\n').length] !== ',';
+  return isOne ? { kind: 'value', at, place } : { kind: 'value', at: own };
 }

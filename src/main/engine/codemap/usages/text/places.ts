@@ -96,6 +96,8 @@ export function accessBefore(text: string, at: number, language: Language): numb
     if (text[end - 2] === '.') return -1;
     return text[end - 2] === '?' || text[end - 2] === '!' ? end - 2 : end - 1;
   }
+  // `::Foo` of Kotlin and C++: nothing leads to it.
+  if (char === ':' && text[end - 2] === ':' && !/[\p{L}\p{N}_$>)\]?!]/u.test(text.charAt(end - 3))) return -1;
   const isArrow = char === '>' && text[end - 2] === '-' && end === at && arrows.has(language);
   if (isArrow || (char === ':' && text[end - 2] === ':')) return end - 2;
   return -1;

@@ -62,6 +62,8 @@ function nested(text: string, arrays: number): WrittenType | null {
 
 /** Type of what a loop or an index takes out: `Foo` of `Foo[]`, `List<Foo>`, `Map<string, Foo>`. */
 export function elementType(text: string): string | null {
+  const held = /^map\[[^\]]*\](.+)$/.exec(text.trim());
+  if (held !== null) return held[1] ?? null;
   const written = writtenType(text);
   if (written === null) return null;
   if (written.arrays > 0) {

@@ -1,0 +1,107 @@
+/** The roles of a language by the numbers of its grammar, made once for each grammar. */
+import type { Language as Grammar } from 'web-tree-sitter';
+import type { LanguageAdapter } from '../languages/adapter.ts';
+import type { NameRole, NameRoles } from './roles.ts';
+
+export interface NamePlan {
+  readonly hoists: boolean;
+  readonly hasUnread: boolean;
+  readonly owner: NameRoles['owner'];
+  type(id: number): string;
+  field(id: number): string;
+  /** Not punctuation and no word of the language. */
+  isNode(id: number): boolean;
+  isName(id: number): boolean;
+  /** What must stand before such a leaf; undefined for others. */
+  unread(parent: number, field: number): RegExp | undefined;
+  /** A piece of a string behind a `$`, in which the grammar sees no name. */
+  isTemplate(id: number): boolean;
+  isWrapper(id: number): boolean;
+  isType(id: number): boolean;
+  isMember(id: number): boolean;
+  /** Whether its own name belongs to what is around it. */
+  isNamed(id: number): boolean;
+  opens(id: number): boolean;
+  isTypeField(field: number): boolean;
+  constructs(id: number, parent: number, field: number): boolean;
+  role(grand: number, parent: number, field: number, isFirst: boolean): NameRole;
+}
+
+const plans = new WeakMap<Grammar, NamePlan | null>();
+
+/** Null for a language without roles. */
+export function planOf(grammar: Grammar | null, adapter: LanguageAdapter): NamePlan | null {
+  if (grammar === null || adapter.roles === undefined) return null;
+  let plan = plans.get(grammar);
+  if (plan === undefined) {
+    plan = createPlan(grammar, adapter.roles);
+    plans.set(grammar, plan);
+  }
+  return plan;
+}
+
+function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
+  const set = (names: readonly string[] = []): Uint8Array => {
+    const wanted = new Set(names);
+    return Uint8Array.from(grammar.types, (type, id) => (wanted.has(type) && grammar.nodeTypeIsNamed(id) ? 1 : 0));
+  };
+  const fields = grammar.fields.map((name) => name ?? '');
+  const typeFields = Uint8Array.from(fields, (name) => (roles.typeFields?.includes(name) ? 1 : 0));
+  const named = Uint8Array.from(grammar.types, (_, id) => (grammar.nodeTypeIsNamed(id) ? 1 : 0));
+  const [names, wrappers] = [set(roles.names), set(roles.wrappers)];
+  const [types, scopes, members] = [set(roles.types), set(roles.scopes), set(roles.members)];
+  const templates = set(['string_content']);
+  const known = new Map<number, NameRole>();
+  const constructing = new Map<number, boolean>();
+  const typeOf = (id: number): string => grammar.types[id] ?? '';
+
+  function readRole(grand: string, parent: string, field: string, isFirst: boolean): NameRole {
+    const { roles: table } = roles;
+    const keys = [`${grand}/${parent}.${field}`, `${parent}.${field}`, ...(isFirst ? [] : [`${parent}>`]), parent];
+    for (const key of keys) {
+      const role = Object.hasOwn(table, key) ? table[key] : undefined;
+      if (role !== undefined) return role;
+    }
+    return 'name';
+  }
+
+  return {
+    hoists: roles.hoists === true,
+    hasUnread: roles.unread !== undefined,
+    owner: roles.owner,
+    type: typeOf,
+    field: (id) => fields[id] ?? '',
+    isNode: (id) => named[id] === 1,
+    isName: (id) => names[id] === 1,
+    unread: (parent, field) => roles.unread?.[`${typeOf(parent)}.${fields[field] ?? ''}`],
+    isTemplate: (id) => templates[id] === 1,
+    isWrapper: (id) => wrappers[id] === 1,
+    isType: (id) => types[id] === 1,
+    isMember: (id) => members[id] === 1,
+    isNamed: (id) => members[id] === 1 || types[id] === 1,
+    opens: (id) => types[id] === 1 || scopes[id] === 1,
+    isTypeField: (field) => typeFields[field] === 1,
+    constructs(id, parent, field) {
+      if (roles.constructs === undefined) return false;
+      const key = (id * 65_536 + parent + 1) * 512 + field;
+      let answer = constructing.get(key);
+      if (answer === undefined) {
+        const own = typeOf(id);
+        answer = [own, `${typeOf(parent)}.${fields[field] ?? ''}>${own}`].some(
+          (one) => roles.constructs?.[one] === true,
+        );
+        constructing.set(key, answer);
+      }
+      return answer;
+    },
+    role(grand, parent, field, isFirst) {
+      const key = (((grand + 1) * 65_537 + parent + 1) * 512 + field) * 2 + (isFirst ? 1 : 0);
+      let role = known.get(key);
+      if (role === undefined) {
+        role = readRole(typeOf(grand), typeOf(parent), fields[field] ?? '', isFirst);
+        known.set(key, role);
+      }
+      return role;
+    },
+  };
+}

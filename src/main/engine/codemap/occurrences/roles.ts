@@ -1,0 +1,62 @@
+/**
+ * What the nodes of a grammar say of the names in them. Each language has one table (its adapter's `roles`), which
+ * `read-names.ts` follows. Main type: NameRoles.
+ */
+import type { OccurrenceKind, Owner } from '../../references/references.ts';
+
+/** `variable` is a local inside of functions and a member elsewhere; `label` names nothing that others can use. */
+export type NameRole = Exclude<OccurrenceKind, 'text'> | 'variable' | 'label';
+
+export interface NameRoles {
+  /** Types of leaves that are names. */
+  readonly names: readonly string[];
+  /** Leaves whose text is code that the grammar does not read, by `parent.field`, where this stands before them: bodies of macros. */
+  readonly unread?: Readonly<Record<string, RegExp>>;
+  /** Nodes that stand around a name and leave its role to what is around them: `Foo<T>` in C#. */
+  readonly wrappers?: readonly string[];
+  /** Declarations of types: what stands directly in them is no local. */
+  readonly types: readonly string[];
+  /** Functions and blocks: their variables end with them. */
+  readonly scopes: readonly string[];
+  /** Declarations whose name is that of a member around others. */
+  readonly members: readonly string[];
+  /**
+   * By `grandparent/parent.field` of the name, then by `parent.field` and its parent alone; `parent>` counts for all but the first
+   * child. A name that is in none of them stands alone.
+   */
+  readonly roles: Readonly<Record<string, NameRole>>;
+  /** Fields in which a name is a type, so that no variable hides it. */
+  readonly typeFields?: readonly string[];
+  /** Whether a variable is seen from the start of its block on, not only behind its declaration. */
+  readonly hoists?: true;
+  /** Words that call a constructor, by `parent.field` or parent of the node. */
+  readonly constructs?: Readonly<Record<string, true>>;
+  /** What a key or a constructor's call belongs to; null where the syntax does not say it. `name` is the node's own. */
+  owner?(above: Ancestors, name: Span): Owner | null;
+}
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The nodes around the one in hand; 0 is its parent. */
+export interface Ancestors {
+  readonly depth: number;
+  type(level: number): string;
+  /** The field that the node at this level fills in the one above it. */
+  field(level: number): string;
+  span(level: number): Span;
+  /** First child of the node at this level. */
+  first(level: number): Child | null;
+  /** Its child in a field of `typeFields`, where that stands before the node in hand. */
+  typeOf(level: number): Child | null;
+}
+
+export interface Child extends Span {
+  readonly type: string;
+}
+
+/** What a name belongs to, in this form, by where its text ends. */
+export const ownerAt = (form: Owner['form'], span: Span | null): Owner | null =>
+  span === null ? null : { form, end: span.end };

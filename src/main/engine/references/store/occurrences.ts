@@ -1,0 +1,178 @@
+/**
+ * Every place of a name in the code of every language, as its syntax shows it: rows of `occ` in references.db. A file that is read
+ * again gets a new id, so that its old rows no longer count; they are deleted once many have gathered.
+ * Main types: Occurrence, OccurrenceReader, OccurrenceWriter.
+ */
+import type { ReadDb, WriteDb } from '../../storage/storage.ts';
+import type { PassStore } from '../pass.ts';
+
+/** Kept by their place in the list: new ones go to its end. */
+export const occurrenceKinds = [
+  // Alone, with nothing before it that says what it belongs to.
+  'name',
+  // A member of the value or type before it.
+  'access',
+  'declare',
+  // A property in an initializer or pattern: `new Foo { Prop = 1 }`, `x is { Prop: 1 }`.
+  'key',
+  // Calls a constructor without its name: `super(1)`, `base(1)`, `new()`, a constant of an enum.
+  'construct',
+  // Found in text that the grammar could not read: it may be any of the above.
+  'text',
+] as const;
+export type OccurrenceKind = (typeof occurrenceKinds)[number];
+
+/** Under this name the rows of the kind `construct` are kept. No identifier has it. */
+export const constructName = '()';
+
+/**
+ * What a key belongs to, or a call of a constructor makes: the value or the type whose text ends there, what that type holds, or a
+ * key that is itself in another value.
+ */
+export const ownerForms = ['value', 'type', 'element', 'key'] as const;
+export interface Owner {
+  readonly form: (typeof ownerForms)[number];
+  /** Offset of the end of its text. */
+  readonly end: number;
+}
+
+export interface Occurrence {
+  readonly name: string;
+  /** In UTF-16 units of the file's text. */
+  readonly at: number;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  readonly kind: OccurrenceKind;
+  /** Name of the innermost member around; '' outside of members. */
+  readonly member: string;
+  /** For names of the kinds `key` and `construct`. */
+  readonly owner: Owner | null;
+}
+
+export interface OccurrenceWriter extends PassStore {
+  add(occurrence: Occurrence): void;
+}
+
+export interface OccurrenceReader {
+  /** `path|hash` of each file that was read. */
+  covered(): ReadonlySet<string>;
+  /** Places of a name by file, in the order of the text. */
+  places(name: string): ReadonlyMap<string, readonly Occurrence[]>;
+}
+
+/** Rows of files that are gone or were read again: more than this part of all, and at least so many, are deleted. */
+const deadPart = 0.25;
+const leastDead = 50_000;
+
+export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
+  const read = db.prepare<[], { path: string; hash: string }>('SELECT path, hash FROM cover');
+  const drop = db.prepare<[string]>('DELETE FROM cover WHERE path = ?');
+  const cover = db.prepare<[string, string, number], { id: number }>(
+    'INSERT INTO cover (path, hash, rows) VALUES (?, ?, ?) RETURNING id',
+  );
+  const count = db.prepare<[number, number]>('UPDATE cover SET rows = ? WHERE id = ?');
+  const name = db.prepare<[string], { id: number }>(
+    'INSERT INTO name (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id',
+  );
+  const put = db.prepare(
+    'INSERT OR IGNORE INTO occ (name, file, pos, line, col, kind, member, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const sums = db.prepare<[], { live: number; written: number }>(
+    'SELECT (SELECT coalesce(sum(rows), 0) FROM cover) AS live, coalesce((SELECT rows FROM written WHERE id = 1), 0) AS written',
+  );
+  const note = db.prepare<[number]>(
+    'INSERT INTO written (id, rows) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET rows = rows + excluded.rows',
+  );
+  const clear = [
+    'DELETE FROM occ WHERE file NOT IN (SELECT id FROM cover)',
+    'UPDATE written SET rows = (SELECT coalesce(sum(rows), 0) FROM cover) WHERE id = 1',
+  ].map((sql) => db.prepare(sql));
+  const names = new Map<string, number>([['', 0]]);
+  let rows: Occurrence[] = [];
+
+  function nameId(text: string): number {
+    let id = names.get(text);
+    if (id === undefined) {
+      id = name.get(text)?.id ?? 0;
+      names.set(text, id);
+    }
+    return id;
+  }
+
+  return {
+    // Rows of a name are all over the table, and a file takes a millisecond or two.
+    filesAtOnce: 200,
+    known: () => new Map(read.all().map(({ path, hash }) => [path, { hash, shape: '' }])),
+    begin: () => {
+      rows = [];
+    },
+    add: (occurrence) => void rows.push(occurrence),
+    end(path, { hash }) {
+      drop.run(path);
+      const file = cover.get(path, hash, rows.length)?.id ?? 0;
+      for (const { name: text, at, line, column, kind, member, owner } of rows) {
+        const length = owner === null ? 0 : (at - owner.end) * ownerForms.length + ownerForms.indexOf(owner.form) + 1;
+        const form = occurrenceKinds.indexOf(kind);
+        put.run(nameId(text), file, at, line, column, form, nameId(member), length);
+      }
+      count.run(rows.length, file);
+      note.run(rows.length);
+      rows = [];
+    },
+    remove: (path) => void drop.run(path),
+    outdate: (path) => void drop.run(path),
+    referrers: () => [],
+    transaction: (work) => db.transaction(work),
+    isComplete: () => true,
+    complete() {
+      const { live, written } = sums.get() ?? { live: 0, written: 0 };
+      const dead = written - live;
+      if (dead < leastDead || dead < written * deadPart) return;
+      db.transaction(() => {
+        for (const statement of clear) statement.run();
+      });
+    },
+  };
+}
+
+interface Row {
+  path: string;
+  at: number;
+  line: number;
+  column: number;
+  kind: number;
+  member: string | null;
+  owner: number;
+}
+
+export function createOccurrenceReader(db: ReadDb): OccurrenceReader {
+  // As one value: thousands of rows would take longer than the answer.
+  const read = db.prepare<[], string>("SELECT json_group_array(path || '|' || hash) FROM cover").pluck();
+  const places = db.prepare<[string], Row>(
+    `SELECT c.path, o.pos AS at, o.line, o.col AS column, o.kind, m.text AS member, o.owner
+     FROM name n JOIN occ o ON o.name = n.id JOIN cover c ON c.id = o.file LEFT JOIN name m ON m.id = o.member
+     WHERE n.text = ? ORDER BY o.file, o.pos`,
+  );
+  return {
+    covered: () => new Set(JSON.parse(read.get() ?? '[]') as string[]),
+    places(name) {
+      const found = new Map<string, Occurrence[]>();
+      for (const row of places.all(name)) {
+        const one = occurrenceOf(name, row);
+        const known = found.get(row.path);
+        if (known === undefined) found.set(row.path, [one]);
+        else known.push(one);
+      }
+      return found;
+    },
+  };
+}
+
+function occurrenceOf(name: string, { at, line, column, kind, member, owner }: Row): Occurrence {
+  const [length, form] = [Math.floor((owner - 1) / ownerForms.length), (owner - 1) % ownerForms.length];
+  return {
+    ...{ name, at, line, column, kind: occurrenceKinds[kind] ?? 'name', member: member ?? '' },
+    owner: owner === 0 ? null : { form: ownerForms[form] ?? 'value', end: at - length },
+  };
+}

@@ -1,0 +1,131 @@
+/** The places of names in references.db: what a pass reads again, and what no longer counts. */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPass } from '../../../../src/main/engine/references/pass.ts';
+import { referenceMigrations } from '../../../../src/main/engine/references/store/migrations.ts';
+import {
+  createOccurrenceReader,
+  createOccurrenceWriter,
+  type Occurrence,
+} from '../../../../src/main/engine/references/store/occurrences.ts';
+import { type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
+import { namesOf } from '../../../helpers/facts.ts';
+import { uncancelled } from '../../../helpers/workspace.ts';
+import { oneEngine } from '../codemap/usages/one-engine.ts';
+
+let folder: string;
+let database: Database;
+let read: string[];
+
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-occurrences-'));
+  database = openDatabase(path.join(folder, 'references.db'), { migrations: referenceMigrations });
+});
+
+afterEach(() => {
+  database.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+/** Files with the names that they hold, one a line. */
+function run(files: Record<string, string>): void {
+  read = [];
+  const store = createOccurrenceWriter(database.write);
+  const pass = createPass(
+    () => ({
+      walk(file) {
+        read.push(file);
+        const text = files[file];
+        if (text === undefined) return null;
+        text.split('\n').forEach((name, line) => {
+          store.add({ name, at: line * 100, line: line + 1, column: 1, kind: 'name', member: 'around', owner: null });
+        });
+        return text;
+      },
+      shape: () => '',
+      shapeBefore: () => '',
+      importers: () => [],
+    }),
+    store,
+  );
+  pass.run({ sources: new Map(Object.entries(files)), manifests: [] });
+}
+
+const filesWith = (name: string): string[] => [...createOccurrenceReader(database.read).places(name).keys()].sort();
+const rows = (): number => Number(database.read.prepare<[], number>('SELECT count(*) FROM occ').pluck().get());
+
+it('reads again only files that changed, and drops those that are gone or were renamed', () => {
+  run({ 'a.cs': 'one\ntwo', 'b.cs': 'one', 'c.cs': 'two' });
+  expect(read).toEqual(['a.cs', 'b.cs', 'c.cs']);
+  expect(filesWith('one')).toEqual(['a.cs', 'b.cs']);
+  run({ 'a.cs': 'two', 'b.cs': 'one', 'moved.cs': 'two' });
+  expect(read).toEqual(['a.cs', 'moved.cs']);
+  expect(filesWith('one')).toEqual(['b.cs']);
+  expect(filesWith('two')).toEqual(['a.cs', 'moved.cs']);
+  expect(createOccurrenceReader(database.read).covered()).toEqual(new Set(['a.cs|two', 'b.cs|one', 'moved.cs|two']));
+});
+
+it('keeps kind, member and owner of a place', () => {
+  const store = createOccurrenceWriter(database.write);
+  const place = { at: 500, line: 7, column: 3, member: 'run' } as const;
+  const all: Occurrence[] = [
+    { ...place, name: 'a', kind: 'key', owner: { form: 'element', end: 420 } },
+    { ...place, name: 'b', kind: 'construct', owner: { form: 'value', end: 500 } },
+    { ...place, name: 'c', kind: 'text', member: '', owner: null },
+  ];
+  store.begin('x.cs');
+  for (const one of all) store.add(one);
+  store.end('x.cs', { hash: 'h', shape: '' });
+  const reader = createOccurrenceReader(database.read);
+  expect(all.map(({ name }) => reader.places(name).get('x.cs')?.[0])).toEqual(all);
+});
+
+it('deletes rows of former texts once there are many of them', () => {
+  const many = (salt: number): string => Array.from({ length: 30_000 }, (_, n) => `name${salt}_${n}`).join('\n');
+  run({ 'a.cs': many(0), 'b.cs': 'kept' });
+  run({ 'a.cs': many(1), 'b.cs': 'kept' });
+  expect(rows()).toBe(60_001);
+  run({ 'a.cs': many(2), 'b.cs': 'kept' });
+  expect(rows()).toBe(30_001);
+  expect(filesWith('kept')).toEqual(['b.cs']);
+  expect(filesWith('name2_7')).toEqual(['a.cs']);
+});
+
+it('leaves out what a function keeps to itself, and says what kind each place is', async () => {
+  const found = await namesOf(
+    'a.cs',
+    'class A { int count; void M(int size) { int count2 = size; count = count2; this.count += B.size; lab: ; } }',
+  );
+  expect(found.map(({ name, kind, member }) => `${name} ${kind} ${member}`)).toEqual([
+    'A declare ',
+    'count declare count',
+    'M declare M',
+    'count name M',
+    'count access M',
+    'B name M',
+    'size access M',
+  ]);
+});
+
+it('finds the names of what a grammar cannot read', async () => {
+  const found = await namesOf('a.kt', 'class A {\n  fun f( = = ] lost.found(\n}\n');
+  expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['A', 'lost', 'found']));
+});
+
+const engineOn = oneEngine();
+
+it('answers for a file that changed a moment ago, was renamed or deleted', async () => {
+  const use = 'class U { int f(A a) { return a.total; } }\n';
+  const usesOf = async (files: Record<string, string>): Promise<string[]> => {
+    const engine = await engineOn(files);
+    const { usages } = await engine.call('FindUsages', { path: 'A.total', maxResults: 9 }, uncancelled);
+    return usages.map(({ file, line }) => `${file}:${line}`);
+  };
+  const declared = { 'A.java': 'class A { int total; }\n' };
+  expect(await usesOf({ ...declared, 'U.java': use })).toEqual(['U.java:1']);
+  expect(await usesOf({ ...declared, 'U.java': `\n\n${use}` })).toEqual(['U.java:3']);
+  expect(await usesOf({ ...declared, 'V.java': use })).toEqual(['V.java:1']);
+  expect(await usesOf(declared)).toEqual([]);
+});
