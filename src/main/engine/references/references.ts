@@ -30,7 +30,7 @@ export {
   type Owner,
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
-export { hasReader, type ReaderName, readerOf } from './store/rows.ts';
+export { type CheckerName, hasReader, readerOf } from './store/rows.ts';
 
 export interface ReferenceFile {
   readonly file: string;

@@ -6,9 +6,9 @@
 import { statSync } from 'node:fs';
 import type { ReferenceCoverage } from '#shared/contract/common.ts';
 import {
+  type CheckerName,
   type FoundReference,
   openReferenceReader,
-  type ReaderName,
   type ReferenceFile,
   readerOf,
 } from '../../references/references.ts';
@@ -55,7 +55,7 @@ interface Opened {
   readonly reader: Reader | null;
   readonly hashes: ReadonlyMap<string, string>;
   /** Files that each checker has not read as they are now. */
-  readonly unread: Map<ReaderName, number>;
+  readonly unread: Map<CheckerName, number>;
   readonly answers: Map<number, DependentsOf>;
 }
 
@@ -96,7 +96,7 @@ export function createDependents(db: ReadDb, file: ReferenceFile | null): Depend
     return opened;
   }
 
-  function unreadBy(reader: ReaderName, { hashes, unread }: Opened): number {
+  function unreadBy(reader: CheckerName, { hashes, unread }: Opened): number {
     const known = unread.get(reader);
     if (known !== undefined) return known;
     let count = 0;

@@ -96,6 +96,8 @@ export const referenceMigrations: readonly Migration[] = [
         ) WITHOUT ROWID;
         -- How many rows occ has, those that do not count included.
         CREATE TABLE written (id INTEGER PRIMARY KEY, rows INTEGER NOT NULL);
+        -- The checkers find more than they did when these rows were made.
+        DELETE FROM ref; DELETE FROM base; DELETE FROM unresolved; DELETE FROM decl; DELETE FROM file; DELETE FROM complete;
       `);
     },
   },

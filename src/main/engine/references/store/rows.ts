@@ -37,16 +37,17 @@ export const unreadShape = '-';
 export const readerNames = ['syntax', 'typescript', 'python'] as const;
 export type ReaderName = (typeof readerNames)[number];
 export const checkers = ['typescript', 'python'] as const satisfies readonly ReaderName[];
+export type CheckerName = (typeof checkers)[number];
 
 /** Null for files that no checker reads. */
-export function readerOf(path: string): ReaderName | null {
+export function readerOf(path: string): CheckerName | null {
   const language = languageOf(path);
   return language === null ? null : (readers[language] ?? null);
 }
 
 export const hasReader = (language: Language): boolean => readers[language] !== undefined;
 
-const readers: Readonly<Partial<Record<Language, ReaderName>>> = {
+const readers: Readonly<Partial<Record<Language, CheckerName>>> = {
   typescript: 'typescript',
   javascript: 'typescript',
   python: 'python',
