@@ -118,7 +118,7 @@ export const Coverage = z.object({
 });
 export type Coverage = z.infer<typeof Coverage>;
 
-/** What a list of dependents rests on, besides the edges of the code map. */
+/** What a list of dependents rests on, in addition to the edges of the code map. */
 export const ReferenceCoverage = z.object({
   /** The checker that resolved who uses the symbol; null where it has none, or has not read the symbol's file as it is now. */
   reader: z.enum(['typescript', 'python']).nullable(),

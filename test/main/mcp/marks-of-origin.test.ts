@@ -64,7 +64,7 @@ const isMarked = (value: object): boolean => {
   return origin === 'repository' || (typeof by === 'string' && by.startsWith('folder:'));
 };
 
-/** Places of `text` that say nothing of where it came from. */
+/** Places of `text` without a mark of origin. */
 function unmarked(value: unknown, text: string, at: string): string[] {
   if (typeof value === 'string')
     return value.includes(text) && !/from the repository/i.test(value) ? [`${at}: ${value.slice(0, 200)}`] : [];

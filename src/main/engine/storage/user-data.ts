@@ -45,7 +45,7 @@ export function userDataDir(env: NodeJS.ProcessEnv = process.env, platform: stri
 
 /**
  * With all folders above it, one by one: where a file system answers that there is no such file though the folder above is
- * there, as /proc does and a network drive that went away, Node's own recursive form tries for ever.
+ * there, as /proc does and a network drive that went away, Node's own recursive form never ends.
  */
 function makePrivate(dir: string): void {
   if (existsSync(dir)) return;

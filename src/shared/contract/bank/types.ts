@@ -149,7 +149,7 @@ export const BankDraft = form.and(
 );
 export type BankDraft = z.infer<typeof BankDraft>;
 
-/** Stands before the name that a file of the folder gives: who it was cannot be checked. */
+/** Prefix of a name that a file of the folder gives: who it was cannot be checked. */
 const ofFolder = 'folder:';
 
 /** The name alone, and whether a file of the folder gave it. */

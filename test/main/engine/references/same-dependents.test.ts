@@ -84,7 +84,7 @@ it.each([
   }
 });
 
-it('a language without a checker says that names alone tell who uses a type', async () => {
+it('a language without a checker says that its dependents are known by name only', async () => {
   const workspace = makeWorkspace({
     'Store.cs': 'namespace Shop;\npublic class Store { public int Open() { return 1; } }\n',
     'Use.cs': 'namespace Shop;\npublic class Use { public int Run() { return new Store().Open(); } }\n',

@@ -23,7 +23,7 @@ import type { Variant } from './variants.ts';
 
 /** How often runs are asked for: once in every test run, ten times in a long one, a hundred times for all there is. */
 const asked = runs(1).numRuns;
-/** Each kind by itself and every command take minutes. */
+/** Each kind alone, and every command, take minutes. */
 export const isLong = asked > 1;
 /** All of them take an hour. */
 const isWhole = asked >= 100;

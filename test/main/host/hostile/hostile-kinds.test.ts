@@ -1,4 +1,4 @@
-/** Each kind of file of a hostile clone by itself, in each way that somebody could have made it. In a long run a part of them, with MEMOSCOPE_TEST_RUNS=100 all. */
+/** Each kind of file of a hostile clone alone, in each way that somebody could have made it. In a long run a part of them, with MEMOSCOPE_TEST_RUNS=100 all. */
 import path from 'node:path';
 import { describe, test } from 'vitest';
 import {

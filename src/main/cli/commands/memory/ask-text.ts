@@ -73,7 +73,7 @@ function sources(out: Output, { citations, records, analyst, notice, doubts = []
       if (some.length === 0) return [];
       return [out.style('yellow', say[why]), ...some.map(({ text }) => `  ${oneLine(text, 200)}`)];
     }),
-    // A notice tells what became of a model that was asked.
+    // A notice says why a model that was asked gave no answer.
     out.style('dim', analyst !== 'static' ? analyst : notice === '' ? say.noModel : say.ranked),
   ];
 }

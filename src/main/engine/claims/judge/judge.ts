@@ -59,7 +59,7 @@ export const caps: Readonly<Record<'shown' | 'partly' | 'open', number>> = { sho
 /** Others that wait for this thread go between two sentences. */
 const turn = (): Promise<void> => new Promise((done) => setImmediate(done));
 
-/** Each sentence by itself, whatever the others are; orders are the concern of the caller. */
+/** Each sentence separately, whatever the others are; orders are the concern of the caller. */
 export async function judgeSentences(input: JudgeInput): Promise<JudgedSentence[]> {
   const judged: JudgedSentence[] = [];
   for (const sentence of sentencesOf(input.answer).slice(0, mostSentences)) {

@@ -74,7 +74,7 @@ const filler = new Set(
 /** Letters around a form that are read. */
 const window = 100;
 
-/** The content words right behind a form, up to a pronoun; with `before` also the one that stands before it. */
+/** The content words right behind a form, up to a pronoun; with `before` also the word before it. */
 function objects(text: string, form: RegExp, before = false): string[] {
   const found: string[] = [];
   for (const match of text.matchAll(new RegExp(form.source, `g${form.flags}`))) {

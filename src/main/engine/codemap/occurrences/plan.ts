@@ -12,7 +12,7 @@ export interface NamePlan {
   /** Not punctuation and no word of the language. */
   isNode(id: number): boolean;
   isName(id: number): boolean;
-  /** What must stand before such a leaf; undefined for others. */
+  /** The text that must precede such a leaf; undefined for others. */
   unread(parent: number, field: number): RegExp | undefined;
   /** A piece of a string behind a `$`, in which the grammar sees no name. */
   isTemplate(id: number): boolean;

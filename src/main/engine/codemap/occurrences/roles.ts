@@ -10,7 +10,7 @@ export type NameRole = Exclude<OccurrenceKind, 'text'> | 'variable' | 'label';
 export interface NameRoles {
   /** Types of leaves that are names. */
   readonly names: readonly string[];
-  /** Leaves whose text is code that the grammar does not read, by `parent.field`, where this stands before them: bodies of macros. */
+  /** Leaves whose text is code that the grammar does not read, by `parent.field`, where this precedes them: bodies of macros. */
   readonly unread?: Readonly<Record<string, RegExp>>;
   /** Nodes that stand around a name and leave its role to what is around them: `Foo<T>` in C#. */
   readonly wrappers?: readonly string[];
@@ -49,7 +49,7 @@ export interface Ancestors {
   span(level: number): Span;
   /** First child of the node at this level. */
   first(level: number): Child | null;
-  /** Its child in a field of `typeFields`, where that stands before the node in hand. */
+  /** Its child in a field of `typeFields`, where that precedes the given node. */
   typeOf(level: number): Child | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Indexes whose keys come in no order. A first index drops them while the tables are empty, and makes each in one go when its rows
+ * Indexes whose keys arrive unordered. A first index drops them while the tables are empty, and makes each in one go when its rows
  * are there: kept up row by row, each commit changes most of their pages again, which made most of the bytes that were written for
  * a large folder. Without them the same queries give the same rows, only slower.
  */

@@ -126,7 +126,7 @@ export function createDependents(db: ReadDb, file: ReferenceFile | null): Depend
     const counts = new Map<string, ExtraEdge>();
     const byFile = Map.groupBy(places, (place) => place.file);
     for (const [path, inFile] of byFile) {
-      // Lines of a file that is another one now say nothing.
+      // Lines of a file that changed since cannot be used.
       if (store.hashes.get(path) !== hashOf.get(path)) continue;
       const ofLine = new Map<number, number>();
       for (const { line, kind: found } of inFile) {
@@ -180,7 +180,7 @@ export function createDependents(db: ReadDb, file: ReferenceFile | null): Depend
   };
 }
 
-/** A declaration is no use, nor is the new name in `import { a as b }`. A base may be meant, which is no more than likely. */
+/** Neither a declaration nor the new name in `import { a as b }` is a use. A base may be meant, which is only likely. */
 function isUse({ kind, relation }: FoundReference): boolean {
   return kind !== 'declare' && kind !== 'alias' && (relation === 'itself' || relation === 'override');
 }

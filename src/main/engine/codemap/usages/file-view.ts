@@ -27,7 +27,7 @@ export interface FileView {
   memberAt(offset: number): MemberSpan | null;
   contextAt(offset: number): NameContext;
   resolve(name: string, offset: number): Resolution;
-  /** The name that stands at this offset as its syntax shows it; null for another, and in files that are not searched. */
+  /** The name at this offset as its syntax shows it; null for another, and in files that are not searched. */
   nameAt(name: string, at: number): Occurrence | null;
 }
 

@@ -149,7 +149,7 @@ function parameterProperties(node: ts.ClassLikeDeclaration | ts.InterfaceDeclara
 const defined = (symbols: readonly (ts.Symbol | undefined)[]): ts.Symbol[] =>
   symbols.filter((symbol) => symbol !== undefined);
 
-/** What stands in the place of a name: `['title']` with its brackets, the name itself else. */
+/** The node in the place of a name: `['title']` with its brackets, the name itself else. */
 function named(node: Name): ts.Node {
   return ts.isStringLiteralLike(node) && ts.isComputedPropertyName(node.parent) ? node.parent : node;
 }

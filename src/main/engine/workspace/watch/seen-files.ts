@@ -19,7 +19,7 @@ export interface Found {
 export interface SeenFiles {
   /** Looks at one place: a file, or a folder with all below it. */
   lookAt(place: string): Found[];
-  /** Looks at the folders that came a moment ago: as long as they are not watched themselves, nothing tells of what is made in them. */
+  /** Looks at the folders that came a moment ago: until they are watched themselves, no event reports what is made in them. */
   lookAtNewFolders(): Found[];
   lookAtAll(): Found[];
 }

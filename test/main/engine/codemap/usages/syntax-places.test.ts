@@ -246,7 +246,7 @@ it('properties of Kotlin count in templates and by the accessors that Java calls
   expect(await usesOf(files, 'Old.getURLPath')).toEqual(['K.kt:6:37 0.95']);
 });
 
-it('a call that stands before the declaration on its line is a use, and is within its own member', async () => {
+it('a call before the declaration on its line is a use, and is within its own member', async () => {
   const engine = await engineOn({
     'G.cs':
       'namespace N;\npublic class G { void T() { _ = $"{H()}"; } int H() => 1; }\npublic class O { public int P { get; set; } int Q(O o) => o.P; }\n',

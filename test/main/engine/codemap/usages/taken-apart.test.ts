@@ -16,7 +16,7 @@ async function usesOf(files: Record<string, string>, ...paths: string[]): Promis
   return all;
 }
 
-it('several results of Go are told apart, with names, in var and in range', async () => {
+it('several results of Go are kept apart, with names, in var and in range', async () => {
   const files = {
     'go.mod': 'module example.org/shop\n',
     'main.go': [
@@ -44,7 +44,7 @@ it('several results of Go are told apart, with names, in var and in range', asyn
   ]);
 });
 
-it('tuples of C# are told apart by place and by name', async () => {
+it('tuples of C# are kept apart by place and by name', async () => {
   const files = {
     'X.cs': [
       'namespace N;',
@@ -67,7 +67,7 @@ it('tuples of C# are told apart by place and by name', async () => {
   ]);
 });
 
-it('pairs and data classes of Kotlin are told apart, and functions behind a call have what they are handed', async () => {
+it('pairs and data classes of Kotlin are kept apart, and functions behind a call have what they are handed', async () => {
   const files = {
     'K.kt': [
       'package k',
@@ -87,7 +87,7 @@ it('pairs and data classes of Kotlin are told apart, and functions behind a call
   ]);
 });
 
-it('tuples of Rust are told apart, and what an option holds has its type', async () => {
+it('tuples of Rust are kept apart, and what an option holds has its type', async () => {
   const files = {
     'Cargo.toml': '[package]\nname = "shop"\n',
     'src/lib.rs': [

@@ -117,7 +117,7 @@ function typeBefore(text: string, start: number, end: number): Declaration | nul
     : null;
 }
 
-/** `var (a, name) = …`, `val (a, name) in …`, `auto [a, name] = …`, `let (a, name) = …`. @param word what stands before the bracket. */
+/** `var (a, name) = …`, `val (a, name) in …`, `auto [a, name] = …`, `let (a, name) = …`. @param word the one before the bracket. */
 function boundTogether(text: string, start: number, word: RegExp): Declaration | null {
   const open = openAround(text, start);
   if (open < 0 || !/[([]/.test(text.charAt(open)) || !/[([,]|\bmut/.test(text.slice(Math.max(0, start - 5), start)))

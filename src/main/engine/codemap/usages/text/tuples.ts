@@ -25,7 +25,7 @@ export function tupleParts(text: string): TuplePart[] {
 function partOf(part: string, parts: readonly string[], index: number): TuplePart {
   const before = /^([\p{L}_]\w*)\s+([*[\]\p{L}_].*)$/u.exec(part);
   if (before === null) {
-    // `(a, b int)` of Go: the type stands behind the last of them.
+    // `(a, b int)` of Go: the type follows the last of them.
     const typed = parts.slice(index).find((one) => /^\w+\s+\S/.test(one));
     const isNamed =
       typed !== undefined && /^\w+$/.test(part) && /^\w+\s+[*[\]\w.]+$/.test(typed) && /^[a-z_]/.test(part);
