@@ -128,7 +128,7 @@ describe('Ask', () => {
     await answer.getByText('word5').waitFor();
     const chat = await ollama.received('/api/chat');
     await page.keyboard.press('Escape');
-    await answer.getByText('Stopped. What was written until then is kept.').waitFor();
+    await answer.getByText('Stopped. What was written until then is kept; it is not checked.').waitFor();
     await chat.aborted;
     await page.reload();
     await answers().last().getByText('word5').waitFor();

@@ -118,7 +118,7 @@ export async function executeApart(read: ReadDb, statements: readonly string[]):
   try {
     await thread.run({ file: fileOf(read), statements });
   } finally {
-    await thread.end(new MemoError('Cancelled', 'Its work is done.'));
+    await thread.end(new MemoError('Cancelled', 'The first index has ended.'));
   }
 }
 

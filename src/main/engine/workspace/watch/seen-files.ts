@@ -181,7 +181,7 @@ export function createSeenFiles(
     lookAtAll,
     lookAtNewFolders() {
       const found: Found[] = [];
-      for (const [place, since] of newFolders) {
+      for (const [place, since] of [...newFolders]) {
         found.push(...lookAt(place));
         if (performance.now() - since > newFolderMs) newFolders.delete(place);
       }
