@@ -26,7 +26,7 @@ import { corrupt, type SqliteDatabase } from './sqlite.ts';
 import { userDataDir } from './user-data.ts';
 
 const headerBytes = 32;
-const saltAt = 16;
+const [beginningsAt, saltAt] = [12, 16];
 /** A session begins its log again once in some megabytes. */
 const mostBegun = 2 ** 16;
 /** The owner may have begun the log in this moment and not noted it yet. */
@@ -54,10 +54,10 @@ export function setForeignLogAside(file: string, readonly: boolean): void {
 }
 
 function isOwn(file: string): boolean {
-  const salt = saltOf(file);
-  if (salt === null) return true;
+  const log = logOf(file);
+  if (log === null) return true;
   const noted = notedOf(file);
-  return noted !== null && (salt - noted) >>> 0 <= mostBegun;
+  return noted !== null && (log.salt - noted) >>> 0 <= mostBegun;
 }
 
 const asideForm = /^(.+\.db)-wal\.foreign-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/;
@@ -103,11 +103,12 @@ const tryEveryMs = 500;
 /** False where a full disk or the user data folder does not let it. */
 function isNoted(file: string, sqlite: SqliteDatabase): boolean {
   try {
-    if (saltOf(file) === null)
+    // A log that was never begun again and holds nothing that was committed gets another random number at the next write.
+    if ((logOf(file)?.beginnings ?? 0) === 0)
       sqlite.pragma(`user_version = ${Number(sqlite.pragma('user_version', { simple: true }))}`);
-    const salt = saltOf(file);
+    const salt = logOf(file)?.salt;
     const noted = notedOf(file);
-    if (salt === null) return false;
+    if (salt === undefined) return false;
     if (salt === noted) return true;
     write(noteOf(file), `${salt}\n${path.resolve(file)}\n`);
     if (noted === null) forgetRemoved();
@@ -117,8 +118,14 @@ function isNoted(file: string, sqlite: SqliteDatabase): boolean {
   }
 }
 
-/** Null where no log has begun. */
-function saltOf(file: string): number | null {
+interface Log {
+  readonly salt: number;
+  /** How often it was begun again. */
+  readonly beginnings: number;
+}
+
+/** Null where nothing follows its header, as after a kill in that moment: SQLite does not read such a log, and begins another. */
+function logOf(file: string): Log | null {
   let descriptor: number;
   try {
     descriptor = openSync(`${file}-wal`, 'r');
@@ -126,8 +133,9 @@ function saltOf(file: string): number | null {
     return null; // There is none; SQLite says what else is wrong with the place.
   }
   try {
-    const header = Buffer.alloc(headerBytes);
-    return readSync(descriptor, header, 0, headerBytes, 0) < headerBytes ? null : header.readUInt32BE(saltAt);
+    const header = Buffer.alloc(headerBytes + 1);
+    if (readSync(descriptor, header, 0, header.length, 0) < header.length) return null;
+    return { salt: header.readUInt32BE(saltAt), beginnings: header.readUInt32BE(beginningsAt) };
   } finally {
     closeSync(descriptor);
   }

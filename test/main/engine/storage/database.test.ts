@@ -47,6 +47,42 @@ function failure(work: () => unknown): MemoError {
   throw new Error('nothing was thrown');
 }
 
+describe('a log that a kill left', () => {
+  const mark = 7;
+  /** The database as it is after kill -9: its files as they are now, the index of the log as SQLite would find it. */
+  function killed(file: string, log: (written: Buffer) => Buffer, work: (db: ReturnType<typeof openDatabase>) => void) {
+    const db = openDatabase(file, { migrations: [first], mark });
+    work(db);
+    const [main, written] = [fs.readFileSync(file), fs.readFileSync(`${file}-wal`)];
+    db.close();
+    fs.writeFileSync(file, main);
+    fs.writeFileSync(`${file}-wal`, log(written));
+    fs.rmSync(`${file}-shm`, { force: true });
+  }
+  const add = (name: string) => (db: ReturnType<typeof openDatabase>) =>
+    void db.write.prepare<[string]>('INSERT INTO names(name) VALUES (?)').run(name);
+
+  it.each<[string, (written: Buffer) => Buffer]>([
+    ['just after its header', (written) => written.subarray(0, 32)],
+    ['in the middle of its first page', (written) => written.subarray(0, 1_000)],
+    ['before its first commit', (written) => written.subarray(0, 32 + 24 + 4_096)],
+    ['whole', (written) => written],
+  ])('%s does not cost what the next process is told is stored', (_, log) => {
+    const file = path.join(tempFolder(), 'memory.db');
+    openDatabase(file, { migrations: [first], mark }).close();
+    killed(file, log, (db) =>
+      db.write.transaction(() => {
+        for (const name of ['ann', 'ben']) add(name.repeat(3_000))(db);
+      }),
+    );
+    killed(file, (written) => written, add('kept'));
+    const db = openDatabase(file, { migrations: [first], mark });
+    expect(db.read.prepare("SELECT name FROM names WHERE name = 'kept'").pluck().all()).toEqual(['kept']);
+    expect(fs.readdirSync(path.dirname(file)).filter((name) => name.includes('foreign'))).toEqual([]);
+    db.close();
+  });
+});
+
 describe('migrations', () => {
   it('bring an older file forward with its rows, and the new index is used', () => {
     const db = openDatabase(filled(), { migrations: [first, second] });
