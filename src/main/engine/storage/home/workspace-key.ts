@@ -35,17 +35,27 @@ async function foundMac(state: StateFolder): Promise<string | null> {
   }
 }
 
+/** Each cleans its own subfolders, or belongs to other keys. */
+const withoutSubfolders = new Set(['memory', 'homes']);
+
+/** Folders of the state, and those in them. Generations are looked through by themselves; a link leads elsewhere. */
+function stateFolders({ dir, generationsDir }: StateFolder): string[] {
+  const below = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => path.join(folder, name));
+  return below(dir)
+    .filter((folder) => path.basename(folder) !== path.basename(generationsDir))
+    .flatMap((folder) => (withoutSubfolders.has(path.basename(folder)) ? [folder] : [folder, ...below(folder)]));
+}
+
 /**
  * Gives the state folder to this machine's key, and removes what a killed owner left half-written. State of another key, or of
  * none, is parked unopened and that of this one brought back (homes.ts). Returns where foreign state is now, the first time that
  * this key meets it. Call it with the lock held and before any database is opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {
-  // Generations are looked through by themselves; a link leads elsewhere.
-  const folders = readdirSync(state.dir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && entry.name !== path.basename(state.generationsDir))
-    .map(({ name }) => path.join(state.dir, name));
-  for (const dir of new Set([state.dir, state.runDir, ...folders])) await removeTemporaryFiles(dir);
+  for (const dir of new Set([state.dir, state.runDir, ...stateFolders(state)])) await removeTemporaryFiles(dir);
   const homes = createHomes(state.dir);
   const own = macOf(state.root);
   const found = await foundMac(state);

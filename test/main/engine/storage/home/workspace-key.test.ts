@@ -27,6 +27,7 @@ describe('workspace key', () => {
       '.memo/CURRENT': 'g-0001\n',
       '.memo/.memo-tmp-0123456789ab': 'half-writ',
       '.memo/memory/.memo-tmp-0123456789ab': 'half-writ',
+      '.memo/context/packs/.memo-tmp-0123456789ab': 'half-writ',
       'elsewhere/.memo-tmp-0123456789ab': 'not ours',
     });
     fs.symlinkSync(path.join(root, 'elsewhere'), path.join(root, '.memo/linked'));
@@ -34,6 +35,7 @@ describe('workspace key', () => {
     expect(await claimState(state)).toBeNull();
     expect(fs.existsSync(path.join(root, '.memo/.memo-tmp-0123456789ab'))).toBe(false);
     expect(fs.readdirSync(path.join(root, '.memo/memory'))).toEqual([]);
+    expect(fs.existsSync(path.join(root, '.memo/context/packs/.memo-tmp-0123456789ab'))).toBe(false);
     expect(fs.existsSync(path.join(root, 'elsewhere/.memo-tmp-0123456789ab'))).toBe(true);
     expect(fs.readFileSync(path.join(root, '.memo/generations/g-0001/symbols.db'), 'utf8')).toBe('ours');
   });
