@@ -205,7 +205,7 @@ describe('the page', () => {
     await expectText('In this folder it found none of them.');
   });
 
-  it('does not say that there is no code where all of it is left out', async () => {
+  it('says that all code is left out in place of that there is none', async () => {
     await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0 }) }));
     await expectText('everything that could be read here is left out');
     await expectText('1 file is too large: raise index.maxFileKB');

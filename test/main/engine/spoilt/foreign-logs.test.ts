@@ -30,11 +30,12 @@ test('one notice names every log that was set aside and where it is kept, once, 
   for (const file of planted) {
     const kept = fs
       .readdirSync(workspace.memo())
-      .find((name) => workspace.memo(name).startsWith(`${file}-wal.foreign-`));
-    expect(kept).toBeDefined();
-    expect(notice?.message).toContain(workspace.memo(kept ?? ''));
+      .map((name) => workspace.memo(name))
+      .filter((name) => name.startsWith(`${file}-wal.foreign-`));
+    expect(kept).toHaveLength(1);
+    expect(notice?.message).toContain(kept.join());
     const chinese = (notice?.worded ?? []).map(createWording('zh')).join('');
-    expect(chinese).toContain(`已保存为 ${workspace.memo(kept ?? '')}`);
+    expect(chinese).toContain(`已保存为 ${kept.join()}`);
   }
   await engine.close();
   await new Promise((resolve) => setTimeout(resolve, 600));

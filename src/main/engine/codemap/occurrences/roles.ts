@@ -22,7 +22,7 @@ export interface NameRoles {
   readonly members: readonly string[];
   /**
    * By `grandparent/parent.field` of the name, then by `parent.field` and its parent alone; `parent>` counts for all but the first
-   * child. A name that is in none of them stands alone.
+   * child. Any other name is used without an owner.
    */
   readonly roles: Readonly<Record<string, NameRole>>;
   /** Fields in which a name is a type, so that no variable hides it. */

@@ -1,5 +1,5 @@
 /**
- * Failures: what was tried and did not work, so that it is not blindly repeated (S1-45, S1-46). Those that came with the
+ * Failures: what was tried and did not work, so that it is not blindly repeated. Those that came with the
  * repository are listed, and keep nothing from being tried here.
  */
 import { MemoError } from '#shared/base/errors.ts';
