@@ -41,14 +41,15 @@ export function listed(faults: ReadonlyMap<string, string>): string[] {
   return [...faults].map(([fault, step]) => `${step}: ${fault}`);
 }
 
-/** Each view has a heading of the first rank; on a busy machine one may come after the page has been still for a moment. */
+/**
+ * Goes to a place and waits until its view is there. The heading is looked for within the view of that name: while the page
+ * is busy, or the code of the view is still being loaded, the heading of the view before it may be there or none at all.
+ */
 export async function goTo(page: Page, place: string): Promise<void> {
   await page.evaluate((where) => {
     window.location.hash = `#/${where}`;
   }, place);
-  await whenStill(page);
-  const heading = page.locator('h1, [role="heading"][aria-level="1"]').first();
-  if ((await heading.count()) > 0) return;
-  await heading.waitFor({ state: 'attached' });
+  const view = page.locator(`[data-view="${place.replace(/[/?].*/, '')}"]`);
+  await view.locator('h1, [role="heading"][aria-level="1"]').first().waitFor({ state: 'attached' });
   await whenStill(page);
 }

@@ -20,7 +20,9 @@ export function Frame({ view, children }: { view: ViewName; children: ReactNode 
       </div>
       <div className={styles.body}>
         {!bare && <Rail view={view} />}
-        <div className={styles.view}>{children}</div>
+        <div className={styles.view} data-view={view}>
+          {children}
+        </div>
       </div>
       <StatusBar bare={bare} />
     </div>
