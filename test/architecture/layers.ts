@@ -109,6 +109,12 @@ export const layers: readonly Layer[] = [
     why: 'finds text in the files of the workspace; beside search, which knows symbols only',
   },
   {
+    name: 'project-commands',
+    owns: ['src/main/engine/project-commands/'],
+    doors: ['src/main/engine/project-commands/project-commands.ts'],
+    why: 'how the project is built, run and tested, by its CI, documents and project files; needs only their text',
+  },
+  {
     name: 'static-analyst',
     owns: ['src/main/engine/static-analyst/'],
     doors: ['src/main/engine/static-analyst/static-analyst.ts'],

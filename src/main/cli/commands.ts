@@ -1,5 +1,5 @@
 /** The table of commands. */
-import { languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
+import { commandPurposes, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
 import { configCommands } from './commands/config/config-commands.ts';
@@ -59,6 +59,23 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     options: {},
     examples: [{ line: 'memoscope status', about: 'of the folder above that has .memo/' }],
     load: () => import('./commands/status.ts'),
+  },
+  {
+    name: 'commands',
+    about: 'how the project is installed, built, run and tested',
+    argument: {
+      name: 'purpose',
+      optional: true,
+      field: 'purposes',
+      values: commandPurposes,
+      about: 'only commands for this (default: the first of each)',
+    },
+    options: { limit: { type: 'string', value: 'n', about: 'at most so many (default 200)' } },
+    examples: [
+      { line: 'memoscope commands', about: 'the best source first: CI, documents, project files' },
+      { line: 'memoscope commands test', about: 'every way to run tests' },
+    ],
+    load: () => import('./commands/commands.ts'),
   },
   {
     name: 'outline',

@@ -16,6 +16,7 @@ import { bankHandlers } from './api/bank/bank-handlers.ts';
 import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
+import { commandHandlers } from './api/commands.ts';
 import { configHandlers } from './api/config.ts';
 import { contextHandlers } from './api/context.ts';
 import { createCoverages } from './api/coverage/coverage.ts';
@@ -68,6 +69,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
+import { createProjectCommands } from './project-commands/project-commands.ts';
 import { createReferences, passInputs } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
@@ -481,6 +483,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...{ diffs, history, visits, locator, seen, coverages, references },
       learnings: staleLearnings(memory.use),
     }),
+    ...commandHandlers(createProjectCommands({ root: folder.root, names: textSearch.names })),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
+import { commandMethods } from './commands.ts';
 import { investigateMethods } from './context/investigate.ts';
 import { contextMethods, packMethods } from './context/methods.ts';
 import { diagnosticsMethods } from './diagnostics.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...symbolMethods,
   ...findMethods,
   ...graphMethods,
+  ...commandMethods,
   ...diffMethods,
   ...diffTypeMethods,
   ...historyMethods,

@@ -85,3 +85,18 @@ export const skipReasons = [
 
 /** Where in the project a file belongs, told by its path: source, tests, words for people, the memory bank. */
 export const textGroups = ['code', 'tests', 'docs', 'bank'] as const;
+
+/** Purposes of the project's commands, in the order in which a newcomer needs them. */
+export const commandPurposes = [
+  'install',
+  'build',
+  'run',
+  'test',
+  'lint',
+  'format',
+  'generate',
+  'migrate',
+  'release',
+  'deploy',
+  'other',
+] as const;

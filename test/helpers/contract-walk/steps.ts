@@ -106,6 +106,7 @@ export const steps: readonly Step[] = [
 
   step('ResolveSymbol', policy),
   step('SearchSymbols', { query: 'retry' }),
+  step('commands.list', { purposes: ['test'] }),
   step('GetOutline', policy),
   step('GetMemberOutline', { path: 'RetryPolicy.attempts' }),
   step('symbols.type', policy),

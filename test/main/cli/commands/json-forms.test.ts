@@ -105,6 +105,7 @@ const forms: readonly Form[] = [
   ['resolve', [retry], z.object({ resolved: Resolved })],
   ['outline', [retry], z.object({ resolved: z.object({ path: z.string(), typeId: z.string() }), text: z.string() })],
   ['search', ['retry'], Found],
+  ['commands', [], result['commands.list'].shape.commands],
   [
     'usages',
     [retry],

@@ -1,0 +1,59 @@
+/**
+ * How the project is installed, built, run, tested and released, read from CI files, documents and project files. Nothing
+ * is executed. Each answer reads the files anew (a few dozen small ones), so that it is right the moment one is saved.
+ * Main type: ProjectCommands.
+ */
+import path from 'node:path';
+import type { ProjectCommand } from '#shared/contract/commands.ts';
+import { readSource } from '../workspace/workspace.ts';
+
+export interface CommandsRead {
+  /** By purpose, best source first. */
+  commands: ProjectCommand[];
+  files: number;
+  /** Files that could not be read or parsed. */
+  unread: { file: string; reason: string }[];
+}
+
+export interface ProjectCommands {
+  /** Throws Cancelled. */
+  read(signal: AbortSignal): Promise<CommandsRead>;
+}
+
+/** Manifests, workflows and documents that are read at most, those near the root first; a monorepo has hundreds. */
+const maxFiles = 500;
+const maxBytes = 512 * 1024;
+
+export function createProjectCommands({
+  root,
+  names,
+}: {
+  root: string;
+  /** All text files of the workspace. */
+  names(): Iterable<string>;
+}): ProjectCommands {
+  return {
+    async read(signal) {
+      // YAML and the readers load when somebody first asks.
+      const [{ readableFiles }, { mergeCommands }] = await Promise.all([import('./readers.ts'), import('./merged.ts')]);
+      const files = [...names()];
+      const all = new Set(files);
+      for (const file of files) if (file.includes('/')) all.add(file.slice(0, file.indexOf('/') + 1));
+      const has = (name: string): boolean => all.has(name);
+      const project = path.basename(root);
+      const readable = readableFiles(files);
+      const unread = readable.slice(maxFiles).map(({ file }) => ({ file, reason: 'beyond the first 500 files' }));
+      const found = [];
+      for (const { file, read } of readable.slice(0, maxFiles)) {
+        signal.throwIfAborted();
+        const source = await readSource(root, file, maxBytes);
+        if (source.kind === 'gone') continue;
+        const folder = file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : '';
+        const stated = source.kind === 'text' ? read({ file, folder, text: source.text, project, has }, files) : null;
+        if (stated !== null) found.push(...stated.commands);
+        else unread.push({ file, reason: source.kind === 'skipped' ? source.detail : 'cannot be parsed' });
+      }
+      return { commands: mergeCommands(found), files: Math.min(readable.length, maxFiles), unread };
+    },
+  };
+}
