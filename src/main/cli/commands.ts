@@ -75,7 +75,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'memoscope commands', about: 'the best source first: CI, documents, project files' },
       { line: 'memoscope commands test', about: 'every way to run tests' },
     ],
-    load: () => import('./commands/commands.ts'),
+    load: () => import('./commands/project/commands.ts'),
   },
   {
     name: 'outline',

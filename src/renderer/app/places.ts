@@ -26,7 +26,7 @@ export const places: readonly Place[] = [
     title: 'view.overview',
     command: 'command.overview',
     route: route('overview'),
-    holds: ['overview'],
+    holds: ['overview', 'commands'],
     foot: false,
   },
   {

@@ -17,6 +17,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   welcome: view(() => import('../features/welcome/welcome-view.tsx')),
   // A part of what every start loads: most begin with it.
   overview: { preload: async () => {}, component: () => OverviewView },
+  commands: view(() => import('../features/commands/commands-view.tsx')),
   symbols: view(() => import('../features/symbols/symbols-view.tsx')),
   type: view(() => import('../features/type/type-view.tsx')),
   graph: view(() => import('../features/graph/graph-view.tsx')),

@@ -4,7 +4,6 @@
  */
 import type { z } from 'zod';
 import { bankMethods } from './bank/methods.ts';
-import { commandMethods } from './commands.ts';
 import { investigateMethods } from './context/investigate.ts';
 import { contextMethods, packMethods } from './context/methods.ts';
 import { diagnosticsMethods } from './diagnostics.ts';
@@ -19,6 +18,7 @@ import { historyMethods } from './history.ts';
 import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
 import { modelMethods } from './models/methods.ts';
+import { commandMethods } from './project/commands.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
 import { configMethods } from './settings/config.ts';

@@ -31,6 +31,7 @@ import { memory } from './en/memory/memory.ts';
 import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
+import { commands } from './en/project/commands.ts';
 import { search } from './en/search.ts';
 import { config } from './en/settings/config.ts';
 import { settings } from './en/settings.ts';
@@ -73,6 +74,7 @@ import { memory as zhMemory } from './zh/memory/memory.ts';
 import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
+import { commands as zhCommands } from './zh/project/commands.ts';
 import { search as zhSearch } from './zh/search.ts';
 import { config as zhConfig } from './zh/settings/config.ts';
 import { settings as zhSettings } from './zh/settings.ts';
@@ -94,6 +96,7 @@ const en = () =>
     ...tour,
     ...nothing,
     ...overview,
+    ...commands,
     ...settings,
     ...config,
     ...symbols,
@@ -143,6 +146,7 @@ const zh = (): Messages => ({
   ...zhTour,
   ...zhNothing,
   ...zhOverview,
+  ...zhCommands,
   ...zhSettings,
   ...zhConfig,
   ...zhSymbols,

@@ -27,6 +27,7 @@ export function everyStep(typeId: string, file: string): Step[] {
     { name: 'palette', at: 'overview', open: palette('retry') },
     { name: 'palette of actions', at: 'overview', open: palette('>') },
     { name: 'folder picker', at: 'overview', open: act('command.openFolder') },
+    { name: 'commands', at: 'commands' },
     { name: 'symbols', at: 'symbols' },
     { name: 'symbols found', at: 'symbols?q=retry' },
     { name: 'type', at: chosenType },

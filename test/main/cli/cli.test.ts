@@ -302,6 +302,7 @@ describe('usage', () => {
         'open',
         'index',
         'status',
+        'commands',
         'outline',
         'resolve',
         'search',

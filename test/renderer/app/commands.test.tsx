@@ -31,6 +31,7 @@ const placeOf: Partial<Record<ViewName, string>> = {
 /** One action of each view's own: without it another view would be walked instead. */
 const ownAction: Record<WalkedView, string> = {
   overview: 'overview.table',
+  commands: 'commands.filter',
   symbols: 'symbols.search',
   type: 'type.copyPath',
   graph: 'graph.tidy',

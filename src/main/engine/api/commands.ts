@@ -1,5 +1,5 @@
 /** Answers the method that lists the project's commands. */
-import type { commandMethods } from '#shared/contract/commands.ts';
+import type { commandMethods } from '#shared/contract/project/commands.ts';
 import type { Handlers } from '../handler.ts';
 import type { ProjectCommands } from '../project-commands/project-commands.ts';
 

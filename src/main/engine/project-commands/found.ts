@@ -3,7 +3,7 @@
  * control characters and secrets, cut, and bounded in number here. Main types: FoundCommand, Found (collects them).
  */
 import path from 'node:path/posix';
-import type { CommandNeed, CommandPurpose, CommandSource } from '#shared/contract/commands.ts';
+import type { CommandNeed, CommandPurpose, CommandSource } from '#shared/contract/project/commands.ts';
 import { redact } from '../redact/redact.ts';
 import { purposeOf } from './purpose.ts';
 

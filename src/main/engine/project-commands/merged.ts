@@ -1,5 +1,5 @@
 /** One list out of what all files say: the same command from several files is one entry, best source first. */
-import type { CommandNeed, CommandSource, ProjectCommand } from '#shared/contract/commands.ts';
+import type { CommandNeed, CommandSource, ProjectCommand } from '#shared/contract/project/commands.ts';
 import { commandPurposes } from '#shared/contract/words.ts';
 import type { FoundCommand } from './found.ts';
 import { isShown } from './readers.ts';
@@ -15,11 +15,15 @@ export function mergeCommands(found: readonly FoundCommand[]): ProjectCommand[] 
       (a, b) =>
         commandPurposes.indexOf(a.command.purpose) - commandPurposes.indexOf(b.command.purpose) ||
         a.rank - b.rank ||
+        ciSources(b.command) - ciSources(a.command) ||
         a.command.text.length - b.command.text.length ||
         (a.command.text < b.command.text ? -1 : 1),
     )
     .map(({ command }) => command);
 }
+
+/** Jobs that run the same command show that it is the usual one. */
+const ciSources = ({ sources }: ProjectCommand): number => sources.filter(({ kind }) => kind === 'ci').length;
 
 function merge(group: readonly FoundCommand[]): ProjectCommand {
   const [first] = group;
@@ -90,7 +94,9 @@ function rank({ source, folder, isImplied, text, purpose }: FoundCommand): numbe
   const isMain = source.triggers.some((trigger) => oncePerMain.has(trigger));
   const ofDocument = guide < 0 ? 35 : 10 + guide;
   const ofManifest = isImplied ? 30 : 20;
-  const kind = source.kind === 'ci' ? (isMain ? 0 : 25) : source.kind === 'document' ? ofDocument : ofManifest;
+  // CI starts services for its tests; a person starts the product.
+  const ofCi = (isMain ? 0 : 25) + (purpose === 'run' ? 22 : 0);
+  const kind = source.kind === 'ci' ? ofCi : source.kind === 'document' ? ofDocument : ofManifest;
   // A newcomer of the project asks for its own set-up before that of the machine.
   const isSystem =
     purpose === 'install' &&

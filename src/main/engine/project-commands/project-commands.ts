@@ -4,7 +4,7 @@
  * Main type: ProjectCommands.
  */
 import path from 'node:path';
-import type { ProjectCommand } from '#shared/contract/commands.ts';
+import type { ProjectCommand } from '#shared/contract/project/commands.ts';
 import { readSource } from '../workspace/workspace.ts';
 
 export interface CommandsRead {

@@ -1,5 +1,5 @@
 /** The purpose of a command, by the name of its script or target and by the program that it calls. */
-import type { CommandPurpose } from '#shared/contract/commands.ts';
+import type { CommandPurpose } from '#shared/contract/project/commands.ts';
 
 /** By the words of a name, first fit first: `db:migrate:test` migrates, `test:lint` tests. */
 const byName: readonly (readonly [RegExp, CommandPurpose])[] = [

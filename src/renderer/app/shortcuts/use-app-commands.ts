@@ -54,6 +54,12 @@ function useFrameCommands(): Command[] {
       }),
     ),
     {
+      id: 'place.commands',
+      title: 'command.commands',
+      group: 'group.navigation',
+      run: () => nav().go(route('commands')),
+    },
+    {
       id: 'place.diagnostics',
       title: 'command.diagnostics',
       group: 'group.navigation',

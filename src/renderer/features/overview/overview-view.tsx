@@ -14,6 +14,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
+import { RunPanel } from './commands/run-panel.tsx';
 import { FirstIndex } from './first-index.tsx';
 import { Head } from './head/head.tsx';
 import { Strip } from './head/strip.tsx';
@@ -86,6 +87,7 @@ function Body({ overview, withoutTests, onSkipped }: BodyProps) {
     <>
       <Head overview={overview} onSkipped={showAll} />
       <Notices />
+      <RunPanel />
       <Strip overview={overview} />
       <MapPanel modules={overview.modules} withoutTests={withoutTests} />
     </>

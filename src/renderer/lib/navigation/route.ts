@@ -7,6 +7,7 @@ import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
 export const viewNames = [
   'welcome',
   'overview',
+  'commands',
   'symbols',
   'type',
   'graph',

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ProjectCommand } from '#shared/contract/commands.ts';
+import type { ProjectCommand } from '#shared/contract/project/commands.ts';
 import { createProjectCommands } from '../../../../src/main/engine/project-commands/project-commands.ts';
 
 let root = '';

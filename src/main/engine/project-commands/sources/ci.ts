@@ -2,7 +2,7 @@
  * What CI runs: steps of GitHub workflows and actions, jobs of GitLab, CircleCI, Azure, Travis, Woodpecker and Drone, shell
  * steps of a Jenkinsfile. Expressions become parameters: `${{ matrix.node }}` is `NODE`, a secret is its name.
  */
-import type { CommandNeed } from '#shared/contract/commands.ts';
+import type { CommandNeed } from '#shared/contract/project/commands.ts';
 import { Found, inside, type SourceFile } from '../found.ts';
 import { shellCommands } from '../shell-lines.ts';
 import { readYaml, type Yaml } from './yaml-nodes.ts';

@@ -1,8 +1,8 @@
 /** Commands of the project itself: how it is installed, built, run and tested. They are read and shown, never run. */
 import { z } from 'zod';
-import { Count } from './common.ts';
-import { exempt, method } from './method.ts';
-import { commandPurposes } from './words.ts';
+import { Count } from '../common.ts';
+import { exempt, method } from '../method.ts';
+import { commandPurposes } from '../words.ts';
 
 export const CommandPurpose = z.enum(commandPurposes);
 export type CommandPurpose = z.infer<typeof CommandPurpose>;

@@ -1,0 +1,39 @@
+/** How the project is run and tested: the best command for each purpose that people ask for first. Absent where none was found. */
+import type { CommandPurpose, ProjectCommand } from '#shared/contract/project/commands.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import { useCall } from '../../../lib/use-call.ts';
+import { CommandLine } from '../../commands/command-line.tsx';
+import styles from './run-panel.module.css';
+
+const firstAsked: readonly CommandPurpose[] = ['install', 'run', 'build', 'test', 'lint'];
+
+export function RunPanel() {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const { data } = useCall('commands.list', {});
+  const rows = firstAsked.flatMap((purpose): ProjectCommand[] => {
+    const first = data?.commands.find((command) => command.purpose === purpose);
+    return first === undefined ? [] : [first];
+  });
+  if (data === undefined || rows.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-label={t('commands.title')}>
+      <div className={styles.head}>
+        <h2>{t('commands.title')}</h2>
+        <button type="button" className={styles.all} onClick={() => navigation.getState().go(route('commands'))}>
+          {t('commands.all', { count: data.total })}
+        </button>
+      </div>
+      <ul className={styles.list}>
+        {rows.map((command) => (
+          <li key={command.purpose} className={styles.row}>
+            <span className={styles.purpose}>{t(`commands.purpose.${command.purpose}`)}</span>
+            <CommandLine command={command} boxed />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
