@@ -236,6 +236,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const metrics = await openMetrics({ file: stateFolder.metricsFile, timers, log, onSetAside });
   const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
   const textSearch = createTextSearch({ folder, maxFileBytes });
+  const projectCommands = createProjectCommands({ root: folder.root, names: textSearch.names });
   const documents = createLiveDocuments({
     ...{ folder, mark, map, maxFileBytes, log },
     follow: options.watch,
@@ -313,6 +314,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     watch: options.watch,
     onOpened: logsSetAside,
     places: createPlaces({ inContext: { use: (work) => inContext.use(work) }, folder, maxFileBytes }),
+    commands: projectCommands.asked,
     settled: () => settled,
     config: () => settings(),
     ...read,
@@ -483,7 +485,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...{ diffs, history, visits, locator, seen, coverages, references },
       learnings: staleLearnings(memory.use),
     }),
-    ...commandHandlers(createProjectCommands({ root: folder.root, names: textSearch.names })),
+    ...commandHandlers(projectCommands),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),

@@ -7,6 +7,7 @@ import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.t
 import type { DomainKnowledge, FailureRecord, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { History } from '../history/history.ts';
+import type { ProjectCommands } from '../project-commands/project-commands.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
@@ -94,6 +95,8 @@ export interface MemoryOptions {
   history: Pick<History, 'alias'>;
   /** Code that a question is about by its lines; null where names and comments have to do. */
   places: FindPlaces | null;
+  /** Commands of the project that a question asks for. */
+  commands: ProjectCommands['asked'];
   /** What of the files an answer rests on. */
   coverage(): Coverage;
   /** Paths of all text files that are listed. */

@@ -152,6 +152,7 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
         embedder: models.embedder,
         analyst: models.analyst,
         places: options.places,
+        commands: options.commands,
         coverage: options.coverage,
         onProgress: options.onAsk,
         onKnowledge: () => onChanged([]),

@@ -6,6 +6,7 @@
 import path from 'node:path';
 import type { ProjectCommand } from '#shared/contract/project/commands.ts';
 import { readSource } from '../workspace/workspace.ts';
+import { askedPurposes } from './asked.ts';
 
 export interface CommandsRead {
   /** By purpose, best source first. */
@@ -18,11 +19,15 @@ export interface CommandsRead {
 export interface ProjectCommands {
   /** Throws Cancelled. */
   read(signal: AbortSignal): Promise<CommandsRead>;
+  /** The best for what a question asks; none where it asks for no command. Throws Cancelled. */
+  asked(question: string, signal: AbortSignal): Promise<ProjectCommand[]>;
 }
 
 /** Manifests, workflows and documents that are read at most, those near the root first; a monorepo has hundreds. */
 const maxFiles = 500;
 const maxBytes = 512 * 1024;
+/** Named in an answer for each purpose. */
+const maxAsked = 3;
 
 export function createProjectCommands({
   root,
@@ -32,7 +37,7 @@ export function createProjectCommands({
   /** All text files of the workspace. */
   names(): Iterable<string>;
 }): ProjectCommands {
-  return {
+  const commands: ProjectCommands = {
     async read(signal) {
       // YAML and the readers load when somebody first asks.
       const [{ readableFiles }, { mergeCommands }] = await Promise.all([import('./readers.ts'), import('./merged.ts')]);
@@ -55,5 +60,12 @@ export function createProjectCommands({
       }
       return { commands: mergeCommands(found), files: Math.min(readable.length, maxFiles), unread };
     },
+    async asked(question, signal) {
+      const purposes = askedPurposes(question, [path.basename(root)]);
+      if (purposes.length === 0) return [];
+      const all = (await commands.read(signal)).commands;
+      return purposes.flatMap((purpose) => all.filter((one) => one.purpose === purpose).slice(0, maxAsked));
+    },
   };
+  return commands;
 }

@@ -20,6 +20,7 @@ import { wholeSentences } from '../load/summary/tokens.ts';
 import type { RecordStore } from '../store/store.ts';
 import { checkAnswer } from './check-answer.ts';
 import { createCitationFilter } from './citations.ts';
+import { commandLines } from './command-lines.ts';
 import { searchText } from './follow-up.ts';
 import { createGather, type Gathered, type GatherOptions } from './gather.ts';
 import { promptOf } from './prompt.ts';
@@ -125,7 +126,7 @@ export function createAsk(options: AskOptions): Ask {
     signal: AbortSignal,
     writer: Writer,
   ): Promise<Said> {
-    const { summary, citations, notes } = gathered;
+    const { summary, citations, notes, commands, used, code } = gathered;
     const analyst = options.analyst();
     if (analyst === null || (await analyst.status(signal)).state !== 'ready') return fromStatic;
     let filter = createCitationFilter(citations.length);
@@ -136,7 +137,12 @@ export function createAsk(options: AskOptions): Ask {
     };
     try {
       const said = await analyst.chat({
-        ...promptOf(question, [summary.text, ...notes].join('\n'), earlier, language),
+        ...promptOf(
+          question,
+          [summary.text, ...commandLines(commands, used.length + code.length + 1, language), ...notes].join('\n'),
+          earlier,
+          language,
+        ),
         signal,
         onText: (part) => show(filter.next(part)),
         onRestart() {
@@ -164,13 +170,8 @@ export function createAsk(options: AskOptions): Ask {
     }
   }
 
-  function fromEvidence(
-    { used, code, notes }: Gathered,
-    { question, language }: AskParams,
-    writer: Writer,
-    notice: string,
-  ): Said {
-    const text = staticAnswer(question, used, code, notes, language);
+  function fromEvidence(gathered: Gathered, { question, language }: AskParams, writer: Writer, notice: string): Said {
+    const text = staticAnswer(question, gathered, language);
     writer.write(text);
     return { ...fromStatic, text, notice };
   }

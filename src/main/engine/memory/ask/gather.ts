@@ -5,6 +5,8 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { AskContext, Citation } from '#shared/contract/memory/ask.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { ProjectCommand } from '#shared/contract/project/commands.ts';
+import type { ProjectCommands } from '../../project-commands/project-commands.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
 import type { CodeFinder } from '../load/code/code-hits.ts';
@@ -21,6 +23,8 @@ export interface GatherOptions {
   code: CodeFinder;
   view: Pick<WorkspaceView, 'history'>;
   freshness: Pick<Freshness, 'hashed'>;
+  /** Commands of the project that a question asks for. */
+  commands: ProjectCommands['asked'];
 }
 
 export interface GatherQuery {
@@ -39,6 +43,8 @@ export interface Gathered {
   hits: MemoryHit[];
   used: MemoryHit[];
   code: CodeHit[];
+  /** Their citations follow those of the code. */
+  commands: ProjectCommand[];
   /** What git says of the files, where that was asked for. */
   notes: string[];
   threshold: number;
@@ -51,15 +57,17 @@ const maxCode = 5;
 /** Of what fell short. */
 const maxNamed = 5;
 
-export function createGather({ projectKey, foreground, code, view: workspace, freshness }: GatherOptions) {
+export function createGather(options: GatherOptions) {
+  const { projectKey, foreground, code, view: workspace, freshness } = options;
+
   /** With the hash of its lines, so that a reader can tell later whether the answer still rests on what is there. */
-  async function codeCitation(hit: CodeHit): Promise<Citation> {
+  async function placeCitation(place: FilePlace): Promise<Citation> {
     try {
-      const [evidence] = await freshness.hashed([placeOf(hit)], 'code');
-      return { ...placeOf(hit), ...(evidence === undefined ? {} : { hash: evidence.hash }) };
+      const [evidence] = await freshness.hashed([place], 'code');
+      return { ...place, ...(evidence === undefined ? {} : { hash: evidence.hash }) };
     } catch (thrown) {
       // The file changed since it was found; the citation says where it was.
-      if (thrown instanceof MemoError && thrown.code === 'InvalidArgument') return placeOf(hit);
+      if (thrown instanceof MemoError && thrown.code === 'InvalidArgument') return place;
       throw thrown;
     }
   }
@@ -67,9 +75,10 @@ export function createGather({ projectKey, foreground, code, view: workspace, fr
   return async (query: GatherQuery, signal: AbortSignal): Promise<Gathered> => {
     const started = performance.now();
     const looksIn = query.looksIn.filter((each) => each !== 'code');
-    const [loaded, found] = await Promise.all([
+    const [loaded, found, commands] = await Promise.all([
       foreground.loadRelevantMemory(projectKey, query.text, signal, looksIn),
       query.looksIn.includes('code') ? code.find(query.text, maxCode, signal) : [],
+      query.looksIn.includes('code') ? options.commands(query.question, signal) : [],
     ]);
     const { learningRecords, projectMemory, domainKnowledge, threshold } = loaded;
     const searchMs = performance.now() - started;
@@ -89,20 +98,28 @@ export function createGather({ projectKey, foreground, code, view: workspace, fr
         learningRecords,
         projectMemory,
         domainKnowledge,
-        code: found,
+        // A command answers what code of the same words does not.
+        code: commands.length === 0 ? found : found.filter(({ named }) => named),
         stale: new Set(shown.filter(({ status }) => status === 'stale').map(({ id }) => id)),
       },
       query.language,
       Math.max(200, query.budget - question - estimateTokens(notes.join('\n'))),
     );
     const used = summary.records.flatMap(({ id }) => shown.find((hit) => hit.id === id) ?? []);
-    const cited = await Promise.all(summary.code.map(({ hit }) => codeCitation(hit)));
+    const places = [
+      ...summary.code.map(({ hit }) => placeOf(hit)),
+      ...commands.flatMap(({ sources }) =>
+        sources.slice(0, 1).map(({ file, line }) => ({ file, startLine: line, endLine: line })),
+      ),
+    ];
+    const cited = await Promise.all(places.map(placeCitation));
     const fell = shown.slice(near).slice(0, maxNamed);
     return {
       citations: [...used.map((hit) => citationOf(hit, projectKey)), ...cited],
       hits: shown,
       used,
       code: summary.code.map(({ hit }) => hit),
+      commands,
       notes,
       threshold,
       summary,
@@ -137,6 +154,8 @@ function citationOf({ id, evidence, projectKey, origin }: MemoryHit, own: string
   return { ...from, file, startLine, endLine, state: best.state };
 }
 
-function placeOf({ symbol, startLine, endLine }: CodeHit): { file: string; startLine: number; endLine: number } {
+type FilePlace = Pick<Citation, 'file' | 'startLine' | 'endLine'>;
+
+function placeOf({ symbol, startLine, endLine }: CodeHit): FilePlace {
   return { file: symbol.file, startLine, endLine };
 }

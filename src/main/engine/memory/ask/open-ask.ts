@@ -8,6 +8,7 @@ import type { EventPayload } from '#shared/contract/events.ts';
 import type { Analyst } from '../../analyst/analyst.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { Embedder } from '../../models/models.ts';
+import type { ProjectCommands } from '../../project-commands/project-commands.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Freshness } from '../freshness/freshness.ts';
@@ -47,6 +48,8 @@ export interface AskingOptions {
   index(): SymbolIndex;
   /** By the text of the code too; null where names and comments have to do. */
   places: FindPlaces | null;
+  /** Commands of the project that a question asks for. */
+  commands: ProjectCommands['asked'];
   /** What of the files an answer rests on. */
   coverage(): Coverage;
   embedder(): Embedder | null;

@@ -11,12 +11,15 @@ import { readQuestion } from '../load/code/question.ts';
 import { cutAtSentence } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
 import { withoutCitations } from './citations.ts';
+import { commandLines } from './command-lines.ts';
+import type { Gathered } from './gather.ts';
 
 const words = {
   en: {
     nearest: 'This is the nearest that was learnt; it may answer another question.',
     also: 'Also known',
     code: 'Code that bears on it',
+    commands: 'Commands of the project, the surest source first:',
     onlyCode: 'No learning answers this yet. By its names, comments and lines, this code is about it:',
     stale: ' (stale)',
     foreign: ' (from the repository, not confirmed by you)',
@@ -27,6 +30,7 @@ const words = {
     nearest: '以下是最接近的学习记录，回答的可能是另一个问题。',
     also: '相关的已知内容',
     code: '相关代码',
+    commands: '项目中的命令，来源最可靠的在前：',
     onlyCode: '还没有学习记录回答这个问题。从名称、注释和代码行看，以下代码与之相关：',
     stale: '（已过期）',
     foreign: '（来自仓库，您尚未确认）',
@@ -50,12 +54,10 @@ const aboutIt = 0.6;
 const nearBest = 0.9;
 const maxFull = 2;
 
-/** `records` and `code` in the order of their numbers: records from 1, code after them. `notes` are what git says. */
+/** Records have the first numbers, then code, then commands. `notes` are what git says. */
 export function staticAnswer(
   question: string,
-  records: readonly MemoryHit[],
-  code: readonly CodeHit[],
-  notes: readonly string[],
+  { used: records, code, commands, notes }: Pick<Gathered, 'used' | 'code' | 'commands' | 'notes'>,
   language: SummaryLanguage,
 ): string {
   const say = words[language];
@@ -66,7 +68,7 @@ export function staticAnswer(
     oneLine(records[0].question) !== asked &&
     (best < aboutIt || isOfAnotherSubject(records[0], question, code));
   // Where code was found, what may be about something else is only named.
-  const onlyNamed = isNear && code.length > 0;
+  const onlyNamed = isNear && code.length + commands.length > 0;
   const near = ({ score }: MemoryHit): boolean => score >= best * nearBest;
   const full = onlyNamed ? 0 : records.slice(0, maxFull).filter(near).length;
   const parts: string[] = isNear && !onlyNamed ? [say.nearest] : [];
@@ -89,6 +91,8 @@ export function staticAnswer(
     if (isNear || isUnspokenOf(code, records[0])) parts.unshift(section);
     else parts.push(section);
   }
+  const typed = commandLines(commands, records.length + code.length + 1, language);
+  if (typed.length > 0) parts.unshift(`${say.commands}\n\n${typed.join('\n')}`);
   if (notes.length > 0) parts.push(`**Git**\n\n${notes.join('\n')}`);
   return parts.join('\n\n');
 }

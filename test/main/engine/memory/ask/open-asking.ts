@@ -68,6 +68,7 @@ export async function openTestAsking(files: Record<string, string>, host: string
     index: () => index,
     embedder: () => embedder,
     places: null,
+    commands: async () => [],
     coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
     analyst: () => analyst,
     onProgress: (each) => progress.push(each),

@@ -37,6 +37,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     index: () => index,
     history: { alias: () => null },
     places: null,
+    commands: async () => [],
     files: () => [],
     revision: () => 1,
     indexedAt: () => 1,

@@ -67,6 +67,7 @@ export async function openTestMemory(
         index: () => index,
         history: { alias: () => null },
         places: null,
+        commands: async () => [],
         coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,
