@@ -115,6 +115,12 @@ export const layers: readonly Layer[] = [
     why: 'how the project is built, run and tested, by its CI, documents and project files; needs only their text',
   },
   {
+    name: 'reasons',
+    owns: ['src/main/engine/reasons/'],
+    doors: ['src/main/engine/reasons/reasons.ts'],
+    why: 'what commits say of the lines that they wrote; needs git and nothing else',
+  },
+  {
     name: 'static-analyst',
     owns: ['src/main/engine/static-analyst/'],
     doors: ['src/main/engine/static-analyst/static-analyst.ts'],

@@ -164,6 +164,17 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     load: () => import('./commands/grep.ts'),
   },
   {
+    name: 'why',
+    about: 'the commits whose words explain why code is as it is',
+    argument: { name: 'path', about: 'a symbol, a file, or lines of one: src/retry.ts:12-30' },
+    options: { limit: { type: 'string', value: 'n', about: 'at most so many commits (default 10)' } },
+    examples: [
+      { line: 'memoscope why RetryPolicy.Next', about: 'the best reason first' },
+      { line: 'memoscope why src/retry.ts:12-30', about: 'of these lines' },
+    ],
+    load: () => import('./commands/project/why.ts'),
+  },
+  {
     name: 'usages',
     about: 'find where a symbol is used',
     argument: symbolArgument,

@@ -16,7 +16,6 @@ import { bankHandlers } from './api/bank/bank-handlers.ts';
 import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
-import { commandHandlers } from './api/commands.ts';
 import { configHandlers } from './api/config.ts';
 import { contextHandlers } from './api/context.ts';
 import { createCoverages } from './api/coverage/coverage.ts';
@@ -37,6 +36,7 @@ import { modelHandlers } from './api/models.ts';
 import { createNames } from './api/names/names.ts';
 import { createRedirects } from './api/names/redirects.ts';
 import { packHandlers } from './api/packs/pack-handlers.ts';
+import { projectHandlers } from './api/project/project-handlers.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
@@ -485,7 +485,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...{ diffs, history, visits, locator, seen, coverages, references },
       learnings: staleLearnings(memory.use),
     }),
-    ...commandHandlers(projectCommands),
+    ...projectHandlers({ ...common, root: folder.root, maxFileBytes, locator, projectCommands }),
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),

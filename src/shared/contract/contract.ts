@@ -19,6 +19,7 @@ import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
 import { modelMethods } from './models/methods.ts';
 import { commandMethods } from './project/commands.ts';
+import { whyMethods } from './project/why.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
 import { configMethods } from './settings/config.ts';
@@ -33,6 +34,7 @@ export const contract = {
   ...findMethods,
   ...graphMethods,
   ...commandMethods,
+  ...whyMethods,
   ...diffMethods,
   ...diffTypeMethods,
   ...historyMethods,

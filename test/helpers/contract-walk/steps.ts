@@ -107,6 +107,7 @@ export const steps: readonly Step[] = [
   step('ResolveSymbol', policy),
   step('SearchSymbols', { query: 'retry' }),
   step('commands.list', { purposes: ['test'] }),
+  step('history.why', policy),
   step('GetOutline', policy),
   step('GetMemberOutline', { path: 'RetryPolicy.attempts' }),
   step('symbols.type', policy),

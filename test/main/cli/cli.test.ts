@@ -307,6 +307,7 @@ describe('usage', () => {
         'resolve',
         'search',
         'grep',
+        'why',
         'usages',
         'graph',
         'diff',

@@ -20,7 +20,9 @@ export { repositoryPlace } from './files/nested.ts';
 export { isSameListing } from './files/same-listing.ts';
 export type { ListedFile, Listing, OtherText, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
+export { type LinesOfCommit, type Origin, readOrigins } from './past/blame.ts';
 export { type FileHistory, readFileHistory } from './past/commits.ts';
+export { type CommitMessage, readMessages } from './past/messages.ts';
 export {
   type BlobNames,
   type PastFiles,

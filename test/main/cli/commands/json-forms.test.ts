@@ -106,6 +106,7 @@ const forms: readonly Form[] = [
   ['outline', [retry], z.object({ resolved: z.object({ path: z.string(), typeId: z.string() }), text: z.string() })],
   ['search', ['retry'], Found],
   ['commands', [], result['commands.list'].shape.commands],
+  ['why', [retry], result['history.why']],
   [
     'usages',
     [retry],

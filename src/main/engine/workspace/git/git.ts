@@ -8,7 +8,7 @@ import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 
 /** The only commands that are ever run. */
-type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'diff-tree' | 'for-each-ref';
+type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'diff-tree' | 'for-each-ref' | 'blame';
 
 export interface GitRun {
   ok: boolean;
@@ -30,9 +30,13 @@ interface GitOptions {
 const overrides = [
   '--no-optional-locks',
   '--literal-pathspecs',
-  ...['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'core.pager=cat', 'safe.bareRepository=explicit'].flatMap(
-    (c) => ['-c', c],
-  ),
+  ...[
+    'core.fsmonitor=false',
+    'core.hooksPath=/dev/null',
+    'core.pager=cat',
+    'safe.bareRepository=explicit',
+    'blame.ignoreRevsFile=',
+  ].flatMap((c) => ['-c', c]),
 ];
 /** What git may see of ours: where programs and the person's own git settings are, nothing else. */
 const passed = [

@@ -8,6 +8,7 @@ import {
   findCommit,
   gitState,
   inspectFiles,
+  readOrigins,
   readRevisions,
   writePastFiles,
 } from '../../../../../src/main/engine/workspace/workspace.ts';
@@ -45,7 +46,7 @@ function trapped(): { root: string; sprung(): string[] } {
     'sequence.editor',
   ];
   for (const key of keys) git(root, 'config', key, trap(key));
-  for (const command of ['ls-files', 'ls-tree', 'rev-parse', 'cat-file', 'for-each-ref']) {
+  for (const command of ['ls-files', 'ls-tree', 'rev-parse', 'cat-file', 'for-each-ref', 'blame']) {
     git(root, 'config', `alias.${command}`, `!${trap(`alias-${command}`)}`);
     git(root, 'config', `pager.${command}`, trap(`pager-${command}`));
   }
@@ -91,6 +92,8 @@ describe('a hostile repository (spec 01)', () => {
     const { signal } = new AbortController();
     const { branches, commits } = await readRevisions(root, 5, signal);
     expect([branches.map(({ name }) => name), commits.map(({ subject }) => subject)]).toEqual([['main'], ['first']]);
+    const origin = await readOrigins(root, 'a.ts', 'old', { from: 1, to: 1 }, signal);
+    expect(origin?.commits.map(({ lines }) => lines)).toEqual([[1]]);
     const { id: commit } = await findCommit(root, 'HEAD', signal);
     const today = [{ file: 'a.ts', hash: '' }];
     const past = {
