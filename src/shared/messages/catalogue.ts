@@ -32,6 +32,7 @@ import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
 import { commands } from './en/project/commands.ts';
+import { why } from './en/project/why.ts';
 import { search } from './en/search.ts';
 import { config } from './en/settings/config.ts';
 import { settings } from './en/settings.ts';
@@ -75,6 +76,7 @@ import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
 import { commands as zhCommands } from './zh/project/commands.ts';
+import { why as zhWhy } from './zh/project/why.ts';
 import { search as zhSearch } from './zh/search.ts';
 import { config as zhConfig } from './zh/settings/config.ts';
 import { settings as zhSettings } from './zh/settings.ts';
@@ -97,6 +99,7 @@ const en = () =>
     ...nothing,
     ...overview,
     ...commands,
+    ...why,
     ...settings,
     ...config,
     ...symbols,
@@ -147,6 +150,7 @@ const zh = (): Messages => ({
   ...zhNothing,
   ...zhOverview,
   ...zhCommands,
+  ...zhWhy,
   ...zhSettings,
   ...zhConfig,
   ...zhSymbols,

@@ -43,14 +43,16 @@ export const whyMethods = {
       .object({
         /** A symbol… */
         path: SymbolName.optional(),
+        /** Its TypeId or MemberId. */
+        id: z.string().max(64).optional(),
         /** …or lines of a file. */
         file: FileName.optional(),
         startLine: z.number().int().positive().optional(),
         endLine: z.number().int().positive().optional(),
         limit: z.number().int().min(1).max(100).default(10),
       })
-      .refine(({ path, file }) => (path === undefined) !== (file === undefined), {
-        message: 'must name a symbol or a file',
+      .refine((given) => [given.path, given.id, given.file].filter((one) => one !== undefined).length === 1, {
+        message: 'must name one symbol or one file',
       }),
     result: z.object({
       /** Path of the symbol; null for lines of a file. */

@@ -97,6 +97,25 @@ describe('the changes of a type', () => {
     });
   });
 
+  it('begins with the commits that explain the present lines, and quotes their reasons', async () => {
+    host.answers['symbols.history'] = () => ({ resolved: retryPolicy.symbol, changes: [], next: null });
+    host.answers['history.why'] = () => ({
+      ...{ symbol: 'Pay.RetryPolicy', file: 'src/Pay/RetryPolicy.cs', startLine: 3, endLine: 20 },
+      commits: [
+        {
+          ...{ id: '4c1e07b9aa', at: Date.now() - 86_400_000, kind: 'fix', subject: 'Cap the pause of a retry (#12)' },
+          ...{ reason: ['A longer pause cannot succeed.'], issues: ['#12', 'PAY-7'], lines: 4, line: 7 },
+        },
+      ],
+      ...{ total: 3, uncommitted: 2, missing: 'shallow' },
+    });
+    await show('#/type/T_pay.retrypolicy?tab=history');
+    await text(/Why it is as it is1 of 3 commits/);
+    await text(/2 of these lines are not committed\. This clone is shallow/);
+    await text(/Cap the pause of a retry \(#12\).*4 linesPAY-74c1e07bA longer pause cannot succeed\./);
+    expect(host.calls.find((call) => call.method === 'history.why')?.params).toEqual({ id: 'T_pay.retrypolicy' });
+  });
+
   it('says so where nothing has changed yet', async () => {
     await show('#/type/T_pay.retrypolicy?tab=history');
     await text('Nothing has changed here since Memoscope first read it');

@@ -28,8 +28,9 @@ export function projectHandlers(
       const wanted = purposes === undefined ? commands : commands.filter(({ purpose }) => purposes.includes(purpose));
       return { commands: wanted.slice(0, limit), total: wanted.length, files, unread };
     },
-    async 'history.why'({ path, file: named, startLine = 1, endLine, limit }, { signal }) {
-      const located = path === undefined ? null : locator.locate({ path });
+    async 'history.why'({ path, id, file: named, startLine = 1, endLine, limit }, { signal }) {
+      const address = path !== undefined ? { path } : id !== undefined ? { id } : null;
+      const located = address === null ? null : locator.place(address);
       // Of a type in several parts the first, which holds its declaration.
       const place = located === null ? undefined : codeMap().places(located.rows)[0];
       const file = place?.file ?? named ?? '';

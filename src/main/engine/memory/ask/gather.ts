@@ -16,6 +16,7 @@ import { type ContextSummary, toContextSummary } from '../load/summary/summary.t
 import { estimateTokens } from '../load/summary/tokens.ts';
 import type { SummaryLanguage } from '../load/summary/words.ts';
 import type { WorkspaceView } from '../load/workspace-view.ts';
+import { asksWhy, whyNotes } from './why-notes.ts';
 
 export interface GatherOptions {
   projectKey: string;
@@ -25,6 +26,9 @@ export interface GatherOptions {
   freshness: Pick<Freshness, 'hashed'>;
   /** Commands of the project that a question asks for. */
   commands: ProjectCommands['asked'];
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
 }
 
 export interface GatherQuery {
@@ -86,13 +90,17 @@ export function createGather(options: GatherOptions) {
     const near = learningRecords.length;
     const question = estimateTokens(query.question);
     const files = [...shown.slice(0, near).flatMap(({ evidence }) => evidence), ...found.map(placeOf)];
-    const notes = asksGit(query.question)
+    const reasons = asksWhy(query.question)
+      ? await whyNotes(options.root, options.maxFileBytes(), found, query.language, signal)
+      : [];
+    const history = asksGit(query.question)
       ? gitNotes(
           files.map(({ file }) => file),
           await workspace.history(signal),
           query.language,
         )
       : [];
+    const notes = [...reasons, ...history];
     const summary = toContextSummary(
       {
         learningRecords,

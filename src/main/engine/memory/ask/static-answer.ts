@@ -13,6 +13,7 @@ import type { SummaryLanguage } from '../load/summary/words.ts';
 import { withoutCitations } from './citations.ts';
 import { commandLines } from './command-lines.ts';
 import type { Gathered } from './gather.ts';
+import { asksWhy } from './why-notes.ts';
 
 const words = {
   en: {
@@ -93,7 +94,11 @@ export function staticAnswer(
   }
   const typed = commandLines(commands, records.length + code.length + 1, language);
   if (typed.length > 0) parts.unshift(`${say.commands}\n\n${typed.join('\n')}`);
-  if (notes.length > 0) parts.push(`**Git**\n\n${notes.join('\n')}`);
+  if (notes.length > 0) {
+    const history = `**Git**\n\n${notes.join('\n')}`;
+    if (asksWhy(question)) parts.unshift(history);
+    else parts.push(history);
+  }
   return parts.join('\n\n');
 }
 

@@ -11,8 +11,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ChangeWord } from '../../../ui/marks/change-mark.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import styles from './history-section.module.css';
+import { WhyPart } from './why-part.tsx';
 
 /** Changes of a page; each further page adds as many. */
 const page = 30;
@@ -25,11 +27,13 @@ export function HistorySection({ type }: { type: TypeDetail }) {
   const { data, error, refetch } = useCall('symbols.history', { id: type.symbol.typeId, limit });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return null;
-  if (data.changes.length === 0) {
-    return <EmptyState icon="diff" title={t('change.historyNone')} why={t('change.historyNoneWhy')} />;
-  }
   return (
     <Scroll restoreAs="type.history">
+      <WhyPart type={type} />
+      <GroupHead>{t('why.changes')}</GroupHead>
+      {data.changes.length === 0 && (
+        <EmptyState icon="diff" title={t('change.historyNone')} why={t('change.historyNoneWhy')} />
+      )}
       <ol className={styles.changes} aria-label={t('change.historyOf', { name: type.symbol.name })}>
         {data.changes.map((change) => (
           <Change key={change.id} change={change} />
