@@ -48,7 +48,8 @@ export type TextMode = z.infer<typeof TextMode>;
  */
 export const Glob = GlobName;
 
-export const usageKinds = [...edgeKinds, 'reference'] as const;
+/** `reference`: read, or named in any other way; `write`: given another value. */
+export const usageKinds = [...edgeKinds, 'reference', 'write'] as const;
 export const UsageKind = z.enum(usageKinds);
 export type UsageKind = z.infer<typeof UsageKind>;
 

@@ -26,8 +26,8 @@ export {
   type Occurrence,
   type OccurrenceKind,
   type OccurrenceReader,
+  type OccurrenceUse,
   type OccurrenceWriter,
-  type Owner,
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
 export { type CheckerName, hasReader, readerOf } from './store/rows.ts';

@@ -1,7 +1,67 @@
 /** What the nodes of TypeScript and JavaScript say of the names in them. */
-import type { NameRoles } from '../../occurrences/roles.ts';
+import type { SyntaxForms } from '../../occurrences/forms.ts';
+import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+
+const forms: SyntaxForms = {
+  forms: {
+    this: 'self',
+    super: 'base',
+    member_expression: { access: ['object', 'property'] },
+    nested_type_identifier: { access: ['module', 'name'] },
+    nested_identifier: { access: [0, -1] },
+    call_expression: { call: 'function' },
+    new_expression: { type: 'constructor', made: true },
+    parenthesized_expression: { same: 0 },
+    await_expression: { same: 0 },
+    non_null_expression: { same: 0 },
+    as_expression: { type: -1 },
+    satisfies_expression: { type: -1 },
+    subscript_expression: { element: 'object' },
+    ternary_expression: { either: ['consequence', 'alternative'] },
+    binary_expression: { either: ['left', 'right'], operators: ['??', '||'] },
+    assignment_expression: { same: 'right' },
+    generic_type: { generic: 0 },
+  },
+  literals: ['string', 'template_string', 'number', 'regex', 'true', 'false'],
+  binds: {
+    variable_declarator: { type: 'type', value: 'value' },
+    required_parameter: { type: 'type', value: 'value' },
+    optional_parameter: { type: 'type', value: 'value' },
+    public_field_definition: { type: 'type', value: 'value' },
+    field_definition: { type: 'type', value: 'value' },
+    shorthand_property_identifier_pattern: { member: 'itself' },
+    pair_pattern: { member: 'key' },
+    array_pattern: { part: true },
+    rest_pattern: { ends: true },
+    catch_clause: { ends: true },
+    for_in_statement: { element: 'right' },
+    assignment_expression: { value: 'right' },
+  },
+  infers: true,
+  lambdas: { arrow_function: 'parameters|parameter', function_expression: 'parameters' },
+  argumentLists: ['arguments'],
+  typeArguments: ['type_arguments'],
+  functions: {
+    function_declaration: { type: 'return_type', body: 'body' },
+    generator_function_declaration: { type: 'return_type', body: 'body' },
+    method_definition: { type: 'return_type', body: 'body' },
+    arrow_function: { type: 'return_type', body: 'body' },
+    function_expression: { type: 'return_type', body: 'body' },
+  },
+  returns: ['return_statement'],
+  writes: ['assignment_expression.left', 'augmented_assignment_expression.left'],
+  steps: ['update_expression'],
+  imports: ['import_statement', 'export_clause'],
+  bases: ['class_heritage', 'extends_type_clause'],
+  notBases: ['type_arguments', 'arguments'],
+  heads: ['required_parameter', 'optional_parameter'],
+  bodies: ['statement_block', 'arrow_function', 'arguments', 'as_expression'],
+  values: ['value', 'body'],
+  attributes: ['decorator'],
+};
 
 export const ecmascriptRoles: NameRoles = {
+  forms,
   names: [
     'identifier',
     'property_identifier',
@@ -32,6 +92,7 @@ export const ecmascriptRoles: NameRoles = {
     'property_signature',
   ],
   typeFields: ['type', 'return_type'],
+  alsoVariables: ['shorthand_property_identifier_pattern'],
   hoists: true,
   roles: {
     'class_declaration.name': 'declare',
@@ -47,9 +108,36 @@ export const ecmascriptRoles: NameRoles = {
     'field_definition.property': 'declare',
     'property_signature.name': 'declare',
     'arrow_function.parameter': 'variable',
+    'variable_declarator.name': 'variable',
+    'required_parameter.pattern': 'variable',
+    'optional_parameter.pattern': 'variable',
+    'formal_parameters.': 'variable',
+    array_pattern: 'variable',
+    rest_pattern: 'variable',
+    'assignment_pattern.left': 'variable',
+    'pair_pattern.value': 'variable',
+    'pair_pattern.key': 'key',
+    'object_pattern.': 'key',
+    'object_assignment_pattern.left': 'key',
+    'pair.key': 'label',
+    'jsx_attribute.': 'label',
+    'import_specifier.alias': 'label',
+    'export_specifier.alias': 'label',
+    'function_expression.name': 'label',
+    type_parameter: 'label',
+    'enum_assignment.name': 'declare',
+    'enum_body.name': 'declare',
+    'abstract_method_signature.name': 'declare',
+    'internal_module.name': 'declare',
+    'function_signature.name': 'declare',
     'catch_clause.parameter': 'variable',
     'for_in_statement.left': 'variable',
     'member_expression.property': 'access',
     'nested_type_identifier.name': 'access',
+  },
+  owner(above) {
+    for (let at = 0; at < 3; at += 1)
+      if (above.type(at) === 'object_pattern') return ownerAt('pattern', above.node(at));
+    return null;
   },
 };

@@ -1,7 +1,7 @@
 /** What an expression is worth to the search: a type of the workspace, a type as written somewhere, or nothing known. */
 import { scopingOf } from '../../languages/registry.ts';
 import type { NameContext } from '../../link/resolution.ts';
-import { elementType, writtenType } from '../text/written-type.ts';
+import { elementType, writtenType } from '../types/written-type.ts';
 
 export type Receiver =
   /** A value of this type, or the type itself. */
