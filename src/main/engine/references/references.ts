@@ -28,6 +28,8 @@ export {
   type OccurrenceReader,
   type OccurrenceUse,
   type OccurrenceWriter,
+  occurrenceKinds,
+  occurrenceUses,
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
 export { type CheckerName, hasReader, readerOf } from './store/rows.ts';

@@ -3,6 +3,7 @@
  * languages. Expressions of a file are numbered; equal ones are one. Main types: ExpressionForm, FileFacts.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type Occurrence, occurrenceKinds, occurrenceUses } from '../../references/references.ts';
 
 export const expressionForms = [
   /** Nothing is known of it. */
@@ -66,9 +67,13 @@ export interface FileFacts {
   /** Lines of members that extend values of another type by a block around them. */
   readonly extended: ReadonlySet<number>;
   readonly outside: readonly OutsideMember[];
+  /** Places that call something, in these lines and their order. */
+  calls(startLine: number, endLine: number): Occurrence[];
 }
 
 const width = 4;
+/** Numbers of one call. */
+const callWidth = 7;
 
 interface Stored {
   s: string[];
@@ -76,13 +81,14 @@ interface Stored {
   r: number[];
   x: number[];
   o: OutsideMember[];
+  c: number[];
 }
 
 /** Collects the facts of a file. */
 export class FactsBuilder {
   private readonly texts = new Map<string, number>();
   private readonly known = new Map<string, number>();
-  private readonly stored: Stored = { s: [], e: [0, 0, 0, 0], r: [], x: [], o: [] };
+  private readonly stored: Stored = { s: [], e: [0, 0, 0, 0], r: [], x: [], o: [], c: [] };
 
   text(text: string): number {
     let id = this.texts.get(text);
@@ -121,6 +127,12 @@ export class FactsBuilder {
     this.stored.o.push(member);
   }
 
+  /** What is called at a place. In the order of the text. */
+  call({ at, line, column, name, kind, use, member, receiver }: Occurrence): void {
+    const code = occurrenceKinds.indexOf(kind) * occurrenceUses.length + occurrenceUses.indexOf(use);
+    this.stored.c.push(at, line, column, this.text(name), code, this.text(member), receiver);
+  }
+
   /** As it is kept. */
   bytes(): Uint8Array {
     return deflateRawSync(JSON.stringify(this.stored), { level: 1 });
@@ -133,11 +145,12 @@ export const noFacts: FileFacts = {
   resultOf: () => unknownExpression,
   extended: new Set(),
   outside: [],
+  calls: () => [],
 };
 
 export function readFacts(bytes: Uint8Array | null): FileFacts {
   if (bytes === null) return noFacts;
-  const { s, e, r, x, o } = JSON.parse(inflateRawSync(bytes).toString()) as Stored;
+  const { s, e, r, x, o, c } = JSON.parse(inflateRawSync(bytes).toString()) as Stored;
   let results: Map<string, { line: number; expression: number }[]> | null = null;
 
   function byName(): Map<string, { line: number; expression: number }[]> {
@@ -170,5 +183,19 @@ export function readFacts(bytes: Uint8Array | null): FileFacts {
     },
     extended: new Set(x),
     outside: o,
+    calls(startLine, endLine) {
+      const found: Occurrence[] = [];
+      for (let i = 0; i < c.length; i += callWidth) {
+        const [at = 0, line = 0, column = 0, name = 0, code = 0, member = 0, receiver = 0] = c.slice(i, i + callWidth);
+        if (line < startLine) continue;
+        if (line > endLine) break;
+        found.push({
+          ...{ name: s[name] ?? '', at, line, column, member: s[member] ?? '', receiver },
+          kind: occurrenceKinds[Math.floor(code / occurrenceUses.length)] ?? 'name',
+          use: occurrenceUses[code % occurrenceUses.length] ?? 'read',
+        });
+      }
+      return found;
+    },
   };
 }

@@ -14,8 +14,8 @@ export type FormRule =
   | 'self'
   | 'base'
   | 'literal'
-  /** The same as this child: brackets, `await`, `!`. */
-  | { readonly same: Pick }
+  /** The same as this child: brackets, `await`, `!`; of these in it, the last part, where a grammar takes `a + b!` for `(a + b)!`. */
+  | { readonly same: Pick; readonly last?: readonly string[] }
   /** A member of the first child; where that is missing, a name alone. */
   | { readonly access: readonly [of: Pick, name: Pick]; readonly path?: true }
   /** Names one after the other, each a member of those before. */
@@ -88,6 +88,7 @@ export interface SyntaxForms {
   readonly notBases?: readonly string[];
   /** Heads of declarations that are no members: parameters, results. */
   readonly heads: readonly string[];
+  readonly parameters: readonly string[];
   /** Code: what stands in it is in no head. */
   readonly bodies: readonly string[];
   /** Fields that hold code or values. */

@@ -31,6 +31,7 @@ export interface NamePlan {
   constructs(id: number, parent: number, field: number): boolean;
   readonly forms: SyntaxForms;
   alsoVariable(id: number): boolean;
+  isParameter(id: number): boolean;
   /** Whether a rule says what names in it are bound to. */
   binds(id: number): boolean;
   /** The parameter that a function has without naming it, and the child that does name parameters. */
@@ -68,6 +69,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   const isGeneric = (name: string): boolean => typeof forms.forms[name] === 'object' && 'generic' in forms.forms[name];
   const generics = set(Object.keys(forms.forms).filter(isGeneric));
   const also = set(roles.alsoVariables);
+  const parameters = set(forms.parameters);
   const binding = set(Object.keys(roles.forms.binds));
   const { imported, base, head, body, attribute } = placeBits;
   /** Bits that a node adds and takes away. */
@@ -112,6 +114,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   return {
     forms,
     hoists: roles.hoists === true,
+    isParameter: (id) => parameters[id] === 1,
     alsoVariable: (id) => also[id] === 1,
     binds: (id) => binding[id] === 1,
     implicit: (id) => (lambdas[id] === 1 ? (forms.implicit ?? null) : null),

@@ -93,7 +93,11 @@ export function createExpressions(
   function byRule(node: number, rule: FormRule): number {
     if (rule === 'self') return selfOf(node);
     if (rule === 'base' || rule === 'literal') return facts.put(rule);
-    if ('same' in rule) return of(tree.pick(node, rule.same));
+    if ('same' in rule) {
+      let inner = tree.pick(node, rule.same);
+      while (rule.last?.includes(tree.type(inner)) === true) inner = tree.pick(inner, -1);
+      return of(inner);
+    }
     if ('access' in rule) return access(node, rule);
     if ('chain' in rule) return chainTo(tree.named(node).findLast(tree.isName) ?? -1);
     if ('call' in rule) return call(node, rule);

@@ -61,10 +61,16 @@ export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file
       for (const one of lexed(adapter, text, start, end, null)) if (!kept.has(one.at)) kept.set(one.at, one);
     }
     const occurrences = withLines([...kept.values()], lineAt);
+    for (const one of occurrences) if (calls(one)) facts.call(one);
     return { occurrences, facts: facts.bytes() };
   } finally {
     tree.delete();
   }
+}
+
+/** Also what calls a constructor without its name, and a decorator. */
+function calls({ kind, use }: Occurrence): boolean {
+  return kind !== 'declare' && (use === 'call' || use === 'new' || use === 'attribute');
 }
 
 /** Without a tree: nothing is known of them but where they stand. */

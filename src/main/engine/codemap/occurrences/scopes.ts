@@ -39,6 +39,9 @@ interface Scope {
   readonly locals: Map<string, Variable[]>;
 }
 
+/** Nodes between a name and the parameter that it is of. */
+const nearby = 5;
+
 export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scopes {
   const scopes: Scope[] = [{ node: -1, parent: null, isType: true, locals: new Map() }];
   const members: MemberAround[] = [];
@@ -111,7 +114,9 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
     // The name of a function belongs to what is around the function.
     if (scope !== undefined && scope.node === around && plan.isNamed(type[around] ?? 0)) scope = scope.parent ?? scope;
     if (scope === undefined || scope.isType) {
-      if (role === 'variable') nameMember(node);
+      // Parameters of what has no body are of no use to others.
+      if (isParameter(node)) locals.add(node);
+      else if (role === 'variable') nameMember(node);
       return;
     }
     locals.add(node);
@@ -120,6 +125,12 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
     const known = scope.locals.get(name);
     if (known === undefined) scope.locals.set(name, [variable]);
     else known.push(variable);
+  }
+
+  function isParameter(node: number): boolean {
+    for (let at = parent[node] ?? -1, n = 0; at >= 0 && n < nearby; at = parent[at] ?? -1, n += 1)
+      if (plan.isParameter(type[at] ?? 0)) return true;
+    return false;
   }
 
   /** Behind what binds it; where no rule says what that is, behind the statement that stands directly in the scope. */

@@ -4,7 +4,7 @@
  */
 import { type Occurrence, openOccurrences, type ReferenceFile } from '../../references/references.ts';
 import { contentHash } from '../../storage/storage.ts';
-import { type FileFacts, noFacts, readFacts } from '../occurrences/expressions.ts';
+import { type FileFacts, readFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 
 export type Place = Occurrence;
@@ -25,8 +25,6 @@ export interface NamePlaces {
   known(path: string): PlacesOfFile;
   /** Of a text: its rows where it is the text that they are of. */
   inText(path: string, text: string): PlacesOfFile;
-  /** All of a text, read now. */
-  allIn(path: string, text: string): { places: readonly Place[]; facts: FileFacts };
   /** Loads what reading these files now takes. */
   prepare(paths: Iterable<string>): Promise<void>;
   close(): void;
@@ -58,23 +56,17 @@ export function openNamePlaces(file: ReferenceFile, fileNames: FileNames): NameP
     facts: () => readFacts(reader?.facts(path) ?? null),
   });
 
-  function allIn(path: string, text: string): { places: readonly Place[]; facts: FileFacts } {
-    const { occurrences, facts } = fileNames.inText(path, text);
-    return { places: occurrences, facts: facts === null ? noFacts : readFacts(facts) };
-  }
-
   return {
     covers: (path, hash) => covered.has(`${path}|${hash}`),
     holds: (path, names) => names.some((name) => placesOf(name).has(path)),
     known,
-    allIn,
     inText(path, text) {
       if (covered.has(`${path}|${contentHash(text)}`)) return known(path);
-      const { places, facts } = allIn(path, text);
-      const all = Map.groupBy(places, ({ name }) => name);
+      const { occurrences, facts } = fileNames.inText(path, text);
+      const all = Map.groupBy(occurrences, ({ name }) => name);
       return {
         named: (names) => merged([...new Set(names)].map((name) => all.get(name) ?? nothing)),
-        facts: () => facts,
+        facts: () => readFacts(facts),
       };
     },
     prepare: fileNames.prepare,

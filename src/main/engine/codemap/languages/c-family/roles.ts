@@ -56,6 +56,7 @@ const forms: SyntaxForms = {
   bases: ['base_class_clause'],
   notBases: ['template_argument_list'],
   heads: ['parameter_declaration', 'optional_parameter_declaration', 'field_declaration', 'declaration'],
+  parameters: ['parameter_declaration', 'optional_parameter_declaration'],
   bodies: ['compound_statement', 'argument_list', 'initializer_list', 'field_initializer_list'],
   values: ['value', 'body', 'default_value'],
   declares: ['function_declarator.declarator'],

@@ -97,6 +97,7 @@ const forms: SyntaxForms = {
     'operator_declaration',
     'conversion_operator_declaration',
   ],
+  parameters: ['parameter'],
   bodies: [
     'block',
     'arrow_expression_clause',

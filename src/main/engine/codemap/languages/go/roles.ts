@@ -49,6 +49,7 @@ const forms: SyntaxForms = {
   imports: ['import_declaration'],
   bases: [],
   heads: ['parameter_declaration', 'variadic_parameter_declaration', 'field_declaration', 'var_spec', 'method_elem'],
+  parameters: ['parameter_declaration', 'variadic_parameter_declaration'],
   bodies: ['block', 'func_literal', 'var_spec.value', 'const_spec.value'],
   values: ['body'],
 };

@@ -57,6 +57,7 @@ const forms: SyntaxForms = {
   bases: ['superclass', 'super_interfaces', 'extends_interfaces'],
   notBases: ['type_arguments'],
   heads: ['formal_parameter', 'spread_parameter'],
+  parameters: ['formal_parameter', 'spread_parameter'],
   bodies: [
     'block',
     'constructor_body',

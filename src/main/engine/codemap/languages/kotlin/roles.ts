@@ -45,6 +45,7 @@ const forms: SyntaxForms = {
   bases: ['delegation_specifiers'],
   notBases: ['value_arguments', 'type_arguments'],
   heads: ['parameter', 'class_parameter'],
+  parameters: ['parameter'],
   bodies: [
     'function_body',
     'block',

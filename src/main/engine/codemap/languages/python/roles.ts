@@ -54,6 +54,7 @@ const forms: SyntaxForms = {
   bases: ['class_definition.superclasses'],
   notBases: ['keyword_argument', 'subscript', 'call'],
   heads: ['typed_parameter', 'typed_default_parameter'],
+  parameters: ['typed_parameter', 'typed_default_parameter'],
   bodies: ['function_definition.body', 'lambda'],
   values: ['value', 'right'],
   attributes: ['decorator'],

@@ -57,6 +57,7 @@ const forms: SyntaxForms = {
   bases: ['impl_item.trait', 'trait_item.bounds'],
   notBases: ['type_arguments'],
   heads: ['parameter'],
+  parameters: ['parameter'],
   bodies: ['block', 'closure_expression', 'token_tree'],
   values: ['value', 'body'],
   attributes: ['attribute_item', 'inner_attribute_item'],
