@@ -89,6 +89,8 @@ export interface SyntaxForms {
   /** Heads of declarations that are no members: parameters, results. */
   readonly heads: readonly string[];
   readonly parameters: readonly string[];
+  /** Types whose parameters are seen in all of them, and are no members. */
+  readonly holdsParameters?: readonly string[];
   /** Code: what stands in it is in no head. */
   readonly bodies: readonly string[];
   /** Fields that hold code or values. */

@@ -32,6 +32,8 @@ export interface NamePlan {
   readonly forms: SyntaxForms;
   alsoVariable(id: number): boolean;
   isParameter(id: number): boolean;
+  /** A type whose parameters are seen in all of it, and are no members. */
+  holdsParameters(id: number): boolean;
   /** Whether a rule says what names in it are bound to. */
   binds(id: number): boolean;
   /** The parameter that a function has without naming it, and the child that does name parameters. */
@@ -70,6 +72,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   const generics = set(Object.keys(forms.forms).filter(isGeneric));
   const also = set(roles.alsoVariables);
   const parameters = set(forms.parameters);
+  const holders = set(forms.holdsParameters);
   const binding = set(Object.keys(roles.forms.binds));
   const { imported, base, head, body, attribute } = placeBits;
   /** Bits that a node adds and takes away. */
@@ -115,6 +118,7 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
     forms,
     hoists: roles.hoists === true,
     isParameter: (id) => parameters[id] === 1,
+    holdsParameters: (id) => holders[id] === 1,
     alsoVariable: (id) => also[id] === 1,
     binds: (id) => binding[id] === 1,
     implicit: (id) => (lambdas[id] === 1 ? (forms.implicit ?? null) : null),

@@ -115,16 +115,22 @@ export function createScopes(tree: FlatTree, plan: NamePlan, text: string): Scop
     if (scope !== undefined && scope.node === around && plan.isNamed(type[around] ?? 0)) scope = scope.parent ?? scope;
     if (scope === undefined || scope.isType) {
       // Parameters of what has no body are of no use to others.
-      if (isParameter(node)) locals.add(node);
-      else if (role === 'variable') nameMember(node);
+      if (isParameter(node)) {
+        locals.add(node);
+        // Seen in all of such a type: `class A(Foo foo)` of C#.
+        if (scope !== undefined && plan.holdsParameters(type[scope.node] ?? 0)) put(scope, node, 0);
+      } else if (role === 'variable') nameMember(node);
       return;
     }
     locals.add(node);
+    put(scope, node, plan.hoists ? 0 : seenFrom(node, scope.node));
+  }
+
+  function put(scope: Scope, node: number, from: number): void {
     const name = text.slice(start[node], end[node]);
-    const variable = { node, from: plan.hoists ? 0 : seenFrom(node, scope.node) };
     const known = scope.locals.get(name);
-    if (known === undefined) scope.locals.set(name, [variable]);
-    else known.push(variable);
+    if (known === undefined) scope.locals.set(name, [{ node, from }]);
+    else known.push({ node, from });
   }
 
   function isParameter(node: number): boolean {

@@ -15,9 +15,9 @@ import { createEvaluator, importedName } from './judge/evaluate.ts';
 import { isExtension } from './judge/extensions.ts';
 import { judgeMember, type MemberScope } from './judge/judge-member.ts';
 import { spelling } from './judge/judge-type.ts';
-import { createKnownTypes, type KnownTypes } from './known-types.ts';
+import { createKnownTypes, type KnownMember, type KnownTypes } from './known-types.ts';
 import { openNamePlaces, type Place } from './name-places.ts';
-import { languageFamily, subjectOf } from './subject.ts';
+import { languageFamily, type Subject, subjectOf } from './subject.ts';
 
 export interface LineCall {
   readonly at: number;
@@ -107,6 +107,15 @@ export function createCallReader(
     return scope;
   }
 
+  /** Written for several builds, the one of this file is meant; of a prototype and a definition that. */
+  function called(view: FileView, { type, name, places: same }: Subject): KnownMember | undefined {
+    const all = [type.id, ...[...same].filter((id) => id !== type.id)]
+      .flatMap((id) => types.members(id, name))
+      .filter(({ kind }) => callable.has(kind));
+    const isDefined = ({ line, endLine }: KnownMember): boolean => same.size > 1 && endLine > line;
+    return all.find(({ file }) => file === view.file.id) ?? all.find(isDefined) ?? all[0];
+  }
+
   /** Members of this name, each with how sure the place means it. */
   function members(view: FileView, place: Place): CallTarget[] {
     const family = languageFamily(view.language);
@@ -121,10 +130,10 @@ export function createCallReader(
       if (scope === null) return [];
       const related = (): ReadonlySet<number> => new Set(near.has(id) ? [view.file.id] : []);
       const confidence = judgeMember(view, place, { ...scope, related }, types, evaluator);
-      // Written for several builds, the one of this file is meant.
-      const called = scope.subject.members.filter(({ kind }) => callable.has(kind));
-      const member = called.find(({ file }) => file === view.file.id) ?? called[0];
-      return confidence === null || member === undefined ? [] : [{ rows: { type: id, member: member.id }, confidence }];
+      const member = called(view, scope.subject);
+      return confidence === null || member === undefined
+        ? []
+        : [{ rows: { type: member.type, member: member.id }, confidence }];
     });
   }
 
@@ -149,7 +158,8 @@ export function createCallReader(
   function best(weighed: readonly CallTarget[]): CallTarget | null {
     const most = Math.max(0, ...weighed.map(({ confidence }) => confidence));
     const top = weighed.filter(({ confidence }) => confidence === most);
-    const rest = (one: CallTarget) => top.filter((other) => other !== one);
+    const rest = (one: CallTarget) =>
+      top.filter(({ rows }) => rows.member !== one.rows.member || rows.type !== one.rows.type);
     return top.find((one) => rest(one).every((other) => types.descendants(one.rows.type).has(other.rows.type))) ?? null;
   }
 

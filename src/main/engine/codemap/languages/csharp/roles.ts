@@ -84,7 +84,7 @@ const forms: SyntaxForms = {
   ],
   functions: {},
   returns: [],
-  writes: ['assignment_expression.left'],
+  writes: ['assignment_expression.left', 'with_initializer.'],
   lists: ['tuple_expression', 'argument'],
   steps: ['postfix_unary_expression', 'prefix_unary_expression'],
   imports: ['using_directive'],
@@ -98,6 +98,7 @@ const forms: SyntaxForms = {
     'conversion_operator_declaration',
   ],
   parameters: ['parameter'],
+  holdsParameters: ['class_declaration', 'struct_declaration'],
   bodies: [
     'block',
     'arrow_expression_clause',
