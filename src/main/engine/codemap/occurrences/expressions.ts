@@ -26,6 +26,8 @@ export const expressionForms = [
   'element',
   /** One of several values. `a`: of this expression; `b`: which, from 0. */
   'part',
+  /** Several values. `a`: the first; `b`: a list of the others, or 0. */
+  'list',
   /** One of two: `a` where that is known, else `b`. */
   'either',
   /** A parameter of a function that is handed to a call. `a`: what is called; `b`: the argument, -1 behind the call; `c`: the parameter. */

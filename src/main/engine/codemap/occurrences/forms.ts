@@ -26,6 +26,8 @@ export type FormRule =
   | { readonly type: Pick; readonly made?: true }
   | { readonly element: Pick }
   | { readonly either: readonly [Pick, Pick]; readonly operators?: readonly string[] }
+  /** Several values. */
+  | { readonly list: true }
   /** A name with type arguments. */
   | { readonly generic: Pick };
 

@@ -103,6 +103,8 @@ export function createExpressions(
     if ('call' in rule) return call(node, rule);
     if ('type' in rule) return type(tree.pick(node, rule.type));
     if ('element' in rule) return wrapped('element', of(tree.pick(node, rule.element)));
+    if ('list' in rule)
+      return tree.named(node).reduceRight((rest, one) => facts.put('list', of(one), rest), unknownExpression);
     if ('generic' in rule) return generic(node, tree.pick(node, rule.generic));
     return either(node, rule);
   }

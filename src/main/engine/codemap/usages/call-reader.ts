@@ -88,7 +88,7 @@ export function createCallReader(
     if (known !== undefined) return known;
     const subject = subjectOf(types, { type: id, name });
     let scope: MemberScope | null = null;
-    if (subject !== null && !subject.onlyCreated) {
+    if (subject !== null && subject.members.length > 0) {
       const below = [...types.descendants(id)];
       const overriding = below.filter((one) => types.inherited(one, name)[0]?.type !== id);
       scope = {
@@ -137,6 +137,14 @@ export function createCallReader(
     });
   }
 
+  /** `super().__init__()` of Python: a constructor that is called by its name. */
+  function named(view: FileView, { name, kind, receiver, line }: Place): CallTarget[] {
+    const on = kind === 'access' ? evaluator.typeOf(view, receiver, line) : null;
+    const [member] = on?.kind === 'type' ? types.inherited(on.type, name) : [];
+    if (member?.kind !== 'constructor') return [];
+    return [{ rows: { type: member.type, member: member.id }, confidence: 0.95 }];
+  }
+
   /** What is made: `new Foo()`, `Foo()`, `Foo{}`, `super()`. */
   function made(view: FileView, place: Place): CallTarget[] {
     const { name, kind, receiver, line } = place;
@@ -168,7 +176,7 @@ export function createCallReader(
     const { kind, use } = place;
     const isDecorator = use === 'attribute' && callsDecorators.has(view.language);
     if (kind === 'declare' || (use !== 'call' && use !== 'new' && !isDecorator)) return undefined;
-    const makes = made(view, place);
+    const makes = [...named(view, place), ...made(view, place)];
     const weighed = makes.length > 0 ? makes : members(view, place).filter((one) => one.confidence >= leastSure);
     return weighed.length === 0 ? undefined : best(weighed);
   }

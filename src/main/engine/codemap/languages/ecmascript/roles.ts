@@ -24,6 +24,7 @@ const forms: SyntaxForms = {
     binary_expression: { either: ['left', 'right'], operators: ['??', '||'] },
     assignment_expression: { same: 'right' },
     generic_type: { generic: 0 },
+    array: { list: true },
   },
   literals: ['string', 'template_string', 'number', 'regex', 'true', 'false'],
   binds: {
@@ -139,6 +140,7 @@ export const ecmascriptRoles: NameRoles = {
     'member_expression.property': 'access',
     'nested_type_identifier.name': 'access',
   },
+  constructs: { 'call_expression.function>super': true },
   owner(above) {
     for (let at = 0; at < 3; at += 1)
       if (above.type(at) === 'object_pattern') return ownerAt('pattern', above.node(at));

@@ -57,6 +57,7 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
   }
 
   function withSure(value: Value, sure: boolean): Value {
+    if (value.kind === 'parts') return { kind: 'parts', values: value.values.map((one) => withSure(one, sure)) };
     return sure || value.kind === 'other' || value.kind === 'unknown' ? value : { ...value, sure };
   }
 
@@ -74,6 +75,7 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
 
   /** One of the values that are taken apart, by its place. */
   function placeOf(value: Value, place: number, view: FileView): Value {
+    if (value.kind === 'parts') return value.values[place] ?? unknown;
     if (value.kind === 'written') {
       const parts = tupleParts(value.text);
       const type = parts[place]?.type;
@@ -151,9 +153,15 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
         return elementIn(valueIn(view, a, line, depth + 1), view);
       case 'part':
         return placeOf(valueIn(view, a, line, depth + 1), b, view);
+      case 'list': {
+        const values: Value[] = [];
+        for (let at = id; at !== unknownExpression; at = view.facts.expression(at).b)
+          values.push(valueIn(view, view.facts.expression(at).a, line, depth + 1));
+        return { kind: 'parts', values };
+      }
       case 'either': {
         const first = valueIn(view, a, line, depth + 1);
-        const isKnown = evaluate(first).kind === 'type' || isCollection(first);
+        const isKnown = evaluate(first).kind === 'type' || isCollection(first) || first.kind === 'parts';
         return isKnown ? first : valueIn(view, b, line, depth + 1);
       }
       case 'argument':

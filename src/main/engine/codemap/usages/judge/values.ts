@@ -11,7 +11,11 @@ export type Receiver =
   | { kind: 'unknown' };
 
 /** `sure` is false once a step went by a member's name alone. */
-export type Value = Receiver | { kind: 'written'; text: string; context: NameContext; sure: boolean };
+/** `parts`: several values that are given together. */
+export type Value =
+  | Receiver
+  | { kind: 'parts'; values: readonly Value[] }
+  | { kind: 'written'; text: string; context: NameContext; sure: boolean };
 
 export const unknown: Receiver = { kind: 'unknown' };
 export const other: Receiver = { kind: 'other' };
@@ -31,6 +35,7 @@ function selfOf({ lookup, type: { id, fqn } }: NameContext, sure: boolean): Rece
 }
 
 export function evaluate(value: Value): Receiver {
+  if (value.kind === 'parts') return unknown;
   if (value.kind !== 'written') return value;
   const { text, context, sure } = value;
   const written = writtenType(text);
