@@ -145,6 +145,8 @@ export const findMethods = {
       mentions: Mentions,
       /** Places of its name that are not among the usages because the type before the dot is unknown. */
       untyped: Count,
+      /** Files that hold the name and were not read yet, and some of those of which only the names were read. */
+      reading: z.object({ unread: Count, plain: z.array(z.string()) }).optional(),
       coverage: Coverage,
       guessed: Guessed.optional(),
       elapsedMs: z.number().nonnegative(),

@@ -42,11 +42,14 @@ export interface NamesRead {
 }
 
 const longestDirective = 40;
+/** A file whose syntax takes longer is read by its lexicon alone, so that none holds up all others. */
+const patienceMs = 5_000;
 
+/** Throws what the parser throws, and when it takes too long. */
 export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): NamesRead {
   const plan = planOf(grammar.parser.language, adapter);
   if (plan === null) return lexicalNames(adapter, text);
-  const { tree, text: parsed, broken } = parseWhole(grammar, adapter, file, text);
+  const { tree, text: parsed, broken } = parseWhole(grammar, adapter, file, text, performance.now() + patienceMs);
   try {
     const facts = new FactsBuilder();
     const lineAt = createLineAt(text);

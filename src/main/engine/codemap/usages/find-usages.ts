@@ -9,7 +9,7 @@ import { constructName, type ReferenceFile } from '../../references/references.t
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
-import type { FileFacts } from '../occurrences/expressions.ts';
+import { type FileFacts, noFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { openChecked } from './checked.ts';
@@ -42,11 +42,17 @@ export interface UsageAnswer {
   total: number;
   /** Places of the name that are left out because nothing tells the type before the dot. */
   untyped: number;
+  /** Files that hold the name: how many were not read yet, and some of which only the names were read. */
+  reading: { unread: number; plain: string[] };
 }
 
 /** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
 const maxJudged = 60_000;
 const snippetLength = 240;
+/** How long files are read that no sweep has been through. */
+const readingMs = 10_000;
+/** Files named of which only the names were read. */
+const maxPlain = 5;
 /** Confidence of a place at most where a checker read the file and could not resolve the name. */
 export const maxUnresolved = 0.6;
 /** Other files whose text is held at a time. */
@@ -82,7 +88,7 @@ export async function findUsages(
 ): Promise<UsageAnswer> {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
-  if (subject === null) return { usages: [], total: 0, untyped: 0 };
+  if (subject === null) return { usages: [], total: 0, untyped: 0, reading: { unread: 0, plain: [] } };
   const left = { untyped: 0 };
   const lookup = createLookup(db);
   const readSpans = createReadSpans(db);
@@ -107,6 +113,8 @@ export async function findUsages(
     if (subject.onlyCreated) return 'call';
     return subject.members.length > 0 ? kindOfMember(view, place) : kindOfType(view, place, baseKind);
   };
+  const reading = { unread: 0, plain: [] as string[] };
+  const until = performance.now() + readingMs;
   let judged = 0;
   const files = checked === null ? candidates : withFiles(db, candidates, checked.files);
   await places.prepare(files.filter(({ path, hash }) => !places.covers(path, hash)).map(({ path }) => path));
@@ -123,13 +131,19 @@ export async function findUsages(
     const isCovered = places.covers(path, hash);
     const text = isCovered ? '' : textOf(query, path, subject.onlyCreated ? [] : names, insiders);
     if (text === null) continue;
+    if (!isCovered && performance.now() > until) {
+      reading.unread += 1;
+      continue;
+    }
     const inFile = isCovered ? places.known(path) : places.inText(path, text);
     // The checker read the text that the code map knows.
     const fits = own !== null && (isCovered || contentHash(text) === own.hash) ? own : null;
     const found = inFile.named(names).filter(({ at }) => fits === null || fits.open.has(at));
     const file = found.length === 0 && fits === null ? null : lookup.file(id);
     if (file === null) continue;
-    const view = createFileView(file, inFile.facts(), readSpans(id), types, lookup);
+    const facts = inFile.facts();
+    if (facts === noFacts && reading.plain.length < maxPlain) reading.plain.push(path);
+    const view = createFileView(file, facts, readSpans(id), types, lookup);
     for (const place of fits?.places ?? [])
       usages.push({ ...place, file: path, name: '', rows: rowsAt(view, place.line, '') });
     judged += found.length;
@@ -154,7 +168,7 @@ export async function findUsages(
   checked?.close();
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   const shown = usages.slice(0, query.maxResults);
-  return { usages: withLines(db, query, shown), total: usages.length, untyped: left.untyped };
+  return { usages: withLines(db, query, shown), total: usages.length, untyped: left.untyped, reading };
 }
 
 /** The text of a file that holds one of these names; null where it has none, or cannot be read. */
