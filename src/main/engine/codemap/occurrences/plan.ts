@@ -3,7 +3,9 @@ import type { Language as Grammar } from 'web-tree-sitter';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import type { SyntaxForms } from './forms.ts';
 import type { NameRole, NameRoles } from './roles.ts';
-import { placeBits } from './scopes.ts';
+
+/** What a node stands in. */
+export const placeBits = { imported: 1, base: 2, head: 4, body: 8, attribute: 16 } as const;
 
 export interface NamePlan {
   readonly hoists: boolean;

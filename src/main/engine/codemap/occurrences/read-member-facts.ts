@@ -5,8 +5,8 @@
 import { type FactsBuilder, unknownExpression } from './expressions.ts';
 import type { FlatTree } from './flat-tree.ts';
 import type { SyntaxForms } from './forms.ts';
+import type { LineAt } from './line-at.ts';
 import type { ExpressionReader } from './read-expressions.ts';
-import type { LineAt } from './read-names.ts';
 import type { TreeReader } from './tree-reader.ts';
 
 export interface MemberFacts {

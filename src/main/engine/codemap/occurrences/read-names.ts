@@ -16,13 +16,13 @@ import { errorRanges } from '../parse/syntax-walk.ts';
 import { FactsBuilder, unknownExpression } from './expressions.ts';
 import { type FlatTree, flatten } from './flat-tree.ts';
 import { inMacro, lexNames, maskedSpans, templateName } from './lexed-names.ts';
+import { createLineAt, type LineAt } from './line-at.ts';
 import { type NamePlan, planOf } from './plan.ts';
 import { createExpressions } from './read-expressions.ts';
 import { readMemberFacts } from './read-member-facts.ts';
 import { createOwners } from './read-owners.ts';
 import { createUses } from './read-uses.ts';
-import type { MemberAround, Scopes } from './scopes.ts';
-import { createScopes } from './scopes.ts';
+import { createScopes, type MemberAround, type Scopes } from './scopes.ts';
 import { readTree } from './tree-reader.ts';
 
 /** A name before its line is counted. */
@@ -57,13 +57,11 @@ export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file
     const found = namesInTree(flat, plan, adapter, text, facts, lineAt);
     const isWhole = parsed === text || parsed === `${text}\n`;
     const unread = [...(isWhole ? [] : maskedSpans(text, parsed)), ...(broken ? errorRanges(tree) : [])];
-    const kept = new Map<number, Found>();
-    // Of two at one place the first is from the tree.
-    for (const one of found) if (!kept.has(one.at)) kept.set(one.at, one);
-    for (const { start, end } of unread) {
-      for (const one of lexed(adapter, text, start, end, null)) if (!kept.has(one.at)) kept.set(one.at, one);
-    }
-    const occurrences = withLines([...kept.values()], lineAt);
+    // Of two at one place the one from the tree counts.
+    const known = new Set(unread.length === 0 ? [] : found.map(({ at }) => at));
+    for (const { start, end } of unread)
+      for (const one of lexed(adapter, text, start, end, null)) if (!known.has(one.at)) found.push(one);
+    const occurrences = withLines(found, lineAt);
     for (const one of occurrences) if (calls(one)) facts.call(one);
     return { occurrences, facts: facts.bytes() };
   } finally {
@@ -79,33 +77,6 @@ function calls({ kind, use }: Occurrence): boolean {
 /** Without a tree: nothing is known of them but where they stand. */
 export function lexicalNames(adapter: LanguageAdapter, text: string): NamesRead {
   return { occurrences: withLines(lexed(adapter, text, 0, text.length, null), createLineAt(text)), facts: null };
-}
-
-export interface LineAt {
-  /** Both from 1. */
-  line(offset: number): number;
-  column(offset: number): number;
-}
-
-function createLineAt(text: string): LineAt {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  let last = 0;
-  function line(offset: number): number {
-    let low = 0;
-    let high = starts.length - 1;
-    // Names are asked for in the order of the text.
-    if ((starts[last] ?? 0) <= offset) low = last;
-    if (offset < (starts[last + 8] ?? Number.POSITIVE_INFINITY) && low === last) high = Math.min(high, last + 8);
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    last = low;
-    return low + 1;
-  }
-  return { line, column: (offset) => offset - (starts[line(offset) - 1] ?? 0) + 1 };
 }
 
 function namesInTree(

@@ -1,8 +1,8 @@
 /** What is done at the place of a name, from the nodes around it. */
 import type { OccurrenceUse } from '../../references/references.ts';
 import type { FormRule } from './forms.ts';
-import type { NamePlan } from './plan.ts';
-import { placeBits, type Scopes } from './scopes.ts';
+import { type NamePlan, placeBits } from './plan.ts';
+import type { Scopes } from './scopes.ts';
 import type { TreeReader } from './tree-reader.ts';
 
 export interface PlaceUse {

@@ -22,9 +22,6 @@ export interface Scopes {
   placeOf(node: number): number;
 }
 
-/** What a node stands in. */
-export const placeBits = { imported: 1, base: 2, head: 4, body: 8, attribute: 16 } as const;
-
 interface Variable {
   readonly node: number;
   /** Offset from which it is seen. */
