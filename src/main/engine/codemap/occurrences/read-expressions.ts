@@ -4,7 +4,7 @@
  */
 import { type FactsBuilder, unknownExpression } from './expressions.ts';
 import type { BindRule, FormRule, SyntaxForms } from './forms.ts';
-import type { TreeReader } from './tree-reader.ts';
+import type { TreeReader } from './tree/tree-reader.ts';
 
 /** Chains longer than this are given up. */
 const maxDepth = 40;

@@ -3,11 +3,11 @@
  * definitions that stand outside their type.
  */
 import { type FactsBuilder, unknownExpression } from './expressions.ts';
-import type { FlatTree } from './flat-tree.ts';
 import type { SyntaxForms } from './forms.ts';
-import type { LineAt } from './line-at.ts';
 import type { ExpressionReader } from './read-expressions.ts';
-import type { TreeReader } from './tree-reader.ts';
+import type { FlatTree } from './tree/flat-tree.ts';
+import type { LineAt } from './tree/line-at.ts';
+import type { TreeReader } from './tree/tree-reader.ts';
 
 export interface MemberFacts {
   /** What `self` is at a node. */

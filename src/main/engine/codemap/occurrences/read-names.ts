@@ -14,16 +14,16 @@ import { parseWhole } from '../parse/extract.ts';
 import type { LoadedGrammar } from '../parse/grammars.ts';
 import { errorRanges } from '../parse/syntax-walk.ts';
 import { FactsBuilder, unknownExpression } from './expressions.ts';
-import { type FlatTree, flatten } from './flat-tree.ts';
 import { inMacro, lexNames, maskedSpans, templateName } from './lexed-names.ts';
-import { createLineAt, type LineAt } from './line-at.ts';
 import { type NamePlan, planOf } from './plan.ts';
 import { createExpressions } from './read-expressions.ts';
 import { readMemberFacts } from './read-member-facts.ts';
 import { createOwners } from './read-owners.ts';
 import { createUses } from './read-uses.ts';
-import { createScopes, type MemberAround, type Scopes } from './scopes.ts';
-import { readTree } from './tree-reader.ts';
+import { type FlatTree, flatten } from './tree/flat-tree.ts';
+import { createLineAt, type LineAt } from './tree/line-at.ts';
+import { createScopes, type MemberAround, type Scopes } from './tree/scopes.ts';
+import { readTree } from './tree/tree-reader.ts';
 
 /** A name before its line is counted. */
 interface Found {

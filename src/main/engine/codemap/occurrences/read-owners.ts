@@ -1,10 +1,10 @@
 /** What a key of an initializer or a pattern belongs to, and what a call of a constructor makes, as expressions. */
 import { type FactsBuilder, unknownExpression } from './expressions.ts';
-import type { FlatTree } from './flat-tree.ts';
 import type { NamePlan } from './plan.ts';
 import type { ExpressionReader } from './read-expressions.ts';
 import type { Ancestors, Child, Owner } from './roles.ts';
-import type { TreeReader } from './tree-reader.ts';
+import type { FlatTree } from './tree/flat-tree.ts';
+import type { TreeReader } from './tree/tree-reader.ts';
 
 /** Keys within keys. */
 const maxNested = 8;

@@ -2,8 +2,8 @@
 import type { OccurrenceUse } from '../../references/references.ts';
 import type { FormRule } from './forms.ts';
 import { type NamePlan, placeBits } from './plan.ts';
-import type { Scopes } from './scopes.ts';
-import type { TreeReader } from './tree-reader.ts';
+import type { Scopes } from './tree/scopes.ts';
+import type { TreeReader } from './tree/tree-reader.ts';
 
 export interface PlaceUse {
   readonly use: OccurrenceUse;

@@ -3,7 +3,7 @@
  * order of the text, a parent before its children. Main type: FlatTree.
  */
 import type { Tree } from 'web-tree-sitter';
-import { begin, end, type TreeCalls } from '../parse/tree-calls.ts';
+import { begin, end, type TreeCalls } from '../../parse/tree-calls.ts';
 
 export interface FlatTree {
   readonly size: number;

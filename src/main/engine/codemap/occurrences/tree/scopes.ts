@@ -2,9 +2,10 @@
  * The scopes of a tree and the variables that functions keep to themselves, and what each node stands in: one pass over the nodes.
  * Main type: Scopes.
  */
+
+import type { NamePlan } from '../plan.ts';
+import type { NameRole } from '../roles.ts';
 import type { FlatTree } from './flat-tree.ts';
-import type { NamePlan } from './plan.ts';
-import type { NameRole } from './roles.ts';
 
 export interface MemberAround {
   name: string;

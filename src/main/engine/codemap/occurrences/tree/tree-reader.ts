@@ -1,7 +1,8 @@
 /** Steps in a flat tree, by names of nodes and fields instead of their numbers. Main type: TreeReader. */
+
+import type { Pick } from '../forms.ts';
+import type { NamePlan } from '../plan.ts';
 import type { FlatTree } from './flat-tree.ts';
-import type { Pick } from './forms.ts';
-import type { NamePlan } from './plan.ts';
 
 export interface TreeReader {
   type(node: number): string;
