@@ -1,6 +1,7 @@
 /** Facts of a text through the real grammars, and their readable form that the language fixtures expect. */
 import type { FileFacts, MemberFact, TypeFact } from '../../src/main/engine/codemap/facts.ts';
 import { adapterOf, adapters, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
+import { readFacts } from '../../src/main/engine/codemap/occurrences/expressions.ts';
 import { createFileNames } from '../../src/main/engine/codemap/occurrences/file-names.ts';
 import { extractFacts } from '../../src/main/engine/codemap/parse/extract.ts';
 import { createGrammars, type Grammars } from '../../src/main/engine/codemap/parse/grammars.ts';
@@ -16,7 +17,49 @@ const names = createFileNames(() => {
 /** The places of names in a text. */
 export async function namesOf(file: string, text: string): Promise<readonly Occurrence[]> {
   await names.prepare([file]);
-  return names.inText(file, text);
+  return names.inText(file, text).occurrences;
+}
+
+/** What stands before the dot of each name, by `name`, as an expression of the file's facts; and what members give. */
+export async function expressionsOf(
+  file: string,
+  text: string,
+): Promise<{ receivers: Record<string, string>; result(member: string): string }> {
+  await names.prepare([file]);
+  const { occurrences, facts } = names.inText(file, text);
+  const read = readFacts(facts);
+  const receivers = Object.fromEntries(
+    occurrences.filter(({ receiver }) => receiver > 0).map(({ name, receiver }) => [name, shown(receiver)]),
+  );
+  return { receivers, result: (member) => shown(read.resultOf(member, 1, Number.MAX_SAFE_INTEGER)) };
+
+  function shown(id: number): string {
+    const { form, a, b, c } = read.expression(id);
+    switch (form) {
+      case 'name':
+        return read.text(a);
+      case 'access':
+        return `${shown(a)}.${read.text(b)}`;
+      case 'call':
+        return `${shown(a)}(${read.text(b)})`;
+      case 'type':
+        return `{${read.text(a)}}`;
+      case 'element':
+        return `${shown(a)}[]`;
+      case 'part':
+        return `${shown(a)}#${b}`;
+      case 'either':
+        return `${shown(a)} | ${shown(b)}`;
+      case 'argument':
+        return `${shown(a)}<${b}, ${c}>`;
+      case 'arity':
+        return `${a === 0 ? '' : shown(a)}\`${b}`;
+      case 'path':
+        return `${shown(a)}::`;
+      default:
+        return form;
+    }
+  }
 }
 
 export async function factsOf(file: string, text: string): Promise<FileFacts> {

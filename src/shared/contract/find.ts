@@ -48,7 +48,8 @@ export type TextMode = z.infer<typeof TextMode>;
  */
 export const Glob = GlobName;
 
-export const usageKinds = [...edgeKinds, 'reference'] as const;
+/** `reference`: read, or named in any other way; `write`: given another value. */
+export const usageKinds = [...edgeKinds, 'reference', 'write'] as const;
 export const UsageKind = z.enum(usageKinds);
 export type UsageKind = z.infer<typeof UsageKind>;
 
@@ -144,6 +145,8 @@ export const findMethods = {
       mentions: Mentions,
       /** Places of its name that are not among the usages because the type before the dot is unknown. */
       untyped: Count,
+      /** Files that hold the name and were not read yet, and some of those of which only the names were read. */
+      reading: z.object({ unread: Count, plain: z.array(z.string()) }).optional(),
       coverage: Coverage,
       guessed: Guessed.optional(),
       elapsedMs: z.number().nonnegative(),

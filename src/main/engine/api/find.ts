@@ -33,12 +33,13 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
         const member = ref.memberId === undefined ? null : ref.name;
         await references.refresh(signal);
         const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
-        const [{ usages, total, untyped }, named] = await Promise.all([
+        const [{ usages, total, untyped, reading }, named] = await Promise.all([
           codeMap().usages(query, signal),
           mentions(ref, maxResults, signal),
         ]);
         return {
           ...{ resolved: resolvedOf(ref), usages, total, mentions: named, untyped },
+          ...(reading.unread + reading.plain.length === 0 ? {} : { reading }),
           ...guessedIn(codeMap(), [ref.file, ...usages.map(({ file }) => file)]),
           coverage: coverages.of(languageFamily(ref.language)),
           elapsedMs: performance.now() - started,

@@ -67,6 +67,7 @@ export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { createSeeds, type Seeds } from './seeds/seeds.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
 export type { ToldPack } from './text/index-export.ts';
+export type { CallReader, LineCall } from './usages/call-reader.ts';
 export { languageFamily } from './usages/subject.ts';
 export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {

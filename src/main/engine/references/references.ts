@@ -26,8 +26,10 @@ export {
   type Occurrence,
   type OccurrenceKind,
   type OccurrenceReader,
+  type OccurrenceUse,
   type OccurrenceWriter,
-  type Owner,
+  occurrenceKinds,
+  occurrenceUses,
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
 export { type CheckerName, hasReader, readerOf } from './store/rows.ts';

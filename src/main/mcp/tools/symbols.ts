@@ -184,7 +184,7 @@ export const findUsages = tool({
     const maxResults = Math.min(offset + limit, 10_000);
     const { others = [], symbols = 1, ...best } = await call('FindUsages', { ...given({ path, id }), maxResults });
     if (others.length > 0) return groupedUsages([best, ...others], symbols, { offset, limit, max_tokens });
-    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped, guessed } = best;
+    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped, reading, guessed } = best;
     const named = mentions.places.slice(0, shownMentions);
     const beside = [
       ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
@@ -193,7 +193,7 @@ export const findUsages = tool({
         ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
         : []),
       ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
-      ...coverageSentences(words, coverage, { untyped }),
+      ...coverageSentences(words, coverage, { untyped, ...reading }),
       ...guessedLines(guessed),
     ];
     return listAnswer({

@@ -10,12 +10,16 @@ export interface Unsure {
   readonly untyped?: number;
   /** Calls whose target is not certain. */
   readonly unclear?: number;
+  /** Files whose names were not read yet. */
+  readonly unread?: number;
+  /** Files of which only the names were read: the grammar gave up on them. */
+  readonly plain?: readonly string[];
 }
 
 export function coverageSentences(
   t: Translate,
   coverage: Coverage,
-  { untyped = 0, unclear = 0 }: Unsure = {},
+  { untyped = 0, unclear = 0, unread = 0, plain = [] }: Unsure = {},
 ): string[] {
   const { inPart, partly, asText, notRead } = coverage;
   const reasons = notRead.filter(({ reason }) => !byChoice.includes(reason));
@@ -24,6 +28,8 @@ export function coverageSentences(
     ...(inPart === 0 ? [] : [t('coverage.inPart', { count: inPart, places: partlyPlaces(t, partly, inPart) })]),
     ...(untyped === 0 ? [] : [t('coverage.untyped', { count: untyped })]),
     ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),
+    ...(unread === 0 ? [] : [t('coverage.unread', { count: unread })]),
+    ...(plain.length === 0 ? [] : [t('coverage.plain', { files: plain.join(', ') })]),
     ...(asText === 0 ? [] : [t('coverage.asText', { count: asText })]),
     ...(counted.length === 0 ? [] : [t('coverage.notRead', { reasons: counted.join(', ') })]),
   ];

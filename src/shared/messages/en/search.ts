@@ -147,6 +147,7 @@ export const search = {
   'usages.kind.call': 'call',
   'usages.kind.import': 'import',
   'usages.kind.reference': 'reference',
+  'usages.kind.write': 'write',
 
   'peek.of': '{file}, lines {from} to {to}',
   'peek.more': { one: '{count} more line', other: '{count} more lines' },

@@ -142,6 +142,7 @@ export const search: Translation<typeof source> = {
   'usages.kind.call': '调用',
   'usages.kind.import': '导入',
   'usages.kind.reference': '引用',
+  'usages.kind.write': '写入',
 
   'peek.of': '{file}，第 {from} 至 {to} 行',
   'peek.more': { one: '还有 {count} 行', other: '还有 {count} 行' },

@@ -40,7 +40,8 @@ function run(files: Record<string, string>): void {
         const text = files[file];
         if (text === undefined) return null;
         text.split('\n').forEach((name, line) => {
-          store.add({ name, at: line * 100, line: line + 1, column: 1, kind: 'name', member: 'around', owner: null });
+          const place = { at: line * 100, line: line + 1, column: 1, kind: 'name', use: 'read' } as const;
+          store.add({ name, ...place, member: 'around', receiver: 0 });
         });
         return text;
       },
@@ -67,19 +68,22 @@ it('reads again only files that changed, and drops those that are gone or were r
   expect(createOccurrenceReader(database.read).covered()).toEqual(new Set(['a.cs|two', 'b.cs|one', 'moved.cs|two']));
 });
 
-it('keeps kind, member and owner of a place', () => {
+it('keeps kind, use, member and receiver of a place, and the facts of its file', () => {
   const store = createOccurrenceWriter(database.write);
   const place = { at: 500, line: 7, column: 3, member: 'run' } as const;
   const all: Occurrence[] = [
-    { ...place, name: 'a', kind: 'key', owner: { form: 'element', end: 420 } },
-    { ...place, name: 'b', kind: 'construct', owner: { form: 'value', end: 500 } },
-    { ...place, name: 'c', kind: 'text', member: '', owner: null },
+    { ...place, name: 'a', kind: 'key', use: 'write', receiver: 7 },
+    { ...place, name: 'b', kind: 'construct', use: 'new', receiver: 70_000 },
+    { ...place, name: 'c', kind: 'value', use: 'attribute', member: '', receiver: 0 },
   ];
   store.begin('x.cs');
   for (const one of all) store.add(one);
+  store.describe(Buffer.from('said'));
   store.end('x.cs', { hash: 'h', shape: '' });
   const reader = createOccurrenceReader(database.read);
   expect(all.map(({ name }) => reader.places(name).get('x.cs')?.[0])).toEqual(all);
+  expect(Buffer.from(reader.facts('x.cs') ?? []).toString()).toBe('said');
+  expect(reader.facts('y.cs')).toBeNull();
 });
 
 it('deletes rows of former texts once there are many of them', () => {
@@ -102,9 +106,9 @@ it('leaves out what a function keeps to itself, and says what kind each place is
     'A declare ',
     'count declare count',
     'M declare M',
-    'count name M',
+    'count value M',
     'count access M',
-    'B name M',
+    'B value M',
     'size access M',
   ]);
 });

@@ -104,7 +104,7 @@ it('finds private members, and tells statics from what every function has', asyn
       'export class Acc { #bal = 0; #log() {}\n  add(n: number) { this.#bal += n; this.#log(); return this.#bal; } }\n',
     'stat.ts': 'export class D { length = 1; static make() { return 1; } }\nexport function f() { return D.length; }\n',
   };
-  expect(await usesOf(files, 'Acc.#bal')).toEqual(['priv.ts:2:25 reference', 'priv.ts:2:61 reference']);
+  expect(await usesOf(files, 'Acc.#bal')).toEqual(['priv.ts:2:25 write', 'priv.ts:2:61 reference']);
   expect(await usesOf(files, 'Acc.#log')).toEqual(['priv.ts:2:41 call']);
   expect(await usesOf(files, 'D.length')).toEqual([]);
 });

@@ -1,19 +1,18 @@
 /** Reads the places of names in files of all languages, on one thread. Main type: FileNames. */
 
-import type { Occurrence } from '../../references/references.ts';
 import { languageOf, readSourceSync } from '../../workspace/workspace.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { adapterOf, endingOf } from '../languages/registry.ts';
 import type { Grammars } from '../parse/grammars.ts';
-import { lexicalNames, readNames } from './read-names.ts';
+import { lexicalNames, type NamesRead, readNames } from './read-names.ts';
 
 export interface FileNames {
   /** Loads the grammars that these files need. Files of one that cannot be loaded are read without it. */
   prepare(files: Iterable<string>): Promise<void>;
   /** Null where nothing can be read of it: gone, too large, no text. */
-  read(root: string, file: string, maxBytes: number): { hash: string; occurrences: readonly Occurrence[] } | null;
+  read(root: string, file: string, maxBytes: number): (NamesRead & { hash: string }) | null;
   /** Of a text that was read. */
-  inText(file: string, text: string): readonly Occurrence[];
+  inText(file: string, text: string): NamesRead;
 }
 
 /** @param load is called when the first file needs a grammar. */
@@ -21,9 +20,9 @@ export function createFileNames(load: () => Promise<Grammars>): FileNames {
   const tried = new Set<string>();
   let grammars: Grammars | null = null;
 
-  function inText(file: string, text: string): readonly Occurrence[] {
+  function inText(file: string, text: string): NamesRead {
     const adapter = adapterFor(file, text);
-    if (adapter === undefined) return [];
+    if (adapter === undefined) return { occurrences: [], facts: null };
     const grammar = grammars?.loaded(adapter.grammars[endingOf(file)] ?? '');
     try {
       if (grammar !== undefined) return readNames(grammar, adapter, file, text);
@@ -50,7 +49,7 @@ export function createFileNames(load: () => Promise<Grammars>): FileNames {
     },
     read(root, file, maxBytes) {
       const read = readSourceSync(root, file, maxBytes);
-      return read.kind === 'text' ? { hash: read.hash, occurrences: inText(file, read.text) } : null;
+      return read.kind === 'text' ? { hash: read.hash, ...inText(file, read.text) } : null;
     },
     inText,
   };

@@ -16,6 +16,7 @@ servePass(async ({ root }, write) => {
       walk(path) {
         const read = names.read(root, path, maxBytes);
         for (const occurrence of read?.occurrences ?? []) store.add(occurrence);
+        store.describe(read?.facts ?? null);
         return read?.hash ?? null;
       },
       shape: () => '',

@@ -1,7 +1,11 @@
 /** The roles of a language by the numbers of its grammar, made once for each grammar. */
 import type { Language as Grammar } from 'web-tree-sitter';
 import type { LanguageAdapter } from '../languages/adapter.ts';
+import type { SyntaxForms } from './forms.ts';
 import type { NameRole, NameRoles } from './roles.ts';
+
+/** What a node stands in. */
+export const placeBits = { imported: 1, base: 2, head: 4, body: 8, attribute: 16 } as const;
 
 export interface NamePlan {
   readonly hoists: boolean;
@@ -17,13 +21,27 @@ export interface NamePlan {
   /** A piece of a string behind a `$`, in which the grammar sees no name. */
   isTemplate(id: number): boolean;
   isWrapper(id: number): boolean;
+  /** A name with type arguments. */
+  isGeneric(id: number): boolean;
   isType(id: number): boolean;
   isMember(id: number): boolean;
   /** Whether its own name belongs to what is around it. */
   isNamed(id: number): boolean;
   opens(id: number): boolean;
   isTypeField(field: number): boolean;
+  isTypeFieldNamed(field: string): boolean;
   constructs(id: number, parent: number, field: number): boolean;
+  readonly forms: SyntaxForms;
+  alsoVariable(id: number): boolean;
+  isParameter(id: number): boolean;
+  /** A type whose parameters are seen in all of it, and are no members. */
+  holdsParameters(id: number): boolean;
+  /** Whether a rule says what names in it are bound to. */
+  binds(id: number): boolean;
+  /** The parameter that a function has without naming it, and the child that does name parameters. */
+  implicit(id: number): { name: string; unless: string } | null;
+  /** Bits of `placeBits` for a node, from those of the node around it. */
+  place(id: number, parent: number, field: number, around: number): number;
   role(grand: number, parent: number, field: number, isFirst: boolean): NameRole;
 }
 
@@ -50,7 +68,40 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   const named = Uint8Array.from(grammar.types, (_, id) => (grammar.nodeTypeIsNamed(id) ? 1 : 0));
   const [names, wrappers] = [set(roles.names), set(roles.wrappers)];
   const [types, scopes, members] = [set(roles.types), set(roles.scopes), set(roles.members)];
+  const { forms } = roles;
   const templates = set(['string_content']);
+  const isGeneric = (name: string): boolean => typeof forms.forms[name] === 'object' && 'generic' in forms.forms[name];
+  const generics = set(Object.keys(forms.forms).filter(isGeneric));
+  const also = set(roles.alsoVariables);
+  const parameters = set(forms.parameters);
+  const holders = set(forms.holdsParameters);
+  const binding = set(Object.keys(roles.forms.binds));
+  const { imported, base, head, body, attribute } = placeBits;
+  /** Bits that a node adds and takes away. */
+  const adds = new Uint8Array(grammar.types.length);
+  const drops = new Uint8Array(grammar.types.length);
+  const put = (list: Uint8Array, names: readonly string[] | undefined, bits: number): void => {
+    for (const [id, isIn] of set(names).entries()) if (isIn === 1) list[id] = (list[id] ?? 0) | bits;
+  };
+  put(adds, forms.imports, imported);
+  put(adds, forms.bases, base);
+  put(adds, [...roles.members, ...forms.heads], head);
+  put(adds, forms.bodies, body);
+  put(adds, forms.attributes, attribute);
+  put(drops, forms.notBases, base);
+  put(drops, forms.bodies, head | base);
+  put(drops, forms.attributes, head | base);
+  put(drops, roles.types, head | base | body | attribute);
+  const valueFields = Uint8Array.from(fields, (name) => (forms.values.includes(name) ? 1 : 0));
+  const lambdas = set(forms.implicit === undefined ? [] : [forms.implicit.in]);
+  const placed: [readonly string[], number, number][] = [
+    [forms.imports, imported, 0],
+    [forms.bases, base, 0],
+    [forms.bodies, body, head | base],
+  ];
+  const dotted = placed.flatMap(([names, bits, without]) =>
+    names.filter((name) => name.includes('.')).map((name) => ({ name, bits, without })),
+  );
   const known = new Map<number, NameRole>();
   const constructing = new Map<number, boolean>();
   const typeOf = (id: number): string => grammar.types[id] ?? '';
@@ -66,7 +117,27 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
   }
 
   return {
+    forms,
     hoists: roles.hoists === true,
+    isParameter: (id) => parameters[id] === 1,
+    holdsParameters: (id) => holders[id] === 1,
+    alsoVariable: (id) => also[id] === 1,
+    binds: (id) => binding[id] === 1,
+    implicit: (id) => (lambdas[id] === 1 ? (forms.implicit ?? null) : null),
+    place(id, parent, field, around) {
+      let bits = around & ~(drops[id] ?? 0);
+      let added = adds[id] ?? 0;
+      if (dotted.length > 0 && field > 0) {
+        const own = `${typeOf(parent)}.${fields[field] ?? ''}`;
+        const found = dotted.find(({ name }) => name === own);
+        if (found !== undefined) {
+          bits &= ~found.without;
+          added |= found.bits;
+        }
+      }
+      bits |= (bits & body) !== 0 ? added & ~head : added;
+      return valueFields[field] === 1 ? bits & ~head : bits;
+    },
     hasUnread: roles.unread !== undefined,
     owner: roles.owner,
     type: typeOf,
@@ -76,11 +147,13 @@ function createPlan(grammar: Grammar, roles: NameRoles): NamePlan {
     unread: (parent, field) => roles.unread?.[`${typeOf(parent)}.${fields[field] ?? ''}`],
     isTemplate: (id) => templates[id] === 1,
     isWrapper: (id) => wrappers[id] === 1,
+    isGeneric: (id) => generics[id] === 1,
     isType: (id) => types[id] === 1,
     isMember: (id) => members[id] === 1,
     isNamed: (id) => members[id] === 1 || types[id] === 1,
     opens: (id) => types[id] === 1 || scopes[id] === 1,
     isTypeField: (field) => typeFields[field] === 1,
+    isTypeFieldNamed: (field) => roles.typeFields?.includes(field) === true,
     constructs(id, parent, field) {
       if (roles.constructs === undefined) return false;
       const key = (id * 65_536 + parent + 1) * 512 + field;

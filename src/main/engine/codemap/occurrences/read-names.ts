@@ -1,284 +1,188 @@
 /**
- * The places of names in one text: one walk over the whole tree, by the table of its language. Names that a function keeps to itself
- * (locals, parameters, labels) are left out. Where the grammar cannot read a text, the names in it are found by its lexicon.
+ * The places of names in one text, each with what is done there and what stands before it, and what the text says of types: one tree,
+ * by the table of its language. Names that a function keeps to itself (locals, parameters, labels) are left out. Where the grammar
+ * cannot read a text, the names in it are found by its lexicon.
  */
-import type { Tree } from 'web-tree-sitter';
-import { constructName, type Occurrence, type OccurrenceKind, type Owner } from '../../references/references.ts';
+import {
+  constructName,
+  type Occurrence,
+  type OccurrenceKind,
+  type OccurrenceUse,
+} from '../../references/references.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import { isNamePart, nameEnd, scanNames } from '../languages/reading/name-scan.ts';
 import { parseWhole } from '../parse/extract.ts';
 import type { LoadedGrammar } from '../parse/grammars.ts';
 import { errorRanges } from '../parse/syntax-walk.ts';
-import { begin, end, type TreeCalls } from '../parse/tree-calls.ts';
+import { FactsBuilder, unknownExpression } from './expressions.ts';
+import { inMacro, lexNames, maskedSpans, templateName } from './lexed-names.ts';
 import { type NamePlan, planOf } from './plan.ts';
-import type { Ancestors, Child, NameRole, Span } from './roles.ts';
+import { createExpressions } from './read-expressions.ts';
+import { readMemberFacts } from './read-member-facts.ts';
+import { createOwners } from './read-owners.ts';
+import { createUses } from './read-uses.ts';
+import { type FlatTree, flatten } from './tree/flat-tree.ts';
+import { createLineAt, type LineAt } from './tree/line-at.ts';
+import { createScopes, type MemberAround, type Scopes } from './tree/scopes.ts';
+import { readTree } from './tree/tree-reader.ts';
 
 /** A name before its line is counted. */
 interface Found {
   readonly name: string;
   readonly at: number;
   readonly kind: OccurrenceKind;
+  readonly use: OccurrenceUse;
   readonly member: MemberAround | null;
-  readonly owner: Owner | null;
-  /** A local may hide it. */
-  readonly isBare: boolean;
+  readonly receiver: number;
 }
 
-interface MemberAround {
-  name: string;
-}
-
-interface Scope {
-  /** Level of its node. */
-  readonly level: number;
-  /** A type or file: its variables are members. */
-  readonly isType: boolean;
-  /** Where in the list of names it begins. */
-  readonly from: number;
-  /** Names of its variables and the offset from which each is seen. */
-  readonly locals: Map<string, number>;
+export interface NamesRead {
+  readonly occurrences: readonly Occurrence[];
+  /** The file's facts as they are kept; null where there is no tree. */
+  readonly facts: Uint8Array | null;
 }
 
 const longestDirective = 40;
-/** A text nested deeper is rubbish: what is inside is passed over. */
-const maxDepth = 2_000;
+/** A file whose syntax takes longer is read by its lexicon alone, so that none holds up all others. */
+const patienceMs = 5_000;
 
-export function readNames(
-  grammar: LoadedGrammar,
-  adapter: LanguageAdapter,
-  file: string,
-  text: string,
-): readonly Occurrence[] {
-  const found = namesInTree(grammar, adapter, file, text);
-  return found === null ? lexicalNames(adapter, text) : withLines(text, found);
-}
-
-/** Without a tree: nothing is known of them but where they stand. */
-export function lexicalNames(adapter: LanguageAdapter, text: string): readonly Occurrence[] {
-  return withLines(text, lexed(adapter, text, 0, text.length, null));
-}
-
-function namesInTree(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): Found[] | null {
+/** Throws what the parser throws, and when it takes too long. */
+export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): NamesRead {
   const plan = planOf(grammar.parser.language, adapter);
-  if (plan === null) return null;
-  const { tree, text: parsed, broken } = parseWhole(grammar, adapter, file, text);
+  if (plan === null) return lexicalNames(adapter, text);
+  const { tree, text: parsed, broken } = parseWhole(grammar, adapter, file, text, performance.now() + patienceMs);
   try {
-    const found = walk(grammar.calls, tree, plan, adapter, text);
+    const facts = new FactsBuilder();
+    const lineAt = createLineAt(text);
+    const flat = flatten(grammar.calls, tree, plan.isName);
+    const found = namesInTree(flat, plan, adapter, text, facts, lineAt);
     const isWhole = parsed === text || parsed === `${text}\n`;
-    const unread = [...(isWhole ? [] : masked(text, parsed)), ...(broken ? errorRanges(tree) : [])];
-    if (unread.length === 0) return found.sort((a, b) => a.at - b.at);
-    for (const { start, end: stop } of unread) found.push(...lexed(adapter, text, start, stop, null));
-    // Of two at one place the first is from the tree.
-    const kept = new Map<number, Found>();
-    for (const one of found) if (!kept.has(one.at)) kept.set(one.at, one);
-    return [...kept.values()].sort((a, b) => a.at - b.at);
+    const unread = [...(isWhole ? [] : maskedSpans(text, parsed)), ...(broken ? errorRanges(tree) : [])];
+    // Of two at one place the one from the tree counts.
+    const known = new Set(unread.length === 0 ? [] : found.map(({ at }) => at));
+    for (const { start, end } of unread)
+      for (const one of lexed(adapter, text, start, end, null)) if (!known.has(one.at)) found.push(one);
+    const occurrences = withLines(found, lineAt);
+    for (const one of occurrences) if (calls(one)) facts.call(one);
+    return { occurrences, facts: facts.bytes() };
   } finally {
     tree.delete();
   }
 }
 
-/** Stretches that the grammar saw otherwise, each from the start of a name to the end of one. */
-function masked(text: string, parsed: string): Span[] {
-  const spans: Span[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    if (parsed.charCodeAt(at) === text.charCodeAt(at) || text.charCodeAt(at) <= blank) continue;
-    let start = at;
-    while (start > 0 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
-    // What stands between two differences was most likely changed along.
-    let end = at + 1;
-    for (let next = end; next < text.length && next - end < near; next += 1) {
-      if (text.charCodeAt(next) === newline) break;
-      if (parsed.charCodeAt(next) !== text.charCodeAt(next)) end = next + 1;
-    }
-    at = nameEnd(text, end, text.length);
-    spans.push({ start, end: at });
-  }
-  return spans;
+/** Also what calls a constructor without its name, and a decorator. */
+function calls({ kind, use }: Occurrence): boolean {
+  return kind !== 'declare' && (use === 'call' || use === 'new' || use === 'attribute');
 }
 
-const blank = 0x20;
-const newline = 0x0a;
-const near = 12;
+/** Without a tree: nothing is known of them but where they stand. */
+export function lexicalNames(adapter: LanguageAdapter, text: string): NamesRead {
+  return { occurrences: withLines(lexed(adapter, text, 0, text.length, null), createLineAt(text)), facts: null };
+}
 
-function walk(calls: TreeCalls, tree: Tree, plan: NamePlan, adapter: LanguageAdapter, text: string): Found[] {
+function namesInTree(
+  flat: FlatTree,
+  plan: NamePlan,
+  adapter: LanguageAdapter,
+  text: string,
+  facts: FactsBuilder,
+  lineAt: LineAt,
+): Found[] {
+  const tree = readTree(flat, plan, text);
+  const scopes: Scopes = createScopes(flat, plan, text);
+  const members = readMemberFacts(flat, tree, plan.forms, facts, lineAt);
+  const expressions = createExpressions(tree, plan.forms, facts, scopes.localOf, members.selfOf);
+  const owners = createOwners(flat, tree, plan, expressions, facts);
+  const uses = createUses(tree, plan, scopes);
   const found: Found[] = [];
-  const types: number[] = [];
-  const fields: number[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  const firsts: (Child | null)[] = [];
-  const typed: (Child | null)[] = [];
-  const scopes: Scope[] = [{ level: -1, isType: true, from: 0, locals: new Map() }];
-  const members: { level: number; member: MemberAround }[] = [];
-  const above: Ancestors = {
-    get depth() {
-      return types.length;
-    },
-    type: (level) => plan.type(types.at(-1 - level) ?? -1),
-    field: (level) => plan.field(fields.at(-1 - level) ?? 0),
-    span: (level) => ({ start: starts.at(-1 - level) ?? 0, end: ends.at(-1 - level) ?? 0 }),
-    first: (level) => firsts.at(-1 - level) ?? null,
-    typeOf: (level) => typed.at(-1 - level) ?? null,
-  };
+  const { type, field, start, end, parent } = flat;
 
-  function roleOf(start: number, field: number): { role: NameRole; isType: boolean } {
-    let level = types.length - 1;
-    let [own, from] = [field, start];
-    while (level >= 0 && plan.isWrapper(types[level] ?? -1) && from === starts[level]) {
-      own = fields[level] ?? 0;
-      from = starts[level] ?? 0;
-      level -= 1;
+  /** `f(name = x)` */
+  function isLabel(node: number): boolean {
+    if (plan.forms.labels?.includes(tree.type(tree.parent(node))) !== true) return false;
+    const next = tree.next(node);
+    return next >= 0 && tree.text(next) === '=';
+  }
+
+  function give(node: number): void {
+    const from = start[node] ?? 0;
+    const name = text.slice(from, end[node]);
+    const { role, isType } = scopes.roleOf(node);
+    if (role === 'label' || isLabel(node) || (scopes.isLocal(node) && role !== 'key')) return;
+    const inTokens = plan.forms.tokens !== undefined && tree.type(tree.parent(node)) === plan.forms.tokens;
+    const place = inTokens ? uses.inTokens(node) : uses.of(node);
+    let kind: OccurrenceKind = role === 'variable' || place.declares ? 'declare' : role;
+    if (kind === 'name' && place.receiver >= 0) kind = 'access';
+    if (kind === 'access' && place.receiver < 0) kind = 'name';
+    if (kind === 'name' && !isType && !place.isNamedCall && scopes.localOf(node, name) >= 0) return;
+    const isNamed = kind === 'access' || kind === 'construct';
+    let receiver: number = unknownExpression;
+    if (isNamed && place.receiver >= 0)
+      receiver = place.isChain
+        ? expressions.chainTo(place.receiver)
+        : expressions.pathOf([...place.outer, place.receiver]);
+    else if (kind === 'key') receiver = owners.of(node);
+    else if (kind === 'name') receiver = members.extendedBy(node);
+    if (kind === 'declare') members.declared(node, name, expressions);
+    else if (place.use === 'write' && kind === 'access' && facts.formOf(receiver) === 'self')
+      facts.result(name, lineAt.line(from), expressions.of(uses.assigned(node)));
+    if (kind === 'name' && place.isValue) kind = 'value';
+    if (place.isMade) kind = 'construct';
+    if (kind === 'access' && place.isPath) receiver = facts.put('path', receiver);
+    if (place.arity > 0 && kind !== 'declare') receiver = facts.put('arity', receiver, place.arity);
+    found.push({ name, at: from, kind, use: place.use, member: scopes.memberAround(node), receiver });
+  }
+
+  /** What `super(1)`, `this()`, `new()` and a constant of an enum make. */
+  function constructed(node: number): number {
+    const owner = owners.of(node);
+    if (owner !== unknownExpression || tree.type(node).startsWith('implicit_')) return owner;
+    return facts.put(/^(?:super|base)$/.test(tree.type(node)) ? 'base' : 'self');
+  }
+
+  for (let node = 0; node < flat.size; node += 1) {
+    const kind = type[node] ?? 0;
+    const [from, to] = [start[node] ?? 0, end[node] ?? 0];
+    const around = parent[node] ?? -1;
+    members.visit(node);
+    if (plan.isName(kind) && from < to) {
+      give(node);
+      continue;
     }
-    const parent = types[level] ?? -1;
-    const isFirst = from === starts[level];
-    return {
-      role: plan.role(types[level - 1] ?? -1, parent, own, isFirst),
-      isType: plan.isTypeField(own) || level < types.length - 1,
-    };
-  }
-
-  /** Of the function or block around; `outside`: of what is around the node whose own name it is. */
-  function declareLocal(name: string, level: number): boolean {
-    let index = scopes.length - 1;
-    // The name of a function belongs to what is around the function.
-    if (scopes[index]?.level === level && plan.isNamed(types[level] ?? -1)) index -= 1;
-    const scope = scopes[index];
-    if (scope === undefined || scope.isType) return false;
-    // Seen behind the statement that declares it, which stands directly in the scope.
-    const from = plan.hoists ? 0 : (ends[scope.level + 1] ?? 0);
-    if (!scope.locals.has(name)) scope.locals.set(name, from);
-    return true;
-  }
-
-  function give(start: number, stop: number, field: number): void {
-    const name = text.slice(start, stop);
-    const { role, isType } = roleOf(start, field);
-    let kind: OccurrenceKind;
-    if (role === 'label') return;
-    if (role === 'variable') {
-      if (declareLocal(name, types.length - 1)) return;
-      kind = 'declare';
-    } else kind = role;
-    const around = members.at(-1) ?? null;
-    if (kind === 'declare' && around !== null && around.member.name === '') around.member.name = name;
-    const owner = kind === 'key' ? (plan.owner?.(above, { start, end: stop }) ?? null) : null;
-    const isBare = kind === 'name' && !isType;
-    found.push({ name, at: start, kind, member: around?.member ?? null, owner, isBare });
-  }
-
-  function leave(level: number): void {
-    if (members.at(-1)?.level === level) members.pop();
-    if (scopes.at(-1)?.level !== level) return;
-    const scope = scopes.pop();
-    if (scope === undefined || scope.locals.size === 0) return;
-    let kept = scope.from;
-    for (let index = scope.from; index < found.length; index += 1) {
-      const one = found[index];
-      if (one === undefined) continue;
-      const seen = one.isBare ? scope.locals.get(one.name) : undefined;
-      if (seen !== undefined && one.at >= seen) continue;
-      found[kept] = one;
-      kept += 1;
+    const member = scopes.memberAround(node);
+    if (plan.constructs(kind, around < 0 ? -1 : (type[around] ?? -1), field[node] ?? 0))
+      found.push({ name: constructName, at: from, kind: 'construct', use: 'new', member, receiver: constructed(node) });
+    if (from === to || flat.after[node] !== node + 1) continue;
+    const before = plan.hasUnread ? plan.unread(around < 0 ? -1 : (type[around] ?? -1), field[node] ?? 0) : undefined;
+    if (before?.test(text.slice(Math.max(0, from - longestDirective), from)) === true)
+      found.push(...lexed(inMacro(adapter), text, from, to, member));
+    else if (plan.isTemplate(kind) && text[from - 1] === '$') {
+      const name = templateName(text, from, to);
+      if (name !== '' && scopes.localOf(node, name) < 0)
+        found.push({ name, at: from, kind: 'name', use: 'read', member, receiver: members.extendedBy(node) });
     }
-    found.length = kept;
-  }
-
-  const at = begin(calls, tree);
-  try {
-    for (let inside = true; inside; ) {
-      const type = calls._ts_tree_cursor_current_node_type_id_wasm(at);
-      const start = calls._ts_tree_cursor_start_index_wasm(at);
-      const stop = calls._ts_tree_cursor_end_index_wasm(at);
-      const field = calls._ts_tree_cursor_current_field_id_wasm(at);
-      const parent = types.length - 1;
-      if (parent >= 0 && firsts[parent] === null && plan.isNode(type))
-        firsts[parent] = { start, end: stop, type: plan.type(type) };
-      if (parent >= 0 && plan.isTypeField(field)) typed[parent] ??= { start, end: stop, type: plan.type(type) };
-      if (plan.isName(type) && start < stop) give(start, stop, field);
-      else if (plan.constructs(type, types[parent] ?? -1, field)) {
-        const owner = plan.owner?.(above, { start, end: stop }) ?? null;
-        const member = members.at(-1)?.member ?? null;
-        found.push({ name: constructName, at: start, kind: 'construct', member, owner, isBare: false });
-      }
-      const goesIn =
-        !plan.isName(type) && types.length < maxDepth && calls._ts_tree_cursor_goto_first_child_wasm(at) === 1;
-      if (goesIn) {
-        const level = types.length;
-        types.push(type);
-        fields.push(field);
-        starts.push(start);
-        ends.push(stop);
-        firsts.push(null);
-        typed.push(null);
-        if (plan.isMember(type)) members.push({ level, member: { name: '' } });
-        if (plan.opens(type)) scopes.push({ level, isType: plan.isType(type), from: found.length, locals: new Map() });
-        continue;
-      }
-      const before = start < stop && plan.hasUnread ? plan.unread(types[parent] ?? -1, field) : undefined;
-      if (before?.test(text.slice(Math.max(0, start - longestDirective), start)) === true) {
-        const member = members.at(-1)?.member ?? null;
-        found.push(...lexed(inMacro(adapter), text, start, stop, member));
-      } else if (plan.isTemplate(type) && text[start - 1] === '$') {
-        found.push(...lexed(adapter, text, start, nameStop(text, start, stop), members.at(-1)?.member ?? null));
-      }
-      while (calls._ts_tree_cursor_goto_next_sibling_wasm(at) !== 1) {
-        if (types.length === 0 || calls._ts_tree_cursor_goto_parent_wasm(at) !== 1) {
-          inside = false;
-          break;
-        }
-        for (const list of [types, fields, starts, ends, firsts, typed]) list.pop();
-        leave(types.length);
-      }
-    }
-    while (scopes.length > 1) leave(scopes.at(-1)?.level ?? 0);
-  } finally {
-    end(calls, at);
   }
   return found;
 }
 
-function nameStop(text: string, start: number, limit: number): number {
-  const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text.slice(start, Math.min(limit, start + 200)));
-  return start + (name?.[0].length ?? 0);
-}
-
-/** Within the body of a macro `#x` makes a text of a parameter, and begins no directive. */
-const inMacro = ({ lexicon }: LanguageAdapter): Pick<LanguageAdapter, 'lexicon'> => ({
-  lexicon: { skip: (text, at, end, previous) => (text[at] === '#' ? at : lexicon.skip(text, at, end, previous)) },
-});
-
-const anyInitial = new Uint8Array(128).fill(1);
-
-/** All names in a stretch of code; nothing is known of them. */
+/** All names in a stretch of code; nothing is known of what they belong to. */
 function lexed(
-  { lexicon }: Pick<LanguageAdapter, 'lexicon'>,
+  adapter: Pick<LanguageAdapter, 'lexicon'>,
   text: string,
   from: number,
   to: number,
   member: MemberAround | null,
 ): Found[] {
-  const found: Found[] = [];
-  scanNames(text, from, to, {
-    lexicon,
-    initials: anyInitial,
-    visit(start, stop) {
-      found.push({ name: text.slice(start, stop), at: start, kind: 'text', member, owner: null, isBare: true });
-      return stop;
-    },
-  });
-  return found;
+  return lexNames(adapter, text, from, to).map(({ name, at, isAccess, isCalled }) => ({
+    ...{ name, at, kind: isAccess ? 'access' : 'text', use: isCalled ? 'call' : 'read' },
+    ...{ member, receiver: unknownExpression },
+  }));
 }
 
-function withLines(text: string, found: readonly Found[]): Occurrence[] {
-  let line = 1;
-  let lineStart = 0;
-  let next = text.indexOf('\n');
-  return found.map(({ name, at, kind, member, owner }) => {
-    while (next >= 0 && next < at) {
-      line += 1;
-      lineStart = next + 1;
-      next = text.indexOf('\n', lineStart);
-    }
-    return { name, at, line, column: at - lineStart + 1, kind, member: member?.name ?? '', owner };
-  });
+function withLines(found: readonly Found[], lineAt: LineAt): Occurrence[] {
+  return found
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ name, at, kind, use, member, receiver }) => ({
+      ...{ name, at, line: lineAt.line(at), column: lineAt.column(at) },
+      ...{ kind, use, member: member?.name ?? '', receiver },
+    }));
 }

@@ -2,7 +2,8 @@
  * What the nodes of a grammar say of the names in them. Each language has one table (its adapter's `roles`), which
  * `read-names.ts` follows. Main type: NameRoles.
  */
-import type { OccurrenceKind, Owner } from '../../references/references.ts';
+import type { OccurrenceKind } from '../../references/references.ts';
+import type { SyntaxForms } from './forms.ts';
 
 /** `variable` is a local inside of functions and a member elsewhere; `label` names nothing that others can use. */
 export type NameRole = Exclude<OccurrenceKind, 'text'> | 'variable' | 'label';
@@ -25,6 +26,8 @@ export interface NameRoles {
    * child. Any other name is used without an owner.
    */
   readonly roles: Readonly<Record<string, NameRole>>;
+  /** Types of names that declare a variable besides their role: a key of a pattern that is not renamed. */
+  readonly alsoVariables?: readonly string[];
   /** Fields in which a name is a type, so that no variable hides it. */
   readonly typeFields?: readonly string[];
   /** Whether a variable is seen from the start of its block on, not only behind its declaration. */
@@ -33,6 +36,7 @@ export interface NameRoles {
   readonly constructs?: Readonly<Record<string, true>>;
   /** What a key or a constructor's call belongs to; null where the syntax does not say it. `name` is the node's own. */
   owner?(above: Ancestors, name: Span): Owner | null;
+  readonly forms: SyntaxForms;
 }
 
 export interface Span {
@@ -40,23 +44,33 @@ export interface Span {
   readonly end: number;
 }
 
+/**
+ * What a key belongs to, or a call of a constructor makes: a value or a type, what that type holds, a key that is itself in another
+ * value, or what a pattern is held against.
+ */
+export interface Owner {
+  readonly form: 'value' | 'type' | 'element' | 'key' | 'pattern';
+  readonly node: number;
+}
+
 /** The nodes around the one in hand; 0 is its parent. */
 export interface Ancestors {
   readonly depth: number;
   type(level: number): string;
-  /** The field that the node at this level fills in the one above it. */
-  field(level: number): string;
-  span(level: number): Span;
+  node(level: number): Child;
   /** First child of the node at this level. */
   first(level: number): Child | null;
   /** Its child in a field of `typeFields`, where that precedes the given node. */
   typeOf(level: number): Child | null;
+  /** Its child in this field. */
+  child(level: number, field: string): Child | null;
 }
 
 export interface Child extends Span {
   readonly type: string;
+  readonly node: number;
 }
 
-/** What a name belongs to, in this form, by where its text ends. */
-export const ownerAt = (form: Owner['form'], span: Span | null): Owner | null =>
-  span === null ? null : { form, end: span.end };
+/** What a name belongs to, in this form. */
+export const ownerAt = (form: Owner['form'], child: Child | null): Owner | null =>
+  child === null ? null : { form, node: child.node };

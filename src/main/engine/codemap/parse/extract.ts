@@ -62,16 +62,18 @@ export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, f
 
 /**
  * The tree of a whole text, bodies included, and the text that it was made from: that of its language's maskings which has the
- * fewest errors. Offsets hold for both. The caller deletes the tree. Throws what the parser throws.
+ * fewest errors. Offsets hold for both. The caller deletes the tree. Throws what the parser throws, and once it is `until`, by
+ * `performance.now`.
  */
 export function parseWhole(
   grammar: LoadedGrammar,
   adapter: LanguageAdapter,
   file: string,
   text: string,
+  until: number,
 ): { tree: Tree; text: string; broken: boolean } {
   const lines = text.includes('\r') ? text.replace(/\r\n/g, ' \n').replaceAll('\r', '\n') : text;
-  return readBest(grammar, adapter, file, lines.endsWith('\n') ? lines : `${lines}\n`);
+  return readBest(grammar, adapter, file, lines.endsWith('\n') ? lines : `${lines}\n`, until);
 }
 
 /** Declarations count first, then what they say of their parameters. */
@@ -147,11 +149,17 @@ function isSound({ parser, calls }: LoadedGrammar, text: string): boolean {
 }
 
 /** The caller deletes the tree. Offsets hold for the original text, since maskings keep its length. */
-function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, normal: string): Reading {
-  let best = read(grammar, file, adapter.spelling?.(normal) ?? normal);
+function readBest(
+  grammar: LoadedGrammar,
+  adapter: LanguageAdapter,
+  file: string,
+  normal: string,
+  until = Number.POSITIVE_INFINITY,
+): Reading {
+  let best = read(grammar, file, adapter.spelling?.(normal) ?? normal, until);
   if (best.errors > maxMaskedErrors) return best;
   for (const mask of adapter.masks ?? []) {
-    if (best.errors === 0) break;
+    if (best.errors === 0 || performance.now() > until) break;
     const masked = mask(best.text);
     if (masked === best.text) continue;
     const next = read(grammar, file, masked);
@@ -162,8 +170,13 @@ function readBest(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string
   return best;
 }
 
-function read({ parser, calls }: LoadedGrammar, file: string, text: string): Reading {
-  const tree = parser.parse(text);
+function read({ parser, calls }: LoadedGrammar, file: string, text: string, until = Number.POSITIVE_INFINITY): Reading {
+  // The callback ends the parse by what it returns, whatever its type says.
+  const isLate = (): boolean => performance.now() > until;
+  const tree =
+    until === Number.POSITIVE_INFINITY ? parser.parse(text) : parser.parse(text, null, { progressCallback: isLate });
+  // What was begun would go on with the next text.
+  if (tree === null) parser.reset();
   if (tree === null) throw new Error(`The parser gave no tree for ${file}.`);
   if (!hasError(calls, tree)) return { tree, text, errors: 0, firstError: 0, broken: false };
   const { count, first } = findErrors(tree);

@@ -3,18 +3,19 @@
  * was read; for names that the checker could not resolve, the caller judges by the text.
  */
 import { openReferenceReader, type ReferenceFile } from '../../references/references.ts';
-import { contentHash, type ReadDb } from '../../storage/storage.ts';
+import type { ReadDb } from '../../storage/storage.ts';
 import type { SymbolRows } from '../query/refs.ts';
 
 export interface CheckedCall {
   readonly at: number;
-  readonly end: number;
+  readonly length: number;
+  readonly line: number;
   readonly rows: SymbolRows;
 }
 
 export interface CheckedCalls {
-  /** In the order of the text. Null for a file that was not read, or was when it had another text. */
-  inLines(path: string, text: string, from: number, to: number): CheckedLines | null;
+  /** In the order of the text. Null for a file that was not read, or was when it had another text. @param hash of its content. */
+  inLines(path: string, hash: string, from: number, to: number): CheckedLines | null;
   close(): void;
 }
 
@@ -48,12 +49,11 @@ export function openCheckedCalls(db: ReadDb, file: ReferenceFile): CheckedCalls 
   }
 
   return {
-    inLines(path, text, from, to) {
-      const hash = hashes.get(path);
-      if (hash === undefined || contentHash(text) !== hash) return null;
-      const calls = reader.calls(path, from, to).flatMap(({ at, length, target }) => {
+    inLines(path, hash, from, to) {
+      if (hashes.get(path) !== hash) return null;
+      const calls = reader.calls(path, from, to).flatMap(({ at, line, length, target }) => {
         const rows = rowsOf(target);
-        return rows === null ? [] : [{ at, end: at + length, rows }];
+        return rows === null ? [] : [{ at, length, line, rows }];
       });
       return { calls, open: reader.openIn(path, from, to) };
     },

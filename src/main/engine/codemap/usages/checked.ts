@@ -10,12 +10,12 @@ import {
   openReferenceReader,
   type ReferenceFile,
 } from '../../references/references.ts';
-import { contentHash, type ReadDb } from '../../storage/storage.ts';
+import type { ReadDb } from '../../storage/storage.ts';
 import type { Subject } from './subject.ts';
 
 export interface CheckedFile {
-  /** Whether this is the text that was read. */
-  fits(text: string): boolean;
+  /** Content hash of the text that was read. */
+  readonly hash: string;
   readonly places: readonly CheckedPlace[];
   /** Offsets at which the subject's name stands unresolved. */
   readonly open: ReadonlySet<number>;
@@ -23,7 +23,9 @@ export interface CheckedFile {
 
 export interface CheckedPlace {
   readonly at: number;
-  readonly end: number;
+  readonly length: number;
+  readonly line: number;
+  readonly column: number;
   readonly kind: Usage['kind'];
   readonly confidence: number;
 }
@@ -79,7 +81,8 @@ export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): 
     if (kind === null || seen.has(key)) continue;
     seen.add(key);
     const confidence = place.kind === 'declare' ? overriding : confidences[place.relation];
-    const one = { at: place.at, end: place.at + place.length, kind, confidence };
+    const { at, length, line, column } = place;
+    const one = { at, length, line, column, kind, confidence };
     const known = places.get(place.file);
     if (known === undefined) places.set(place.file, [one]);
     else known.push(one);
@@ -91,7 +94,7 @@ export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): 
       const hash = covered(path);
       if (hash === null) return null;
       return {
-        fits: (text) => contentHash(text) === hash,
+        hash,
         places: (places.get(path) ?? []).toSorted((a, b) => a.at - b.at),
         open: new Set((open.get(path) ?? []).map(({ at }) => at)),
       };
@@ -129,6 +132,7 @@ function kindOf({ kind, relation }: FoundReference, subject: Subject): Usage['ki
   if (kind === 'declare') return relation === 'override' ? 'implements' : null;
   if (kind === 'alias') return null;
   if (subject.onlyCreated) return kind === 'new' ? 'call' : null;
+  if (kind === 'write') return subject.members.length > 0 ? 'write' : 'reference';
   return edges[kind] ?? 'reference';
 }
 

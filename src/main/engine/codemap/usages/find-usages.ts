@@ -5,22 +5,24 @@
 import type { EdgeKind, Language, Resolved, SymbolRef } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
-import { constructName, type Occurrence, type ReferenceFile } from '../../references/references.ts';
-import type { ReadDb } from '../../storage/storage.ts';
+import { constructName, type ReferenceFile } from '../../references/references.ts';
+import { contentHash, type ReadDb } from '../../storage/storage.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
+import { type FileFacts, noFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { openChecked } from './checked.ts';
-import { createReadSpans, type MemberSpan } from './file-spans.ts';
+import { createReadSpans, type FileSpans, type MemberSpan } from './file-spans.ts';
 import { createFileView, type FileView } from './file-view.ts';
+import { declares } from './judge/declares.ts';
+import { createEvaluator, type Evaluator } from './judge/evaluate.ts';
 import { isExtension } from './judge/extensions.ts';
 import { judgeConstruct } from './judge/judge-construct.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
-import { declares, judgeType } from './judge/judge-type.ts';
+import { judgeType } from './judge/judge-type.ts';
 import { accessorNames } from './judge/jvm-accessors.ts';
-import { createReceivers, type Receivers } from './judge/receivers.ts';
-import { creates, kindOf } from './judge/usage-kind.ts';
+import { creates, kindOfMember, kindOfType } from './judge/usage-kind.ts';
 import { seesMembers } from './judge/visible.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
 import { type NamePlaces, openNamePlaces, type Place } from './name-places.ts';
@@ -40,21 +42,34 @@ export interface UsageAnswer {
   total: number;
   /** Places of the name that are left out because nothing tells the type before the dot. */
   untyped: number;
+  /** Files that hold the name: how many were not read yet, and some of which only the names were read. */
+  reading: { unread: number; plain: string[] };
 }
 
 /** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
 const maxJudged = 60_000;
 const snippetLength = 240;
+/** How long files are read that no sweep has been through. */
+const readingMs = 10_000;
+/** Files named of which only the names were read. */
+const maxPlain = 5;
 /** Confidence of a place at most where a checker read the file and could not resolve the name. */
 export const maxUnresolved = 0.6;
 /** Other files whose text is held at a time. */
 const maxOpenFiles = 200;
 
-/** A usage before it is known whether it is among those asked for. */
-interface Found extends Omit<Usage, 'within'> {
-  /** Offset in its file. */
-  at: number;
-  rows: SymbolRows;
+/** A usage before its line is read. */
+interface Found {
+  readonly file: string;
+  readonly at: number;
+  readonly length: number;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: Usage['kind'];
+  readonly confidence: number;
+  readonly rows: SymbolRows;
+  /** What must stand there; '' for a word that calls a constructor. */
+  readonly name: string;
 }
 
 interface Candidate {
@@ -73,25 +88,17 @@ export async function findUsages(
 ): Promise<UsageAnswer> {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
-  if (subject === null) return { usages: [], total: 0, untyped: 0 };
+  if (subject === null) return { usages: [], total: 0, untyped: 0, reading: { unread: 0, plain: [] } };
   const left = { untyped: 0 };
   const lookup = createLookup(db);
-  const refs = createRefs(db);
   const readSpans = createReadSpans(db);
-  const openFile = createOpenFile(
-    query,
-    (id, text) => {
-      const file = lookup.file(id);
-      return file === null ? null : createFileView(file, text, readSpans(id), types, lookup, () => null);
-    },
-    lookup,
-  );
-  const receivers = createReceivers(types, openFile);
+  const places = openNamePlaces(references, fileNames);
+  const openFile = createOpenFile(db, query, places, types, lookup, readSpans);
+  const evaluator = createEvaluator(types, openFile);
   const judge =
     subject.members.length > 0
-      ? memberJudge(subject, types, receivers, left, isExtension(subject, openFile))
-      : typeJudge(subject, types, receivers);
-  const places = openNamePlaces(references, fileNames);
+      ? memberJudge(subject, types, evaluator, left, isExtension(subject, openFile))
+      : typeJudge(subject, types, evaluator);
   // What a header declares is seen through any number of others that include it.
   const everywhere = subject.type.kind !== 'module' || cFamily.includes(subject.type.language) || isMacro(subject);
   const candidates =
@@ -102,18 +109,13 @@ export async function findUsages(
   const baseKind = createBaseKind(db, subject.type.id);
   const insiders = new Set<string>();
   const usages: Found[] = [];
-  let judged = 0;
-
-  const add = (
-    view: FileView,
-    path: string,
-    place: { at: number; end: number } & Pick<Usage, 'kind' | 'confidence'>,
-    within = '',
-  ) => {
-    const { at, end, kind, confidence } = place;
-    usages.push({ file: path, ...placeOf(view, at, end), kind, confidence, at, rows: rowsAt(view, at, within) });
+  const kindIn = (view: FileView, place: Place): Usage['kind'] => {
+    if (subject.onlyCreated) return 'call';
+    return subject.members.length > 0 ? kindOfMember(view, place) : kindOfType(view, place, baseKind);
   };
-
+  const reading = { unread: 0, plain: [] as string[] };
+  const until = performance.now() + readingMs;
+  let judged = 0;
   const files = checked === null ? candidates : withFiles(db, candidates, checked.files);
   await places.prepare(files.filter(({ path, hash }) => !places.covers(path, hash)).map(({ path }) => path));
 
@@ -126,74 +128,72 @@ export async function findUsages(
     if (subject.onlyCreated) names.push(constructName);
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
-    const isKnown = own !== null && own.places.length > 0;
     const isCovered = places.covers(path, hash);
-    if (!isKnown && isCovered && places.known(path, names).length === 0) continue;
-    const needles = isCovered ? [] : names.map((name) => Buffer.from(name));
-    const wanted = (bytes: Buffer): boolean =>
-      isKnown || isCovered || subject.onlyCreated || needles.some((one) => bytes.includes(one));
-    const read = readTextSync(query.root, path, query.maxBytes, wanted, insiders);
-    const file = read.kind === 'text' ? lookup.file(id) : null;
-    if (read.kind !== 'text' || file === null) continue;
-    const { text } = read;
-    const fits = own?.fits(text) === true ? own : null;
-    const found = places.inText(path, text, names).filter(({ at }) => fits === null || fits.open.has(at));
-    if (found.length === 0 && fits === null) continue;
-    const keyAt = (name: string, at: number) => places.inText(path, text, [name]).find((one) => one.at === at) ?? null;
-    const view = createFileView(file, text, readSpans(id), types, lookup, keyAt);
-    const isAccessor = ({ name }: Occurrence): boolean =>
-      subject.members.length > 0 && subject.type.kind !== 'module' && name !== subject.name;
-    for (const place of fits?.places ?? []) add(view, path, place);
+    const text = isCovered ? '' : textOf(query, path, subject.onlyCreated ? [] : names, insiders);
+    if (text === null) continue;
+    if (!isCovered && performance.now() > until) {
+      reading.unread += 1;
+      continue;
+    }
+    const inFile = isCovered ? places.known(path) : places.inText(path, text);
+    // The checker read the text that the code map knows.
+    const fits = own !== null && (isCovered || contentHash(text) === own.hash) ? own : null;
+    const found = inFile.named(names).filter(({ at }) => fits === null || fits.open.has(at));
+    const file = found.length === 0 && fits === null ? null : lookup.file(id);
+    if (file === null) continue;
+    const facts = inFile.facts();
+    if (facts === noFacts && reading.plain.length < maxPlain) reading.plain.push(path);
+    const view = createFileView(file, facts, readSpans(id), types, lookup);
+    for (const place of fits?.places ?? [])
+      usages.push({ ...place, file: path, name: '', rows: rowsAt(view, place.line, '') });
     judged += found.length;
-    for (const occurrence of found) {
-      const { start, end } = spanOf(view, occurrence);
-      const isConstruct = occurrence.name === constructName;
+    for (const place of found) {
+      const isConstruct = place.name === constructName;
+      const isAccessor = subject.members.length > 0 && subject.type.kind !== 'module' && place.name !== subject.name;
       const sure = isConstruct
-        ? judgeConstruct(view, occurrence, subject, baseKind, receivers)
-        : judge(view, { ...occurrence, name: isAccessor(occurrence) ? subject.name : occurrence.name, start, end });
-      if (sure === null) continue;
-      if (subject.onlyCreated && !isConstruct && occurrence.kind !== 'construct' && !creates(view, start, end))
-        continue;
-      const kind = isConstruct
-        ? 'call'
-        : subject.members.length > 0
-          ? memberKind(view, { ...occurrence, start, end })
-          : kindOf(view, start, end, baseKind);
-      // The checker could not tell, so that reading the text cannot be sure either.
-      const confidence = fits === null ? sure : Math.min(sure, maxUnresolved);
-      add(view, path, { at: start, end, kind, confidence }, occurrence.member);
+        ? judgeConstruct(view, place, subject, baseKind, evaluator)
+        : judge(view, isAccessor ? { ...place, name: subject.name } : place);
+      if (sure === null || (subject.onlyCreated && !isConstruct && !creates(view, place))) continue;
+      const { at, line, column, name } = place;
+      usages.push({
+        ...{ file: path, at, line, column, name: isConstruct ? '' : name, length: isConstruct ? 0 : name.length },
+        kind: kindIn(view, place),
+        // The checker could not tell, so that the syntax alone cannot be sure either.
+        confidence: fits === null ? sure : Math.min(sure, maxUnresolved),
+        rows: rowsAt(view, line, place.member),
+      });
     }
   }
   places.close();
   checked?.close();
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
-  return {
-    usages: usages.slice(0, query.maxResults).map(({ at: _, rows, ...usage }) => {
-      const ref = refs.ref(rows);
-      return ref === null ? usage : { ...usage, within: resolvedOf(ref) };
-    }),
-    total: usages.length,
-    untyped: left.untyped,
-  };
+  const shown = usages.slice(0, query.maxResults);
+  return { usages: withLines(db, query, shown), total: usages.length, untyped: left.untyped, reading };
 }
 
-/** A call of a constructor without its name is shown by the word that makes it. */
-function spanOf({ text }: FileView, { at, name }: Occurrence): { start: number; end: number } {
-  const length =
-    name === constructName ? (/^[\p{L}\p{N}_$]+/u.exec(text.slice(at, at + 200))?.[0].length ?? 1) : name.length;
-  return { start: at, end: at + length };
+/** The text of a file that holds one of these names; null where it has none, or cannot be read. */
+function textOf(
+  { root, maxBytes }: UsageQuery,
+  path: string,
+  names: readonly string[],
+  insiders: Set<string>,
+): string | null {
+  const needles = names.map((name) => Buffer.from(name));
+  const wanted = (bytes: Buffer): boolean => needles.length === 0 || needles.some((one) => bytes.includes(one));
+  const read = readTextSync(root, path, maxBytes, wanted, insiders);
+  return read.kind === 'text' ? read.text : null;
 }
 
 type Judge = (view: FileView, place: Place) => number | null;
 
-function typeJudge(subject: Subject, types: KnownTypes, receivers: Receivers): Judge {
-  return (view, place) => (place.kind === 'declare' ? null : judgeType(view, place, subject, types, receivers.isLocal));
+function typeJudge(subject: Subject, types: KnownTypes, evaluator: Evaluator): Judge {
+  return (view, place) => judgeType(view, place, subject, types, evaluator);
 }
 
 function memberJudge(
   subject: Subject,
   types: KnownTypes,
-  receivers: Receivers,
+  evaluator: Evaluator,
   left: MemberScope['left'],
   isExtended: boolean,
 ): Judge {
@@ -219,10 +219,10 @@ function memberJudge(
     left,
     isExtension: isExtended,
   };
-  return (view, occurrence) =>
-    declares(view, occurrence)
-      ? judgeAnew(view, occurrence.start, scope, types)
-      : judgeMember(view, occurrence, scope, types, receivers);
+  return (view, place) =>
+    declares(view, place)
+      ? judgeAnew(view, place.line, scope, types)
+      : judgeMember(view, place, scope, types, evaluator);
 }
 
 function once<T>(read: () => T): () => T {
@@ -235,17 +235,29 @@ function once<T>(read: () => T): () => T {
 
 /** Views of other files, for what their members return; a few hundred are kept. */
 export function createOpenFile(
+  db: ReadDb,
   { root, maxBytes }: Pick<UsageQuery, 'root' | 'maxBytes'>,
-  view: (id: number, text: string) => FileView | null,
+  places: NamePlaces,
+  types: KnownTypes,
   lookup: Lookup,
+  readSpans: (file: number) => FileSpans,
 ): (file: number) => FileView | null {
   const views = new Map<number, FileView | null>();
+  const row = db.prepare<[number], { path: string; hash: string }>('SELECT path, hash FROM files WHERE id = ?');
+
+  function factsOf({ path, hash }: { path: string; hash: string }): FileFacts | null {
+    if (places.covers(path, hash)) return places.known(path).facts();
+    const read = readTextSync(root, path, maxBytes, () => true);
+    return read.kind === 'text' ? places.inText(path, read.text).facts() : null;
+  }
+
   return (id) => {
     const known = views.get(id);
     if (known !== undefined) return known;
-    const path = lookup.file(id)?.path;
-    const read = path === undefined ? null : readTextSync(root, path, maxBytes, () => true);
-    const opened = read?.kind === 'text' ? view(id, read.text) : null;
+    const found = row.get(id);
+    const file = found === undefined ? null : lookup.file(id);
+    const facts = found === undefined ? null : factsOf(found);
+    const opened = file === null || facts === null ? null : createFileView(file, facts, readSpans(id), types, lookup);
     if (views.size >= maxOpenFiles) views.clear();
     views.set(id, opened);
     return opened;
@@ -333,34 +345,12 @@ function createBaseKind(db: ReadDb, target: number): (type: number) => EdgeKind 
   return (type) => edgeKinds[edge.get(type, target)?.kind ?? -1] ?? null;
 }
 
-function memberKind(view: FileView, place: Place): Usage['kind'] {
-  const { start, end } = place;
-  if (declares(view, place)) return 'implements';
-  if (kindOf(view, start, end, () => null) === 'import') return 'import';
-  if (isInitialized(view, start)) return 'reference';
-  const rest = view.text.slice(end, end + 300);
-  return /^\s*(?:<[\w\s.,<>[\]?|&'"]*>\s*)?[?!]?\.?\(/.test(rest) ? 'call' : 'reference';
-}
-
-/** In the list of initializers of a C++ constructor, `Foo() : count(0), name{} {`. */
-export function isInitialized(view: FileView, start: number): boolean {
-  const member = view.memberAt(start);
-  if (view.language !== 'cpp' || member?.kind !== 'constructor') return false;
-  let head = view.text.slice(Math.max(view.lineStart(member.line), start - 2_000), start);
-  for (let before = ''; before !== head; ) {
-    before = head;
-    head = head.replace(/\([^(){}]*\)|\{[^(){}]*\}/g, ' ');
-  }
-  return /[^:]:(?!:)[^:;(){}?]*$/.test(head);
-}
-
-/** The innermost type or member around an offset; type 0 for none. @param within name of the member, where it is known. */
-function rowsAt(view: FileView, start: number, within: string): SymbolRows {
-  const line = view.lineAt(start);
+/** The innermost type or member around a line; type 0 for none. @param within name of the member, where it is known. */
+function rowsAt(view: FileView, line: number, within: string): SymbolRows {
   const onLine = ({ name, line: from, endLine }: MemberSpan): boolean =>
     name === within && from <= line && endLine >= line;
-  const member = view.spans.members.findLast(onLine) ?? view.memberAt(start);
-  const span = view.spans.typeAt(view.lineAt(start));
+  const member = view.spans.members.findLast(onLine) ?? view.memberAt(line);
+  const span = view.spans.typeAt(line);
   if (member !== null && (span === null || member.line >= span.line))
     return { type: Math.abs(member.type), member: member.id };
   return { type: span?.type ?? 0, member: 0 };
@@ -370,23 +360,35 @@ export function resolvedOf({ path, typeId, memberId, kind, file, line }: SymbolR
   return { path, typeId, ...(memberId === undefined ? {} : { memberId }), kind, file, line };
 }
 
-export function placeOf(
-  view: FileView,
-  start: number,
-  end: number,
-): Pick<Usage, 'line' | 'column' | 'snippet' | 'range'> {
-  const line = view.lineAt(start);
-  const from = view.lineStart(line);
-  const next = view.source.indexOf('\n', from);
-  const whole = view.source.slice(from, next < 0 ? view.source.length : next);
-  const lead = whole.length - whole.trimStart().length;
+/** With the lines as they are now. A place whose name no longer stands there is left out. */
+function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly Found[]): Usage[] {
+  const refs = createRefs(db);
+  const insiders = new Set<string>();
+  let open = { file: '', text: '' };
+  return found.flatMap(({ file, at, length, line, column, kind, confidence, rows, name }): Usage[] => {
+    if (open.file !== file) {
+      const read = readTextSync(root, file, maxBytes, () => true, insiders);
+      open = { file, text: read.kind === 'text' ? read.text : '' };
+    }
+    if (!open.text.startsWith(name, at) || at >= open.text.length) return [];
+    const own = length > 0 ? length : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);
+    const ref = refs.ref(rows);
+    const within = ref === null ? {} : { within: resolvedOf(ref) };
+    return [{ file, line, column, ...snippetOf(open.text, at, own), kind, confidence, ...within }];
+  });
+}
+
+/** The line around an offset, trimmed and cut, and where the name stands in it. */
+export function snippetOf(text: string, at: number, length: number): Pick<Usage, 'snippet' | 'range'> {
+  const from = text.lastIndexOf('\n', at - 1) + 1;
+  const next = text.indexOf('\n', at);
+  const whole = text.slice(from, next < 0 ? text.length : next);
   let snippet = whole.trim();
-  let at = start - from - lead;
+  let start = at - from - (whole.length - whole.trimStart().length);
   if (snippet.length > snippetLength) {
-    const cut = Math.max(0, Math.min(at - 60, snippet.length - snippetLength));
+    const cut = Math.max(0, Math.min(start - 60, snippet.length - snippetLength));
     snippet = snippet.slice(cut, cut + snippetLength).toWellFormed();
-    at -= cut;
+    start -= cut;
   }
-  const length = Math.min(end - start, snippet.length - at);
-  return { line, column: start - from + 1, snippet, range: [at, at + length] };
+  return { snippet, range: [start, start + Math.min(length, snippet.length - start)] };
 }

@@ -8,14 +8,14 @@ import { type CallAnswer, findCalls } from './find-calls.ts';
 import { findUsages, type UsageAnswer } from './find-usages.ts';
 import type { UsageJob } from './usage-search.ts';
 
-/** Files that no sweep has been through are read here; most searches need no grammar. */
+/** Files that no sweep has been through are read here, and those whose calls are asked for; most searches need no grammar. */
 const fileNames = createFileNames(async () => (await import('../parse/grammars.ts')).createGrammars());
 
 serveJobs(async ({ databaseFile, mark, query }: UsageJob): Promise<UsageAnswer | CallAnswer> => {
   const database = openDatabase(databaseFile, { migrations: codeMapMigrations, mark, readonly: true });
   try {
     const references = { file: referencesFile(databaseFile), mark };
-    if ('caller' in query) return findCalls(database.read, query, references);
+    if ('caller' in query) return await findCalls(database.read, query, references, fileNames);
     return await findUsages(database.read, query, references, fileNames);
   } finally {
     database.close();

@@ -5,11 +5,14 @@
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
+import type { ReferenceFile } from '../../references/references.ts';
 import { openDatabase, type ReadDb } from '../../storage/storage.ts';
 import type { ImportFact } from '../facts.ts';
+import { createFileNames } from '../occurrences/file-names.ts';
 import { readSurvey, type Survey } from '../query/survey.ts';
 import { isTestCode } from '../query/type-places.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
+import { type CallReader, createCallReader } from '../usages/call-reader.ts';
 
 export interface WholeFile {
   readonly file: string;
@@ -95,6 +98,10 @@ export interface WholeMap {
   inFile(path: string): readonly WholeType[];
   /** In the order of files and lines. */
   members(type: WholeType): WholeMember[];
+  /** By its row; null where it is gone. */
+  member(row: number): { type: WholeType; member: WholeMember } | null;
+  /** What lines call; closed with this. */
+  calls(read: { root: string; maxBytes: number; references: ReferenceFile }): CallReader;
   /** Members that take at least so many lines; by path. */
   longMembers(lines: number): { type: WholeType; member: WholeMember }[];
   /** Members whose comment tells of parameters by name; by path. */
@@ -109,6 +116,9 @@ export interface WholeMap {
   survey(): Promise<Survey>;
   close(): void;
 }
+
+/** Files whose facts are not kept are read here. */
+const fileNames = createFileNames(async () => (await import('../parse/grammars.ts')).createGrammars());
 
 /** Characters of a type's comment that are read: its first sentences. */
 const maxDoc = 600;
@@ -169,6 +179,9 @@ function read(db: ReadDb, close: () => void): WholeMap {
   const members = db.prepare<[number], MemberRow>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type = ?`,
   );
+  const one = db.prepare<[number], MemberRow>(
+    `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.id = ?`,
+  );
   const long = db.prepare<[number], MemberRow>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part WHERE m.type > 0 AND m.end_line - m.line + 1 >= ?`,
   );
@@ -190,6 +203,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
   const mentioned = db.prepare<[string, number], { n: number }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM mentions m JOIN names n ON n.id = m.name WHERE n.name = ? LIMIT ?)`,
   );
+  const readers: CallReader[] = [];
   return {
     files: [...filesByRow.values()],
     types,
@@ -199,6 +213,12 @@ function read(db: ReadDb, close: () => void): WholeMap {
     byRow: (row) => byRow.get(row) ?? null,
     inFile: (file) => typesByFile.get(file) ?? [],
     members: (type) => membersOf(members.all(type.row), type, filesByRow),
+    member: (row) => withTypes(one.all(row))[0] ?? null,
+    calls({ references, ...read }) {
+      const reader = createCallReader(db, read, references, fileNames);
+      readers.push(reader);
+      return reader;
+    },
     longMembers: (lines) => withTypes(long.all(lines)),
     withParameterDocs: () => withTypes(documented.all()),
     imports: (file) => JSON.parse(imports.get(file)?.imports ?? '[]') as ImportFact[],
@@ -206,6 +226,7 @@ function read(db: ReadDb, close: () => void): WholeMap {
     mentions: (name, limit) => mentioned.get(name, limit)?.n ?? 0,
     survey: () => readSurvey(db, async () => {}),
     close() {
+      for (const reader of readers) reader.close();
       held.return?.();
       close();
     },

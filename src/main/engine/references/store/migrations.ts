@@ -101,4 +101,32 @@ export const referenceMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    version: 3,
+    name: 'facts',
+    up(db) {
+      db.exec(`
+        DROP TABLE occ;
+        DELETE FROM cover;
+        DELETE FROM written;
+        -- Each place of a name; rows of a file that is not in cover do not count.
+        CREATE TABLE occ (
+          name INTEGER NOT NULL,
+          file INTEGER NOT NULL,
+          pos INTEGER NOT NULL,
+          line INTEGER NOT NULL,
+          col INTEGER NOT NULL,
+          -- What the syntax shows of the name, and what is done there.
+          kind INTEGER NOT NULL,
+          -- Name of the member around; 0 outside of members.
+          member INTEGER NOT NULL,
+          -- What it belongs to: an expression in the facts of its file; 0 where that is not known.
+          receiver INTEGER NOT NULL,
+          PRIMARY KEY (name, file, pos)
+        ) WITHOUT ROWID;
+        -- What the syntax of a file says of types, by its row in cover.
+        CREATE TABLE facts (file INTEGER PRIMARY KEY, data BLOB NOT NULL);
+      `);
+    },
+  },
 ];

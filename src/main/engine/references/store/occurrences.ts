@@ -19,22 +19,31 @@ export const occurrenceKinds = [
   'construct',
   // Found in text that the grammar could not read: it may be any of the above.
   'text',
+  // Alone, where only a value can stand.
+  'value',
 ] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
 
 /** Under this name the rows of the kind `construct` are kept. No identifier has it. */
 export const constructName = '()';
 
-/**
- * What a key belongs to, or a call of a constructor makes: the value or the type whose text ends there, what that type holds, or a
- * key that is itself in another value.
- */
-export const ownerForms = ['value', 'type', 'element', 'key'] as const;
-export interface Owner {
-  readonly form: (typeof ownerForms)[number];
-  /** Offset of the end of its text. */
-  readonly end: number;
-}
+/** What is done at a place. */
+export const occurrenceUses = [
+  'read',
+  'write',
+  'call',
+  // Made, by its constructor.
+  'new',
+  'import',
+  // In the list of what a type is based on.
+  'base',
+  // In the head of a declaration.
+  'type',
+  // Before a dot or in a path.
+  'qualifier',
+  'attribute',
+] as const;
+export type OccurrenceUse = (typeof occurrenceUses)[number];
 
 export interface Occurrence {
   readonly name: string;
@@ -44,14 +53,20 @@ export interface Occurrence {
   readonly line: number;
   readonly column: number;
   readonly kind: OccurrenceKind;
+  readonly use: OccurrenceUse;
   /** Name of the innermost member around; '' outside of members. */
   readonly member: string;
-  /** For names of the kinds `key` and `construct`. */
-  readonly owner: Owner | null;
+  /**
+   * What the name belongs to, as the number of an expression in the facts of its file: the value before the dot, what a key is in,
+   * what a constructor makes; 0 where that is not known.
+   */
+  readonly receiver: number;
 }
 
 export interface OccurrenceWriter extends PassStore {
   add(occurrence: Occurrence): void;
+  /** What the file that was begun says of types. */
+  describe(facts: Uint8Array | null): void;
 }
 
 export interface OccurrenceReader {
@@ -59,6 +74,8 @@ export interface OccurrenceReader {
   covered(): ReadonlySet<string>;
   /** Places of a name by file, in the order of the text. */
   places(name: string): ReadonlyMap<string, readonly Occurrence[]>;
+  /** What a file that was read says of types; null where there was no tree. */
+  facts(path: string): Uint8Array | null;
 }
 
 /** Rows of files that are gone or were read again: more than this part of all, and at least so many, are deleted. */
@@ -76,7 +93,7 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
     'INSERT INTO name (text) VALUES (?) ON CONFLICT (text) DO UPDATE SET text = text RETURNING id',
   );
   const put = db.prepare(
-    'INSERT OR IGNORE INTO occ (name, file, pos, line, col, kind, member, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT OR IGNORE INTO occ (name, file, pos, line, col, kind, member, receiver) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const sums = db.prepare<[], { live: number; written: number }>(
     'SELECT (SELECT coalesce(sum(rows), 0) FROM cover) AS live, coalesce((SELECT rows FROM written WHERE id = 1), 0) AS written',
@@ -86,10 +103,13 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
   );
   const clear = [
     'DELETE FROM occ WHERE file NOT IN (SELECT id FROM cover)',
+    'DELETE FROM facts WHERE file NOT IN (SELECT id FROM cover)',
     'UPDATE written SET rows = (SELECT coalesce(sum(rows), 0) FROM cover) WHERE id = 1',
   ].map((sql) => db.prepare(sql));
+  const describe = db.prepare<[number, Uint8Array]>('INSERT OR REPLACE INTO facts (file, data) VALUES (?, ?)');
   const names = new Map<string, number>([['', 0]]);
   let rows: Occurrence[] = [];
+  let facts: Uint8Array | null = null;
 
   function nameId(text: string): number {
     let id = names.get(text);
@@ -106,16 +126,20 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
     known: () => new Map(read.all().map(({ path, hash }) => [path, { hash, shape: '' }])),
     begin: () => {
       rows = [];
+      facts = null;
     },
     add: (occurrence) => void rows.push(occurrence),
+    describe(said) {
+      facts = said;
+    },
     end(path, { hash }) {
       drop.run(path);
       const file = cover.get(path, hash, rows.length)?.id ?? 0;
-      for (const { name: text, at, line, column, kind, member, owner } of rows) {
-        const length = owner === null ? 0 : (at - owner.end) * ownerForms.length + ownerForms.indexOf(owner.form) + 1;
-        const form = occurrenceKinds.indexOf(kind);
-        put.run(nameId(text), file, at, line, column, form, nameId(member), length);
+      for (const { name: text, at, line, column, kind, use, member, receiver } of rows) {
+        const form = occurrenceKinds.indexOf(kind) + occurrenceUses.indexOf(use) * usesFrom;
+        put.run(nameId(text), file, at, line, column, form, nameId(member), receiver);
       }
+      if (facts !== null) describe.run(file, facts);
       count.run(rows.length, file);
       note.run(rows.length);
       rows = [];
@@ -136,6 +160,9 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
   };
 }
 
+/** Kinds are kept below it, uses above, in one number. */
+const usesFrom = 16;
+
 interface Row {
   path: string;
   at: number;
@@ -143,18 +170,22 @@ interface Row {
   column: number;
   kind: number;
   member: string | null;
-  owner: number;
+  receiver: number;
 }
 
 export function createOccurrenceReader(db: ReadDb): OccurrenceReader {
   // As one value: thousands of rows would take longer than the answer.
   const read = db.prepare<[], string>("SELECT json_group_array(path || '|' || hash) FROM cover").pluck();
   const places = db.prepare<[string], Row>(
-    `SELECT c.path, o.pos AS at, o.line, o.col AS column, o.kind, m.text AS member, o.owner
+    `SELECT c.path, o.pos AS at, o.line, o.col AS column, o.kind, m.text AS member, o.receiver
      FROM name n JOIN occ o ON o.name = n.id JOIN cover c ON c.id = o.file LEFT JOIN name m ON m.id = o.member
      WHERE n.text = ? ORDER BY o.file, o.pos`,
   );
+  const facts = db
+    .prepare<[string], Uint8Array>('SELECT f.data FROM cover c JOIN facts f ON f.file = c.id WHERE c.path = ?')
+    .pluck();
   return {
+    facts: (path) => facts.get(path) ?? null,
     covered: () => new Set(JSON.parse(read.get() ?? '[]') as string[]),
     places(name) {
       const found = new Map<string, Occurrence[]>();
@@ -169,10 +200,10 @@ export function createOccurrenceReader(db: ReadDb): OccurrenceReader {
   };
 }
 
-function occurrenceOf(name: string, { at, line, column, kind, member, owner }: Row): Occurrence {
-  const [length, form] = [Math.floor((owner - 1) / ownerForms.length), (owner - 1) % ownerForms.length];
+function occurrenceOf(name: string, { at, line, column, kind, member, receiver }: Row): Occurrence {
   return {
-    ...{ name, at, line, column, kind: occurrenceKinds[kind] ?? 'name', member: member ?? '' },
-    owner: owner === 0 ? null : { form: ownerForms[form] ?? 'value', end: at - length },
+    ...{ name, at, line, column, member: member ?? '', receiver },
+    kind: occurrenceKinds[kind % usesFrom] ?? 'name',
+    use: occurrenceUses[Math.floor(kind / usesFrom)] ?? 'read',
   };
 }

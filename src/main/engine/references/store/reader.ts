@@ -17,7 +17,7 @@ export interface FoundReference extends Place {
   readonly relation: Relation;
 }
 
-export interface FoundCall extends Pick<Place, 'at' | 'length'> {
+export interface FoundCall extends Pick<Place, 'at' | 'line' | 'length'> {
   readonly target: { readonly file: string; readonly name: string; readonly line: number };
 }
 
@@ -72,7 +72,7 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
      FROM unresolved u JOIN file f ON f.id = u.file WHERE u.name = ?`,
   );
   const calls = db.prepare<[string, number, number], CallRow>(
-    `SELECT r.pos AS at, r.len AS length, t.path AS file, d.name, d.line FROM file f JOIN ref r ON r.file = f.id
+    `SELECT r.pos AS at, r.len AS length, r.line AS callLine, t.path AS file, d.name, d.line FROM file f JOIN ref r ON r.file = f.id
      JOIN decl d ON d.id = r.decl JOIN file t ON t.id = d.file
      WHERE f.path = ? AND r.line BETWEEN ? AND ? AND r.kind IN (${callKinds}) ORDER BY r.pos, t.path, d.line`,
   );
@@ -128,7 +128,8 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
         for (const row of places.all(id)) found.push({ ...placeOf(row), relation });
       return found;
     },
-    calls: (file, from, to) => calls.all(file, from, to).map(({ at, length, ...target }) => ({ at, length, target })),
+    calls: (file, from, to) =>
+      calls.all(file, from, to).map(({ at, length, callLine: line, ...target }) => ({ at, length, line, target })),
     openIn: (file, from, to) => new Set(openIn.all(file, from, to)),
     unresolved: (name) => open.all(name).map(placeOf),
   };
@@ -137,6 +138,7 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
 interface CallRow {
   at: number;
   length: number;
+  callLine: number;
   file: string;
   name: string;
   line: number;

@@ -19,6 +19,11 @@ export const coverage = {
     one: '{count} call is not drawn, because it may mean another symbol.',
     other: '{count} calls are not drawn, because they may mean another symbol.',
   },
+  'coverage.unread': {
+    one: '{count} file with this name is not read yet: ask again in a moment.',
+    other: '{count} files with this name are not read yet: ask again in a moment.',
+  },
+  'coverage.plain': 'Read only as text, because their syntax took too long: {files}.',
   'coverage.asText': {
     one: '{count} file of source code is only searched as text: its symbols are not known.',
     other: '{count} files of source code are only searched as text: their symbols are not known.',

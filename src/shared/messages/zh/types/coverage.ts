@@ -8,6 +8,8 @@ export const coverage: Translation<typeof en> = {
   'coverage.inPartMore': '{places} 等，另有 {more} 个',
   'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
   'coverage.unclear': '另有 {count} 处调用未画出：可能指向其他符号。',
+  'coverage.unread': '还有 {count} 个含此名称的文件未读取，请稍后重试。',
+  'coverage.plain': '语法解析耗时过长，以下文件仅按文本读取：{files}。',
   'coverage.asText': '{count} 个源代码文件仅按文本搜索，其中的符号未作分析。',
   'references.typescript': '使用者由 TypeScript 类型检查器确定。',
   'references.python': '使用者由 pyright 确定。',

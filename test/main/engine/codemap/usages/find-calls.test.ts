@@ -165,4 +165,99 @@ struct node {
     };
     expect((await callsOf(files, 'node', 'node')).names).toEqual(['node.make:5']);
   });
+
+  it.each([
+    [
+      'TypeScript',
+      {
+        'a.ts': `export class UserRepo { load(id: number) { return id; } }
+export class OrderRepo { load(id: number) { return id; } count = 1; }
+export interface All { users: UserRepo; orders: OrderRepo }
+export class Base { constructor(readonly n: number) {} }
+export class Work extends Base {
+  constructor() { super(1); }
+  async run(all: All, ids: number[]) {
+    const { users: people, orders } = all;
+    await people.load(orders.count);
+    ids.map((id) => orders.load(id));
+  }
+}
+`,
+      },
+      'a.Work',
+      { constructor: ['a.Base:6'], run: ['a.UserRepo.load:9', 'a.OrderRepo.load:10'] },
+    ],
+    [
+      'Go',
+      {
+        'go.mod': 'module example.com/shop\n',
+        'a.go': `package shop
+
+type Orders struct{}
+
+func (o *Orders) Load() int { return 1 }
+
+type Users struct{}
+
+func (u *Users) Load() int { return 2 }
+
+func open() (*Orders, *Users) { return nil, nil }
+
+type Work struct{}
+
+func (w *Work) Run() int {
+	o, u := open()
+	go func() { o.Load() }()
+	return u.Load()
+}
+`,
+      },
+      'shop.Work',
+      { Run: ['shop.open:16', 'shop.Orders.Load:17', 'shop.Users.Load:18'] },
+    ],
+    [
+      'Python',
+      {
+        'a.py': `class Orders:
+    def load(self):
+        return 1
+
+class Users:
+    def load(self):
+        return 2
+
+def make():
+    return Orders(), Users()
+
+def made() -> tuple[Orders, Users]:
+    return make()
+
+class Base:
+    def __init__(self, n):
+        self.n = n
+
+class Work(Base):
+    def __init__(self):
+        super().__init__(1)
+
+    def run(self):
+        orders, users = make()
+        users.load()
+        more, _ = made()
+        return more.load() + self.n
+`,
+      },
+      'a.Work',
+      {
+        __init__: ['a.Base.__init__:21'],
+        run: ['a.make:24', 'a.Users.load:25', 'a.made:26', 'a.Orders.load:27'],
+      },
+    ],
+  ])(
+    '%s: what is taken apart, lambdas and super() are edges, and a field that is read is none',
+    async (_, files, type, wanted) => {
+      for (const [member, calls] of Object.entries(wanted))
+        expect((await callsOf(files as unknown as Record<string, string>, type, member)).names).toEqual(calls);
+    },
+  );
 });

@@ -82,7 +82,7 @@ describe('usages in C++', () => {
     const found = await usesOf(files, 'app.Foo.run', 'app.Foo.count', 'app.Foo.make', 'app.Foo');
     expect(found).toEqual([
       ['one.cpp:15:9 call 0.95', 'one.cpp:16:3 call 0.95', 'one.cpp:24:6 call 0.95'],
-      ['one.cpp:10:14 reference 0.95', 'one.cpp:17:3 reference 0.95'],
+      ['one.cpp:10:14 reference 0.95', 'one.cpp:17:3 write 0.95'],
       [],
       [
         'one.cpp:10:1 memberType 0.95',
@@ -103,7 +103,7 @@ describe('usages in C++', () => {
     const found = await usesOf(files, 'app.Foo.run', 'app.Foo.count', 'app.Foo.make', 'app.Foo');
     expect(found).toEqual([
       ['src/foo.cpp:8:9 call 0.95', 'src/foo.cpp:9:3 call 0.95', 'src/foo.cpp:17:6 call 0.95'],
-      ['src/foo.cpp:3:14 reference 0.95', 'src/foo.cpp:10:3 reference 0.95'],
+      ['src/foo.cpp:3:14 reference 0.95', 'src/foo.cpp:10:3 write 0.95'],
       [],
       [
         'src/foo.cpp:3:1 memberType 0.95',

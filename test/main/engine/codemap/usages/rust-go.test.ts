@@ -147,7 +147,7 @@ it('a local of Go hides the type of its name, and a field is no use of itself', 
   expect(await usesOf(go, 'engine.evaluator.Steps')).toEqual([
     'engine/engine.go:14:46 0.95',
     'engine/engine.go:19:26 0.95',
-    'engine/engine.go:20:33 0.45',
+    'engine/engine.go:20:33 0.95',
   ]);
   expect(await usesOf(go, 'engine.store')).toEqual(['engine/engine.go:5:2 0.95']);
 });

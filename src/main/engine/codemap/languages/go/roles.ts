@@ -1,7 +1,61 @@
 /** What the nodes of Go say of the names in them. */
+import type { SyntaxForms } from '../../occurrences/forms.ts';
 import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
 
+const forms: SyntaxForms = {
+  forms: {
+    parenthesized_expression: { same: 0 },
+    selector_expression: { access: ['operand', 'field'] },
+    qualified_type: { access: ['package', 'name'] },
+    call_expression: { call: 'function' },
+    composite_literal: { type: 'type', made: true },
+    unary_expression: { same: 'operand' },
+    index_expression: { element: 'operand' },
+    slice_expression: { same: 'operand' },
+    type_assertion_expression: { type: 'type' },
+    type_conversion_expression: { type: 'type' },
+    type_instantiation_expression: { same: 'type' },
+    literal_element: { same: 0 },
+    generic_type: { generic: 'type' },
+  },
+  literals: [
+    'int_literal',
+    'float_literal',
+    'rune_literal',
+    'interpreted_string_literal',
+    'raw_string_literal',
+    'true',
+    'false',
+  ],
+  binds: {
+    parameter_declaration: { type: 'type' },
+    variadic_parameter_declaration: { type: 'type' },
+    expression_list: { part: true },
+    short_var_declaration: { value: 'right' },
+    var_spec: { type: 'type', value: 'value', part: true },
+    const_spec: { type: 'type', value: 'value', part: true },
+    range_clause: { counted: 'right' },
+    receive_statement: { value: 'right' },
+  },
+  infers: true,
+  lambdas: {},
+  argumentLists: ['argument_list'],
+  typeArguments: ['type_arguments'],
+  functions: {},
+  returns: [],
+  writes: ['assignment_statement.left'],
+  lists: ['expression_list'],
+  steps: ['inc_statement', 'dec_statement'],
+  imports: ['import_declaration'],
+  bases: [],
+  heads: ['parameter_declaration', 'variadic_parameter_declaration', 'field_declaration', 'var_spec', 'method_elem'],
+  parameters: ['parameter_declaration', 'variadic_parameter_declaration'],
+  bodies: ['block', 'func_literal', 'var_spec.value', 'const_spec.value'],
+  values: ['body'],
+};
+
 export const goRoles: NameRoles = {
+  forms,
   names: ['identifier', 'field_identifier', 'type_identifier', 'package_identifier'],
   wrappers: ['literal_element'],
   types: ['struct_type', 'interface_type'],
@@ -10,6 +64,7 @@ export const goRoles: NameRoles = {
     'method_declaration',
     'func_literal',
     'block',
+    'statement_list',
     'if_statement',
     'for_statement',
     'expression_switch_statement',
@@ -49,7 +104,7 @@ export const goRoles: NameRoles = {
       const type = above.typeOf(at);
       // In `[]T{{A: 1}}` the inner braces are those of a T; in `[]T{first: x}` the name is an index.
       const isList = type !== null && /^(?:slice|array|implicit_length_array|map)_type$/.test(type.type);
-      return lists === (isList ? 2 : 1) ? ownerAt('type', type) : null;
+      return lists === (isList ? 2 : 1) ? ownerAt(isList ? 'element' : 'type', type) : null;
     }
     return null;
   },

@@ -1,7 +1,79 @@
 /** What the nodes of Java say of the names in them. */
-import type { NameRoles } from '../../occurrences/roles.ts';
+import type { SyntaxForms } from '../../occurrences/forms.ts';
+import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+
+const forms: SyntaxForms = {
+  forms: {
+    this: 'self',
+    super: 'base',
+    class_literal: 'literal',
+    parenthesized_expression: { same: 0 },
+    field_access: { access: ['object', 'field'] },
+    scoped_identifier: { access: ['scope', 'name'] },
+    scoped_type_identifier: { access: [0, -1] },
+    method_invocation: { call: 'object', name: 'name' },
+    method_reference: { access: [0, 1] },
+    object_creation_expression: { type: 'type', made: true },
+    cast_expression: { type: 'type' },
+    array_access: { element: 'array' },
+    ternary_expression: { either: ['consequence', 'alternative'] },
+    assignment_expression: { same: 'right' },
+    generic_type: { generic: 0 },
+  },
+  literals: [
+    'decimal_integer_literal',
+    'hex_integer_literal',
+    'decimal_floating_point_literal',
+    'string_literal',
+    'character_literal',
+    'true',
+    'false',
+  ],
+  binds: {
+    variable_declarator: { value: 'value' },
+    local_variable_declaration: { type: 'type' },
+    field_declaration: { type: 'type' },
+    constant_declaration: { type: 'type' },
+    formal_parameter: { type: 'type' },
+    spread_parameter: { type: ':type_identifier|:generic_type|:scoped_type_identifier|:array_type' },
+    catch_formal_parameter: { type: ':catch_type' },
+    enhanced_for_statement: { type: 'type', element: 'value' },
+    resource: { type: 'type', value: 'value' },
+    instanceof_expression: { type: 'right' },
+    type_pattern: { type: 0 },
+    record_pattern_component: { type: 0 },
+    record_pattern_body: { part: true },
+    record_pattern: { type: 0 },
+  },
+  untyped: /^var$/,
+  lambdas: { lambda_expression: 'parameters' },
+  argumentLists: ['argument_list'],
+  typeArguments: ['type_arguments'],
+  functions: {},
+  returns: [],
+  writes: ['assignment_expression.left'],
+  steps: ['update_expression'],
+  imports: ['import_declaration'],
+  bases: ['superclass', 'super_interfaces', 'extends_interfaces'],
+  notBases: ['type_arguments'],
+  heads: ['formal_parameter', 'spread_parameter'],
+  parameters: ['formal_parameter', 'spread_parameter'],
+  bodies: [
+    'block',
+    'constructor_body',
+    'argument_list',
+    'lambda_expression',
+    'cast_expression',
+    'method_invocation',
+    'object_creation_expression',
+  ],
+  values: ['value', 'body'],
+  attributes: ['annotation', 'marker_annotation'],
+  references: ['method_reference'],
+};
 
 export const javaRoles: NameRoles = {
+  forms,
   names: ['identifier', 'type_identifier'],
   types: [
     'class_declaration',
@@ -64,7 +136,9 @@ export const javaRoles: NameRoles = {
     labeled_statement: 'label',
     break_statement: 'label',
     continue_statement: 'label',
-    'method_invocation.name': 'name',
+    'method_invocation.name': 'access',
+    'switch_label.': 'key',
+    'element_value_pair.key': 'key',
     'field_access.field': 'access',
     'scoped_identifier.name': 'access',
     'scoped_type_identifier>': 'access',
@@ -74,5 +148,11 @@ export const javaRoles: NameRoles = {
     'explicit_constructor_invocation.constructor>super': true,
     'explicit_constructor_invocation.constructor>this': true,
     enum_constant: true,
+  },
+  owner(above) {
+    // A constant of the enum that the switch is over.
+    for (let at = 0; at < 4; at += 1)
+      if (above.type(at) === 'switch_block') return ownerAt('value', above.child(at + 1, 'condition'));
+    return null;
   },
 };

@@ -3,26 +3,23 @@
  * an enum.
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
-import type { Occurrence } from '../../../references/references.ts';
 import type { FileView } from '../file-view.ts';
+import type { Place } from '../name-places.ts';
 import type { Subject } from '../subject.ts';
 import { confidence } from './confidence.ts';
-import type { Receivers } from './receivers.ts';
+import type { Evaluator } from './evaluate.ts';
 
 /** @param baseKind how another type is based on the subject. */
 export function judgeConstruct(
   view: FileView,
-  { at, owner }: Occurrence,
+  { line, receiver }: Place,
   { type }: Subject,
   baseKind: (type: number) => EdgeKind | null,
-  receivers: Receivers,
+  evaluator: Evaluator,
 ): number | null {
-  const around = view.typeAt(at);
-  const word = /^(?:super|base|new)\b/.exec(view.text.slice(at, at + 8))?.[0];
-  if (word === 'new') {
-    const made = owner === null ? null : receivers.ownedBy(view, owner);
-    return made?.kind === 'type' && made.type === type.id ? confidence.sure : null;
-  }
-  if (word !== undefined) return baseKind(around) === 'inherits' ? confidence.sure : null;
-  return around === type.id ? confidence.sure : null;
+  const { form } = view.facts.expression(receiver);
+  if (form === 'base') return baseKind(view.typeAt(line)) === 'inherits' ? confidence.sure : null;
+  if (form === 'self') return view.typeAt(line) === type.id ? confidence.sure : null;
+  const made = evaluator.typeOf(view, receiver, line);
+  return made.kind === 'type' && made.type === type.id ? confidence.sure : null;
 }

@@ -1,24 +1,17 @@
 /** Whether a name in the code of a file means a member of the subject, and how sure that is (docs/usages.md). */
 
 import { assertNever } from '#shared/base/assert-never.ts';
-import { adapterOf } from '../../languages/registry.ts';
 import { includedFiles } from '../../link/c-family/includes.ts';
+import { unknownExpression } from '../../occurrences/expressions.ts';
 import type { FileView } from '../file-view.ts';
 import type { KnownTypes } from '../known-types.ts';
 import type { Place } from '../name-places.ts';
 import { cFamily, type Subject } from '../subject.ts';
-import { kotlinBinding } from '../text/declarations.ts';
-import { accessBefore, chainTo, nameStart, openAround, spaceBack, spaceOn, wordBefore } from '../text/places.ts';
-import { switchedBefore } from '../text/switched.ts';
 import { confidence } from './confidence.ts';
-import { extendedAt } from './extended.ts';
-import { declares, isNewName, renamedTo } from './judge-type.ts';
-import type { Receivers } from './receivers.ts';
-import { isImported } from './usage-kind.ts';
-import { type Receiver, unknown } from './values.ts';
-
-/** A name and what its syntax shows. */
-export type NamedPlace = Pick<Place, 'name' | 'start' | 'end' | 'kind' | 'owner'>;
+import { declares } from './declares.ts';
+import { type Evaluator, implicitThis } from './evaluate.ts';
+import { boundName } from './judge-type.ts';
+import type { Receiver } from './values.ts';
 
 /** What is known before any file is read. */
 export interface MemberScope {
@@ -40,75 +33,43 @@ export interface MemberScope {
   left: { untyped: number };
 }
 
-/** Words of Java and C# that are no type, though a name follows. */
-const standsBeforeValues =
-  /^(?:return|throw|case|else|yield|assert|do|in|is|as|and|or|not|when|instanceof|await|new|out|ref|default|select|where|orderby|by|on|equals)$/;
-const wholeImports = new Set(['python', 'typescript', 'javascript']);
-const implicitThis = new Set(['csharp', 'java', 'kotlin', 'cpp']);
+/** There an import names modules, and what stands in them outside types. */
+const wholeImports = new Set(['python', 'typescript', 'javascript', 'rust']);
 
 /** null: something else is meant. */
 export function judgeMember(
   view: FileView,
-  occurrence: NamedPlace,
+  place: Place,
   scope: MemberScope,
   types: KnownTypes,
-  receivers: Receivers,
+  evaluator: Evaluator,
 ): number | null {
-  const { text } = view;
-  const { start, end, name } = occurrence;
-  if (declares(view, occurrence) || (view.language === 'rust' && isNoValue(view, occurrence, scope))) return null;
-  // There imports name modules, and what stands in them outside types.
-  if (scope.subject.type.kind !== 'module' && wholeImports.has(view.language) && isImported(view, start, end))
-    return null;
-  if (occurrence.kind === 'key' && scope.subject.type.kind !== 'module') {
-    const receiver = occurrence.owner === null ? unknown : receivers.ownedBy(view, occurrence.owner);
-    return ofType(receiver, view, scope, types);
-  }
-  const access = accessBefore(text, start, view.language);
-  if (access >= 0) return behindReceiver(view, access, occurrence, scope, types, receivers);
   const { subject } = scope;
-  if (subject.type.kind === 'module') return inModule(view, occurrence, scope, receivers);
-  const before = text.charAt(spaceBack(text, start) - 1);
-  const next = spaceOn(text, end);
-  const isCase = subject.members.some(({ kind }) => kind === 'enumMember') && isBehindCase(view, start);
-  const isKey = text[next] === ':' && text[next + 1] !== ':' && (before === '{' || before === ',' || before === '(');
-  if (isKey && !isCase) return null;
-  if (cFamily.includes(view.language) && subject.members.some(({ kind }) => kind === 'enumMember'))
-    return bareValue(view, occurrence, scope, receivers);
-  if (!implicitThis.has(view.language) || isNewLocal(view, start, end)) return null;
-  if (isCase) {
-    const switched = switchedOver(view, start, receivers);
-    if (switched.kind !== 'unknown') return ofType(switched, view, scope, types);
-  }
-  if (view.language === 'kotlin' && (before === '(' || before === ',') && text[next] === '=' && text[next + 1] !== '=')
-    return null;
-  const around: number[] = [extendedAt(view, start) ?? 0];
-  for (let type = view.typeAt(start); type !== 0; type = types.type(type)?.parent ?? 0)
+  const { kind, use, name } = place;
+  const isOfModule = subject.type.kind === 'module';
+  const isValue = subject.members.some((member) => member.kind === 'enumMember');
+  if (declares(view, place) || kind === 'construct') return null;
+  if (view.language === 'rust' && (use === 'attribute' || (use === 'qualifier' && !isValue))) return null;
+  if (use === 'import' && !isOfModule && !isValue && wholeImports.has(view.language)) return null;
+  // Where a type stands, no member is meant.
+  if (!isOfModule && (use === 'type' || use === 'base')) return null;
+  if (kind === 'access') return behindReceiver(view, place, scope, types, evaluator);
+  if (isOfModule) return inModule(view, place, scope);
+  if (kind === 'key') return ofType(evaluator.typeOf(view, place.receiver, place.line), view, scope, types);
+  if (cFamily.includes(view.language) && isValue) return bareValue(view, place, scope);
+  if (!implicitThis.has(view.language) || use === 'new') return null;
+  const extended = evaluator.typeOf(view, place.receiver, place.line);
+  const around: number[] = extended.kind === 'type' ? [extended.type] : [];
+  for (let type = view.typeAt(place.line); type !== 0; type = types.type(type)?.parent ?? 0)
     around.push(type, ...types.companions(type));
-  for (const type of around) {
-    if (types.inherited(type, name).length === 0) continue;
-    if (receivers.isLocal(view, name, start) && text[next] !== '(') return null;
-    return standing(type, scope);
-  }
-  return isCase ? byName(view, scope) : broughtIn(view, occurrence, scope, receivers);
-}
-
-/** What is said to the compiler: `#![doc(test(…))]`, `#[cfg(test)]`. */
-const toCompiler = /#!?\[\s*(?:doc|cfg|allow|deny|warn|forbid|expect)\s*\([^\]]*$/;
-
-/** A module of Rust may be called as a function in it: `mod split;`, `split::ReadHalf`. No method is imported. */
-function isNoValue({ text }: FileView, { start, end }: NamedPlace, { subject }: MemberScope): boolean {
-  if (/^\s*::(?!\s*<)/.test(text.slice(end, end + 40)) || wordBefore(text, start) === 'mod') return true;
-  if (toCompiler.test(text.slice(Math.max(0, start - 200), start))) return true;
-  const isValue = subject.type.kind === 'module' || subject.members.some(({ kind }) => kind === 'enumMember');
-  const isImport = /(?:^|\n)\s*(?:pub(?:\([^)]*\))?\s+)?use\s[^;]*$/;
-  return !isValue && isImport.test(text.slice(Math.max(0, start - 1500), start));
+  for (const type of around) if (types.inherited(type, name).length > 0) return standing(type, scope);
+  return broughtIn(view, place, scope);
 }
 
 /** A macro of Rust is seen by what stands behind it in its package, whatever module that is in. */
-function isMacroOf({ text, lookup, file, language }: FileView, end: number, { members }: Subject): boolean {
+function isMacroOf({ lookup, file, language }: FileView, { use }: Place, { members }: Subject): boolean {
   const [macro] = members.filter(({ modifiers }) => modifiers.includes('"macro"'));
-  if (language !== 'rust' || macro === undefined || !/^!(?!=)/.test(text.slice(end, end + 2))) return false;
+  if (language !== 'rust' || macro === undefined || use !== 'call') return false;
   const folders = lookup.packages('Cargo.toml').map(({ folder }) => (folder === '' ? '' : `${folder}/`));
   const packageOf = (path: string): string =>
     folders.filter((folder) => path.startsWith(folder)).reduce((a, b) => (b.length > a.length ? b : a), '');
@@ -116,54 +77,18 @@ function isMacroOf({ text, lookup, file, language }: FileView, end: number, { me
 }
 
 /** A value of an enum of C stands alone wherever its header is seen; that of an `enum class` of C++ only inside it. */
-function bareValue(
-  view: FileView,
-  { start, end, name }: NamedPlace,
-  { subject, unique }: MemberScope,
-  receivers: Receivers,
-): number | null {
-  const isScoped = /"(?:class|struct)"/.test(subject.type.modifiers) && view.typeAt(start) !== subject.type.id;
-  if (isScoped || receivers.isLocal(view, name, start) || isDeclaredAnew(view, start, end)) return null;
-  if (!includedFiles(view.file, view.lookup).has(subject.type.file)) return null;
+function bareValue(view: FileView, { line }: Place, { subject, unique }: MemberScope): number | null {
+  const isScoped = /"(?:class|struct)"/.test(subject.type.modifiers) && view.typeAt(line) !== subject.type.id;
+  if (isScoped || !includedFiles(view.file, view.lookup).has(subject.type.file)) return null;
   return view.language === 'c' || unique ? confidence.sure : confidence.nameOnly;
 }
 
-/** Behind `case` of Java a constant of an enum stands without its type, also as one of several. */
-function isBehindCase({ text, language }: FileView, start: number): boolean {
-  return language === 'java' && /\bcase\s+(?:[\w.]+\s*,\s*)*$/.test(text.slice(Math.max(0, start - 400), start));
-}
-
-/** The value whose type the constants behind `case` are of. */
-function switchedOver(view: FileView, start: number, receivers: Receivers): Receiver {
-  const lexicon = adapterOf(view.language)?.lexicon;
-  const from = view.lineStart(view.memberAt(start)?.line ?? view.spans.typeAt(view.lineAt(start))?.line ?? 1);
-  const end = lexicon === undefined ? -1 : switchedBefore(view.text, from, start, lexicon);
-  return end < 0 ? unknown : receivers.endingAt(view, end);
-}
-
-/** `int count`, `List<int>? count`, `val count`: the name of something new, in the languages that write it so. */
-function isNewLocal({ text, language }: FileView, start: number, nameEnd: number): boolean {
-  if (language === 'kotlin')
-    return /^va[lr]$/.test(wordBefore(text, start)) || kotlinBinding(text, start, spaceOn(text, nameEnd)) !== null;
-  if (language !== 'java' && language !== 'csharp') return false;
-  const end = spaceBack(text, start);
-  // Signs of a type stand close to its name: else `>` compares and `?` chooses.
-  const isType = /(?:[\w\]]|[\w\]>?]>|[\w\]>]\?)$/.test(text.slice(Math.max(0, end - 2), end));
-  return end < start && isType && !standsBeforeValues.test(wordBefore(text, start));
-}
-
 /** What an import names together with its type: `import static a.Foo.bar`, `import static a.Foo.*`, `using static A.Foo`. */
-function broughtIn(
-  view: FileView,
-  { start, end, name }: NamedPlace,
-  { own }: MemberScope,
-  receivers: Receivers,
-): number | null {
+function broughtIn(view: FileView, { line, name }: Place, { own }: MemberScope): number | null {
   const from = view.file.imports
     .filter(({ names }) => names.some((one) => one.name === '*' || one.name === name))
-    .map((fact) => view.resolve(fact.from, start));
-  if (!from.some((found) => found.kind === 'type' && own.has(found.type.id))) return null;
-  return view.text[spaceOn(view.text, end)] !== '(' && receivers.isLocal(view, name, start) ? null : confidence.sure;
+    .map((fact) => view.resolve(fact.from, line));
+  return from.some((found) => found.kind === 'type' && own.has(found.type.id)) ? confidence.sure : null;
 }
 
 /** Languages where members of one name differ by what they take. */
@@ -172,13 +97,12 @@ const overloads = new Set(['csharp', 'java', 'kotlin', 'cpp']);
 /** A declaration below that takes the place of the member: whoever changes the member changes that too. */
 export function judgeAnew(
   view: FileView,
-  start: number,
+  line: number,
   { subject, overriding }: MemberScope,
   types: KnownTypes,
 ): number | null {
-  const type = view.typeAt(start);
+  const type = view.typeAt(line);
   if (!overriding.has(type)) return null;
-  const line = view.lineAt(start);
   const own = types.members(type, subject.name).find((one) => one.line <= line && one.endLine >= line);
   // A field hides the one above and takes no place.
   if (own === undefined || own.kind === 'field') return null;
@@ -238,76 +162,51 @@ function byName(view: FileView, { related, contested, unique, isExtension, left 
 
 function behindReceiver(
   view: FileView,
-  access: number,
-  { start, end, name }: NamedPlace,
+  { line, name, receiver }: Place,
   scope: MemberScope,
   types: KnownTypes,
-  receivers: Receivers,
+  evaluator: Evaluator,
 ): number | null {
   const { subject } = scope;
-  const paths = view.language === 'rust' ? view.text[access] === ':' : view.language === 'go';
+  const isPath = view.language === 'go' || view.facts.expression(receiver).form === 'path';
   if (subject.type.kind === 'module') {
-    const chain = chainTo(view.text, start, end, view.language);
-    const found = chain === '' ? null : view.resolve(chain, start);
-    const isLocal = (): boolean => receivers.isLocal(view, chain.split('.')[0] ?? '', start);
-    if (found !== null && found.kind !== 'nothing' && !isLocal()) {
+    const before = evaluator.path(view, receiver);
+    const found = before === '' ? null : view.resolve(`${before}.${name}`, line);
+    if (found !== null && found.kind !== 'nothing') {
       if (found.kind === 'type' && subject.places.has(found.type.id)) return confidence.sure;
       // `mio::unix::pipe`, `strings.Split`, `consul.Default`: of another package.
-      if (paths) return null;
+      if (isPath && view.language !== 'cpp') return null;
     }
-  } else if (paths && view.language === 'rust' && isOfOther(view, access, subject)) return null;
+  } else if (isPath && view.language === 'rust' && isOfOther(view, evaluator.path(view, receiver), subject))
+    return null;
   // Only an import gives another name, and nothing of that name is a member of a value.
   if (subject.members.every((member) => member.name !== name)) return null;
-  return ofType(receivers.endingAt(view, access), view, scope, types);
+  return ofType(evaluator.typeOf(view, receiver, line), view, scope, types);
 }
 
 /** `Other::name` of Rust, where that is a type of the workspace, by whatever way it is known here. */
-function isOfOther({ text, lookup }: FileView, access: number, { type }: Subject): boolean {
-  const end = spaceBack(text, access);
-  const name = text.slice(nameStart(text, end), end);
+function isOfOther({ lookup }: FileView, path: string, { type }: Subject): boolean {
+  const name = path.slice(path.lastIndexOf('.') + 1);
   // What a trait gives is called by the name of whoever has it.
   if (type.kind === 'trait' || name === type.name || !/^\p{Lu}/u.test(name)) return false;
   const known = lookup.byName(name).filter(({ language }) => language === 'rust');
   return known.length > 0 && known.every(({ kind }) => kind === 'struct' || kind === 'enum');
 }
 
-/**
- * A function that both branches of an `#if` have, of which the code map knows one; and what names a test in
- * `TEST(suite, name) {`.
- */
-function isDeclaredAnew(view: FileView, start: number, end: number): boolean {
-  const { text } = view;
-  if (!cFamily.includes(view.language)) return false;
-  const before = text.slice(view.lineStart(view.lineAt(start)), start);
-  if (/^[A-Z][A-Z\d_]*\(\s*(?:\w+\s*,\s*)*$/.test(before))
-    return /^\s*(?:,\s*\w+\s*)*\)\s*\{/.test(text.slice(end, end + 200));
-  if (text[spaceOn(text, end)] !== '(' || view.memberAt(start) !== null) return false;
-  return /^[\p{L}_].*[\p{L}\p{N}_*&>\s]$/u.test(before) && !/^(?:return|else|do|throw|case)\b/.test(before);
-}
-
 /** A function or variable of a module, named without anything before it. */
-function inModule(
-  view: FileView,
-  { start, end, name }: NamedPlace,
-  { subject, unique }: MemberScope,
-  receivers: Receivers,
-): number | null {
-  const { text } = view;
-  if (isNewName(text, start) || isDeclaredAnew(view, start, end)) return null;
-  const found = view.resolve(renamedTo(text, end) ?? name, start);
-  const isFound = found.kind === 'type' ? subject.places.has(found.type.id) : isMacroOf(view, end, subject);
+function inModule(view: FileView, place: Place, { subject, unique }: MemberScope): number | null {
+  const { kind, use, name, line, receiver } = place;
+  const found = view.resolve(boundName(view, place), line);
+  const isFound = found.kind === 'type' ? subject.places.has(found.type.id) : isMacroOf(view, place, subject);
   if (!isFound) return null;
   const imported = view.file.imports.some((fact) =>
     fact.names.some((one) => (one.alias === '' ? one.name : one.alias) === name),
   );
   const declared = subject.members.some((member) => member.name === name);
   if (!declared && !imported) return null;
-  const before = text.charAt(spaceBack(text, start) - 1);
-  const next = spaceOn(text, end);
-  const isKey = text[next] === ':' && (before === '{' || before === ',') && text[openAround(text, start)] === '{';
+  // In the head of a declaration stands a type; what defines a test names what it tests there.
+  if ((use === 'type' || use === 'base') && !subject.members.some(({ kind: own }) => own === 'constant')) return null;
   // A key of a map of Go is a constant, where no field is called so.
-  if (isKey && !(view.language === 'go' && unique)) return null;
-  if (/^(?:function|const|let|var|class|def|fun|func|fn|import)$/.test(wordBefore(text, start)) && !imported)
-    return null;
-  return receivers.isLocal(view, name, start) ? null : confidence.sure;
+  if (kind === 'key' && !(view.language === 'go' && unique && receiver === unknownExpression)) return null;
+  return confidence.sure;
 }

@@ -1,7 +1,7 @@
 /** What an expression is worth to the search: a type of the workspace, a type as written somewhere, or nothing known. */
 import { scopingOf } from '../../languages/registry.ts';
 import type { NameContext } from '../../link/resolution.ts';
-import { elementType, writtenType } from '../text/written-type.ts';
+import { elementType, writtenType } from '../types/written-type.ts';
 
 export type Receiver =
   /** A value of this type, or the type itself. */
@@ -11,7 +11,11 @@ export type Receiver =
   | { kind: 'unknown' };
 
 /** `sure` is false once a step went by a member's name alone. */
-export type Value = Receiver | { kind: 'written'; text: string; context: NameContext; sure: boolean };
+/** `parts`: several values that are given together. */
+export type Value =
+  | Receiver
+  | { kind: 'parts'; values: readonly Value[] }
+  | { kind: 'written'; text: string; context: NameContext; sure: boolean };
 
 export const unknown: Receiver = { kind: 'unknown' };
 export const other: Receiver = { kind: 'other' };
@@ -31,6 +35,7 @@ function selfOf({ lookup, type: { id, fqn } }: NameContext, sure: boolean): Rece
 }
 
 export function evaluate(value: Value): Receiver {
+  if (value.kind === 'parts') return unknown;
   if (value.kind !== 'written') return value;
   const { text, context, sure } = value;
   const written = writtenType(text);

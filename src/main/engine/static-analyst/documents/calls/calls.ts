@@ -1,10 +1,16 @@
 /**
- * What a member calls, in the order of its text. Main types: Calls, Call. The code map knows which types lean on which; the
- * text of a body tells which member is meant, where and in which order. A name that several could mean is left out, and one
- * that only its uniqueness speaks for is told as less sure.
+ * What a member calls, in the order of its text, and what it does to the world. Main types: Calls, Call. The code map's reader of calls
+ * says which member is meant; one that only its uniqueness speaks for is reported as less sure, and only where its name is a telling one.
  */
-import type { Language } from '#shared/contract/common.ts';
-import type { CodeName, WholeFile, WholeMap, WholeMember, WholeType } from '../../../codemap/codemap.ts';
+import type {
+  CallReader,
+  CodeName,
+  LineCall,
+  WholeFile,
+  WholeMap,
+  WholeMember,
+  WholeType,
+} from '../../../codemap/codemap.ts';
 import { hookLines } from '../../reading/inner-functions.ts';
 import { isDeclared } from '../model/kinds-of-code.ts';
 import type { SourceTexts } from '../model/source-texts.ts';
@@ -12,15 +18,14 @@ import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
 import { type Effect, effectOf } from './effects.ts';
 import { createFamily, isOpen } from './family.ts';
 import { createImportNames } from './import-names.ts';
-import { createOwners } from './owners.ts';
-import { createTrail, isDotted, type Place } from './trail.ts';
+import { createTrail, isDotted } from './trail.ts';
 
 export interface Call {
   readonly target: Found;
   /** Where it is called. */
   readonly file: WholeFile;
   readonly line: number;
-  /** The text says whose member it is, or there is only one in reach. */
+  /** Declarations say whose member it is. */
   readonly sure: boolean;
   /** Several fulfil what is called: it is one of so many. */
   readonly heirs: number;
@@ -49,24 +54,18 @@ const common = new Set(
     .toLowerCase()
     .split(/\s+/),
 );
-const own = new Set(['this', 'self', 'cls', 'super', 'base']);
 const callable = new Set<WholeMember['kind']>(['method', 'function', 'constructor']);
-/** Types of which the members are in reach of one body; more are a hub's, whose calls nobody can tell apart. */
-const maxReach = 250;
 const maxCalls = 60;
 const maxBodies = 20;
-/** What can be made; a name of another kind behind `new` or before a bracket is a cast or a declaration. */
-const made = new Set<WholeType['kind']>(['class', 'struct', 'record', 'object']);
+/** From here on declarations say what is called; below, only its name. */
+const surely = 0.8;
 const headers = /\.(h|hh|hpp|hxx|inl)$/i;
 
-export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceTexts): Calls {
+export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceTexts, reader: CallReader): Calls {
   const family = createFamily(map, symbols);
   const imports = createImportNames(map);
-  const reaches = new Map<WholeType, Map<string, Found[]>>();
   const known = new Map<string, Done>();
-  const owners = createOwners(map, symbols, sources, { family, imports });
   let definitions: Map<string, Found[]> | null = null;
-  let declaring: Map<string, Found[]> | null = null;
 
   /** Functions of C and C++ by name: headers declare them, and other files hold what they do. */
   function defined(name: string): Found | null {
@@ -86,135 +85,23 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     return all.length === 1 ? (all[0] ?? null) : null;
   }
 
-  const homeOf = (type: WholeType): WholeType | undefined =>
-    symbols.ofFile(type.file.file).find(({ kind }) => kind === 'module');
-
-  /** What a type and its file can call, by name. */
-  function reach(type: WholeType): Map<string, Found[]> {
-    const cached = reaches.get(type);
-    if (cached !== undefined) return cached;
-    const home = homeOf(type);
-    const around = [type, ...outer(type), ...(home === undefined || home === type ? [] : [home])];
-    const types = new Set(around);
-    for (const each of around) for (const used of symbols.uses(each).slice(0, maxReach)) types.add(used.type);
-    const found = new Map<string, Found[]>();
-    const put = (name: string, each: Found): void => {
-      const all = found.get(name) ?? [];
-      found.set(name, all);
-      all.push(each);
-    };
-    for (const each of types) {
-      if (each.kind !== 'module') put(each.name, { type: each, member: null });
-      for (const member of symbols.members(each)) {
-        if (callable.has(member.kind) && member.kind !== 'constructor') put(member.name, { type: each, member });
-      }
-    }
-    reaches.set(type, found);
-    return found;
-  }
-
-  function outer(type: WholeType): WholeType[] {
-    const around = type.parent === 0 ? null : map.byRow(type.parent);
-    return around === null ? [] : [around, ...outer(around)];
-  }
-
-  function meant(
-    name: CodeName,
-    type: WholeType,
-    file: WholeFile,
-    { owner, field }: Place,
-  ): { target: Found; sure: boolean } | null {
-    const dotted = isDotted(name);
-    const bound = !dotted || name.owner === '' ? name.name : field ? '' : name.owner;
-    const imported = bound === '' || (dotted && name.owner === '') ? null : imports.meant(bound, file);
-    const all = reach(type).get(name.name) ?? [];
-    // Of a function that is written for several builds the one of this file is meant.
-    const isHere = ({ member }: Found): number => Number(member?.file !== file);
-    const candidates = (imported === null ? all : all.filter((each) => imported(each.type))).toSorted(
-      (a, b) => isHere(a) - isHere(b),
-    );
-    const built = name.owner === 'new' || name.behind === '{';
-    // In Go a type before a bracket is a cast, and behind a dot it is a method of that name.
-    if (built || (file.language !== 'go' && candidates.some(({ member }) => member === null))) {
-      const target = candidates.find(({ type: each, member }) => member === null && made.has(each.kind));
-      if (target !== undefined && (built || name.behind === '(')) return { target: constructorOf(target), sure: true };
-    }
-    const members = candidates.filter(({ member }) => member !== null);
-    if (!dotted) return bare(name.name, members, type, file, imported !== null);
-    if (owner !== null) {
-      const target = owners.member(owner, name.name);
-      return target === null ? null : { target, sure: true };
-    }
-    if (own.has(name.owner)) {
-      const inOwn = members.find((each) => each.type === type) ?? members.find((each) => isBase(each.type, type));
-      return inOwn === undefined ? null : { target: inOwn, sure: true };
-    }
-    if (imported !== null && file.language === 'go') {
-      const target = members.find((each) => each.type.kind === 'module');
-      return target === undefined ? null : { target, sure: true };
-    }
-    const called = name.before === ':' ? members : members.filter((each) => imported !== null || hasReceiver(each));
-    const likes = imported === null && !isTypeName(name.owner, file.language) ? [sameName, endsAlike] : [sameName];
-    for (const close of likes) {
-      const fitting = called.filter((each) => close(name.owner, each.type));
-      const target = narrowest(fitting);
-      if (target !== null) return { target: close === sameName ? target : family.firstDeclared(target), sure: true };
-      if (fitting.length > 0) return null;
-    }
-    if (common.has(name.name.toLowerCase())) return null;
-    const target = narrowest(called);
+  /** What a call means; null where that is not ours, or nothing says it. */
+  function meant({ target }: LineCall, name: CodeName): { target: Found; sure: boolean } | null {
     if (target === null) return null;
-    if (imported !== null && target.type.kind === 'module') return { target, sure: true };
-    return imported === null && isOnly(name.name) ? { target: family.firstDeclared(target), sure: false } : null;
-  }
-
-  /** A name before which nothing stands: of its own type, package or file, or among what its file takes by name. */
-  function bare(
-    name: string,
-    members: readonly Found[],
-    type: WholeType,
-    file: WholeFile,
-    imported: boolean,
-  ): { target: Found; sure: boolean } | null {
-    const home = homeOf(type);
-    const near =
-      (file.language === 'go' ? undefined : members.find((each) => each.type === type)) ??
-      members.find((each) => each.type === home) ??
-      (imported || !imports.tellsAll(file) ? members.find((each) => each.type.kind === 'module') : undefined);
-    if (near !== undefined) return { target: near, sure: true };
-    if (file.language === 'go' || (imports.tellsAll(file) && !imported)) return null;
-    const base = members.find((each) => isBase(each.type, type));
-    if (base !== undefined) return { target: base, sure: true };
-    const elsewhere = defined(name);
-    return elsewhere === null ? null : { target: elsewhere, sure: true };
-  }
-
-  /** A name of two words that no other type of the workspace has a member of is hardly of others. */
-  function isOnly(name: string): boolean {
-    if (!/[a-z\d][A-Z]|[a-z]_[a-z]/.test(name)) return false;
-    if (declaring === null) {
-      declaring = new Map();
-      for (const type of map.types) {
-        if (type.file.test) continue;
-        for (const member of symbols.members(type)) {
-          if (!callable.has(member.kind)) continue;
-          const all = declaring.get(member.name) ?? [];
-          declaring.set(member.name, all);
-          all.push({ type, member });
-        }
-      }
+    const sure = target.confidence >= surely;
+    if (!sure && (common.has(name.name.toLowerCase()) || !/[a-z\d][A-Z]|[a-z]_[a-z]/.test(name.name))) return null;
+    if (target.rows.member === 0) {
+      const type = map.byRow(target.rows.type);
+      return type === null ? null : { target: constructorOf({ type, member: null }), sure };
     }
-    const all = declaring.get(name) ?? [];
-    return all.length > 0 && narrowest(all) !== null;
-  }
-
-  const { isBase } = family;
-
-  /** Of an interface and those who fulfil it the interface; null where they have nothing to do with each other. */
-  function narrowest(all: readonly Found[]): Found | null {
-    const [only] = all;
-    if (all.length === 1 && only !== undefined) return only;
-    return all.find(({ type }) => all.every((each) => each.type === type || isBase(type, each.type))) ?? null;
+    const found = map.member(target.rows.member);
+    if (found === null || !callable.has(found.member.kind)) return null;
+    const own = symbols.members(found.type).find(({ memberId }) => memberId === found.member.memberId);
+    if (own === undefined) return null;
+    const called = { type: found.type, member: own };
+    if (sure) return { target: called, sure };
+    // Where only the name speaks for one of several, what they all fulfil is meant; a value is often called like its type.
+    return { target: family.firstDeclared(called), sure: isDotted(name) && isAlike(name.owner, called.type.name) };
   }
 
   function constructorOf(target: Found): Found {
@@ -238,41 +125,37 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
   }
 
   function read(caller: Found, file: WholeFile, startLine: number, endLine: number): Done {
-    const { type } = caller;
     const calls: Call[] = [];
     const effects: Effect[] = [];
     const seen = new Set<string>();
-    const scope = owners.scope(caller, file, startLine, endLine);
-    const from = createTrail(scope, owners);
+    const trail = createTrail();
     const hooks = hookLines(sources.lines(file, startLine, endLine), file.language, startLine, endLine);
+    const called = new Map(reader.inLines(file.file, startLine, endLine)?.map((call) => [call.at, call]));
     for (const name of sources.names(file, startLine, endLine)) {
       if (calls.length >= maxCalls) break;
-      const place = from.next(name);
-      // In `new Account.Id(…)` what is made is named last.
-      const makes = name.owner === 'new' && name.behind !== '.';
-      const called = name.behind === '(' || makes || (name.behind === '<' && name.before === '.');
-      if (!called || hooks.has(name.line)) continue;
-      const known = meant(name, type, file, place);
+      const root = trail.next(name);
+      const call = called.get(name.at);
+      const isCall = call !== undefined || name.behind === '(' || (name.behind === '<' && name.before === '.');
+      if (!isCall || hooks.has(name.line)) continue;
+      const found = call === undefined ? null : meant(call, name);
       // What is only declared of packages is theirs: it does nothing here.
-      const found = known !== null && isDeclared(placeOf(known.target).file.file) ? null : known;
-      // What is asked of a value of others gives back one of others.
-      from.gives(name.depth, found !== null ? owners.result(found.target) : place.owner?.length === 0 ? [] : null);
-      // Of a type itself it is a recursion, or one of several forms; `orders.place` of `place` hands on what was asked.
-      if (name.name === caller.member?.name && (!isDotted(name) || found?.target.type === type)) continue;
-      const carried = found === null ? null : carriedOut(found.target);
-      if (found === null) {
-        const origin = imports.origin(isDotted(name) ? place.root : name.name, file);
-        const kind = effectOf(name, file.language, place.root, origin);
+      const ours = found !== null && isDeclared(placeOf(found.target).file.file) ? null : found;
+      const carried = ours === null ? null : carriedOut(ours.target);
+      if (ours === null) {
+        const origin = imports.origin(isDotted(name) ? root : name.name, file);
+        const kind = effectOf(name, file.language, root, origin);
         const said = isDotted(name) && name.owner !== '' ? `${name.owner}.${name.name}` : name.name;
         if (kind !== null && effects.length < maxCalls) effects.push({ kind, name: said, file, line: name.line });
       }
-      if (found === null || carried === null) continue;
+      // A recursion, or one of several forms of the same.
+      const isOwn = name.name === caller.member?.name && ours?.target.type === caller.type;
+      if (ours === null || carried === null || isOwn) continue;
       const { target, heirs } = carried;
       if (target.member !== null && target.member === caller.member) continue;
       const key = `${target.type.n} ${target.member?.memberId ?? ''}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      calls.push({ target, file, line: name.line, sure: found.sure, heirs });
+      calls.push({ target, file, line: name.line, sure: ours.sure, heirs });
     }
     return { calls, effects };
   }
@@ -304,32 +187,9 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
 
 const nothing: Done = { calls: [], effects: [] };
 
-const plain = (text: string): string =>
-  text
-    .replace(/_/g, '')
-    .toLowerCase()
-    .replace(/^\$|\$$/g, '');
-
-/** `orderService.create` is of OrderService or IOrderService, `fmt.Println` of a module fmt. */
-function sameName(owner: string, { name, kind }: WholeType): boolean {
-  const [of, type] = [plain(owner), plain(name)];
-  return of !== '' && (of === type || (kind === 'interface' && of === type.replace(/^i(?=[a-z]{3})/, '')));
-}
-
-/** A free function is called on nothing; only Kotlin calls one on what it extends. */
-function hasReceiver({ type }: Found): boolean {
-  return type.kind !== 'module' || type.file.language === 'kotlin';
-}
-
-const typeCase: ReadonlySet<Language> = new Set(['typescript', 'javascript', 'python', 'java', 'kotlin', 'rust']);
-
-/** Where types alone begin with a capital letter such an owner is the type itself. */
-function isTypeName(owner: string, language: Language): boolean {
-  return typeCase.has(language) && /^\p{Lu}\p{L}*\p{Ll}/u.test(owner);
-}
-
-/** `service.create` of OrderService, `currentOrderService.create` too. */
-function endsAlike(owner: string, { name }: WholeType): boolean {
-  const [of, type] = [plain(owner), plain(name)];
-  return of.length >= 4 && type.length >= 4 && (type.endsWith(of) || of.endsWith(type));
+/** `runner.run`, `cardRunner.run` of CardRunner. */
+function isAlike(owner: string, type: string): boolean {
+  const [value, own] = [owner, type].map((one) => one.replace(/[_$]/g, '').toLowerCase());
+  if (value === undefined || own === undefined || Math.min(value.length, own.length) < 4) return false;
+  return own.endsWith(value) || value.endsWith(own);
 }

@@ -1,5 +1,6 @@
 /** All that the documents are made of, read once for the four of them. Main type: Context. */
 import type { Survey, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import type { ReferenceFile } from '../../../references/references.ts';
 import { readTextSync } from '../../../workspace/workspace.ts';
 import { type Calls, createCalls } from '../calls/calls.ts';
 import { createSaid, type Said } from '../model/first-said.ts';
@@ -43,8 +44,15 @@ export interface Context {
   isProduct(file: WholeFile): boolean;
 }
 
+export interface ReadFrom {
+  root: string;
+  maxFileBytes: number;
+  texts: readonly string[];
+  references: ReferenceFile;
+}
+
 export async function readContext(
-  { root, maxFileBytes, texts }: { root: string; maxFileBytes: number; texts: readonly string[] },
+  { root, maxFileBytes, texts, references }: ReadFrom,
   map: WholeMap,
   store: AnalysisStore,
 ): Promise<Context> {
@@ -59,7 +67,9 @@ export async function readContext(
   survey.imports.sort((a, b) => byText(a.from, b.from) || byText(a.language, b.language));
   const sources = createSourceTexts(root, maxFileBytes);
   const symbols = createSymbols(map);
-  const calls = createCalls(map, symbols, sources);
+  const reader = map.calls({ root, maxBytes: maxFileBytes, references });
+  await reader.prepare(map.files.map(({ file }) => file));
+  const calls = createCalls(map, symbols, sources, reader);
   const isProduct = ({ file, test }: WholeFile): boolean => !test && !isForeign(file) && !isShown(file);
   return {
     ...{ root, map, survey, modules, symbols, calls },

@@ -12,6 +12,7 @@ import {
   documentSchemas,
 } from '#shared/contract/generations/documents.ts';
 import type { WholeMap } from '../../../codemap/codemap.ts';
+import type { ReferenceFile } from '../../../references/references.ts';
 import { atomicWriteFile, contentHash, readPlainFile } from '../../../storage/storage.ts';
 import { withoutSecrets } from '../../words/free-text.ts';
 import { readWords, type Word, withWords } from '../../words/words.ts';
@@ -33,6 +34,7 @@ interface Where {
   maxFileBytes: number;
   /** Of all texts that are not in the code map. */
   texts: readonly string[];
+  references: ReferenceFile;
 }
 
 export interface DocumentsWritten {

@@ -1,6 +1,7 @@
 /** The analysis thread: reads files into analysis.db, composes and writes the documents. It keeps nothing between jobs. */
 import path from 'node:path';
 import { openWholeMap } from '../../../codemap/codemap.ts';
+import { referencesFile } from '../../../references/references.ts';
 import { serveJobs } from '../../../threads/threads.ts';
 import { writeDocuments } from '../compose/write-documents.ts';
 import { analysisFile, openAnalysisStore } from '../store/analysis-store.ts';
@@ -17,10 +18,11 @@ async function work(job: AnalysisJob): Promise<AnalysisAnswer> {
       takeTexts(job.texts, job, store);
       return { kind: 'texts' };
     }
+    const references = { file: referencesFile(symbols), mark: job.mark };
     const map = openWholeMap(symbols, job.mark);
     try {
       store.keepOnly({ has: (file) => map.file(file) !== null }, new Set(job.texts.filter(isRead)));
-      return { kind: 'compose', ...(await writeDocuments(job, map, store)) };
+      return { kind: 'compose', ...(await writeDocuments({ ...job, references }, map, store)) };
     } finally {
       map.close();
     }

@@ -7,7 +7,7 @@ export interface TuplePart {
   readonly type: string;
 }
 
-const generic = /^(?:[\w.:]*[.:])?(?:Pair|Triple|Tuple|ValueTuple|pair|tuple|Entry)\s*<([\s\S]*)>$/;
+const generic = /^(?:[\w.:]*[.:])?(?:Pair|Triple|Tuple|ValueTuple|pair|tuple|Entry)\s*[<[]([\s\S]*)[>\]]$/;
 const awaited = /^(?:[\w.]*\.)?(?:Task|ValueTask)\s*<([\s\S]*)>$/;
 
 /** Empty where the type holds one value. */

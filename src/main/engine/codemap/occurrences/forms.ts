@@ -1,0 +1,121 @@
+/**
+ * What the nodes of a grammar say of types: one table a language (the `forms` of its roles), which `read-expressions.ts` follows.
+ * Main types: SyntaxForms, FormRule, BindRule.
+ */
+
+/**
+ * A child: the first in a field; the n-th named one, from the end where negative; `:type`, the first of that type; `^type.field`, that
+ * of the nearest node of the type around. Alternatives by `|`.
+ */
+export type Pick = string | number;
+
+/** Which expression a node is. */
+export type FormRule =
+  | 'self'
+  | 'base'
+  | 'literal'
+  /** The same as this child: brackets, `await`, `!`; of these in it, the last part, where a grammar takes `a + b!` for `(a + b)!`. */
+  | { readonly same: Pick; readonly last?: readonly string[] }
+  /** A member of the first child; where that is missing, a name alone. */
+  | { readonly access: readonly [of: Pick, name: Pick]; readonly path?: true }
+  /** Names one after the other, each a member of those before. */
+  | { readonly chain: true }
+  /** What calling the first child gives, or the named member of it. */
+  | { readonly call: Pick; readonly name?: Pick }
+  /** A value of the type that this child is: it is cast to, or `made` by a constructor. */
+  | { readonly type: Pick; readonly made?: true }
+  | { readonly element: Pick }
+  | { readonly either: readonly [Pick, Pick]; readonly operators?: readonly string[] }
+  /** Several values. */
+  | { readonly list: true }
+  /** A name with type arguments. */
+  | { readonly generic: Pick };
+
+/** What a name in a declaration is bound to. Rules of the nodes around the name are followed from the inside out. */
+export interface BindRule {
+  /** The type that is written. */
+  readonly type?: Pick;
+  /** Expression that it is set to, where no type is written; a list of as many as there are names gives each its own. */
+  readonly value?: Pick;
+  /** Expression whose elements it stands for. */
+  readonly element?: Pick;
+  /** The same, where the first of two names counts them. */
+  readonly counted?: Pick;
+  /** The name is one of several, by its place in the list. */
+  readonly part?: true;
+  /** The name stands for a member of the value, which this child names, or which is called like it. */
+  readonly member?: Pick | 'itself';
+  /** Only where the type of the pattern is one of these, the name stands for the whole value. */
+  readonly only?: RegExp;
+  /** Nothing more is said of it. */
+  readonly ends?: true;
+}
+
+/** Lists of nodes are by type, or by `parent.field` where a dot is in them. */
+export interface SyntaxForms {
+  readonly forms: Readonly<Record<string, FormRule>>;
+  readonly literals: readonly string[];
+  /** Names that are values of the language. */
+  readonly words?: Readonly<Record<string, 'self' | 'base' | 'literal'>>;
+  readonly binds: Readonly<Record<string, BindRule>>;
+  /** Written where a type would be, and says none. */
+  readonly untyped?: RegExp;
+  /** Members may be declared without a type. */
+  readonly infers?: true;
+  /** Functions that are expressions, by the child that holds their parameters or is their only one. */
+  readonly lambdas: Readonly<Record<string, Pick>>;
+  /** Nodes around the arguments of a call. */
+  readonly argumentLists: readonly string[];
+  readonly typeArguments?: readonly string[];
+  /** Types of names that stand for values, where they are neither called nor part of a path; nodes around a name that is a type. */
+  readonly valueNames?: readonly string[];
+  readonly typeParents?: readonly string[];
+  /** The number of type arguments is part of a type's name. */
+  readonly arity?: true;
+  /** A parameter that such a function has where it names none: `it` of Kotlin. */
+  readonly implicit?: { readonly name: string; readonly in: string; readonly unless: string };
+  /** Functions whose result may be left out, with the type of their result and their body. */
+  readonly functions: Readonly<Record<string, { readonly type: Pick; readonly body: Pick }>>;
+  readonly returns: readonly string[];
+  /** Targets of assignments, by `parent.field`. */
+  readonly writes: readonly string[];
+  /** Lists that stand for their elements in an assignment. */
+  readonly lists?: readonly string[];
+  /** Nodes that change their operand: `x++`. */
+  readonly steps?: readonly string[];
+  readonly imports: readonly string[];
+  /** Lists of the types that a type is based on. */
+  readonly bases: readonly string[];
+  /** Within these a type is no longer the base. */
+  readonly notBases?: readonly string[];
+  /** Heads of declarations that are no members: parameters, results. */
+  readonly heads: readonly string[];
+  readonly parameters: readonly string[];
+  /** Types whose parameters are seen in all of them, and are no members. */
+  readonly holdsParameters?: readonly string[];
+  /** Code: what stands in it is in no head. */
+  readonly bodies: readonly string[];
+  /** Fields that hold code or values. */
+  readonly values: readonly string[];
+  readonly attributes?: readonly string[];
+  /** In these a child before `=` names a parameter. */
+  readonly labels?: readonly string[];
+  /** Nodes that refer to a constructor where they name nothing else: `Foo::new`. */
+  readonly references?: readonly string[];
+  /** Declarators, by `parent.field`: a path in them leads to what is declared. */
+  readonly declares?: readonly string[];
+  /** Nodes that declare their name where they have a body. */
+  readonly declaresWithBody?: readonly string[];
+  /** Lists of tokens that the grammar takes no further apart: arguments of macros. */
+  readonly tokens?: string;
+  /** Functions and properties that may have what they extend before their name. */
+  readonly extensions?: readonly string[];
+  /** Names that lead to others, by `parent.field`. */
+  readonly qualifiers?: readonly string[];
+  /** Types as they stand there. */
+  readonly typeNodes?: readonly string[];
+  /** What such a block is shown to the grammar as: its members extend other values. */
+  readonly extensionBlock?: { readonly type: string; readonly word: string };
+  /** Definitions of members that say by a path whose they are. */
+  readonly definitions?: string;
+}
