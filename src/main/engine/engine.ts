@@ -68,7 +68,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { createReferences, passInputs } from './references/references.ts';
+import { createReferences, findIndex, passInputs } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
   claimState,
@@ -245,6 +245,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     symbolsFile: () => map.current().generation.symbolsFile,
     input: () => passInputs(map.current().codeMap.files(), textSearch.names()),
     isOn: () => settings().index.checker,
+    index: () => findIndex(folder.root),
   });
   const foreground = createForeground();
   const semantics = await openSemanticsLife({

@@ -12,13 +12,16 @@ import { type Log, openDatabase, type ReadDb } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
 import { languageOf } from '../workspace/workspace.ts';
 import type { PassInput } from './pass.ts';
+import { isImported } from './scip/agreed.ts';
+import type { ScipIndex } from './scip/find-index.ts';
 import type { PassSource } from './serve-pass.ts';
 import { referenceMigrations } from './store/migrations.ts';
 import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
-import { checkers, type ReaderName, readerNames, readerOf } from './store/rows.ts';
+import { type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
 
 export type { Checked, PassInput } from './pass.ts';
+export { findIndex, type ScipIndex } from './scip/find-index.ts';
 export { servePass } from './serve-pass.ts';
 export {
   constructName,
@@ -30,7 +33,7 @@ export {
   type Owner,
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
-export { type CheckerName, hasReader, readerOf } from './store/rows.ts';
+export { type CheckerName, readerOf } from './store/rows.ts';
 
 export interface ReferenceFile {
   readonly file: string;
@@ -85,8 +88,9 @@ export interface ReferencesOptions {
   symbolsFile(): string;
   /** The files as the code map knows them. */
   input(): PassInputs;
-  /** Whether the type checkers read. */
+  /** Whether the type checkers read, and index.scip is read. */
   isOn(): boolean;
+  index(): Promise<ScipIndex | null>;
   readonly log: Log;
 }
 
@@ -108,6 +112,7 @@ export function createReferences(options: ReferencesOptions): References {
   let isDue = true;
   let isSmall = false;
   let closed = false;
+  let index: ScipIndex | null = null;
   const ended = (): MemoError => new MemoError('Cancelled', 'The reading of references was cancelled.');
 
   async function endAll(): Promise<void> {
@@ -136,16 +141,17 @@ export function createReferences(options: ReferencesOptions): References {
   async function readAll(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
-      const inputs = options.input();
+      const inputs = withIndex(options.input(), index);
       const sizeOf = (reader: ReaderName): number => inputs.get(reader)?.sources.size ?? 0;
-      isSmall = checkers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
+      isSmall = resolvers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
       // Callers wait for the checkers of a small project, and read themselves what syntax has not been through.
-      for (const reader of isSmall ? ([...checkers, 'syntax'] as const) : (['syntax', ...checkers] as const)) {
+      for (const reader of isSmall ? ([...resolvers, 'syntax'] as const) : (['syntax', ...resolvers] as const)) {
         const input = inputs.get(reader);
         if (closed || input === undefined || (reader !== 'syntax' && !options.isOn())) continue;
         if (reader === 'syntax' && sizeOf(reader) > smallFiles) enough.resolve();
         await follow(referencesFile(options.symbolsFile()));
         if (reader === 'syntax' && isThrough({ file, mark }, input)) continue;
+        if (reader === 'scip' && isTakenOver({ file, mark }, input)) continue;
         await jobOf(reader).run(input).catch(report);
       }
     }
@@ -154,6 +160,13 @@ export function createReferences(options: ReferencesOptions): References {
   function report(thrown: unknown): void {
     const error = toMemoError(thrown);
     if (error.code !== 'Cancelled') log.warn(`references: ${error.message}`);
+  }
+
+  async function lookForIndex(): Promise<void> {
+    const found = options.isOn() ? await options.index() : null;
+    if (found?.stamp === index?.stamp) return;
+    index = found;
+    isDue = true;
   }
 
   function begin(): void {
@@ -172,6 +185,7 @@ export function createReferences(options: ReferencesOptions): References {
       isDue = true;
     },
     async refresh(signal) {
+      await lookForIndex();
       if (closed || (!isDue && running === null)) return;
       begin();
       if (isSmall) await settledWithin(enough.promise, patienceMs, signal);
@@ -191,6 +205,13 @@ function isThrough(store: ReferenceFile, { sources }: PassInput): boolean {
   const covered = reader.covered();
   reader.close();
   return covered.size === sources.size && [...sources].every(([path, hash]) => covered.has(`${path}|${hash}`));
+}
+
+/** Whether references.db has what the index says of these files, or nothing where there is none. */
+function isTakenOver({ file, mark }: ReferenceFile, { index, sources }: PassInput): boolean {
+  const reader = openStore({ file, mark }, (db) => ({ isSame: isImported(db, index?.stamp ?? '', sources) }));
+  reader?.close();
+  return reader === null ? index === undefined : reader.isSame;
 }
 
 /** What was read for one generation is right for the next: files count by their content. */
@@ -226,13 +247,22 @@ function settledWithin(work: Promise<void>, waitMs: number, signal: AbortSignal)
 
 export type PassInputs = ReadonlyMap<ReaderName, PassInput>;
 
+function withIndex(inputs: PassInputs, index: ScipIndex | null): PassInputs {
+  const of = inputs.get('scip');
+  if (of === undefined) return inputs;
+  const given: PassInput = index === null ? { sources: new Map(), manifests: [] } : { ...of, index };
+  return new Map([...inputs, ['scip' as const, given]]);
+}
+
 /** What each reader reads: files of the code map, and the manifests among all names. */
 export function passInputs(files: Iterable<{ file: string; hash: string }>, names: Iterable<string>): PassInputs {
   const inputs = new Map(readerNames.map((name) => [name, new Map<string, string>()]));
   for (const { file, hash } of files) {
     const reader = readerOf(file);
     if (reader !== null) inputs.get(reader)?.set(file, hash);
-    if (hash !== '' && languageOf(file) !== null) inputs.get('syntax')?.set(file, hash);
+    if (hash === '' || languageOf(file) === null) continue;
+    inputs.get('syntax')?.set(file, hash);
+    if (reader === null) inputs.get('scip')?.set(file, hash);
   }
   const isManifest = (name: string): boolean => path.posix.basename(name) === 'package.json';
   return new Map(

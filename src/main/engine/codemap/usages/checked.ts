@@ -4,12 +4,7 @@
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
-import {
-  type FoundReference,
-  hasReader,
-  openReferenceReader,
-  type ReferenceFile,
-} from '../../references/references.ts';
+import { type FoundReference, openReferenceReader, type ReferenceFile } from '../../references/references.ts';
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
 import type { Subject } from './subject.ts';
 
@@ -48,7 +43,6 @@ const overriding = 0.8;
 
 /** Null where the subject's declaration was not read by a checker, so that its places are not known. */
 export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): Checked | null {
-  if (!hasReader(subject.type.language)) return null;
   const reader = openReferenceReader(file);
   if (reader === null) return null;
   const hashes = reader.hashes();
