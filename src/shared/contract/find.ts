@@ -144,6 +144,8 @@ export const findMethods = {
       mentions: Mentions,
       /** Places of its name that are not among the usages because the type before the dot is unknown. */
       untyped: Count,
+      /** The program that resolved the sure places; null where all are judged by declarations. */
+      reader: z.string().nullable(),
       coverage: Coverage,
       guessed: Guessed.optional(),
       elapsedMs: z.number().nonnegative(),

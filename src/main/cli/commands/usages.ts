@@ -46,9 +46,12 @@ export const run: RunCommand = async (call) => {
 
 type Answer = Omit<Result<'FindUsages'>, 'others' | 'symbols'>;
 
-function lines(out: Output, { resolved, usages, total, mentions, coverage, untyped, guessed }: Answer): string[] {
+function lines(
+  out: Output,
+  { resolved, usages, total, mentions, coverage, untyped, reader, guessed }: Answer,
+): string[] {
   const guesses = guessedLines(guessed).map((line) => out.style('yellow', line));
-  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, { untyped }), ...guesses];
+  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, { untyped, reader }), ...guesses];
   if (usages.length === 0)
     return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
   const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [

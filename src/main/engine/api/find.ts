@@ -18,7 +18,7 @@ export interface FindServices {
   locator: Locator;
   coverages: Coverages;
   mentions: FindMentions;
-  references: Pick<References, 'refresh'>;
+  references: Pick<References, 'refresh' | 'reader'>;
 }
 
 export function findHandlers(services: FindServices): Handlers<keyof typeof findMethods> {
@@ -40,6 +40,7 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
         return {
           ...{ resolved: resolvedOf(ref), usages, total, mentions: named, untyped },
           ...guessedIn(codeMap(), [ref.file, ...usages.map(({ file }) => file)]),
+          reader: usages.some(({ confidence }) => confidence === 1) ? references.reader(ref.file) : null,
           coverage: coverages.of(languageFamily(ref.language)),
           elapsedMs: performance.now() - started,
           ...was,

@@ -78,6 +78,8 @@ export interface References {
    * changed; in others at once, and the reading goes on.
    */
   refresh(signal: AbortSignal): Promise<void>;
+  /** The program that resolved what a file declares, for people; null where none has. */
+  reader(path: string): string | null;
   close(): Promise<void>;
 }
 
@@ -189,6 +191,12 @@ export function createReferences(options: ReferencesOptions): References {
       if (closed || (!isDue && running === null)) return;
       begin();
       if (isSmall) await settledWithin(enough.promise, patienceMs, signal);
+    },
+    reader(path) {
+      const reader = openReferenceReader({ file: referencesFile(options.symbolsFile()), mark });
+      const name = reader?.readerOf(path) ?? null;
+      reader?.close();
+      return name;
     },
     async close() {
       closed = true;

@@ -10,17 +10,20 @@ export interface Unsure {
   readonly untyped?: number;
   /** Calls whose target is not certain. */
   readonly unclear?: number;
+  /** The program that resolved the sure places. */
+  readonly reader?: string | null;
 }
 
 export function coverageSentences(
   t: Translate,
   coverage: Coverage,
-  { untyped = 0, unclear = 0 }: Unsure = {},
+  { untyped = 0, unclear = 0, reader = null }: Unsure = {},
 ): string[] {
   const { inPart, partly, asText, notRead } = coverage;
   const reasons = notRead.filter(({ reason }) => !byChoice.includes(reason));
   const counted = reasons.map(({ reason, count }) => t('coverage.reason', { count, reason: t(`skip.${reason}`) }));
   return [
+    ...(reader === null ? [] : [t('coverage.resolved', { reader })]),
     ...(inPart === 0 ? [] : [t('coverage.inPart', { count: inPart, places: partlyPlaces(t, partly, inPart) })]),
     ...(untyped === 0 ? [] : [t('coverage.untyped', { count: untyped })]),
     ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),

@@ -24,6 +24,8 @@ export interface FoundCall extends Pick<Place, 'at' | 'length'> {
 export interface ReferenceReader {
   /** Content hash of each file that was read. */
   hashes(): ReadonlyMap<string, string>;
+  /** The program that read a file, for people; null for one that was not read. */
+  readerOf(file: string): string | null;
   /** Rows of what `file` declares under this name within these lines; several where a name is declared again inside. */
   declared(file: string, name: string, from: number, to: number): number[];
   /** Places of one declaration and its family, in no order; the declarations themselves have the kind `declare`. */
@@ -48,6 +50,10 @@ interface Row {
 export function createReferenceReader(db: ReadDb): ReferenceReader {
   const read = db.prepare<[string], { path: string; hash: string }>(
     "SELECT path, hash FROM file WHERE hash <> '' AND shape <> ?",
+  );
+  const readBy = db.prepare<[string, string], { reader: string; name: string | null }>(
+    `SELECT f.reader, o.name FROM file f LEFT JOIN origin o ON o.reader = f.reader
+     WHERE f.path = ? AND f.hash <> '' AND f.shape <> ?`,
   );
   // The outermost first: what is declared inside has a longer key.
   const declared = db
@@ -118,6 +124,10 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
 
   return {
     hashes: () => new Map(read.all(unreadShape).map(({ path, hash }) => [path, hash])),
+    readerOf(file) {
+      const found = readBy.get(file, unreadShape);
+      return found === undefined ? null : readerTitle(found.reader, found.name ?? '');
+    },
     declared(file, name, from, to) {
       const found = declared.all(file, name, from, to);
       return found.length > 0 ? found : declaredAgain.all(file, refKinds.indexOf('declare'), from, to, name);
@@ -146,4 +156,10 @@ const callKinds = [refKinds.indexOf('call'), refKinds.indexOf('new')].join(', ')
 
 function placeOf({ path, at, line, column, length, kind }: Row): Omit<FoundReference, 'relation'> {
   return { file: path, at, line, column, length, kind: refKinds[kind] ?? 'read' };
+}
+
+function readerTitle(reader: string, name: string): string {
+  if (reader === 'typescript') return 'TypeScript';
+  if (reader === 'python') return 'pyright';
+  return name === '' ? 'index.scip' : `${name} (index.scip)`;
 }

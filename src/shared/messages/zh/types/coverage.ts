@@ -9,6 +9,7 @@ export const coverage: Translation<typeof en> = {
   'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
   'coverage.unclear': '另有 {count} 处调用未画出：可能指向其他符号。',
   'coverage.asText': '{count} 个源代码文件仅按文本搜索，其中的符号未作分析。',
+  'coverage.resolved': '最确定的位置由 {reader} 解析。',
   'references.typescript': '使用者由 TypeScript 类型检查器确定。',
   'references.python': '使用者由 pyright 确定。',
   'references.edges': '使用者按代码地图中的名称判断，未经类型检查器确认。',
