@@ -15,6 +15,7 @@ import type { PassInput } from './pass.ts';
 import { isImported } from './scip/agreed.ts';
 import type { ScipIndex } from './scip/find-index.ts';
 import type { PassSource } from './serve-pass.ts';
+import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './server/answers.ts';
 import { referenceMigrations } from './store/migrations.ts';
 import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
@@ -22,7 +23,9 @@ import { type ReaderName, readerNames, readerOf, resolvers } from './store/rows.
 
 export type { Checked, PassInput } from './pass.ts';
 export { findIndex, type ScipIndex } from './scip/find-index.ts';
+export { kindOf as placeKind } from './scip/kind.ts';
 export { servePass } from './serve-pass.ts';
+export type { ServerAnswer } from './server/answers.ts';
 export {
   constructName,
   createOccurrenceWriter,
@@ -70,6 +73,13 @@ export function referencesFile(symbolsFile: string): string {
   return path.join(path.dirname(symbolsFile), 'references.db');
 }
 
+/** Lines of a declaration, from 1, both included. */
+export interface Spot {
+  readonly file: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
 export interface References {
   /** Files are others now, or another generation is live. */
   changed(): void;
@@ -80,6 +90,9 @@ export interface References {
   refresh(signal: AbortSignal): Promise<void>;
   /** The program that resolved what a file declares, for people; null where none has. */
   reader(path: string): string | null;
+  /** Those of these declarations of a name that only a language server can resolve, and none has been asked about yet. */
+  unanswered(name: string, spots: readonly Spot[]): readonly Spot[];
+  keepAnswer(answer: ServerAnswer): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -143,7 +156,9 @@ export function createReferences(options: ReferencesOptions): References {
   async function readAll(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
-      const inputs = withIndex(options.input(), index);
+      const all = options.input();
+      withAnswers((answers) => answers.follow(serverFiles(all)));
+      const inputs = withIndex(all, index);
       const sizeOf = (reader: ReaderName): number => inputs.get(reader)?.sources.size ?? 0;
       isSmall = resolvers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
       // Callers wait for the checkers of a small project, and read themselves what syntax has not been through.
@@ -162,6 +177,20 @@ export function createReferences(options: ReferencesOptions): References {
   function report(thrown: unknown): void {
     const error = toMemoError(thrown);
     if (error.code !== 'Cancelled') log.warn(`references: ${error.message}`);
+  }
+
+  /** Only while no process writes. */
+  function withAnswers(work: (answers: ServerAnswers) => void): void {
+    const databaseFile = referencesFile(options.symbolsFile());
+    if (!existsSync(databaseFile)) return;
+    try {
+      const database = openDatabase(databaseFile, { migrations: referenceMigrations, mark });
+      work(createServerAnswers(database.write));
+      database.close();
+    } catch (thrown) {
+      // Damaged or older: the process that writes it makes it again.
+      report(thrown);
+    }
   }
 
   async function lookForIndex(): Promise<void> {
@@ -197,6 +226,22 @@ export function createReferences(options: ReferencesOptions): References {
       const name = reader?.readerOf(path) ?? null;
       reader?.close();
       return name;
+    },
+    unanswered(name, spots) {
+      if (!options.isOn() || index !== null) return [];
+      const open = spots.filter(({ file: path }) => readerOf(path) === null && languageOf(path) !== null);
+      const reader = openReferenceReader({ file: referencesFile(options.symbolsFile()), mark });
+      const known = (spot: Spot): boolean => {
+        const [decl] = reader?.declared(spot.file, name, spot.startLine, spot.endLine) ?? [];
+        return decl !== undefined && reader?.isAnswered(decl) === true;
+      };
+      const left = open.filter((spot) => !known(spot));
+      reader?.close();
+      return left;
+    },
+    async keepAnswer(answer) {
+      await running;
+      if (!closed) withAnswers((answers) => answers.keep(answer, serverFiles(options.input())));
     },
     async close() {
       closed = true;
@@ -254,6 +299,9 @@ function settledWithin(work: Promise<void>, waitMs: number, signal: AbortSignal)
 }
 
 export type PassInputs = ReadonlyMap<ReaderName, PassInput>;
+
+/** Files that no checker reads. */
+const serverFiles = (inputs: PassInputs): ReadonlyMap<string, string> => inputs.get('scip')?.sources ?? new Map();
 
 function withIndex(inputs: PassInputs, index: ScipIndex | null): PassInputs {
   const of = inputs.get('scip');

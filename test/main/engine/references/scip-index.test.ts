@@ -4,8 +4,8 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
 import { setTrusted } from '../../../../src/main/engine/storage/storage.ts';
-import { occurrencesIn, scipIndex } from '../../../helpers/scip-index.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
+import { occurrencesIn, scipIndex } from './made-index.ts';
 
 const of = (descriptors: string): string => `scip-java maven shop 1.0 ${descriptors}`;
 const files = {

@@ -12,7 +12,7 @@ import { referenceMigrations } from '../../../../src/main/engine/references/stor
 import { createReferenceReader } from '../../../../src/main/engine/references/store/reader.ts';
 import { createReferenceWriter } from '../../../../src/main/engine/references/store/writer.ts';
 import { contentHash, type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
-import { type MadeDocument, occurrencesIn, scipIndex } from '../../../helpers/scip-index.ts';
+import { type MadeDocument, occurrencesIn, scipIndex } from './made-index.ts';
 
 let root: string;
 let database: Database;

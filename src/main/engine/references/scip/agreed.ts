@@ -31,7 +31,8 @@ export function createScipStore(db: WriteDb, writer: ReferenceWriter): ScipStore
           .all()
           .filter(({ path, reader }) => reader === 'scip' || (reader === '' && readerOf(path) === null));
         for (const { path } of own) writer.remove(path);
-        db.exec('DELETE FROM agreed');
+        // Where there is an index no server is asked.
+        db.exec("DELETE FROM agreed; DELETE FROM answer; DELETE FROM origin WHERE reader = 'server'");
         setStamp.run(stamp);
       });
     },

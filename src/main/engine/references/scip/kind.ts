@@ -5,7 +5,13 @@ import type { ScipSymbol } from './symbol.ts';
 
 const lookedAt = 200;
 
-export function kindOf(text: string, start: number, end: number, roles: number, symbol: ScipSymbol): RefKind {
+export function kindOf(
+  text: string,
+  start: number,
+  end: number,
+  roles: number,
+  symbol: Pick<ScipSymbol, 'suffix' | 'isConstructor'>,
+): RefKind {
   if ((roles & (scipRoles.definition | scipRoles.forwardDefinition)) !== 0) return 'declare';
   const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - lookedAt), start);
   if ((roles & scipRoles.import) !== 0 || /^\s*(?:import|using(?!\s*\()|use|package|from)\s/.test(line))
