@@ -69,7 +69,7 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { createReferences, findIndex, passInputs } from './references/references.ts';
+import { createReferences, passInputs } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
   claimState,
@@ -246,7 +246,6 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     symbolsFile: () => map.current().generation.symbolsFile,
     input: () => passInputs(map.current().codeMap.files(), textSearch.names()),
     isOn: () => settings().index.checker,
-    index: () => findIndex(folder.root),
   });
   const foreground = createForeground();
   const semantics = await openSemanticsLife({
@@ -485,14 +484,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       learnings: staleLearnings(memory.use),
     }),
     ...findHandlers({
-      ...common,
-      root: folder.root,
-      maxFileBytes,
-      textSearch,
-      locator,
-      mentions,
-      references,
-      askServer,
+      ...{ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references, askServer },
     }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),

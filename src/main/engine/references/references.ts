@@ -13,7 +13,7 @@ import { createJobProcess, type JobThread } from '../threads/threads.ts';
 import { languageOf } from '../workspace/workspace.ts';
 import type { PassInput } from './pass.ts';
 import { isImported } from './scip/agreed.ts';
-import type { ScipIndex } from './scip/find-index.ts';
+import { findIndex, type ScipIndex } from './scip/find-index.ts';
 import type { PassSource } from './serve-pass.ts';
 import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './server/answers.ts';
 import { referenceMigrations } from './store/migrations.ts';
@@ -22,7 +22,6 @@ import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
 import { type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
 
 export type { Checked, PassInput } from './pass.ts';
-export { findIndex, type ScipIndex } from './scip/find-index.ts';
 export { kindOf as placeKind } from './scip/kind.ts';
 export { servePass } from './serve-pass.ts';
 export type { ServerAnswer } from './server/answers.ts';
@@ -105,7 +104,6 @@ export interface ReferencesOptions {
   input(): PassInputs;
   /** Whether the type checkers read, and index.scip is read. */
   isOn(): boolean;
-  index(): Promise<ScipIndex | null>;
   readonly log: Log;
 }
 
@@ -194,7 +192,7 @@ export function createReferences(options: ReferencesOptions): References {
   }
 
   async function lookForIndex(): Promise<void> {
-    const found = options.isOn() ? await options.index() : null;
+    const found = options.isOn() ? await findIndex(root) : null;
     if (found?.stamp === index?.stamp) return;
     index = found;
     isDue = true;
