@@ -2,7 +2,7 @@
  * What javac resolved in all Java files below a folder, as bench/references/witness.ts reads it. Imports that lead out of the folder stay
  * unknown, and names on such values with them.
  *   java --add-exports jdk.compiler/com.sun.tools.javac.tree=ALL-UNNAMED --add-exports jdk.compiler/com.sun.tools.javac.code=ALL-UNNAMED \
- *     bench/references/witnesses/Javac.java <folder> > witness.jsonl
+ *     bench/references/witnesses/javac.java <folder> > witness.jsonl
  */
 import com.sun.source.tree.*;
 import com.sun.source.util.*;
@@ -14,7 +14,7 @@ import java.util.*;
 import javax.lang.model.element.Element;
 import javax.tools.*;
 
-public class Javac {
+class Javac {
   public static void main(String[] args) throws Exception {
     Path root = Path.of(args[0]).toRealPath();
     List<Path> files;
