@@ -322,7 +322,9 @@ async function compareAll(of: Engine, order: readonly Member[], by: Witness) {
   };
 }
 
-const share = (part: number, of: number): string => (of === 0 ? '–' : (part / of).toFixed(3));
+function share(part: number, of: number): string {
+  return of === 0 ? '–' : (part / of).toFixed(3);
+}
 
 /** A server lists other declarations of the same member among its references. */
 function isDeclaration({ spots }: Member, place: string): boolean {
