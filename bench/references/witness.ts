@@ -65,6 +65,9 @@ interface Witness {
 /** The confidence from which a place counts as sure, and as likely. */
 const sureFrom = 0.8;
 const likelyFrom = 0.45;
+const byWayOfBase = 0.4;
+/** Of all members: `file:line name`. */
+const declarations = new Set<string>();
 const uncancelled = { signal: new AbortController().signal };
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-witness-'));
 const root = path.join(fs.realpathSync(scratch), path.basename(path.resolve(folder)));
@@ -110,6 +113,7 @@ async function membersOf(of: Engine): Promise<Member[]> {
     if (hits.length === 0) break;
     offset += hits.length;
     for (const hit of hits) {
+      declarations.add(`${hit.file}:${hit.line} ${hit.name}`);
       if (hit.memberId === undefined || !hit.file.startsWith(values.only)) continue;
       const known = found.get(`${hit.typeId} ${hit.name}`);
       const spot = { file: hit.file, line: hit.line };
@@ -264,7 +268,7 @@ async function compareAll(of: Engine, order: readonly Member[], by: Witness) {
     for (const { file, line, column, confidence, kind } of usages)
       if (kind !== 'implements') best.set(`${file}:${line}:${column}`, confidence);
     for (const [place, confidence] of best) {
-      if (!truth.judges(place)) continue;
+      if (!truth.judges(place) || isOther(confidence)) continue;
       const counted = byConfidence.get(confidence) ?? { right: 0, wrong: 0 };
       byConfidence.set(confidence, counted);
       if (truth.uses.has(place)) counted.right += 1;
@@ -274,9 +278,9 @@ async function compareAll(of: Engine, order: readonly Member[], by: Witness) {
       }
     }
     for (const place of truth.uses) {
-      if (isDeclaration(member, place)) continue;
-      count.uses += 1;
       const confidence = best.get(place) ?? 0;
+      if (isDeclaration(member, place) || isOther(confidence)) continue;
+      count.uses += 1;
       if (confidence >= sureFrom) count.sure += 1;
       else if (confidence >= likelyFrom) count.likely += 1;
       else if (confidence > 0) count.possible += 1;
@@ -326,9 +330,14 @@ function share(part: number, of: number): string {
   return of === 0 ? '–' : (part / of).toFixed(3);
 }
 
-/** A server lists other declarations of the same member among its references. */
-function isDeclaration({ spots }: Member, place: string): boolean {
-  return spots.some(({ file, line }) => place.startsWith(`${file}:${line}:`));
+/** A server lists prototypes and definitions of the same name among its references. */
+function isDeclaration({ hit }: Member, place: string): boolean {
+  return values.server && declarations.has(`${place.slice(0, place.lastIndexOf(':'))} ${hit.name}`);
+}
+
+/** A server takes a use of the base member for one of what overrides it; here it is a place of another member. */
+function isOther(confidence: number): boolean {
+  return values.server && confidence === byWayOfBase;
 }
 
 function linesOf(file: string): string[] {
