@@ -12,6 +12,7 @@ import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
+import { createAskServer } from './api/ask-server.ts';
 import { bankHandlers } from './api/bank/bank-handlers.ts';
 import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
@@ -388,6 +389,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ folder, state: stateFolder, clock, log, map, ops, upkeep },
     config: upkeep.config,
   });
+  const askServer = createAskServer({ ...read, root: folder.root, log, references, use: editing.use });
   const measuring = createMeasuring({ metrics, live, log, semantics, edits: editing.counts });
   const thread = createDiagnosticsThread();
   const settled = begin();
@@ -486,7 +488,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       learnings: staleLearnings(memory.use),
     }),
     ...projectHandlers({ ...common, root: folder.root, maxFileBytes, locator, projectCommands }),
-    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
+    ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references, askServer }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
     ...askHandlers(memory.use),

@@ -147,6 +147,8 @@ export const findMethods = {
       untyped: Count,
       /** Files that hold the name and were not read yet, and some of those of which only the names were read. */
       reading: z.object({ unread: Count, plain: z.array(z.string()) }).optional(),
+      /** The program that resolved the sure places; null where all are judged by declarations. */
+      reader: z.string().nullable(),
       coverage: Coverage,
       guessed: Guessed.optional(),
       elapsedMs: z.number().nonnegative(),

@@ -104,7 +104,7 @@ export function unknownKeys(
     [...text.matchAll(/`([a-z]\w*)((?:\.\w+)+)(?:: [^`\n]+)?`/g)]
       .map(([, section = '', rest = '']) => ({ section, name: section + rest }))
       .filter(({ section }) => sections.has(section))
-      .filter(({ name }) => !/\.(json|ts|tsx|db|md|yaml|js|log)$/.test(name) && !others.has(name))
+      .filter(({ name }) => !/\.(json|ts|tsx|db|md|yaml|js|log|scip)$/.test(name) && !others.has(name))
       .filter(({ name }) => !keys.some((key) => key === name || key.startsWith(`${name}.`)))
       .map(({ name }) => ({ path: file, message: `names the setting ${name}, which is not there` })),
   );

@@ -175,5 +175,14 @@ export function findUsages(params: unknown): Result<'FindUsages'> {
       : [];
   const resolved = { path: 'Pay.RetryPolicy', typeId, kind: 'class' as const, file, line };
   const usages = all.slice(0, maxResults);
-  return { resolved, usages, total: all.length, mentions: noMentions, untyped: 0, coverage: readWhole, elapsedMs: 1 };
+  return {
+    resolved,
+    usages,
+    total: all.length,
+    mentions: noMentions,
+    untyped: 0,
+    reader: null,
+    coverage: readWhole,
+    elapsedMs: 1,
+  };
 }

@@ -48,10 +48,10 @@ type Answer = Omit<Result<'FindUsages'>, 'others' | 'symbols'>;
 
 function lines(
   out: Output,
-  { resolved, usages, total, mentions, coverage, untyped, reading, guessed }: Answer,
+  { resolved, usages, total, mentions, coverage, untyped, reader, reading, guessed }: Answer,
 ): string[] {
   const guesses = guessedLines(guessed).map((line) => out.style('yellow', line));
-  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, { untyped, ...reading }), ...guesses];
+  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, { untyped, reader, ...reading }), ...guesses];
   if (usages.length === 0)
     return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
   const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [

@@ -16,6 +16,7 @@ import { changeFiles, type Draft, hunkIds, shownPreview, textsOf, unchanged } fr
 import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
 import { familyOf } from './servers/find/known-servers.ts';
 import { createServerServices } from './servers/server-services.ts';
+import type { FoundReferences, ReferencesWork } from './servers/work/references.ts';
 import { createTypescriptThread } from './typescript/typescript-thread.ts';
 import { createEditWriter } from './write/write-edit.ts';
 
@@ -54,6 +55,14 @@ export interface Edits {
   rename(request: RenameRequest, signal: AbortSignal): Promise<EditPreview>;
   extract(request: ExtractRequest, signal: AbortSignal): Promise<EditPreview>;
   beginBatch(): string;
+  /**
+   * Where a declaration is used, by the language server of its language, which is started where the person trusts the folder. Null
+   * where it does not say, or the language has none. Throws what it meets.
+   */
+  references(
+    work: ReferencesWork,
+    signal: AbortSignal,
+  ): Promise<(FoundReferences & { readonly program: string }) | null>;
   /** Throws NotFound for one that is not there or too old; so do all that follow. */
   preview(id: string): EditPreview;
   /** Leaves out exactly these hunks. */
@@ -275,6 +284,13 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
         (service, scope) => service.extract(scope, request, signal),
         (answer) => `extract ${request.what} ${answer.newName}`,
       ),
+    async references(work, signal) {
+      const family = familyIn(work.file);
+      if (family === null || family === 'typescript') return null;
+      const service = servers.of(family);
+      const found = await service.references({ files: ofFamily(family), texts: [] }, work, signal);
+      return found === null ? null : { ...found, program: service.name() };
+    },
     beginBatch: () => begin('batch').id,
     preview: (id) => shown(draftOf(id)),
     async skip(id, hunks, asks = true, signal) {

@@ -10,6 +10,8 @@ export interface PassInput {
   readonly sources: ReadonlyMap<string, string>;
   /** Manifests of packages, which say what imports by name mean; none where the reader needs none. */
   readonly manifests: readonly string[];
+  /** For the reader of index.scip: the index, where there is one. */
+  readonly index?: { readonly file: string; readonly stamp: string };
 }
 
 export interface Known {

@@ -12,14 +12,19 @@ import { type Log, openDatabase, type ReadDb } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
 import { languageOf } from '../workspace/workspace.ts';
 import type { PassInput } from './pass.ts';
+import { isImported } from './scip/agreed.ts';
+import { findIndex, type ScipIndex } from './scip/find-index.ts';
 import type { PassSource } from './serve-pass.ts';
+import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './server/answers.ts';
 import { referenceMigrations } from './store/migrations.ts';
 import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
-import { checkers, type ReaderName, readerNames, readerOf } from './store/rows.ts';
+import { type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
 
 export type { Checked, PassInput } from './pass.ts';
+export { kindOf as placeKind } from './scip/kind.ts';
 export { servePass } from './serve-pass.ts';
+export type { ServerAnswer } from './server/answers.ts';
 export {
   constructName,
   createOccurrenceWriter,
@@ -32,7 +37,7 @@ export {
   occurrenceUses,
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
-export { type CheckerName, hasReader, readerOf } from './store/rows.ts';
+export { type CheckerName, readerOf } from './store/rows.ts';
 
 export interface ReferenceFile {
   readonly file: string;
@@ -69,6 +74,13 @@ export function referencesFile(symbolsFile: string): string {
   return path.join(path.dirname(symbolsFile), 'references.db');
 }
 
+/** Lines of a declaration, from 1, both included. */
+export interface Spot {
+  readonly file: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
 export interface References {
   /** Files are others now, or another generation is live. */
   changed(): void;
@@ -77,6 +89,11 @@ export interface References {
    * changed; in others at once, and the reading goes on.
    */
   refresh(signal: AbortSignal): Promise<void>;
+  /** The program that resolved what a file declares, for people; null where none has. */
+  reader(path: string): string | null;
+  /** Those of these declarations of a name that only a language server can resolve, and none has been asked about yet. */
+  unanswered(name: string, spots: readonly Spot[]): readonly Spot[];
+  keepAnswer(answer: ServerAnswer): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -87,7 +104,7 @@ export interface ReferencesOptions {
   symbolsFile(): string;
   /** The files as the code map knows them. */
   input(): PassInputs;
-  /** Whether the type checkers read. */
+  /** Whether the type checkers read, and index.scip is read. */
   isOn(): boolean;
   readonly log: Log;
 }
@@ -110,6 +127,7 @@ export function createReferences(options: ReferencesOptions): References {
   let isDue = true;
   let isSmall = false;
   let closed = false;
+  let index: ScipIndex | null = null;
   const ended = (): MemoError => new MemoError('Cancelled', 'The reading of references was cancelled.');
 
   async function endAll(): Promise<void> {
@@ -138,16 +156,19 @@ export function createReferences(options: ReferencesOptions): References {
   async function readAll(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
-      const inputs = options.input();
+      const all = options.input();
+      withAnswers((answers) => answers.follow(serverFiles(all)));
+      const inputs = withIndex(all, index);
       const sizeOf = (reader: ReaderName): number => inputs.get(reader)?.sources.size ?? 0;
-      isSmall = checkers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
+      isSmall = resolvers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
       // Callers wait for the checkers of a small project, and read themselves what syntax has not been through.
-      for (const reader of isSmall ? ([...checkers, 'syntax'] as const) : (['syntax', ...checkers] as const)) {
+      for (const reader of isSmall ? ([...resolvers, 'syntax'] as const) : (['syntax', ...resolvers] as const)) {
         const input = inputs.get(reader);
         if (closed || input === undefined || (reader !== 'syntax' && !options.isOn())) continue;
         if (reader === 'syntax' && sizeOf(reader) > smallFiles) enough.resolve();
         await follow(referencesFile(options.symbolsFile()));
         if (reader === 'syntax' && isThrough({ file, mark }, input)) continue;
+        if (reader === 'scip' && isTakenOver({ file, mark }, input)) continue;
         await jobOf(reader).run(input).catch(report);
       }
     }
@@ -156,6 +177,27 @@ export function createReferences(options: ReferencesOptions): References {
   function report(thrown: unknown): void {
     const error = toMemoError(thrown);
     if (error.code !== 'Cancelled') log.warn(`references: ${error.message}`);
+  }
+
+  /** Only while no process writes. */
+  function withAnswers(work: (answers: ServerAnswers) => void): void {
+    const databaseFile = referencesFile(options.symbolsFile());
+    if (!existsSync(databaseFile)) return;
+    try {
+      const database = openDatabase(databaseFile, { migrations: referenceMigrations, mark });
+      work(createServerAnswers(database.write));
+      database.close();
+    } catch (thrown) {
+      // Damaged or older: the process that writes it makes it again.
+      report(thrown);
+    }
+  }
+
+  async function lookForIndex(): Promise<void> {
+    const found = options.isOn() ? await findIndex(root) : null;
+    if (found?.stamp === index?.stamp) return;
+    index = found;
+    isDue = true;
   }
 
   function begin(): void {
@@ -174,9 +216,32 @@ export function createReferences(options: ReferencesOptions): References {
       isDue = true;
     },
     async refresh(signal) {
+      await lookForIndex();
       if (closed || (!isDue && running === null)) return;
       begin();
       if (isSmall) await settledWithin(enough.promise, patienceMs, signal);
+    },
+    reader(path) {
+      const reader = openReferenceReader({ file: referencesFile(options.symbolsFile()), mark });
+      const name = reader?.readerOf(path) ?? null;
+      reader?.close();
+      return name;
+    },
+    unanswered(name, spots) {
+      if (!options.isOn() || index !== null) return [];
+      const open = spots.filter(({ file: path }) => readerOf(path) === null && languageOf(path) !== null);
+      const reader = openReferenceReader({ file: referencesFile(options.symbolsFile()), mark });
+      const known = (spot: Spot): boolean => {
+        const [decl] = reader?.declared(spot.file, name, spot.startLine, spot.endLine) ?? [];
+        return decl !== undefined && reader?.isAnswered(decl) === true;
+      };
+      const left = open.filter((spot) => !known(spot));
+      reader?.close();
+      return left;
+    },
+    async keepAnswer(answer) {
+      await running;
+      if (!closed) withAnswers((answers) => answers.keep(answer, serverFiles(options.input())));
     },
     async close() {
       closed = true;
@@ -193,6 +258,13 @@ function isThrough(store: ReferenceFile, { sources }: PassInput): boolean {
   const covered = reader.covered();
   reader.close();
   return covered.size === sources.size && [...sources].every(([path, hash]) => covered.has(`${path}|${hash}`));
+}
+
+/** Whether references.db has what the index says of these files, or nothing where there is none. */
+function isTakenOver({ file, mark }: ReferenceFile, { index, sources }: PassInput): boolean {
+  const reader = openStore({ file, mark }, (db) => ({ isSame: isImported(db, index?.stamp ?? '', sources) }));
+  reader?.close();
+  return reader === null ? index === undefined : reader.isSame;
 }
 
 /** What was read for one generation is right for the next: files count by their content. */
@@ -228,13 +300,25 @@ function settledWithin(work: Promise<void>, waitMs: number, signal: AbortSignal)
 
 export type PassInputs = ReadonlyMap<ReaderName, PassInput>;
 
+/** Files that no checker reads. */
+const serverFiles = (inputs: PassInputs): ReadonlyMap<string, string> => inputs.get('scip')?.sources ?? new Map();
+
+function withIndex(inputs: PassInputs, index: ScipIndex | null): PassInputs {
+  const of = inputs.get('scip');
+  if (of === undefined) return inputs;
+  const given: PassInput = index === null ? { sources: new Map(), manifests: [] } : { ...of, index };
+  return new Map([...inputs, ['scip' as const, given]]);
+}
+
 /** What each reader reads: files of the code map, and the manifests among all names. */
 export function passInputs(files: Iterable<{ file: string; hash: string }>, names: Iterable<string>): PassInputs {
   const inputs = new Map(readerNames.map((name) => [name, new Map<string, string>()]));
   for (const { file, hash } of files) {
     const reader = readerOf(file);
     if (reader !== null) inputs.get(reader)?.set(file, hash);
-    if (hash !== '' && languageOf(file) !== null) inputs.get('syntax')?.set(file, hash);
+    if (hash === '' || languageOf(file) === null) continue;
+    inputs.get('syntax')?.set(file, hash);
+    if (reader === null) inputs.get('scip')?.set(file, hash);
   }
   const isManifest = (name: string): boolean => path.posix.basename(name) === 'package.json';
   return new Map(

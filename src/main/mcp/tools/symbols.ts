@@ -184,7 +184,7 @@ export const findUsages = tool({
     const maxResults = Math.min(offset + limit, 10_000);
     const { others = [], symbols = 1, ...best } = await call('FindUsages', { ...given({ path, id }), maxResults });
     if (others.length > 0) return groupedUsages([best, ...others], symbols, { offset, limit, max_tokens });
-    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped, reading, guessed } = best;
+    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped, reader, reading, guessed } = best;
     const named = mentions.places.slice(0, shownMentions);
     const beside = [
       ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
@@ -193,7 +193,7 @@ export const findUsages = tool({
         ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
         : []),
       ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
-      ...coverageSentences(words, coverage, { untyped, ...reading }),
+      ...coverageSentences(words, coverage, { untyped, reader, ...reading }),
       ...guessedLines(guessed),
     ];
     return listAnswer({
@@ -231,7 +231,7 @@ function groupedUsages(
   const [best] = all;
   const sum = (count: (one: UsagesOfOne) => number): number => all.reduce((total, one) => total + count(one), 0);
   const untyped = sum((one) => one.untyped);
-  const rests = best === undefined ? [] : coverageSentences(words, best.coverage, { untyped });
+  const rests = best === undefined ? [] : coverageSentences(words, best.coverage, { untyped, reader: best.reader });
   return listAnswer({
     key: 'usages',
     head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names, ...rests].join('\n'),

@@ -14,17 +14,20 @@ export interface Unsure {
   readonly unread?: number;
   /** Files of which only the names were read: the grammar gave up on them. */
   readonly plain?: readonly string[];
+  /** The program that resolved the sure places. */
+  readonly reader?: string | null;
 }
 
 export function coverageSentences(
   t: Translate,
   coverage: Coverage,
-  { untyped = 0, unclear = 0, unread = 0, plain = [] }: Unsure = {},
+  { untyped = 0, unclear = 0, unread = 0, plain = [], reader = null }: Unsure = {},
 ): string[] {
   const { inPart, partly, asText, notRead } = coverage;
   const reasons = notRead.filter(({ reason }) => !byChoice.includes(reason));
   const counted = reasons.map(({ reason, count }) => t('coverage.reason', { count, reason: t(`skip.${reason}`) }));
   return [
+    ...(reader === null ? [] : [t('coverage.resolved', { reader })]),
     ...(inPart === 0 ? [] : [t('coverage.inPart', { count: inPart, places: partlyPlaces(t, partly, inPart) })]),
     ...(untyped === 0 ? [] : [t('coverage.untyped', { count: untyped })]),
     ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),

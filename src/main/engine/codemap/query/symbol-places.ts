@@ -12,6 +12,8 @@ export interface SymbolPlace {
 export interface SymbolPlaces {
   /** One for a member, one for each part of a type; none when the row is gone. */
   places(rows: SymbolRows): SymbolPlace[];
+  /** The same with all overloads of a member: what a search for its usages is about. */
+  declaredPlaces(rows: SymbolRows): SymbolPlace[];
   /** Ids of the types that have a part in this file. */
   typesIn(file: string): string[];
   /** Files with one of these fileHashes. Looks at all files. */
@@ -27,6 +29,11 @@ export function createSymbolPlaces(db: ReadDb): SymbolPlaces {
     `SELECT f.path AS file, m.line AS startLine, m.end_line AS endLine FROM members m JOIN parts p ON p.id = m.part
      JOIN files f ON f.id = p.file WHERE m.id = ?`,
   );
+  const ofName = db.prepare<[number], SymbolPlace>(
+    `SELECT f.path AS file, m.line AS startLine, m.end_line AS endLine FROM members one
+     JOIN members m ON m.type IN (one.type, -one.type) AND m.name = one.name JOIN parts p ON p.id = m.part
+     JOIN files f ON f.id = p.file WHERE one.id = ? ORDER BY m.id`,
+  );
   const inFile = db
     .prepare<[string], string>(
       `SELECT DISTINCT t.type_id FROM files f JOIN parts p ON p.file = f.id JOIN types t ON t.id = p.type WHERE f.path = ?`,
@@ -37,6 +44,7 @@ export function createSymbolPlaces(db: ReadDb): SymbolPlaces {
   );
   return {
     places: ({ type, member }) => (member === 0 ? ofType.all(type) : ofMember.all(member)),
+    declaredPlaces: ({ type, member }) => (member === 0 ? ofType.all(type) : ofName.all(member)),
     typesIn: (file) => inFile.all(file),
     filesWith: (hashes) => withHash.all(JSON.stringify(hashes)),
   };

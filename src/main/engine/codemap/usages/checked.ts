@@ -4,12 +4,7 @@
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
-import {
-  type FoundReference,
-  hasReader,
-  openReferenceReader,
-  type ReferenceFile,
-} from '../../references/references.ts';
+import { type FoundReference, openReferenceReader, type ReferenceFile } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { Subject } from './subject.ts';
 
@@ -50,20 +45,19 @@ const overriding = 0.8;
 
 /** Null where the subject's declaration was not read by a checker, so that its places are not known. */
 export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): Checked | null {
-  if (!hasReader(subject.type.language)) return null;
   const reader = openReferenceReader(file);
   if (reader === null) return null;
-  const hashes = reader.hashes();
+  const spots = declarationsOf(db, subject);
+  const declared = spots.flatMap(({ path, line, endLine }) =>
+    reader.declared(path, subject.name, line, endLine).slice(0, 1),
+  );
+  const hashes = reader.hashes(declared);
   const indexed = db.prepare<[string], { hash: string }>('SELECT hash FROM files WHERE path = ?');
   const covered = (path: string): string | null => {
     const hash = hashes.get(path);
     return hash !== undefined && hash === indexed.get(path)?.hash ? hash : null;
   };
-  const spots = declarationsOf(db, subject);
-  const found = spots
-    .filter(({ path }) => covered(path) !== null)
-    .flatMap(({ path, line, endLine }) => reader.declared(path, subject.name, line, endLine).slice(0, 1));
-  if (found.length < spots.length || found.length === 0) {
+  if (declared.length < spots.length || spots.length === 0 || spots.some(({ path }) => covered(path) === null)) {
     reader.close();
     return null;
   }
@@ -75,7 +69,7 @@ export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): 
     : [];
   // `super().__init__()` makes no instance of the base, and calls its constructor all the same.
   const chained = constructors.flatMap((id) => reader.references(id)).filter(isOwnCall);
-  for (const place of [...[...new Set(found)].flatMap((id) => reader.references(id)), ...chained]) {
+  for (const place of [...[...new Set(declared)].flatMap((id) => reader.references(id)), ...chained]) {
     const kind = isOwnCall(place) && subject.onlyCreated ? 'call' : kindOf(place, subject);
     const key = `${place.file}:${place.at}`;
     if (kind === null || seen.has(key)) continue;

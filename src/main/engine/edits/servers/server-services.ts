@@ -4,7 +4,7 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { trustedSince } from '../../storage/storage.ts';
-import type { AsOp, EditService } from '../edit-service.ts';
+import type { AsOp, EditScope, EditService } from '../edit-service.ts';
 import { findServer } from './find/find-server.ts';
 import { type KnownServer, knownServer, type ServerFamily } from './find/known-servers.ts';
 import { ownCommand } from './find/own-command.ts';
@@ -14,6 +14,7 @@ import type { Bench } from './work/bench.ts';
 import { check } from './work/check.ts';
 import { createDiskWatch, type DiskWatch } from './work/disk-watch.ts';
 import { extract } from './work/extract.ts';
+import { type FoundReferences, type ReferencesWork, references } from './work/references.ts';
 import { rename } from './work/rename.ts';
 import { createTexts } from './work/texts.ts';
 
@@ -22,15 +23,20 @@ export interface ServerServicesOptions {
   readonly asOp: AsOp;
 }
 
+export interface ServerService extends EditService {
+  /** Asks without showing that it works: nobody waits for long. Throws as the others. */
+  references(scope: EditScope, work: ReferencesWork, signal: AbortSignal): Promise<FoundReferences | null>;
+}
+
 export interface ServerServices {
-  of(family: ServerFamily): EditService;
+  of(family: ServerFamily): ServerService;
   close(): Promise<void>;
 }
 
 const idleMs = 5 * 60_000;
 
 export function createServerServices(options: ServerServicesOptions): ServerServices {
-  const services = new Map<ServerFamily, EditService>();
+  const services = new Map<ServerFamily, ServerService>();
   return {
     of(family) {
       const known = services.get(family);
@@ -50,7 +56,7 @@ interface Running {
   readonly disk: DiskWatch;
 }
 
-function createServerService(known: KnownServer, { root, asOp }: ServerServicesOptions): EditService {
+function createServerService(known: KnownServer, { root, asOp }: ServerServicesOptions): ServerService {
   let running: Running | null = null;
   let name: string = known.family;
   let idle: NodeJS.Timeout | undefined;
@@ -88,13 +94,14 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
 
   /** One after the other: each gives the server texts of its own. */
   function inTurn<T>(
-    scope: Parameters<EditService['rename']>[0],
+    scope: EditScope,
     signal: AbortSignal,
     work: (bench: Bench) => Promise<T>,
     endsBy: readonly string[] = ['Cancelled', 'Busy'],
+    as = asOp,
   ): Promise<T> {
     const turn = queue.then(() =>
-      asOp(AbortSignal.any([signal, closing.signal]), async (op) => {
+      as(AbortSignal.any([signal, closing.signal]), async (op) => {
         clearTimeout(idle);
         tell = ({ title, percentage }) =>
           op.progress({ detail: title, ...(percentage === null ? unknown : { done: percentage, total: 100 }) });
@@ -138,6 +145,7 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
     check: ({ files, texts }, names, signal) =>
       // It may be cancelled between two files: a person leaves something out, and what was read stays read.
       inTurn({ files, texts: [] }, signal, (bench) => check(bench, texts, names), ['Busy']),
+    references: (scope, work, signal) => inTurn(scope, signal, (bench) => references(bench, work), ['Busy'], unseen),
     async close() {
       closing.abort();
       await end(new MemoError('Cancelled', 'The edit was cancelled.'));
@@ -146,6 +154,7 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
   };
 }
 
+const unseen: AsOp = (signal, work) => work({ signal, progress: () => undefined });
 const unknown = { done: 0, total: 0 };
 
 async function allowed({ label }: KnownServer, root: string): Promise<void> {

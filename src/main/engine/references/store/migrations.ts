@@ -129,4 +129,21 @@ export const referenceMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    version: 4,
+    name: 'readers',
+    up(db) {
+      db.exec(`
+        -- Who read it: a checker, or the index that its rows came from; '' while it is only known by what refers to it.
+        ALTER TABLE file ADD COLUMN reader TEXT NOT NULL DEFAULT '';
+        -- Of rows that another program made: which content of its index or of all files, and the program's name.
+        CREATE TABLE origin (reader TEXT PRIMARY KEY, stamp TEXT NOT NULL, name TEXT NOT NULL) WITHOUT ROWID;
+        -- Declarations whose references a language server has listed.
+        CREATE TABLE answer (decl INTEGER PRIMARY KEY, program TEXT NOT NULL);
+        -- Content with which a file agreed with the index, or was when the server answered.
+        CREATE TABLE agreed (path TEXT PRIMARY KEY, hash TEXT NOT NULL) WITHOUT ROWID;
+        DELETE FROM ref; DELETE FROM base; DELETE FROM unresolved; DELETE FROM decl; DELETE FROM file; DELETE FROM complete;
+      `);
+    },
+  },
 ];

@@ -22,8 +22,15 @@ export interface FoundCall extends Pick<Place, 'at' | 'line' | 'length'> {
 }
 
 export interface ReferenceReader {
-  /** Content hash of each file that was read. */
-  hashes(): ReadonlyMap<string, string>;
+  /**
+   * Content hash of each file that was read. @param decls where a language server answered for all of these, the files as they
+   * were then.
+   */
+  hashes(decls?: readonly number[]): ReadonlyMap<string, string>;
+  /** Whether a language server has answered for it. */
+  isAnswered(decl: number): boolean;
+  /** The program that resolved what a file declares, for people; null where none has. */
+  readerOf(file: string): string | null;
   /** Rows of what `file` declares under this name within these lines; several where a name is declared again inside. */
   declared(file: string, name: string, from: number, to: number): number[];
   /** Places of one declaration and its family, in no order; the declarations themselves have the kind `declare`. */
@@ -48,6 +55,18 @@ interface Row {
 export function createReferenceReader(db: ReadDb): ReferenceReader {
   const read = db.prepare<[string], { path: string; hash: string }>(
     "SELECT path, hash FROM file WHERE hash <> '' AND shape <> ?",
+  );
+  const agreed = db.prepare<[], { path: string; hash: string }>('SELECT path, hash FROM agreed');
+  const answered = db.prepare<[number], number>('SELECT 1 FROM answer WHERE decl = ?').pluck();
+  const answeredBy = db
+    .prepare<[string], string>(
+      'SELECT a.program FROM file f JOIN decl d ON d.file = f.id JOIN answer a ON a.decl = d.id WHERE f.path = ? LIMIT 1',
+    )
+    .pluck();
+  const isAnswered = (decl: number): boolean => answered.get(decl) !== undefined;
+  const readBy = db.prepare<[string, string], { reader: string; name: string | null }>(
+    `SELECT f.reader, o.name FROM file f LEFT JOIN origin o ON o.reader = f.reader
+     WHERE f.path = ? AND f.hash <> '' AND f.shape <> ?`,
   );
   // The outermost first: what is declared inside has a longer key.
   const declared = db
@@ -117,7 +136,15 @@ export function createReferenceReader(db: ReadDb): ReferenceReader {
   }
 
   return {
-    hashes: () => new Map(read.all(unreadShape).map(({ path, hash }) => [path, hash])),
+    hashes(decls = []) {
+      const isByServer = decls.length > 0 && decls.every(isAnswered);
+      return new Map((isByServer ? agreed.all() : read.all(unreadShape)).map(({ path, hash }) => [path, hash]));
+    },
+    isAnswered,
+    readerOf(file) {
+      const found = readBy.get(file, unreadShape);
+      return found === undefined ? (answeredBy.get(file) ?? null) : readerTitle(found.reader, found.name ?? '');
+    },
     declared(file, name, from, to) {
       const found = declared.all(file, name, from, to);
       return found.length > 0 ? found : declaredAgain.all(file, refKinds.indexOf('declare'), from, to, name);
@@ -148,4 +175,10 @@ const callKinds = [refKinds.indexOf('call'), refKinds.indexOf('new')].join(', ')
 
 function placeOf({ path, at, line, column, length, kind }: Row): Omit<FoundReference, 'relation'> {
   return { file: path, at, line, column, length, kind: refKinds[kind] ?? 'read' };
+}
+
+function readerTitle(reader: string, name: string): string {
+  if (reader === 'typescript') return 'TypeScript';
+  if (reader === 'python') return 'pyright';
+  return name === '' ? 'index.scip' : `${name} (index.scip)`;
 }

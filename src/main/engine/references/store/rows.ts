@@ -33,10 +33,15 @@ export interface Place {
 /** In the place of a shape: the file could not be read, and is not tried again before it changes. */
 export const unreadShape = '-';
 
-/** Each reads files in a process of its own, one after the other: syntax those of all languages, checkers those of their own. */
-export const readerNames = ['syntax', 'typescript', 'python'] as const;
+/**
+ * Each reads files in a process of its own, one after the other: syntax those of all languages, checkers those of their own, scip
+ * those that an index.scip has resolved.
+ */
+export const readerNames = ['syntax', 'typescript', 'python', 'scip'] as const;
 export type ReaderName = (typeof readerNames)[number];
 export const checkers = ['typescript', 'python'] as const satisfies readonly ReaderName[];
+/** All but syntax, in the order in which they read. */
+export const resolvers = [...checkers, 'scip'] as const satisfies readonly ReaderName[];
 export type CheckerName = (typeof checkers)[number];
 
 /** Null for files that no checker reads. */
@@ -44,8 +49,6 @@ export function readerOf(path: string): CheckerName | null {
   const language = languageOf(path);
   return language === null ? null : (readers[language] ?? null);
 }
-
-export const hasReader = (language: Language): boolean => readers[language] !== undefined;
 
 const readers: Readonly<Partial<Record<Language, CheckerName>>> = {
   typescript: 'typescript',

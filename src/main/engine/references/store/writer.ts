@@ -4,7 +4,7 @@
  */
 import type { WriteDb } from '../../storage/storage.ts';
 import type { PassStore } from '../pass.ts';
-import { type Place, type ReaderName, type RefKind, readerOf, refKinds } from './rows.ts';
+import { type Place, type ReaderName, type RefKind, refKinds } from './rows.ts';
 
 export interface DeclRow {
   readonly file: string;
@@ -26,7 +26,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
   const addFile = db.prepare<[string], { id: number }>(
     "INSERT INTO file (path, hash, shape) VALUES (?, '', '') ON CONFLICT (path) DO UPDATE SET path = path RETURNING id",
   );
-  const setFile = db.prepare('UPDATE file SET hash = ?, shape = ? WHERE id = ?');
+  const setFile = db.prepare('UPDATE file SET hash = ?, shape = ?, reader = ? WHERE id = ?');
   const addDecl = db.prepare<[number, string, string, number, number], { id: number }>(
     `INSERT INTO decl (file, key, name, line, col) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (file, key) DO UPDATE SET line = excluded.line, col = excluded.col RETURNING id`,
@@ -51,8 +51,8 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
     'DELETE FROM base WHERE decl = ?',
     'DELETE FROM base WHERE base = ?',
   ].map((sql) => db.prepare<[number]>(sql));
-  const read = db.prepare<[], { path: string; hash: string; shape: string }>(
-    "SELECT path, hash, shape FROM file WHERE hash <> ''",
+  const read = db.prepare<[string], { path: string; hash: string; shape: string }>(
+    "SELECT path, hash, shape FROM file WHERE hash <> '' AND reader = ?",
   );
 
   const referring = db
@@ -82,10 +82,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
 
   return {
     filesAtOnce: 20,
-    known() {
-      const own = read.all().filter(({ path }) => readerOf(path) === reader);
-      return new Map(own.map(({ path, hash, shape }) => [path, { hash, shape }]));
-    },
+    known: () => new Map(read.all(reader).map(({ path, hash, shape }) => [path, { hash, shape }])),
     begin(file) {
       current = fileId(file);
       referred.clear();
@@ -118,7 +115,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
       const gone = ofFile.all(id).filter((one) => !referred.has(one.id) && isNamed(one));
       for (const one of gone) for (const drop of dropDecl) drop.run(one.id);
       for (const { key } of gone) decls.get(id)?.delete(key);
-      setFile.run(hash, shape, id);
+      setFile.run(hash, shape, reader, id);
     },
     remove(file) {
       const id = fileId(file);
@@ -129,7 +126,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
       decls.delete(id);
     },
     transaction: (work) => db.transaction(work),
-    outdate: (file) => void setFile.run('', '', fileId(file)),
+    outdate: (file) => void setFile.run('', '', reader, fileId(file)),
     referrers: (file) => referring.all(file),
     isComplete: () => completed.get(reader) !== undefined,
     complete: () => void setComplete.run(reader),

@@ -28,6 +28,7 @@ export const coverage = {
     one: '{count} file of source code is only searched as text: its symbols are not known.',
     other: '{count} files of source code are only searched as text: their symbols are not known.',
   },
+  'coverage.resolved': 'The surest places are resolved by {reader}.',
   'references.typescript': "Who uses it is resolved by TypeScript's checker.",
   'references.python': 'Who uses it is resolved by pyright.',
   'references.edges': 'Who uses it is known by the names in the code map; no checker has resolved them.',

@@ -11,6 +11,7 @@ export const coverage: Translation<typeof en> = {
   'coverage.unread': '还有 {count} 个含此名称的文件未读取，请稍后重试。',
   'coverage.plain': '语法解析耗时过长，以下文件仅按文本读取：{files}。',
   'coverage.asText': '{count} 个源代码文件仅按文本搜索，其中的符号未作分析。',
+  'coverage.resolved': '最确定的位置由 {reader} 解析。',
   'references.typescript': '使用者由 TypeScript 类型检查器确定。',
   'references.python': '使用者由 pyright 确定。',
   'references.edges': '使用者按代码地图中的名称判断，未经类型检查器确认。',

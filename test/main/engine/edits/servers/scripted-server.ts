@@ -1,5 +1,5 @@
 /**
- * A language server for tests: renames words in the `.py` files of its folder, and misbehaves when the new name says so. It counts
+ * A language server for tests: renames words in the `.py` files of its folder, lists them in files of any kind, and misbehaves when the new name says so. It counts
  * characters in its own way, in the encoding of its first argument, so that two mistakes cannot hide one another.
  */
 import fs from 'node:fs';
@@ -87,6 +87,22 @@ function rename(id: number | string, params: Params): void {
   } else send({ id, ...renamed(params) });
 }
 
+/** Every place of the name in files with the same ending, of which the folder around is one; goes wrong where the name says so. */
+function references(id: number | string, { textDocument: { uri }, position }: Params): void {
+  const found = words(textOf(uri)).find(
+    ({ range: { start } }) => start.line === position.line && start.character === position.character,
+  );
+  if (found?.name === 'hangs') return;
+  if (found?.name === 'ends') process.exit(3);
+  const folders = [root, path.dirname(root)];
+  const files = folders.flatMap((folder) => fs.readdirSync(folder).map((file) => path.join(folder, file)));
+  const uris = files.filter((file) => path.extname(file) === path.extname(uri)).map((file) => pathToFileURL(file).href);
+  const result = uris.flatMap((one) =>
+    words(textOf(one)).flatMap(({ name, range }) => (name === found?.name ? [{ uri: one, range }] : [])),
+  );
+  send({ id, result });
+}
+
 /** The selection becomes a variable of the line before. */
 function extracted({ textDocument: { uri }, range }: Params): object[] {
   const line = textOf(uri).split('\n')[range.start.line] ?? '';
@@ -102,7 +118,8 @@ function extracted({ textDocument: { uri }, range }: Params): object[] {
 /** Speaks at once, of what it then knows: a name of `shop` that shop.py does not (yet) have is unknown. */
 function read(uri: string, version: number, text: string): void {
   open.set(uri, text);
-  const shop = words(textOf(pathToFileURL(path.join(root, 'shop.py')).href)).map(({ name }) => name);
+  const shopFile = path.join(root, 'shop.py');
+  const shop = fs.existsSync(shopFile) ? words(textOf(pathToFileURL(shopFile).href)).map(({ name }) => name) : [];
   const unknown = [...text.matchAll(/shop\.(\w+)/g)].some(([, name = '']) => !shop.includes(name));
   const message = text.includes('wrong') ? 'That is wrong.' : unknown ? 'shop has no such name.' : null;
   const diagnostics = message === null ? [] : [{ range: words(text)[0]?.range, severity: 1, code: 'bad', message }];
@@ -116,7 +133,12 @@ const take = createFrameReader((value) => {
     if (id === 'apply') send({ id: asker, error: { code: -32000, message: JSON.stringify(result) } });
   } else if (method === 'initialize') {
     root = fileURLToPath(params.rootUri);
-    const capabilities = { positionEncoding: encoding, renameProvider: true, codeActionProvider: true };
+    const capabilities = {
+      positionEncoding: encoding,
+      renameProvider: true,
+      codeActionProvider: true,
+      referencesProvider: true,
+    };
     send({ id, result: { capabilities, serverInfo: { name: 'scripted', version: '1.2.3' } } });
   } else if (method === 'textDocument/didOpen')
     read(params.textDocument.uri, params.textDocument.version, params.textDocument.text);
@@ -124,6 +146,7 @@ const take = createFrameReader((value) => {
     read(params.textDocument.uri, params.textDocument.version, params.contentChanges[0]?.text ?? '');
   else if (method === 'textDocument/didClose') open.delete(params.textDocument.uri);
   else if (method === 'textDocument/rename' && id !== undefined) rename(id, params);
+  else if (method === 'textDocument/references' && id !== undefined) references(id, params);
   else if (method === 'textDocument/codeAction') send({ id, result: extracted(params) });
 });
 process.stdin.on('data', take);

@@ -30,6 +30,8 @@ export interface KnownServer {
   readonly projectFiles: readonly string[];
   /** How it says that it has read the project; the end of all progress elsewhere. */
   readonly readyBy?: 'serverStatus' | 'serviceReady';
+  /** Without one of these it knows only files that it was given. */
+  readonly listedBy?: readonly string[];
   /** Whether it renames although another declaration would catch the new name, which is then looked for here. */
   readonly overlooksCaught?: true;
 }
@@ -93,6 +95,7 @@ const servers: readonly KnownServer[] = [
     programs: [{ program: 'clangd', args: [...cppFlags, '--rename-file-limit=0'], older: cppFlags }],
     settings: {},
     projectFiles: ['compile_commands.json', 'compile_flags.txt', '.clangd', 'build/compile_commands.json'],
+    listedBy: ['compile_commands.json', 'build/compile_commands.json'],
   },
   {
     ...{ family: 'kotlin', label: 'Kotlin', install: '' },

@@ -17,6 +17,7 @@ export const clientCapabilities = {
   textDocument: {
     synchronization: { dynamicRegistration: false, didSave: false },
     rename: { prepareSupport: true },
+    references: { dynamicRegistration: false },
     documentSymbol: { hierarchicalDocumentSymbolSupport: true },
     diagnostic: { dynamicRegistration: false },
     publishDiagnostics: { versionSupport: true },
@@ -42,6 +43,7 @@ export const InitializeResult = z.object({
       ])
       .nullish(),
     documentSymbolProvider: either,
+    referencesProvider: either,
     diagnosticProvider: either,
   }),
   offsetEncoding: z.enum(['utf-16', 'utf-8', 'utf-32']).nullish(),
