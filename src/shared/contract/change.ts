@@ -46,6 +46,26 @@ export const ChangedMember = MemberDiff.extend({
 });
 export type ChangedMember = z.infer<typeof ChangedMember>;
 
+/** `moved` may have another name too; `extracted` was taken out of a function that is still there; `inlined` became part of one. */
+export const lineageKinds = ['renamed', 'moved', 'extracted', 'inlined'] as const;
+export type LineageKind = (typeof lineageKinds)[number];
+
+/** A member on one side of a comparison. */
+export const MemberPlace = z.object({
+  /** Of the type that declares it there. */
+  path: z.string(),
+  typeId: z.string(),
+  file: z.string(),
+  memberId: z.string(),
+  name: z.string(),
+  signature: z.string(),
+});
+export type MemberPlace = z.infer<typeof MemberPlace>;
+
+/** What a member became. Of an extracted one `from` is the function that held its code, of an inlined one `to` is that which does now. */
+export const Lineage = z.object({ kind: z.enum(lineageKinds), from: MemberPlace, to: MemberPlace });
+export type Lineage = z.infer<typeof Lineage>;
+
 /** What became of one type between two states of the code. The CLI's `diff --json` prints it as it is. */
 export const TypeDiff = z.object({
   path: z.string(),

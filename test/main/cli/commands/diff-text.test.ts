@@ -26,6 +26,7 @@ function typeDiff(path: string, typeId: string, members: TypeDiff['members']): D
     members,
     hashes,
     relation: null,
+    lineage: [],
     seen: false,
   };
 }
