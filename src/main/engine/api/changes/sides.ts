@@ -4,7 +4,7 @@
  */
 import type { NotHere } from '#shared/contract/diff-type.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
-import type { ComparedPlace, MemberText, TextSide } from '../../codemap/codemap.ts';
+import type { ComparedPlace, MemberText, TextSide, TypeText } from '../../codemap/codemap.ts';
 import type { KeptBase } from '../../history/history.ts';
 import { parseSemantic } from '../../semantics/semantics.ts';
 import { readSource } from '../../workspace/workspace.ts';
@@ -102,7 +102,14 @@ export function createSide({ place, roots, maxFileBytes, generation, semantic }:
         }
         return found;
       }),
-    whole: (typeId) => withHeld(async (texts) => wholeText(await source(typeId, undefined, texts))),
+    whole: (typeId) =>
+      withHeld(async (texts): Promise<TypeText | null> => {
+        const pieces = await source(typeId, undefined, texts);
+        const text = wholeText(pieces);
+        if (text === null) return null;
+        const lines = pieces.length === 1 ? texts.get(pieces[0]?.file ?? '') : [];
+        return { text, file: Array.isArray(lines) ? lines.join('\n') : '' };
+      }),
     releaseTexts: () => held.clear(),
     source: (typeId, memberId) => source(typeId, memberId, new Map()),
     semantic: async (typeId) => sectioned(await semantic(typeId)),
@@ -150,7 +157,7 @@ export function baseSide(baseOf: (typeId: string) => KeptBase | null): Side {
     },
     async whole(typeId) {
       const texts = baseOf(typeId)?.parts.map(({ text }) => text) ?? [];
-      return texts.length === 0 ? null : texts.join('\n');
+      return texts.length === 0 ? null : { text: texts.join('\n'), file: '' };
     },
     releaseTexts() {},
     async source(typeId, memberId) {

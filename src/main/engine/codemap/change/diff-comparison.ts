@@ -15,7 +15,7 @@ import type { Known } from './lineage/known.ts';
 import { type Compared, findLineages, type Lineages, type TextSide } from './lineage/lineage.ts';
 import { pairTypes } from './lineage/pair-types.ts';
 import { type MemberIds, memberIds, type ProvenPairs } from './match-members.ts';
-import { isMoved, relationOf } from './relation.ts';
+import { declaringPath, isMoved, relationOf } from './relation.ts';
 import { whyOf } from './why.ts';
 
 export interface DiffEntry extends Pick<TypeDiff, 'path' | 'typeId' | 'file' | 'kind' | 'changeClass'> {
@@ -127,6 +127,12 @@ export async function compareAll(
     const renamedTypes = new Map(renames.map(({ from, to }) => namesOf(pairOf(to, from))));
     const lineages = texts === null ? noLineages : await findLineages(compared(), texts, renamedTypes, pause);
     const lineageOf = byType(lineages);
+    const renamedPaths = new Map(renames.map(({ from, to }) => pathsOf(pairOf(to, from))));
+    const follows = ({ before, after }: ChangePair): boolean => {
+      if (before === null || after === null) return false;
+      const declaring = renamedPaths.get(declaringPath(before));
+      return declaring !== undefined && declaring === declaringPath(after);
+    };
     const provenOf = ({ typeId }: DiffEntry) => (texts === null ? null : (lineages.proven.get(typeId) ?? noPairs));
     const causes = await propagate(pairs, entries, pause);
     const byName = new Map<string, DiffEntry>();
@@ -153,7 +159,7 @@ export async function compareAll(
         const { before } = pair;
         return {
           ...diff,
-          relation: relationOf(pair),
+          relation: relationOf(pair, follows(pair)),
           lineage: lineageOf.get(entry.typeId) ?? [],
           propagatedCause: caused ? 'DependencyStructure' : null,
           ...(entry.renamedFrom === null || before === null
@@ -186,6 +192,10 @@ async function findAll(pairs: TypePairs, findRenames: FindRenames, texts: Texts 
 
 function namesOf({ before, after }: ChangePair): [string, string] {
   return [before?.name ?? '', after?.name ?? ''];
+}
+
+function pathsOf({ before, after }: ChangePair): [string, string] {
+  return [before?.fqn ?? '', after?.fqn ?? ''];
 }
 
 /** By the id of each type that has a side of it. */

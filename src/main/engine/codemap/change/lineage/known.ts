@@ -2,6 +2,8 @@
  * Members of one side with what is known of their bodies: which went, which came, and which stayed with another body. Main types:
  * Known, Turnover.
  */
+
+import { splitTop } from '../../languages/reading/signature.ts';
 import type { ChangePair } from '../compare.ts';
 import { toldOf } from '../compare.ts';
 import { certainMatches } from '../match-members.ts';
@@ -18,12 +20,18 @@ export interface MemberText {
   readonly shared: boolean;
 }
 
+export interface TypeText {
+  readonly text: string;
+  /** The whole file, where the type is in one: imports and comments tell small types apart. '' where it is in several. */
+  readonly file: string;
+}
+
 /** The texts of one side; types by the ids that they have there. */
 export interface TextSide {
   /** By the suffixes of member ids; without those whose text is not known. */
   members(typeId: string): Promise<ReadonlyMap<string, MemberText>>;
   /** null where it is not known. */
-  whole(typeId: string): Promise<string | null>;
+  whole(typeId: string): Promise<TypeText | null>;
 }
 
 export interface Body {
@@ -109,8 +117,33 @@ export async function turnoverOf({ pair, idBefore, idAfter }: Compared, reading:
   };
 }
 
-/** Stands for the own name of a member or type, which a rename changes. */
+/** Stand for the own name of a member or type, and for any parameter: both may be renamed along. */
 const ownName = '\0';
+const parameter = '\0p';
+
+/** Names of parameters, from the form that the outline prints. */
+function parameterNames({ name, signature }: MemberSnapshot, language: TypeSnapshot['language']): ReadonlySet<string> {
+  const list = signature.slice(name.length).replace(/^[^(]*\(/, '');
+  const names = splitTop(list.slice(0, closing(list))).map((piece) => {
+    const declared = piece.replace(/=(?!>)[\s\S]*$/, '');
+    const colon = /^([\s\S]*?)\??(?<!:):(?!:)/.exec(declared)?.[1];
+    const words = (colon ?? declared).match(/[\p{L}\p{N}_$]+/gu) ?? [];
+    return (language === 'go' ? words[0] : words.at(-1)) ?? '';
+  });
+  return new Set(names);
+}
+
+/** Where the bracket ends that is open at the beginning. */
+function closing(list: string): number {
+  let depth = 0;
+  for (let at = 0; at < list.length; at += 1) {
+    const char = list.charAt(at);
+    if (char === '(') depth += 1;
+    else if (char === ')') depth -= 1;
+    if (depth < 0) return at;
+  }
+  return list.length;
+}
 
 function bodyOf(
   { text, shared }: MemberText,
@@ -124,9 +157,13 @@ function bodyOf(
   const { words: all, head } = declarationWords(own, member.name, language);
   const today = side === 'before' ? all.map((word) => renamedTypes.get(word) ?? word) : all;
   const number = (word: string): number => vocabulary.number(word);
-  const isOwn = (word: string): boolean => word === member.name || word === type.name;
+  const parameters = parameterNames(member, type.language);
+  const masked = (word: string, now: string): string => {
+    if (word === member.name || word === type.name) return ownName;
+    return parameters.has(word) ? parameter : now;
+  };
   return {
-    bag: bagOf(today.map((word, at) => number(isOwn(all[at] ?? '') ? ownName : word))),
+    bag: bagOf(today.map((word, at) => number(masked(all[at] ?? '', word)))),
     deed: bagOf(today.slice(head).map(number)),
     size: all.length - head,
     words: Uint32Array.from(all, number).sort(),

@@ -11,7 +11,7 @@ import { pairAcross } from './pair-across.ts';
 import { type KnownPair, pairInType } from './pair-in-type.ts';
 import { partsOf } from './parts.ts';
 
-export type { Compared, MemberText, TextSide } from './known.ts';
+export type { Compared, MemberText, TextSide, TypeText } from './known.ts';
 
 export interface MemberTie extends KnownPair {
   readonly kind: LineageKind;

@@ -74,7 +74,7 @@ function scoreOf({ was, now, sameName }: Omit<Scored, 'score'>, together: boolea
   const score = body + 0.2 * signature + (joined ? 0.2 : 0) + (sameName ? 0.2 : 0) + nearness(was, now);
   if (sameName) {
     if (size >= longBody) return body >= 0.55 ? score : 0;
-    return joined && signature >= 0.7 && body >= 0.5 ? score : 0;
+    return joined && signature >= 0.7 && (body >= 0.5 || family(now.member) !== 'function') ? score : 0;
   }
   const called = replaced(was.member.name, now.member.name) > 0;
   return size >= longBody && body >= (called || joined ? 0.75 : 0.85) ? score : 0;

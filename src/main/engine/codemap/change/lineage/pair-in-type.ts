@@ -57,26 +57,7 @@ export async function pairInType(
       if (score >= minScore) scored.push({ was, now, score });
     }
   }
-  const best = bestPairs(scored);
-  if (process.env.DUMP)
-    for (const p of best) {
-      const b = p.was.body && p.now.body ? likeness(p.was.body.bag, p.now.body.bag) : -1;
-      console.error(
-        'DUMP',
-        JSON.stringify({
-          t: `${p.was.type.fqn}#${p.was.member.name} -> ${p.now.type.fqn}#${p.now.member.name}`,
-          f: family(p.now.member),
-          score: +p.score.toFixed(2),
-          b: +b.toFixed(2),
-          size: Math.max(p.was.body?.size ?? 0, p.now.body?.size ?? 0),
-          n: +nameNearness(p.was.member.name, p.now.member.name).toFixed(2),
-          s: +signatureLikeness(p.was.member, p.now.member).toFixed(2),
-          o: place(p.was.member, p.now.member),
-          c: replaced(p.was.member.name, p.now.member.name),
-        }),
-      );
-    }
-  return best;
+  return bestPairs(scored);
 }
 
 /** Each member once, the highest scores first. */

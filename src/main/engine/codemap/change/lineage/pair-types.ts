@@ -3,10 +3,11 @@
  * edit breaks and two strangers may share. Types whose text is not known stay paired as aliases are.
  */
 import type { ChangePair } from '../compare.ts';
+import { declaringPath } from '../relation.ts';
 import type { TypeSnapshot } from '../snapshot.ts';
-import { type Bag, bagOf, createVocabulary, likeness } from './bags.ts';
+import { type Bag, bagOf, createVocabulary, emptyBag, likeness } from './bags.ts';
 import type { TextSide } from './known.ts';
-import { nameNearness, wordsOf } from './words.ts';
+import { nameNearness, plainWords, wordsOf } from './words.ts';
 
 export interface TypeRename {
   readonly from: string;
@@ -17,6 +18,8 @@ interface KnownType {
   readonly type: TypeSnapshot;
   readonly id: string;
   readonly bag: Bag | null;
+  /** Of the whole file; it only decides between types that are as alike. */
+  readonly around: Bag;
   readonly size: number;
 }
 
@@ -40,23 +43,47 @@ export async function pairTypes(
   async function known(id: string, type: TypeSnapshot | null, side: TextSide): Promise<KnownType[]> {
     if (type === null) return [];
     await pause();
-    const text = words > maxWords ? null : await side.whole(id);
-    if (text === null) return [{ type, id, bag: null, size: 0 }];
-    const all = wordsOf(text, type.language).map((word) => vocabulary.number(word === type.name ? '\0' : word));
-    words += all.length;
-    return [{ type, id, bag: bagOf(all), size: all.length }];
+    const found = words > maxWords ? null : await side.whole(id);
+    if (found === null) return [{ type, id, bag: null, around: emptyBag, size: 0 }];
+    const number = (word: string): number => vocabulary.number(word === type.name ? '\0' : word);
+    const own = wordsOf(found.text, type.language);
+    const around = type.fqn.includes('+') ? [] : plainWords(found.file);
+    words += own.length + around.length;
+    return [{ type, id, bag: bagOf(own.map(number)), around: bagOf(around.map(number)), size: own.length }];
   }
   const gone: KnownType[] = [];
   for (const id of vanished) gone.push(...(await known(id, pair(id).before, texts.before)));
   const come: KnownType[] = [];
   for (const id of appeared) come.push(...(await known(id, pair(id).after, texts.after)));
   const aliased = new Set(aliases.map(({ from, to }) => `${from} ${to}`));
-  const scored: { was: KnownType; now: KnownType; score: number }[] = [];
-  for (const { was, now } of await candidatesOf(gone, come, aliased, pause)) {
-    const score = scoreOf(was, now, aliased.has(`${was.id} ${now.id}`));
-    if (score > 0) scored.push({ was, now, score });
-    await pause();
+  const candidates = await candidatesOf(gone, come, aliased, pause);
+  const pairs: KnownTypes[] = [];
+  /** Paths of types that have been paired, old to new: what they declare goes with them. */
+  const paths = new Map<string, string>();
+  for (const nested of [false, true]) {
+    const scored: (KnownTypes & { score: number })[] = [];
+    for (const { was, now } of candidates) {
+      await pause();
+      if (was.type.fqn.includes('+') !== nested) continue;
+      const declaring = paths.get(declaringPath(was.type));
+      const follows = declaring !== undefined && declaring === declaringPath(now.type);
+      const score = scoreOf(was, now, aliased.has(`${was.id} ${now.id}`), follows);
+      if (score > 0) scored.push({ was, now, score });
+    }
+    for (const { was, now } of best(scored)) {
+      pairs.push({ was, now });
+      paths.set(was.type.fqn, now.type.fqn);
+    }
   }
+  return pairs.map(({ was, now }) => ({ from: was.id, to: now.id }));
+}
+
+interface KnownTypes {
+  readonly was: KnownType;
+  readonly now: KnownType;
+}
+
+function best<T extends KnownTypes & { score: number }>(scored: T[]): T[] {
   const taken = new Set<KnownType>();
   return scored
     .sort((a, b) => b.score - a.score)
@@ -64,19 +91,23 @@ export async function pairTypes(
       if (taken.has(was) || taken.has(now)) return false;
       taken.add(was).add(now);
       return true;
-    })
-    .map(({ was, now }) => ({ from: was.id, to: now.id }));
+    });
 }
 
-function scoreOf(was: KnownType, now: KnownType, aliased: boolean): number {
+function scoreOf(was: KnownType, now: KnownType, aliased: boolean, follows: boolean): number {
+  // Another kind or arity makes another id of the same type.
+  if (was.type.fqn === now.type.fqn) return 3;
   const near = nameNearness(was.type.name, now.type.name);
   const sameFile = was.type.file === now.type.file;
   const sameContainer = containerOf(was.type) === containerOf(now.type);
-  const around = 0.3 * near + 0.1 * Number(sameFile) + 0.1 * Number(sameContainer) + 0.1 * Number(aliased);
+  const around =
+    0.3 * near + 0.1 * Number(sameFile) + 0.1 * Number(sameContainer) + 0.1 * Number(aliased) + 0.3 * Number(follows);
   if (was.bag === null || now.bag === null) return aliased ? 0.5 + around : 0;
   const alike = likeness(was.bag, now.bag);
   const size = Math.min(was.size, now.size);
-  return alike >= needed({ near, aliased, size, placed: sameFile || sameContainer }) ? alike + around : 0;
+  return alike >= needed({ near, aliased, size, placed: sameFile || sameContainer || follows })
+    ? alike + 0.2 * likeness(was.around, now.around) + around
+    : 0;
 }
 
 /** How alike two types have to be, by what else says that they are one. */

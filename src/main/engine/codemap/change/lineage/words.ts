@@ -18,6 +18,7 @@ const python = reader(hashes);
 
 /** Longer texts are compared by their beginning. */
 const maxLength = 200_000;
+const maxPlain = 20_000;
 export const openingBracket = /^[([{]$/;
 const closingBracket = /^[)\]}]$/;
 
@@ -54,6 +55,11 @@ export function declarationWords(text: string, name: string, language: Language)
 
 /** A doc string of Python is a comment to people. */
 const docString = /^(?:"""|''')/;
+
+/** All names, numbers and words of comments and texts. */
+export function plainWords(text: string): string[] {
+  return text.slice(0, maxPlain).match(/[\p{L}\p{N}_$]+/gu) ?? [];
+}
 
 export function wordsOf(text: string, language: Language): string[] {
   const found: string[] = [];
