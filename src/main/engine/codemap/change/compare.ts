@@ -82,11 +82,16 @@ function compareMembers(
 
 export function changedAspects({ was, now }: MemberPair): ChangedMember['aspects'] {
   const aspects: ChangedMember['aspects'] = [];
-  if (was.shape !== now.shape) aspects.push('signature');
+  if (was.shape !== now.shape || termsIn(was) !== termsIn(now)) aspects.push('signature');
   if (inOrder(was.attributes) !== inOrder(now.attributes)) aspects.push('attributes');
   if (was.implHash !== now.implHash) aspects.push('body');
   if (spaced(was.doc) !== spaced(now.doc)) aspects.push('doc');
   return aspects;
+}
+
+/** As structureHash takes them. */
+export function termsIn({ terms = '' }: MemberSnapshot): string {
+  return terms;
 }
 
 /** As structureHash and xmlDocHash take them: what they do not tell apart is no change. */

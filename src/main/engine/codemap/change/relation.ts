@@ -5,7 +5,7 @@
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import { isVisible } from '../build/hashes.ts';
-import { type ChangePair, compareTypes, inOrder, spaced } from './compare.ts';
+import { type ChangePair, compareTypes, inOrder, spaced, termsIn } from './compare.ts';
 import { neutralShapes } from './own-name.ts';
 import type { MemberSnapshot, OwnSnapshot, TypeSnapshot } from './snapshot.ts';
 
@@ -61,7 +61,8 @@ function editedApart(before: TypeSnapshot, after: TypeSnapshot): ChangeClass | n
 
 function linesOf(type: TypeSnapshot) {
   const neutral = neutralShapes(type);
-  const line = (member: MemberSnapshot): string => `${neutral(member)} ${inOrder(member.attributes)}`;
+  const line = (member: MemberSnapshot): string =>
+    `${neutral(member)} ${termsIn(member)} ${inOrder(member.attributes)}`;
   const visible = type.members.filter(({ access }) => isVisible(access));
   const hidden = type.members.filter(({ access }) => !isVisible(access));
   const withBody = (member: MemberSnapshot): string => `${line(member)} ${member.implHash}`;

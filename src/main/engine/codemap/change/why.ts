@@ -3,7 +3,7 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import { comparedHashes, type HashCause, type HashWhy } from '#shared/contract/diff-type.ts';
 import { isVisible } from '../build/hashes.ts';
 import { accessText, packed } from '../ids.ts';
-import { type ChangePair, changedAspects, inOrder, shownMember, spaced, toldOf } from './compare.ts';
+import { type ChangePair, changedAspects, inOrder, shownMember, spaced, termsIn, toldOf } from './compare.ts';
 import { type MemberMatches, matchMembers, type ProvenPairs } from './match-members.ts';
 import type { MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
@@ -80,7 +80,7 @@ function memberCauses(
 
 /** What of a member stands in a hash (docs/hash-inputs.md); '' for nothing. */
 function lineIn(hash: HashName, member: MemberSnapshot, visible: boolean): string {
-  const signature = `${member.shape} ${inOrder(member.attributes)}`;
+  const signature = `${member.shape} ${termsIn(member)} ${inOrder(member.attributes)}`;
   switch (hash) {
     case 'structureHash':
       return visible ? signature : '';
