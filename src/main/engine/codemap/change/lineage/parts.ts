@@ -9,7 +9,9 @@ import { type Body, type Known, times } from './known.ts';
 import { family, type KnownPair } from './pair-in-type.ts';
 
 /** The part of its body that has to be gone where it was; less is enough where little else is gone there. */
-const minContained = { alone: 0.4, ofMost: 0.25, elsewhere: 0.5 } as const;
+const minContained = { alone: 0.4, ofMost: 0.25, ofMuch: 0.3, elsewhere: 0.5 } as const;
+/** Words and pairs of them that are several statements. */
+const much = 20;
 /** The part of what is gone that is most of it. */
 const most = 0.6;
 /** Functions that one may have been taken from. */
