@@ -1,7 +1,14 @@
 /** A difference for people: by class, one line a type, its members below it, a summary at the end. */
-import type { ChangedMember, MemberDiff, TypeDiff } from '#shared/contract/change.ts';
+import {
+  type ChangedMember,
+  fateOf,
+  type MemberDiff,
+  type MemberTies,
+  originOf,
+  placeText,
+  type TypeDiff,
+} from '#shared/contract/change.ts';
 import type { DiffedType, DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
-import { fateOf, type MemberTies, originOf, placeText } from '#shared/contract/lineage.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import { clean, type Output, type Style } from '../terminal/output.ts';
 

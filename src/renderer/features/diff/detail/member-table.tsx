@@ -1,6 +1,6 @@
 /** The members that came, went and changed: what each is now, what it was, in which hashes it is. Choosing one shows its source. */
 import { useState } from 'react';
-import { type MemberTies, placeText } from '#shared/contract/lineage.ts';
+import { type MemberTies, placeText } from '#shared/contract/change.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/cx.ts';

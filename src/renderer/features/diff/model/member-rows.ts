@@ -1,8 +1,14 @@
 /** The members of a type that came, went and changed, as one list: what changed first (the gravest before), then what came, then what went. */
-import type { ChangeClass, ChangedMember, MemberDiff } from '#shared/contract/change.ts';
+import {
+  type ChangeClass,
+  type ChangedMember,
+  fateOf,
+  type MemberDiff,
+  type MemberTies,
+  originOf,
+} from '#shared/contract/change.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
-import { fateOf, type MemberTies, originOf } from '#shared/contract/lineage.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 
 export interface MemberRow {

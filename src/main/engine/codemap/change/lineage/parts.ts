@@ -69,7 +69,9 @@ export async function partsOf(
       const share = contained(body.deed, by.gone);
       const own = by.now.type.typeId === part.type.typeId;
       const known =
-        share >= minContained.alone || (share >= minContained.ofMost && contained(by.gone, body.deed) >= most);
+        share >= minContained.alone ||
+        (share >= minContained.ofMuch && share * body.deed.length >= much) ||
+        (share >= minContained.ofMost && contained(by.gone, body.deed) >= most);
       if (own ? known : share >= minContained.elsewhere) found.push({ was: by.was, now: part });
     }
   }
