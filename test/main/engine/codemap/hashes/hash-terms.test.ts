@@ -102,3 +102,23 @@ it.each<[string, string, string, string]>([
 ])('%s: no structure', async (_, file, before, after) => {
   expect(await structureChanges(file, before, after)).toBe(false);
 });
+
+it.each<[string, string, string, string]>([
+  [
+    'TypeScript: a literal type of an alias',
+    'a.ts',
+    'export type Q = \'a\' | "b";\n',
+    'export type Q = "a" | \'b\';\n',
+  ],
+  [
+    'JavaScript: a text in a body',
+    'a.js',
+    "export function f() { return 'a'; }\n",
+    'export function f() { return "a"; }\n',
+  ],
+  ['Python: a text in a body', 'a.py', "def f():\n    return 'a'\n", 'def f():\n    return "a"\n'],
+])('%s in other quotes: layout alone', async (_, file, before, after) => {
+  const old = await hashes.read({ [file]: before });
+  const changed = differences(old, await hashes.read({ [file]: after }));
+  expect(Object.values(changed).flat()).toEqual(['cosmeticHash']);
+});
