@@ -6,7 +6,11 @@ import type { Replaced } from './pair-in-type.ts';
 /** Names that one body replaces; of more it is not clear which is which. */
 const maxNames = 24;
 
-export function replacedNames(turnovers: readonly Turnover[], { number }: Vocabulary): Replaced {
+export async function replacedNames(
+  turnovers: readonly Turnover[],
+  { number }: Vocabulary,
+  pause: () => Promise<void>,
+): Promise<Replaced> {
   const namesOf = (list: readonly { member: { name: string } }[]): number[] =>
     list.map(({ member }) => number(member.name));
   const gone = [...new Set(turnovers.flatMap((each) => namesOf(each.gone)))].sort((a, b) => a - b);
@@ -16,6 +20,7 @@ export function replacedNames(turnovers: readonly Turnover[], { number }: Vocabu
   const counts = new Map<string, number>();
   for (const { changed } of turnovers) {
     for (const { was, now } of changed) {
+      await pause();
       if (was.body === null || now.body === null) continue;
       const less = fewer(was.body, now.body, isGone);
       const more = fewer(now.body, was.body, isNew);

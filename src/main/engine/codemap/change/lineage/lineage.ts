@@ -45,7 +45,7 @@ export async function findLineages(
     turnovers.push(turnover);
     await pause();
   }
-  const replaced = replacedNames(turnovers, reading.vocabulary);
+  const replaced = await replacedNames(turnovers, reading.vocabulary, pause);
   const proven = new Map<string, ProvenPairs>();
   const ties: MemberTie[] = [];
   const taken = new Set<Known>();
