@@ -46,6 +46,26 @@ export const ChangedMember = MemberDiff.extend({
 });
 export type ChangedMember = z.infer<typeof ChangedMember>;
 
+/** `moved` may have another name too; `extracted` was taken out of a function that is still there; `inlined` became part of one. */
+export const lineageKinds = ['renamed', 'moved', 'extracted', 'inlined'] as const;
+export type LineageKind = (typeof lineageKinds)[number];
+
+/** A member on one side of a comparison. */
+export const MemberPlace = z.object({
+  /** Of the type that declares it there. */
+  path: z.string(),
+  typeId: z.string(),
+  file: z.string(),
+  memberId: z.string(),
+  name: z.string(),
+  signature: z.string(),
+});
+export type MemberPlace = z.infer<typeof MemberPlace>;
+
+/** What a member became. Of an extracted one `from` is the function that held its code, of an inlined one `to` is that which does now. */
+export const Lineage = z.object({ kind: z.enum(lineageKinds), from: MemberPlace, to: MemberPlace });
+export type Lineage = z.infer<typeof Lineage>;
+
 /** What became of one type between two states of the code. The CLI's `diff --json` prints it as it is. */
 export const TypeDiff = z.object({
   path: z.string(),
@@ -91,3 +111,39 @@ export const ChangeState = z.object({
   priority: z.number().nonnegative(),
 });
 export type ChangeState = z.infer<typeof ChangeState>;
+
+/** Where a member came from, or what became of it. */
+export interface MemberTies {
+  readonly kind: 'moved' | 'extracted' | 'inlined';
+  /** Other members; several of one that was taken out of several, or put into several. */
+  readonly others: readonly MemberPlace[];
+}
+
+/** null for a member that is simply new. */
+export function originOf(lineage: readonly Lineage[], memberId: string): MemberTies | null {
+  return tiesOf(lineage, memberId, 'to', 'from', ['moved', 'extracted']);
+}
+
+/** null for a member that is simply gone. */
+export function fateOf(lineage: readonly Lineage[], memberId: string): MemberTies | null {
+  return tiesOf(lineage, memberId, 'from', 'to', ['moved', 'inlined']);
+}
+
+function tiesOf(
+  lineage: readonly Lineage[],
+  memberId: string,
+  own: 'from' | 'to',
+  other: 'from' | 'to',
+  kinds: readonly MemberTies['kind'][],
+): MemberTies | null {
+  for (const kind of kinds) {
+    const ties = lineage.filter((each) => each.kind === kind && each[own].memberId === memberId);
+    if (ties.length > 0) return { kind, others: ties.map((each) => each[other]) };
+  }
+  return null;
+}
+
+/** `Shop.Cart.add` for a reader of the type at `path`: the type is left out where it is the same. */
+export function placeText({ path, name }: MemberPlace, within: string): string {
+  return path === within ? name : `${path}.${name}`;
+}

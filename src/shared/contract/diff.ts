@@ -3,7 +3,7 @@
  * described (its base), the files as they are now. One type in full: `diff-type.ts`.
  */
 import { z } from 'zod';
-import { ChangeClass, PropagatedCause, TypeDiff } from './change.ts';
+import { ChangeClass, Lineage, PropagatedCause, TypeDiff } from './change.ts';
 import { Count, Coverage } from './common.ts';
 import { exempt, method } from './method.ts';
 import { PlaceName } from './names/name-schemas.ts';
@@ -77,6 +77,8 @@ export type Relation = z.infer<typeof Relation>;
 export const DiffedType = TypeDiff.extend({
   /** null for what was added or removed. */
   relation: Relation.nullable(),
+  /** Members that were renamed, moved, extracted or inlined, with this type on either side; of moves both types have it. */
+  lineage: z.array(Lineage),
   /** The person at this machine has marked this change as seen; a further change of the type is unseen again. */
   seen: z.boolean(),
   /** Only since the base of a type: when it was described, in epoch milliseconds. */

@@ -28,6 +28,7 @@ export function diffed(path: string, more: Partial<DiffedType> = {}): DiffedType
     members: { added: [], removed: [], changed: [] },
     hashes: { before: hashes, after: { ...hashes, structureHash: '9F2A441C' } },
     relation: { renamed: false, moved: false, edited: 'Structure', before: at, after: at },
+    lineage: [],
     seen: false,
     ...more,
   };

@@ -1,5 +1,13 @@
 /** A difference for people: by class, one line a type, its members below it, a summary at the end. */
-import type { ChangedMember, TypeDiff } from '#shared/contract/change.ts';
+import {
+  type ChangedMember,
+  fateOf,
+  type MemberDiff,
+  type MemberTies,
+  originOf,
+  placeText,
+  type TypeDiff,
+} from '#shared/contract/change.ts';
 import type { DiffedType, DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import { clean, type Output, type Style } from '../terminal/output.ts';
@@ -94,17 +102,24 @@ function typeLines(out: Output, type: DiffedType, twins: ReadonlySet<string>): s
   ];
   const note = notes.length === 0 ? '' : `  ${out.style('dim', `(${notes.join('; ')})`)}`;
   const head = `  ${out.style(style, mark)} ${oneLine(type.path)}  ${out.style('cyan', oneLine(type.file))}${note}`;
-  // What an added or removed type holds is all of it.
-  if (type.kind !== 'changed') return [head];
-  const { added, removed, changed } = type.members;
+  const origin = ({ memberId }: MemberDiff): string => tieText(originOf(type.lineage, memberId), 'from', type.path);
+  const fate = ({ memberId }: MemberDiff): string => tieText(fateOf(type.lineage, memberId), 'to', type.path);
+  // Of an added or removed type only members that have another place are worth a line.
+  const isShown = (tie: string): boolean => type.kind === 'changed' || tie !== '';
+  const added = type.members.added.filter((member) => isShown(origin(member)));
+  const removed = type.members.removed.filter((member) => isShown(fate(member)));
+  const { changed } = type.members;
   const befores = changed.flatMap(({ before }) => before ?? []);
   const alike = repeated(
     [...removed, ...added, ...changed].map(({ signature }) => cut(signature)).concat(befores.map((it) => cut(it))),
   );
   const shown: Shorten = (signature) => (alike.has(cut(signature)) ? oneLine(signature) : cut(signature));
   const members = [
-    ...removed.map((member) => ({ member, lines: [memberLine(out, 'removed', shown(member.signature))] })),
-    ...added.map((member) => ({ member, lines: [memberLine(out, 'added', shown(member.signature))] })),
+    ...removed.map((member) => ({
+      member,
+      lines: [memberLine(out, 'removed', shown(member.signature), fate(member))],
+    })),
+    ...added.map((member) => ({ member, lines: [memberLine(out, 'added', shown(member.signature), origin(member))] })),
     ...changed.map((member) => ({ member, lines: changedLines(out, member, shown) })),
   ].sort((a, b) => (a.member.name < b.member.name ? -1 : a.member.name > b.member.name ? 1 : 0));
   const lines = members.flatMap((each) => each.lines);
@@ -118,15 +133,27 @@ function typeLines(out: Output, type: DiffedType, twins: ReadonlySet<string>): s
 
 type Shorten = (signature: string) => string;
 
-function memberLine(out: Output, kind: TypeDiff['kind'], signature: string): string {
+function memberLine(out: Output, kind: TypeDiff['kind'], signature: string, note = ''): string {
   const { mark, style } = marks[kind];
-  return `      ${out.style(style, `${mark} ${signature}`)}`;
+  return `      ${out.style(style, `${mark} ${signature}`)}${note === '' ? '' : `  ${out.style('dim', note)}`}`;
+}
+
+/** Functions named of those that one was taken out of. */
+const maxOthers = 3;
+
+function tieText(ties: MemberTies | null, direction: 'from' | 'to', path: string): string {
+  if (ties === null) return '';
+  const names = ties.others.map((other) => oneLine(placeText(other, path)));
+  const left = names.length - maxOthers;
+  const list = names.slice(0, maxOthers).join(', ') + (left > 0 ? ` and ${left} more` : '');
+  return ties.kind === 'inlined' ? `inlined into ${list}` : `${ties.kind} ${direction} ${list}`;
 }
 
 function changedLines(out: Output, member: ChangedMember, shown: Shorten): string[] {
-  const { before, aspects } = member;
+  const { before, aspects, was } = member;
   const signature = shown(member.signature);
-  const what = aspects.filter((aspect) => aspect !== 'signature' || before === undefined).join(', ');
+  const changes = aspects.filter((aspect) => aspect !== 'signature' || before === undefined);
+  const what = [...(was === undefined ? [] : [`renamed, was ${oneLine(was)}`]), ...changes].join(', ');
   const note = what === '' ? '' : `  ${out.style('dim', what)}`;
   if (before === undefined) return [`      ${out.style('yellow', '~')} ${signature}${note}`];
   return [memberLine(out, 'removed', shown(before)), `${memberLine(out, 'added', signature)}${note}`];

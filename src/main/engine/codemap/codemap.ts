@@ -49,6 +49,7 @@ export { compareAll, type DiffEntry, type FindRenames, type TypeComparison } fro
 export { compareGenerations } from './change/diff-generations.ts';
 export type { ComparedPlace, TypePairs } from './change/diff-pairs.ts';
 export type { Past } from './change/diff-past.ts';
+export type { MemberText, TextSide, TypeText } from './change/lineage/lineage.ts';
 export { memberOnceCalled } from './change/old-members.ts';
 export { neutralShapes } from './change/own-name.ts';
 export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';

@@ -114,6 +114,17 @@ export function parameterTypes(params: readonly ParamFact[] | null): string {
   return `(${params.map((p) => packed(p.type).replaceAll(' ', '')).join(',')})`;
 }
 
+/**
+ * What a signature asks of callers besides types: for each parameter `=` where it has a default, `?` where it may be left out
+ * otherwise; then bounds of type parameters and the like.
+ */
+export function termsOf(params: readonly ParamFact[] | null, terms = ''): string {
+  const marks = (params ?? []).map((param) => (param.default !== '' ? '=' : param.optional ? '?' : ''));
+  return [marks.some((mark) => mark !== '') ? marks.join(',') : '', packed(terms)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
 export interface SignatureParts {
   access: Access;
   modifiers: readonly string[];

@@ -28,7 +28,7 @@ export function outlineForAgents(text: string, { files, members }: Detail): stri
       hide(left.slice(0, Math.max(0, at)));
       left = left.slice(at + 1);
       head.push(member === undefined ? line : `${line} ${place(member)}`);
-    } else if (/^(?:Inherits|Implements|DependsOn): /.test(line)) tail.push(line);
+    } else if (/^(?:Inherits|Implements|Nested|DependsOn): /.test(line)) tail.push(line);
     else head.push(line);
   }
   hide(left);

@@ -109,15 +109,25 @@ async function types(query: TypesQuery, sides: Sides, { call }: Asking): Promise
   });
 }
 
-function typeEntry({ path, typeId, file, kind, changeClass, members, relation }: DiffedType): Entry {
+function typeEntry({ path, typeId, file, kind, changeClass, members, relation, lineage }: DiffedType): Entry {
   const was =
     relation !== null && (relation.renamed || relation.moved)
       ? `, was ${relation.before.path} in ${relation.before.file}`
       : '';
   const names = (sign: string, list: readonly { name: string }[]): string[] => list.map(({ name }) => `${sign}${name}`);
+  const ties = lineage.slice(0, mostMembers).map((one) => ({
+    kind: one.kind,
+    from: `${one.from.path}.${one.from.name}`,
+    to: `${one.to.path}.${one.to.name}`,
+  }));
+  const tieText = (tie: (typeof ties)[number]): string => `${tie.kind} ${tie.from} → ${tie.to}`;
   const changed = [...names('+', members.added), ...names('-', members.removed), ...names('~', members.changed)];
   return {
-    text: `${changeClass} ${kind} ${path}${was}  ${file}${changed.length === 0 ? '' : `\n    ${clip(changed.join(' '), 400)}`}`,
+    text: [
+      `${changeClass} ${kind} ${path}${was}  ${file}`,
+      ...(changed.length === 0 ? [] : [`    ${clip(changed.join(' '), 400)}`]),
+      ...(ties.length === 0 ? [] : [`    ${clip(ties.map(tieText).join('; '), 600)}`]),
+    ].join('\n'),
     data: {
       path,
       id: typeId,
@@ -126,6 +136,7 @@ function typeEntry({ path, typeId, file, kind, changeClass, members, relation }:
       class: changeClass,
       members: changed.slice(0, mostMembers),
       members_total: changed.length,
+      ...(ties.length === 0 ? {} : { lineage: ties }),
       ...(was === '' ? {} : { was: relation?.before }),
     },
   };

@@ -26,6 +26,7 @@ function typeDiff(path: string, typeId: string, members: TypeDiff['members']): D
     members,
     hashes,
     relation: null,
+    lineage: [],
     seen: false,
   };
 }
@@ -73,4 +74,35 @@ it('says of a type that only stands in another file that it was moved, and from 
   expect(line(moved)).toBe('  ~ a.Box  a.ts  (moved, was old/a.ts)');
   const edited = { ...moved, relation: moved.relation && { ...moved.relation, edited: 'Cosmetic' as const } };
   expect(line(edited)).toBe('  ~ a.Box  a.ts  (moved, was old/a.ts; edited: Cosmetic; comments or layout)');
+});
+
+it('says of a member what it was called, where it came from and where it went', () => {
+  const place = (path: string, memberId: string, name: string) => ({
+    ...{ path, typeId: 'T_x', file: 'a.ts', memberId, name },
+    signature: `${name}()`,
+  });
+  const named = (memberId: string, name: string) => ({ ...member(`${name}()`), memberId, name });
+  const renamed = { ...named('m1', 'sum'), before: 'total()', was: 'total', aspects: ['signature' as const] };
+  const members = {
+    added: [named('m2', 'report'), named('m3', 'part')],
+    removed: [named('m4', 'old'), named('m5', 'gone')],
+    changed: [renamed],
+  };
+  const lines = textOf({
+    ...typeDiff('a.Cart', 'T_aaaaaaaa', members),
+    lineage: [
+      { kind: 'renamed', from: place('a.Cart', 'm0', 'total'), to: place('a.Cart', 'm1', 'sum') },
+      { kind: 'moved', from: place('a.Rates', 'm6', 'report'), to: place('a.Cart', 'm2', 'report') },
+      { kind: 'extracted', from: place('a.Cart', 'm1', 'sum'), to: place('a.Cart', 'm3', 'part') },
+      { kind: 'inlined', from: place('a.Cart', 'm4', 'old'), to: place('a.Cart', 'm1', 'sum') },
+    ],
+  });
+  for (const line of [
+    '      + sum()  renamed, was total',
+    '      + report()  moved from a.Rates.report',
+    '      + part()  extracted from sum',
+    '      - old()  inlined into sum',
+    '      - gone()',
+  ])
+    expect(lines).toContain(line);
 });

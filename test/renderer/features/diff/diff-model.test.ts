@@ -120,6 +120,29 @@ describe('why and what', () => {
   });
 });
 
+describe('where members came from and went', () => {
+  it('gives a member that moved here the place it had, and one that was inlined the function that holds it now', () => {
+    const place = (path: string, memberId: string) => ({
+      path,
+      memberId,
+      typeId: 'T',
+      file: 'a.cs',
+      name: 'n',
+      signature: 'n()',
+    });
+    const lineage = [
+      { kind: 'moved' as const, from: place('Pay.Old', 'M_old'), to: place('Pay.RetryPolicy', 'M_max') },
+      { kind: 'inlined' as const, from: place('Pay.RetryPolicy', 'M_should'), to: place('Pay.RetryPolicy', 'M_next') },
+    ];
+    const rows = memberRows({ ...policy, lineage }, []);
+    expect(rows.map(({ memberId, ties }) => [memberId, ties?.kind, ties?.others.map((one) => one.memberId)])).toEqual([
+      ['M_next', undefined, undefined],
+      ['M_max', 'moved', ['M_old']],
+      ['M_should', 'inlined', ['M_next']],
+    ]);
+  });
+});
+
 describe('two sentences as one', () => {
   it('sets off what went and what came, several words as one change', () => {
     expect(wordDiff('Waits for it twice.', 'Waits at most once.')).toEqual([

@@ -151,7 +151,7 @@ export function createDiffs(options: DiffOptions): Diffs {
       semantic,
     };
     const sides = { before: createSide(before), after: ofFiles() };
-    return { ...(await whole(pairs, op)), sides, from, to: theFiles, unknown: unknownOf(past), revision: live };
+    return { ...(await whole(pairs, sides, op)), sides, from, to: theFiles, unknown: unknownOf(past), revision: live };
   }
 
   const maxBytes = (): number => options.config().index.maxFileKB * 1024;
@@ -173,7 +173,7 @@ export function createDiffs(options: DiffOptions): Diffs {
     const pairs = await compareBases(options.history, codeMap(), pauses(op.signal));
     const from: DiffSide = { kind: 'base', name: 'base' };
     const sides = { before: baseSide(options.history.baseOf), after: ofFiles() };
-    return { ...(await whole(pairs, op)), sides, from, to: theFiles, unknown: [], revision: live };
+    return { ...(await whole(pairs, sides, op)), sides, from, to: theFiles, unknown: [], revision: live };
   }
 
   async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Comparison> {
@@ -200,12 +200,17 @@ export function createDiffs(options: DiffOptions): Diffs {
       return createSide({ place, roots, generation, maxFileBytes: maxBytes(), semantic: descriptionsIn(id) });
     };
     const sides = { before: textSide(from, pairs.before), after: textSide(to, pairs.after) };
-    return { ...(await whole(pairs, op)), sides, from: side(from), to: side(to), unknown: [], revision: live };
+    return { ...(await whole(pairs, sides, op)), sides, from: side(from), to: side(to), unknown: [], revision: live };
   }
 
-  function whole(pairs: TypePairs, op: OpHandle): Promise<TypeComparison> {
+  async function whole(pairs: TypePairs, sides: Comparison['sides'], op: OpHandle): Promise<TypeComparison> {
     op.progress({ phase: 'comparing', done: 0, total: 0 });
-    return compareAll(pairs, findRenames, pauses(op.signal));
+    try {
+      return await compareAll(pairs, findRenames, sides, pauses(op.signal));
+    } finally {
+      sides.before.releaseTexts();
+      sides.after.releaseTexts();
+    }
   }
 
   /** `work` gets a private folder, which goes with the comparison. */

@@ -4,7 +4,7 @@
  */
 import type { NotHere } from '#shared/contract/diff-type.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
-import type { ComparedPlace } from '../../codemap/codemap.ts';
+import type { ComparedPlace, MemberText, TextSide, TypeText } from '../../codemap/codemap.ts';
 import type { KeptBase } from '../../history/history.ts';
 import { parseSemantic } from '../../semantics/semantics.ts';
 import { readSource } from '../../workspace/workspace.ts';
@@ -18,14 +18,19 @@ export interface Lines {
   text: string | NotHere;
 }
 
-export interface Side {
+export interface Side extends TextSide {
   /** Types are held under their ids of today, whatever they were called then. */
   readonly byTodaysId: boolean;
   /** Of a type, one entry a declaration, or of one member by its whole id. Empty where there is none on this side. */
   source(typeId: string, memberId?: string): Promise<Lines[]>;
   /** null where there is no description. */
   semantic(typeId: string): Promise<Readonly<Record<SemanticSection, string>> | NotHere | null>;
+  /** Lets the files go that \`members\` and \`whole\` hold. */
+  releaseTexts(): void;
 }
+
+/** Files whose texts are held. */
+const maxHeld = 32;
 
 export interface SideOptions {
   place: ComparedPlace;
@@ -55,31 +60,106 @@ export function createSide({ place, roots, maxFileBytes, generation, semantic }:
       : notHere('diff.notHere.generation', { file, name: generation });
   }
 
+  type Texts = Map<string, string[] | NotHere>;
+  async function linesOf(file: string, texts: Texts): Promise<string[] | NotHere> {
+    const known = texts.get(file);
+    if (known !== undefined) return known;
+    const text = await textOf(file);
+    const lines = typeof text === 'string' ? text.split('\n') : text;
+    texts.set(file, lines);
+    return lines;
+  }
+
+  async function source(typeId: string, memberId: string | undefined, texts: Texts): Promise<Lines[]> {
+    const pieces: Lines[] = [];
+    for (const { file, startLine, endLine } of place.lines(typeId, memberId)) {
+      const lines = await linesOf(file, texts);
+      const text = Array.isArray(lines) ? lines.slice(startLine - 1, endLine).join('\n') : lines;
+      pieces.push({ file, startLine, endLine, text });
+    }
+    return pieces;
+  }
+
+  /** Files read last: a comparison asks for the types of one file together. */
+  const held: Texts = new Map();
+  function withHeld<T>(read: (texts: Texts) => T): T {
+    if (held.size >= maxHeld) held.clear();
+    return read(held);
+  }
+
   return {
     byTodaysId: false,
-    async source(typeId, memberId) {
-      const texts = new Map<string, string[] | NotHere>();
-      const pieces: Lines[] = [];
-      for (const { file, startLine, endLine } of place.lines(typeId, memberId)) {
-        let lines = texts.get(file);
-        if (lines === undefined) {
-          const text = await textOf(file);
-          lines = typeof text === 'string' ? text.split('\n') : text;
-          texts.set(file, lines);
+    members: (typeId) =>
+      withHeld(async (texts) => {
+        const places = place.memberLines(typeId);
+        const isShared = sharedLines([...places.values()]);
+        const found = new Map<string, MemberText>();
+        for (const [suffix, one] of places) {
+          const { file, startLine: line, endLine } = one;
+          const lines = await linesOf(file, texts);
+          if (!Array.isArray(lines)) continue;
+          found.set(suffix, { file, line, text: lines.slice(line - 1, endLine).join('\n'), shared: isShared(one) });
         }
-        const text = Array.isArray(lines) ? lines.slice(startLine - 1, endLine).join('\n') : lines;
-        pieces.push({ file, startLine, endLine, text });
-      }
-      return pieces;
-    },
+        return found;
+      }),
+    whole: (typeId) =>
+      withHeld(async (texts): Promise<TypeText | null> => {
+        const pieces = await source(typeId, undefined, texts);
+        const text = wholeText(pieces);
+        if (text === null) return null;
+        const lines = pieces.length === 1 ? texts.get(pieces[0]?.file ?? '') : [];
+        return { text, file: Array.isArray(lines) ? lines.join('\n') : '' };
+      }),
+    releaseTexts: () => held.clear(),
+    source: (typeId, memberId) => source(typeId, memberId, new Map()),
     semantic: async (typeId) => sectioned(await semantic(typeId)),
   };
+}
+
+/** null where a declaration of it is not there as it was read. */
+function wholeText(pieces: readonly Lines[]): string | null {
+  const texts = pieces.map(({ text }) => text);
+  return texts.length > 0 && texts.every((text) => typeof text === 'string') ? texts.join('\n') : null;
+}
+
+interface Span {
+  readonly file: string;
+  readonly startLine: number;
+  readonly endLine: number;
+}
+
+/** Whether something else begins or ends on the first or last line of one of `all`. */
+function sharedLines(all: readonly Span[]): (span: Span) => boolean {
+  const ends = ({ file, startLine, endLine }: Span): Set<string> =>
+    new Set([`${file} ${startLine}`, `${file} ${endLine}`]);
+  const taken = new Map<string, number>();
+  for (const span of all) for (const end of ends(span)) taken.set(end, (taken.get(end) ?? 0) + 1);
+  return (span) => [...ends(span)].some((end) => (taken.get(end) ?? 0) > 1);
 }
 
 /** What each type was when it was described. */
 export function baseSide(baseOf: (typeId: string) => KeptBase | null): Side {
   return {
     byTodaysId: true,
+    async members(typeId) {
+      const base = baseOf(typeId);
+      const members = base?.members ?? [];
+      const found = new Map<string, MemberText>();
+      const isShared = sharedLines(members.map((each) => ({ ...each, file: String(each.part) })));
+      for (const each of members) {
+        const part = base?.parts[each.part];
+        if (part === undefined) continue;
+        const lines = part.text.split('\n').slice(each.startLine - part.startLine, each.endLine - part.startLine + 1);
+        const shared = isShared({ ...each, file: String(each.part) });
+        found.set(each.suffix, { file: part.file, line: each.startLine, text: lines.join('\n'), shared });
+      }
+      return found;
+    },
+    async whole(typeId) {
+      const texts = baseOf(typeId)?.parts.map(({ text }) => text) ?? [];
+      return texts.length === 0 ? null : { text: texts.join('\n'), file: '' };
+    },
+    releaseTexts() {},
     async source(typeId, memberId) {
       const base = baseOf(typeId);
       if (base === null) return [];

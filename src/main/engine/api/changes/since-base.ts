@@ -32,6 +32,7 @@ export async function compareBases(
     },
     outline: (typeId) => history.baseOf(typeId)?.outline ?? null,
     lines: () => [],
+    memberLines: () => new Map(),
     fileHash: () => null,
     // Who was built on a type then is not kept; who is now, tells the code map.
     builtOn: () => [],

@@ -24,6 +24,8 @@ export interface HashedMember {
   params: string;
   access: Access;
   canonical: string;
+  /** As `termsOf` writes them. */
+  terms: string;
   attributes: readonly string[];
   doc: string;
   implHash: string;
@@ -86,8 +88,9 @@ export function contentHashes(type: HashedType, switches: HashSwitches): Content
   };
 }
 
-function lineOf({ canonical, attributes }: HashedMember): string {
-  return attributes.length === 0 ? canonical : `${canonical} [${attributesOf({ attributes })}]`;
+function lineOf({ canonical, terms, attributes }: HashedMember): string {
+  const signature = terms === '' ? canonical : `${canonical} {${terms}}`;
+  return attributes.length === 0 ? signature : `${signature} [${attributesOf({ attributes })}]`;
 }
 
 function attributesOf({ attributes }: { attributes: readonly string[] }): string {

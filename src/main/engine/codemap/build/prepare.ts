@@ -13,6 +13,7 @@ import {
   memberIdSuffixes,
   parameterTypes,
   type SignatureParts,
+  termsOf,
   typeIdInput,
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
@@ -37,6 +38,8 @@ export interface PreparedMember {
   params: string;
   result: string;
   arity: number;
+  /** As `termsOf` writes them. */
+  terms: string;
   signature: string;
   doc: string;
   implHash: string;
@@ -184,7 +187,13 @@ function prepareType(
   const fqn = fqnOf(types, index);
   const { name, kind, arity, access, parent, line, endLine, modifiers, attributes, doc } = type;
   const params = type.members.map((member) => parameterTypes(member.params));
-  const members = type.members.map((member, n) => ({ ...member, result: member.type, params: params[n] ?? '' }));
+  const terms = type.members.map((member) => termsOf(member.params, member.terms));
+  const members = type.members.map((member, n) => ({
+    ...member,
+    result: member.type,
+    params: params[n] ?? '',
+    terms: terms[n] ?? '',
+  }));
   const bases = [...new Set(type.bases.map((b) => b.name))];
   const { implHash, layoutHash } = type;
   const shape = { fqn, kind, arity, access, modifiers, attributes, bases, doc, members, implHash, layoutHash };
@@ -218,6 +227,7 @@ function prepareType(
       params: params[n] ?? '',
       result: m.type,
       arity: m.arity,
+      terms: terms[n] ?? '',
       signature: m.signature,
       doc: m.doc,
       implHash: m.implHash,

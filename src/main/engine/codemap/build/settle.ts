@@ -94,6 +94,7 @@ interface MemberRow {
   params: string;
   result: string;
   arity: number;
+  terms: string;
   doc: string;
   impl_hash: string;
   line: number;
@@ -165,7 +166,7 @@ export function createSettler(
      FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.aside, f.path, p.ordinal`,
   );
   const members = db.prepare<[number, number], MemberRow>(
-    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.doc, m.impl_hash,
+    `SELECT m.id, m.type, m.part, m.id_suffix, m.name, m.kind, m.access, m.modifiers, m.attributes, m.params, m.result, m.arity, m.terms, m.doc, m.impl_hash,
        m.line, m.end_line AS endLine
      FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type IN (?, ?) ORDER BY f.aside, f.path, p.ordinal, m.line, m.id`,

@@ -131,7 +131,7 @@ export function createWriter(
   const dropOtherMembers = db.prepare<[number]>('DELETE FROM members WHERE part = ? AND last_good = 0');
   const insertMember = db.prepare<unknown[]>(
     `INSERT INTO members(part, type, id_suffix, name, kind, access, modifiers, attributes, params, result, arity,
-       signature, doc, line, end_line, impl_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       terms, signature, doc, line, end_line, impl_hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const nameId = db.prepare<[string], { id: number }>('SELECT id FROM names WHERE name = ?');
   const insertName = db.prepare<[string]>('INSERT INTO names(name) VALUES (?)');
@@ -183,6 +183,7 @@ export function createWriter(
       m.params,
       m.result,
       m.arity,
+      m.terms,
       m.signature,
       m.doc,
       m.line,

@@ -1,7 +1,7 @@
 /** Two snapshots of one type as a difference: its class, and member by member what became of each (seed 004 §3.6, §5.2). */
 import type { ChangeClass, ChangedMember, MemberDiff, TypeDiff, TypeHashes } from '#shared/contract/change.ts';
 import { implHash } from '../build/hashes.ts';
-import { type MemberPair, matchMembers } from './match-members.ts';
+import { type MemberPair, matchMembers, type ProvenPairs } from './match-members.ts';
 import { asRenamed } from './own-name.ts';
 import type { ContentHashes, MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
@@ -25,12 +25,12 @@ export function changeClassOf(before: ContentHashes, after: ContentHashes): Chan
  * null where nothing changed. Members that differ although no hash does are a change of no known class: it counts as
  * PublicBehavior (S4-149).
  */
-export function compareTypes({ before, after }: ChangePair): TypeDiff | null {
+export function compareTypes({ before, after }: ChangePair, proven: ProvenPairs | null = null): TypeDiff | null {
   const shown = after ?? before;
   if (shown === null) return null;
   const byHash =
     before === null || after === null ? ('Structure' as const) : changeClassOf(before.hashes, after.hashes);
-  const members = compareMembers(toldOf({ before, after }), after);
+  const members = compareMembers(toldOf({ before, after }), after, proven);
   const { added, removed, changed } = members;
   if (byHash === null && added.length + removed.length + changed.length === 0) return null;
   return {
@@ -54,9 +54,13 @@ export function allHashes(hashes: ContentHashes): TypeHashes {
   return { ...hashes, implHash: implHash(hashes) };
 }
 
-function compareMembers(before: TypeSnapshot | null, after: TypeSnapshot | null): TypeDiff['members'] {
+function compareMembers(
+  before: TypeSnapshot | null,
+  after: TypeSnapshot | null,
+  proven: ProvenPairs | null,
+): TypeDiff['members'] {
   const typeId = (after ?? before)?.typeId ?? '';
-  const { added, removed, pairs } = matchMembers(before, after);
+  const { added, removed, pairs } = matchMembers(before, after, proven);
   return {
     added: added.map((m) => shownMember(typeId, m)),
     removed: removed.map((m) => shownMember(before?.typeId ?? typeId, m)),
@@ -78,11 +82,16 @@ function compareMembers(before: TypeSnapshot | null, after: TypeSnapshot | null)
 
 export function changedAspects({ was, now }: MemberPair): ChangedMember['aspects'] {
   const aspects: ChangedMember['aspects'] = [];
-  if (was.shape !== now.shape) aspects.push('signature');
+  if (was.shape !== now.shape || termsIn(was) !== termsIn(now)) aspects.push('signature');
   if (inOrder(was.attributes) !== inOrder(now.attributes)) aspects.push('attributes');
   if (was.implHash !== now.implHash) aspects.push('body');
   if (spaced(was.doc) !== spaced(now.doc)) aspects.push('doc');
   return aspects;
+}
+
+/** As structureHash takes them. */
+export function termsIn({ terms = '' }: MemberSnapshot): string {
+  return terms;
 }
 
 /** As structureHash and xmlDocHash take them: what they do not tell apart is no change. */

@@ -4,15 +4,18 @@
  * because nothing became of them (seed 004 §3.6).
  */
 import { hash } from 'node:crypto';
-import type { ChangeClass, TypeDiff } from '#shared/contract/change.ts';
+import type { ChangeClass, Lineage, MemberPlace, TypeDiff } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import { sortedInSlices } from '../../workspace/workspace.ts';
 import { allHashes, type ChangePair, compareTypes, toldOf } from './compare.ts';
 import type { ComparedPlace, TypePairs } from './diff-pairs.ts';
-import { type MemberIds, memberIds } from './match-members.ts';
-import { isMoved, relationOf } from './relation.ts';
+import type { Known } from './lineage/known.ts';
+import { type Compared, findLineages, type Lineages, type TextSide } from './lineage/lineage.ts';
+import { pairTypes } from './lineage/pair-types.ts';
+import { type MemberIds, memberIds, type ProvenPairs } from './match-members.ts';
+import { declaringPath, isMoved, relationOf } from './relation.ts';
 import { whyOf } from './why.ts';
 
 export interface DiffEntry extends Pick<TypeDiff, 'path' | 'typeId' | 'file' | 'kind' | 'changeClass'> {
@@ -37,7 +40,7 @@ export interface TypeComparison {
   readonly places: { readonly before: ComparedPlace; readonly after: ComparedPlace };
   /** What a path or id of either side names here; null where it did not change. */
   entry(pathOrId: string): DiffEntry | null;
-  diff(entry: DiffEntry): TypeDiff & { relation: Relation | null };
+  diff(entry: DiffEntry): TypeDiff & { relation: Relation | null; lineage: Lineage[] };
   why(entry: DiffEntry): HashWhy[];
   /** The ids on both sides of a member that one of them names; null where there is none. */
   member(entry: DiffEntry, memberId: string): MemberIds | null;
@@ -55,6 +58,8 @@ export type FindRenames = (
   pause: () => Promise<void>,
 ) => Promise<readonly { from: string; to: string }[]>;
 
+const noPairs: ProvenPairs = new Map();
+const noLineages: Lineages = { proven: new Map(), ties: [] };
 /** Dependents read between two turns of others. */
 const dependentsAtOnce = 500;
 /** Causes told of one type. */
@@ -62,14 +67,23 @@ const maxCauses = 20;
 /** Classes whose own weight is above that of a dependency's structure (seed 004 §3.1 `baseWeights`). */
 const weightier: readonly ChangeClass[] = ['Structure', 'PublicBehavior'];
 
-/** Takes over `pairs`: they are closed with the comparison, or when this throws. */
+export interface Texts {
+  readonly before: TextSide;
+  readonly after: TextSide;
+}
+
+/**
+ * Takes over `pairs`: they are closed with the comparison, or when this throws.
+ * @param texts null where only the types count: members with another name are then not looked for.
+ */
 export async function compareAll(
   pairs: TypePairs,
   findRenames: FindRenames,
+  texts: Texts | null,
   pause: () => Promise<void>,
 ): Promise<TypeComparison> {
   try {
-    const renames = await findAll(pairs, findRenames, pause);
+    const renames = await findAll(pairs, findRenames, texts, pause);
     const oldId = new Map(renames.map(({ from, to }) => [to, from]));
     const gone = new Set(renames.map(({ from }) => from));
     /** The id under which the pairs hold what it was; a base is held under the id of today. */
@@ -103,6 +117,23 @@ export async function compareAll(
     const byClass = (a: DiffEntry, b: DiffEntry): number =>
       changeClasses.indexOf(a.changeClass) - changeClasses.indexOf(b.changeClass) || byPath(a, b);
     const entries = await sortedInSlices(found, byClass, pause);
+    function* compared(): Generator<Compared> {
+      for (const entry of entries) {
+        const { typeId } = entry;
+        const from = renamedIn(entry);
+        yield { pair: pairOf(typeId, from), idBefore: from ?? typeId, idAfter: typeId };
+      }
+    }
+    const renamedTypes = new Map(renames.map(({ from, to }) => namesOf(pairOf(to, from))));
+    const lineages = texts === null ? noLineages : await findLineages(compared(), texts, renamedTypes, pause);
+    const lineageOf = byType(lineages);
+    const renamedPaths = new Map(renames.map(({ from, to }) => pathsOf(pairOf(to, from))));
+    const follows = ({ before, after }: ChangePair): boolean => {
+      if (before === null || after === null) return false;
+      const declaring = renamedPaths.get(declaringPath(before));
+      return declaring !== undefined && declaring === declaringPath(after);
+    };
+    const provenOf = ({ typeId }: DiffEntry) => (texts === null ? null : (lineages.proven.get(typeId) ?? noPairs));
     const causes = await propagate(pairs, entries, pause);
     const byName = new Map<string, DiffEntry>();
     for (const entry of entries.toReversed()) {
@@ -115,20 +146,21 @@ export async function compareAll(
       places: pairs,
       propagated,
       entry: (pathOrId) => byName.get(pathOrId) ?? null,
-      why: (entry) => whyOf(pairOf(entry.typeId, renamedIn(entry))),
+      why: (entry) => whyOf(pairOf(entry.typeId, renamedIn(entry)), provenOf(entry)),
       member(entry, memberId) {
         const pair = pairOf(entry.typeId, renamedIn(entry));
-        return memberIds(pair, toldOf(pair), memberId);
+        return memberIds(pair, toldOf(pair), memberId, provenOf(entry));
       },
       diff(entry) {
         const pair = pairOf(entry.typeId, renamedIn(entry));
-        const diff = differenceOf(pair);
+        const diff = differenceOf(pair, provenOf(entry));
         if (diff === null) throw new Error(`${entry.path} was listed as changed and is the same.`);
         const caused = causes.has(entry.typeId) && !weightier.includes(entry.changeClass);
         const { before } = pair;
         return {
           ...diff,
-          relation: relationOf(pair),
+          relation: relationOf(pair, follows(pair)),
+          lineage: lineageOf.get(entry.typeId) ?? [],
           propagatedCause: caused ? 'DependencyStructure' : null,
           ...(entry.renamedFrom === null || before === null
             ? {}
@@ -143,7 +175,7 @@ export async function compareAll(
   }
 }
 
-async function findAll(pairs: TypePairs, findRenames: FindRenames, pause: () => Promise<void>) {
+async function findAll(pairs: TypePairs, findRenames: FindRenames, texts: Texts | null, pause: () => Promise<void>) {
   const vanished: string[] = [];
   const appeared: string[] = [];
   for (const typeId of pairs.ids) {
@@ -154,7 +186,35 @@ async function findAll(pairs: TypePairs, findRenames: FindRenames, pause: () => 
     if (is && !was) appeared.push(typeId);
   }
   if (vanished.length === 0 || appeared.length === 0) return [];
-  return findRenames(vanished, appeared, pairs.pair, pause);
+  const aliases = await findRenames(vanished, appeared, pairs.pair, pause);
+  return texts === null ? aliases : pairTypes({ vanished, appeared, aliases }, pairs.pair, texts, pause);
+}
+
+function namesOf({ before, after }: ChangePair): [string, string] {
+  return [before?.name ?? '', after?.name ?? ''];
+}
+
+function pathsOf({ before, after }: ChangePair): [string, string] {
+  return [before?.fqn ?? '', after?.fqn ?? ''];
+}
+
+/** By the id of each type that has a side of it. */
+function byType({ ties }: Lineages): Map<string, Lineage[]> {
+  const lists = new Map<string, Lineage[]>();
+  for (const { kind, was, now } of ties) {
+    const lineage: Lineage = { kind, from: memberPlace(was), to: memberPlace(now) };
+    for (const typeId of new Set([now.type.typeId, was.type.typeId])) {
+      const list = lists.get(typeId);
+      if (list === undefined) lists.set(typeId, [lineage]);
+      else list.push(lineage);
+    }
+  }
+  return lists;
+}
+
+function memberPlace({ type, member, file }: Known): MemberPlace {
+  const { name, signature, suffix } = member;
+  return { path: type.fqn, typeId: type.typeId, file, memberId: `${type.typeId}_${suffix}`, name, signature };
 }
 
 /** Ids of the types one hop away from a changed structure, with the paths of some of the types that it is of. */
@@ -211,8 +271,8 @@ function byPath(a: { readonly path: string }, b: { readonly path: string }): num
  * null where nothing changed. A type that only stands in another file is listed: all of its hashes are as they were, so of
  * the five classes Cosmetic alone claims nothing that is not so.
  */
-function differenceOf(pair: ChangePair): TypeDiff | null {
-  const diff = compareTypes(pair);
+function differenceOf(pair: ChangePair, proven: ProvenPairs | null = null): TypeDiff | null {
+  const diff = compareTypes(pair, proven);
   const { before, after } = pair;
   if (diff !== null || before === null || after === null || !isMoved(before, after)) return diff;
   const { fqn: path, typeId, file, hashes } = after;

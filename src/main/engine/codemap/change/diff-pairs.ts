@@ -24,6 +24,8 @@ export interface ComparedPlace extends Pick<Surroundings, 'builtOn'> {
   outline(typeId: string): string | null;
   /** The lines of a type, one entry a declaration, or of one of its members by its whole id. */
   lines(typeId: string, memberId?: string): SymbolPlace[];
+  /** The lines of all members of a type, by the suffixes of their ids. */
+  memberLines(typeId: string): ReadonlyMap<string, SymbolPlace>;
   /** fileHash of a file that is in the code map. */
   fileHash(file: string): string | null;
 }
@@ -57,6 +59,10 @@ export function comparedPlace(db: ReadDb, dependents: Dependents): ComparedPlace
   const member = db.prepare<[number, string], { id: number }>(
     'SELECT id FROM members WHERE type = ? AND id_suffix = ?',
   );
+  const memberRows = db.prepare<[number], SymbolPlace & { suffix: string }>(
+    `SELECT m.id_suffix AS suffix, f.path AS file, m.line AS startLine, m.end_line AS endLine FROM members m
+     JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file WHERE m.type = ?`,
+  );
   const hashOf = db.prepare<[string], { hash: string }>('SELECT hash FROM files WHERE path = ?');
   /** Only a type that someone looks at needs these. */
   let texts: ReturnType<typeof createTexts> | null = null;
@@ -72,6 +78,11 @@ export function comparedPlace(db: ReadDb, dependents: Dependents): ComparedPlace
       if (memberId === undefined) return readTexts().places({ type: row.id, member: 0 });
       const found = member.get(row.id, memberId.slice(typeId.length + 1));
       return found === undefined ? [] : readTexts().places({ type: row.id, member: found.id });
+    },
+    memberLines(typeId) {
+      const row = rowOf.get(typeId);
+      if (row === undefined) return new Map();
+      return new Map(memberRows.all(row.id).map(({ suffix, ...place }) => [suffix, place]));
     },
     fileHash: (file) => hashOf.get(file)?.hash ?? null,
     builtOn: createSurroundings(db).builtOn,

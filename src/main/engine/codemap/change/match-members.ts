@@ -18,8 +18,32 @@ export interface MemberMatches {
   pairs: MemberPair[];
 }
 
-/** `before` with the members of a renamed type told as `asRenamed` does. */
-export function matchMembers(before: TypeSnapshot | null, after: TypeSnapshot | null): MemberMatches {
+/** Pairs that bodies and callers prove: places in the members of `before`, by the suffix of the member that each is now. */
+export type ProvenPairs = ReadonlyMap<string, number>;
+
+/**
+ * `before` with the members of a renamed type as `asRenamed` writes them.
+ * @param proven what `findLineage` found, null where no texts were there: then only equal code pairs other names.
+ */
+export function matchMembers(
+  before: TypeSnapshot | null,
+  after: TypeSnapshot | null,
+  proven: ProvenPairs | null = null,
+): MemberMatches {
+  const { added: come, removed, pairs } = certainMatches(before, after);
+  const gone = new Map(removed.map((member) => [member.suffix, member]));
+  if (proven === null) return { added: pairAlone(come, gone, pairs, deed), removed: [...gone.values()], pairs };
+  const added = come.filter((now) => {
+    const was = before?.members[proven.get(now.suffix) ?? -1];
+    if (was === undefined || !gone.delete(was.suffix)) return true;
+    pairs.push({ was, now });
+    return false;
+  });
+  return { added, removed: [...gone.values()], pairs };
+}
+
+/** Only what ids, names and, among overloads, equal code say. */
+export function certainMatches(before: TypeSnapshot | null, after: TypeSnapshot | null): MemberMatches {
   const gone = new Map(before?.members.map((m) => [m.suffix, m]));
   const pairs: MemberPair[] = [];
   const come: MemberSnapshot[] = [];
@@ -37,7 +61,6 @@ export function matchMembers(before: TypeSnapshot | null, after: TypeSnapshot | 
   added = pairAlone(added, gone, pairs, ({ kind, name, implHash }) =>
     implHash === '' ? null : `${kind} ${name} ${implHash}`,
   );
-  added = pairAlone(added, gone, pairs, deed);
   return { added, removed: [...gone.values()], pairs };
 }
 
@@ -104,12 +127,13 @@ export function memberIds(
   { before, after }: { before: TypeSnapshot | null; after: TypeSnapshot | null },
   told: TypeSnapshot | null,
   memberId: string,
+  proven: ProvenPairs | null,
 ): MemberIds | null {
   const idIn = (type: TypeSnapshot | null, member: MemberSnapshot | undefined): string | null =>
     type === null || member === undefined ? null : `${type.typeId}_${member.suffix}`;
   const own = (member: MemberSnapshot | undefined): MemberSnapshot | undefined =>
     member === undefined ? undefined : before?.members[told?.members.indexOf(member) ?? -1];
-  const { added, removed, pairs } = matchMembers(told, after);
+  const { added, removed, pairs } = matchMembers(told, after, proven);
   const all = [
     ...pairs.map(({ was, now }) => ({ before: idIn(before, own(was)), after: idIn(after, now) })),
     ...added.map((now) => ({ before: null, after: idIn(after, now) })),

@@ -5,17 +5,20 @@
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import { isVisible } from '../build/hashes.ts';
-import { type ChangePair, compareTypes, inOrder, spaced } from './compare.ts';
+import { type ChangePair, compareTypes, inOrder, spaced, termsIn } from './compare.ts';
 import { neutralShapes } from './own-name.ts';
 import type { MemberSnapshot, OwnSnapshot, TypeSnapshot } from './snapshot.ts';
 
-/** null for what was added or removed. */
-export function relationOf({ before, after }: ChangePair): Relation | null {
+/**
+ * null for what was added or removed.
+ * @param follows the type that declares it is the same one, renamed or moved: it is where it was in that.
+ */
+export function relationOf({ before, after }: ChangePair, follows = false): Relation | null {
   if (before === null || after === null) return null;
   const renamed = before.name !== after.name;
   return {
     renamed,
-    moved: isMoved(before, after),
+    moved: !follows && isMoved(before, after),
     edited:
       before.fqn === after.fqn ? (compareTypes({ before, after })?.changeClass ?? null) : editedApart(before, after),
     before: { path: before.fqn, file: before.file },
@@ -26,6 +29,12 @@ export function relationOf({ before, after }: ChangePair): Relation | null {
 /** To another namespace, module or declaring type, or to another file. */
 export function isMoved(before: TypeSnapshot, after: TypeSnapshot): boolean {
   return container(before) !== container(after) || hasMovedFile(before, after, before.name !== after.name);
+}
+
+/** Path of the declaring type; '' for a type that is in none. */
+export function declaringPath({ fqn, name }: Pick<TypeSnapshot, 'fqn' | 'name'>): string {
+  const before = fqn.slice(0, fqn.length - name.length);
+  return before.endsWith('+') ? before.slice(0, -1) : '';
 }
 
 function container({ fqn, name }: TypeSnapshot): string {
@@ -52,7 +61,8 @@ function editedApart(before: TypeSnapshot, after: TypeSnapshot): ChangeClass | n
 
 function linesOf(type: TypeSnapshot) {
   const neutral = neutralShapes(type);
-  const line = (member: MemberSnapshot): string => `${neutral(member)} ${inOrder(member.attributes)}`;
+  const line = (member: MemberSnapshot): string =>
+    `${neutral(member)} ${termsIn(member)} ${inOrder(member.attributes)}`;
   const visible = type.members.filter(({ access }) => isVisible(access));
   const hidden = type.members.filter(({ access }) => !isVisible(access));
   const withBody = (member: MemberSnapshot): string => `${line(member)} ${member.implHash}`;

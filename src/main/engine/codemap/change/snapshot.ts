@@ -26,6 +26,8 @@ export interface MemberSnapshot {
   /** Canonical signature without the declaring type: the same after the type is renamed or moved (S4-77). */
   shape: string;
   attributes: string;
+  /** Optional and bounded parts of the signature; absent in what was kept before they were. */
+  terms?: string;
   implHash: string;
   doc: string;
 }
@@ -83,7 +85,7 @@ export function createSnapshots(db: ReadDb): (type: number) => TypeSnapshot | nu
      FROM types t JOIN projects p ON p.id = t.project LEFT JOIN files f ON f.id = t.file WHERE t.id = ?`,
   );
   const memberRows = db.prepare<[number], MemberRow>(
-    `SELECT id_suffix AS suffix, name, kind, access, signature, attributes, impl_hash AS implHash, doc, modifiers, result,
+    `SELECT id_suffix AS suffix, name, kind, access, signature, attributes, terms, impl_hash AS implHash, doc, modifiers, result,
        params, arity FROM members WHERE type = ? ORDER BY id_suffix`,
   );
 

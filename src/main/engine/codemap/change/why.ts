@@ -3,8 +3,8 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import { comparedHashes, type HashCause, type HashWhy } from '#shared/contract/diff-type.ts';
 import { isVisible } from '../build/hashes.ts';
 import { accessText, packed } from '../ids.ts';
-import { type ChangePair, changedAspects, inOrder, shownMember, spaced, toldOf } from './compare.ts';
-import { type MemberMatches, matchMembers } from './match-members.ts';
+import { type ChangePair, changedAspects, inOrder, shownMember, spaced, termsIn, toldOf } from './compare.ts';
+import { type MemberMatches, matchMembers, type ProvenPairs } from './match-members.ts';
 import type { MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
 type HashName = (typeof comparedHashes)[number];
@@ -20,9 +20,9 @@ const classOf: Record<HashName, ChangeClass> = {
 const maxCauses = 100;
 
 /** All five, in the order of classes. */
-export function whyOf({ before, after }: ChangePair): HashWhy[] {
+export function whyOf({ before, after }: ChangePair, proven: ProvenPairs | null): HashWhy[] {
   const both = before !== null && after !== null;
-  const members = both ? matchMembers(toldOf({ before, after }), after) : null;
+  const members = both ? matchMembers(toldOf({ before, after }), after, proven) : null;
   return comparedHashes.map((hash) => {
     const [was, now] = [before?.hashes[hash] ?? null, after?.hashes[hash] ?? null];
     const differs = was !== now;
@@ -80,7 +80,7 @@ function memberCauses(
 
 /** What of a member stands in a hash (docs/hash-inputs.md); '' for nothing. */
 function lineIn(hash: HashName, member: MemberSnapshot, visible: boolean): string {
-  const signature = `${member.shape} ${inOrder(member.attributes)}`;
+  const signature = `${member.shape} ${termsIn(member)} ${inOrder(member.attributes)}`;
   switch (hash) {
     case 'structureHash':
       return visible ? signature : '';

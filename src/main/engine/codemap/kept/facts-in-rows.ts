@@ -34,7 +34,7 @@ export function createFactsInRows(db: ReadDb, switches: HashSwitches): (path: st
      FROM parts p JOIN types t ON t.id = p.type WHERE p.file = ? ORDER BY p.ordinal`,
   );
   const memberRows = db.prepare<[number], StoredMember>(
-    `SELECT name, kind, access, modifiers, attributes, params, result, arity, signature, doc, impl_hash AS implHash, line,
+    `SELECT name, kind, access, modifiers, attributes, params, result, arity, terms, signature, doc, impl_hash AS implHash, line,
        end_line AS endLine
      FROM members WHERE part = ? ORDER BY id`,
   );

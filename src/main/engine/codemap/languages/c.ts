@@ -8,6 +8,7 @@ import { familyNodes, familyWords } from './c-family/nodes.ts';
 import { familyRoles } from './c-family/roles.ts';
 import { headerLanguage } from './c-family/text/header.ts';
 import { familyLexicon } from './c-family/text/lexicon.ts';
+import { maskNewerC } from './c-family/text/masks.ts';
 import { reduce } from './c-family/text/reduce.ts';
 
 const grammar = 'tree-sitter-c.wasm';
@@ -23,6 +24,7 @@ export const c: LanguageAdapter = {
   mergesByName: true,
   actualLanguage: (text, ending) => (ending === '.h' ? headerLanguage(text) : 'c'),
   excerpt: (text) => reduce(text, 'c'),
+  masks: [maskNewerC],
   roles: familyRoles,
   facts: (root, source) => familyFacts(root, source, 'c'),
 };

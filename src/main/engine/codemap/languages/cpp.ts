@@ -7,6 +7,7 @@ import { familyFacts } from './c-family/file-reader.ts';
 import { familyNodes, familyWords } from './c-family/nodes.ts';
 import { familyRoles } from './c-family/roles.ts';
 import { familyLexicon } from './c-family/text/lexicon.ts';
+import { maskNewerCpp } from './c-family/text/masks.ts';
 import { reduce } from './c-family/text/reduce.ts';
 
 const grammar = 'tree-sitter-cpp.wasm';
@@ -37,6 +38,7 @@ export const cpp: LanguageAdapter = {
   scoping: { resolve: resolveInFamily, imported: resolveIncludes },
   mergesByName: true,
   excerpt: (text) => reduce(text, 'cpp'),
+  masks: [maskNewerCpp],
   roles: familyRoles,
   facts: (root, source) => familyFacts(root, source, 'cpp'),
 };

@@ -6,7 +6,7 @@ import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
 import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
 import { ecmascriptWords, javascriptNodes } from './ecmascript/nodes.ts';
 import { ecmascriptRoles } from './ecmascript/roles.ts';
-import { maskWordAttributes } from './ecmascript/text/masks.ts';
+import { maskNewerScript, maskWordAttributes } from './ecmascript/text/masks.ts';
 
 const grammar = 'tree-sitter-javascript.wasm';
 
@@ -17,7 +17,7 @@ export const javascript: LanguageAdapter = {
   words: ecmascriptWords,
   places: 'folders',
   scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
-  masks: [maskWordAttributes],
+  masks: [maskNewerScript, maskWordAttributes],
   lexicon: ecmascriptLexicon,
   roles: ecmascriptRoles,
   facts: (root, source) => ecmascriptFacts(root, source, true),

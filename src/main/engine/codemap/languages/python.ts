@@ -5,6 +5,7 @@ import { resolvePythonModule } from '../link/python/module-python.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { pythonFacts } from './python/file-reader.ts';
 import { pythonLexicon } from './python/lexicon.ts';
+import { maskNewerPython } from './python/masks.ts';
 import { pythonNodes } from './python/nodes.ts';
 import { pythonRoles } from './python/roles.ts';
 
@@ -15,6 +16,7 @@ export const python: LanguageAdapter = {
   grammars: { '.py': grammar, '.pyi': grammar, '.pyw': grammar },
   enter: pythonNodes,
   words: ['async'],
+  masks: [maskNewerPython],
   places: 'folders',
   scoping: moduleScoping({ packageStem: '__init__', passesOn: true, find: resolvePythonModule }),
   lexicon: pythonLexicon,

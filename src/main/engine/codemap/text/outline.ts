@@ -35,6 +35,7 @@ export function outlineText(type: TypeDetail, dependsOn: readonly string[]): str
   ];
   if (inherited.length > 0) lines.push(`Inherits: ${inherited.join(', ')}`);
   lines.push(`Implements: ${implemented.join(', ')}`);
+  if (type.nested.length > 0) lines.push(`Nested: ${type.nested.map(({ name }) => name).join(', ')}`);
   lines.push(`DependsOn: ${dependsOn.slice(0, maxDependsOn).join(', ')}`);
   return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
 }

@@ -26,7 +26,7 @@ export async function compareStored(
 ): Promise<GenerationDiff> {
   const pause = pauses(signal);
   const pairs = await compareGenerations(from.symbolsFile, to.symbolsFile, mark, pause);
-  const comparison = await compareAll(pairs, findRenames, pause);
+  const comparison = await compareAll(pairs, findRenames, null, pause);
   try {
     const { entries } = comparison;
     const classes: GenerationDiff['classes'] = {};

@@ -56,7 +56,9 @@ export function Detail(props: DetailProps) {
   );
   if (type === undefined) return reading;
   const chosen = members.find(({ memberId }) => memberId === member);
-  const table = <MemberTable key={type.typeId} members={members} member={member} onMember={onMember} />;
+  const table = (
+    <MemberTable key={type.typeId} members={members} path={type.path} member={member} onMember={onMember} />
+  );
   return (
     <>
       <TypeHead type={type} onOpen={() => onOpen(type.typeId)} onSeen={onSeen} />

@@ -1,5 +1,6 @@
 /** The members that came, went and changed: what each is now, what it was, in which hashes it is. Choosing one shows its source. */
 import { useState } from 'react';
+import { type MemberTies, placeText } from '#shared/contract/change.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -12,6 +13,8 @@ import styles from './detail.module.css';
 
 export interface MemberTableProps {
   readonly members: readonly MemberRow[];
+  /** Of the type: other members of it are named without it. */
+  readonly path: string;
   /** '' = none is chosen: the source is the whole type's. */
   readonly member: string;
   readonly onMember: (memberId: string) => void;
@@ -22,7 +25,7 @@ const page = 60;
 
 const signs = { changed: '~', added: '+', removed: '−' } as const;
 
-export function MemberTable({ members, member, onMember }: MemberTableProps) {
+export function MemberTable({ members, path, member, onMember }: MemberTableProps) {
   const { t } = useMessages();
   const [shown, setShown] = useState(page);
   if (members.length === 0) return <p className={styles.noMember}>{t('diff.noMember')}</p>;
@@ -41,7 +44,7 @@ export function MemberTable({ members, member, onMember }: MemberTableProps) {
         current={members.find((one) => one.memberId === member) === undefined ? '' : currentKey(members, member)}
         onOpen={({ memberId }) => onMember(memberId === member ? '' : memberId)}
         rowClass={styles.memberItem}
-        row={(one) => <Drawn member={one} />}
+        row={(one) => <Drawn member={one} path={path} />}
       />
       {members.length > shown && (
         <p className={styles.more}>
@@ -59,7 +62,8 @@ function currentKey(members: readonly MemberRow[], member: string): string {
   return found === undefined ? '' : `${found.change} ${found.memberId}`;
 }
 
-function Drawn({ member: { change, now, before, was, aspects, classes } }: { readonly member: MemberRow }) {
+function Drawn({ member, path }: { readonly member: MemberRow; readonly path: string }) {
+  const { change, now, before, was, ties, aspects, classes } = member;
   const { t } = useMessages();
   const same = now !== null && now === before;
   return (
@@ -68,12 +72,16 @@ function Drawn({ member: { change, now, before, was, aspects, classes } }: { rea
         {signs[change]}
       </span>
       {now === null ? (
-        <span className="faint">{t('change.kind.removed')}</span>
+        <span className="faint">
+          {ties === null ? t('change.kind.removed') : <Ties ties={ties} path={path} direction="to" />}
+        </span>
       ) : (
         <code>{same || before === null ? now : <Words text={now} from={before} />}</code>
       )}
       {before === null ? (
-        <span className="faint">{t('diff.notThere')}</span>
+        <span className="faint">
+          {ties === null ? t('diff.notThere') : <Ties ties={ties} path={path} direction="from" />}
+        </span>
       ) : same ? (
         <span className="faint">
           {was === null
@@ -83,7 +91,10 @@ function Drawn({ member: { change, now, before, was, aspects, classes } }: { rea
             : t('diff.memberWas', { name: was })}
         </span>
       ) : (
-        <code className="muted">{before}</code>
+        <span>
+          <code className="muted">{before}</code>
+          {was !== null && <span className="faint"> {t('diff.memberWas', { name: was })}</span>}
+        </span>
       )}
       <span className={styles.classes}>
         {classes.map((of) => (
@@ -92,6 +103,26 @@ function Drawn({ member: { change, now, before, was, aspects, classes } }: { rea
       </span>
     </div>
   );
+}
+
+interface TiesProps {
+  readonly ties: MemberTies;
+  readonly path: string;
+  readonly direction: 'from' | 'to';
+}
+
+/** Names shown of the functions that one was taken out of, or put into. */
+const maxOthers = 3;
+
+function Ties({ ties: { kind, others }, path, direction }: TiesProps) {
+  const { t } = useMessages();
+  const names = others.slice(0, maxOthers).map((other) => placeText(other, path));
+  const more = others.length - names.length;
+  if (more > 0) names.push(t('diff.tie.more', { count: more }));
+  const list = names.join(t('diff.comma'));
+  if (kind === 'extracted') return t('diff.tie.extracted', { from: list });
+  if (kind === 'inlined') return t('diff.tie.inlined', { to: list });
+  return direction === 'from' ? t('diff.tie.movedFrom', { from: list }) : t('diff.tie.movedTo', { to: list });
 }
 
 /** A signature with the words that it did not have before set off. */

@@ -1,5 +1,12 @@
 /** The members of a type that came, went and changed, as one list: what changed first (the gravest before), then what came, then what went. */
-import type { ChangeClass, ChangedMember, MemberDiff } from '#shared/contract/change.ts';
+import {
+  type ChangeClass,
+  type ChangedMember,
+  fateOf,
+  type MemberDiff,
+  type MemberTies,
+  originOf,
+} from '#shared/contract/change.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
@@ -14,12 +21,17 @@ export interface MemberRow {
   readonly before: string | null;
   /** Name that it had, where that is another. */
   readonly was: string | null;
+  /** Of what came: what it was moved from or taken out of; of what went: where it is now. */
+  readonly ties: MemberTies | null;
   readonly aspects: ChangedMember['aspects'];
   /** Classes of the hashes that it is in, the gravest first. */
   readonly classes: readonly ChangeClass[];
 }
 
-export function memberRows({ members }: Pick<DiffedType, 'members'>, why: readonly HashWhy[]): MemberRow[] {
+export function memberRows(
+  { members, lineage }: Pick<DiffedType, 'members' | 'lineage'>,
+  why: readonly HashWhy[],
+): MemberRow[] {
   const classes = new Map<string, ChangeClass[]>();
   for (const { differs, changeClass, causes } of why) {
     if (!differs) continue;
@@ -38,6 +50,7 @@ export function memberRows({ members }: Pick<DiffedType, 'members'>, why: readon
     change,
     name: member.name,
     was: null,
+    ties: null,
     aspects: [],
     classes: classes.get(member.memberId) ?? [],
     ...part,
@@ -53,8 +66,12 @@ export function memberRows({ members }: Pick<DiffedType, 'members'>, why: readon
         }),
       )
       .sort((a, b) => rank(a) - rank(b)),
-    ...members.added.map((member) => row(member, 'added', { now: member.signature, before: null })),
-    ...members.removed.map((member) => row(member, 'removed', { now: null, before: member.signature })),
+    ...members.added.map((member) =>
+      row(member, 'added', { now: member.signature, before: null, ties: originOf(lineage, member.memberId) }),
+    ),
+    ...members.removed.map((member) =>
+      row(member, 'removed', { now: null, before: member.signature, ties: fateOf(lineage, member.memberId) }),
+    ),
   ];
 }
 

@@ -155,6 +155,11 @@ export const diff = {
   'diff.notThere': 'not there',
   'diff.sameSignature': 'same signature; {what}',
   'diff.memberWas': 'was called {name}',
+  'diff.tie.movedFrom': 'moved from {from}',
+  'diff.tie.movedTo': 'moved to {to}',
+  'diff.tie.extracted': 'extracted from {from}',
+  'diff.tie.inlined': 'inlined into {to}',
+  'diff.tie.more': { one: '{count} more', other: '{count} more' },
   'diff.noMember': 'No member came, went or changed: the change is in the type itself.',
 
   'diff.texts': 'Texts before and after',

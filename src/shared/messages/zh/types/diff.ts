@@ -136,6 +136,11 @@ export const diff: Translation<typeof source> = {
   'diff.notThere': '之前没有',
   'diff.sameSignature': '签名未变；{what}',
   'diff.memberWas': '曾用名 {name}',
+  'diff.tie.movedFrom': '移自 {from}',
+  'diff.tie.movedTo': '移至 {to}',
+  'diff.tie.extracted': '提取自 {from}',
+  'diff.tie.inlined': '内联到 {to}',
+  'diff.tie.more': '另有 {count} 个',
   'diff.noMember': '没有成员新增、移除或改动：改动在类型自身。',
 
   'diff.texts': '前后文本',

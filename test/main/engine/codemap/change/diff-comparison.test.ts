@@ -26,6 +26,7 @@ function place(builtOn: ComparedPlace['builtOn']): ComparedPlace {
     place: (id) => ({ path: `Shop.${id}`, file: `${id}.cs` }),
     outline: nothing,
     lines: () => [],
+    memberLines: () => new Map(),
     fileHash: nothing,
   };
 }
@@ -44,6 +45,7 @@ test('a pause stands after each type that is compared, named, sorted in or told 
   const comparison = await compareAll(
     pairs,
     async () => [],
+    null,
     async () => {
       pauses += 1;
     },

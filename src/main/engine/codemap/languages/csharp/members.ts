@@ -7,6 +7,7 @@ import type { MemberFact } from '../../facts.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { accessorsRange, callableRange } from './code.ts';
 import { accessOf, attributesOf, modifierWords, otherModifiers, type Parameters, readParameters } from './parts.ts';
 
@@ -127,10 +128,11 @@ function readCallable(read: Read, form: { kind: MemberKind; name: string; type: 
   builder.mention(place.owner, 'call', childOf(node, 'constructor_initializer'));
   builder.mention(place.owner, 'call', fieldOf(node, 'body'));
   const shared = common(read, prefix !== '');
+  const bounds = boundsOf(builder.source, node);
   const signature = signatureOf(name, typeParameters, parameters.shown, form.type);
   builder.addMember(
     place.owner,
-    { ...shared, ...form, name, params: parameters.facts, arity: typeParameters.length, signature },
+    { ...shared, ...form, name, params: parameters.facts, arity: typeParameters.length, ...bounds, signature },
     callableRange(builder.source, node, parameters.code, form.type, shared.modifiers.includes('async')),
   );
 }
@@ -172,7 +174,15 @@ function readProperty(read: Read, kind: 'property' | 'event'): void {
   const modifiers = kind === 'property' ? withSetter(read, member.modifiers) : member.modifiers;
   builder.addMember(
     place.owner,
-    { ...member, name, kind, type, modifiers, signature: signatureOf(name, [], null, type) },
+    {
+      ...member,
+      name,
+      kind,
+      type,
+      modifiers,
+      terms: accessorTerms(read),
+      signature: signatureOf(name, [], null, type),
+    },
     accessorsRange(builder.source, node, []),
   );
   mentionAccessors(read);
@@ -203,6 +213,21 @@ function readIndexer(read: Read): void {
 function accessorNames({ node }: Read): string[] {
   const accessors = childOf(node, 'accessor_list')?.children ?? [];
   return accessors.flatMap((accessor) => childOf(accessor, 'get', 'set', 'init')?.type ?? []);
+}
+
+/** `private set`: an accessor that is less open than its property. */
+function accessorTerms({ builder, node }: Read): string {
+  const accessors = childOf(node, 'accessor_list')?.children ?? [];
+  return accessors
+    .flatMap((accessor) => {
+      const words = accessor.children.filter(({ type }) => type === 'modifier');
+      const access = words
+        .map((word) => textOf(builder.source, word))
+        .filter((word) => /^(?:private|protected|internal)$/.test(word));
+      const name = childOf(accessor, 'get', 'set', 'init')?.type;
+      return access.length === 0 || name === undefined ? [] : [`${access.join(' ')} ${name}`];
+    })
+    .join(' ');
 }
 
 function withSetter(read: Read, modifiers: readonly string[]): string[] {

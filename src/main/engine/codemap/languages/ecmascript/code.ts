@@ -43,7 +43,13 @@ function lineBreak({ text, before, after, enclosing, closed }: LineBreak): strin
   return last === roundClose && heads.has(headOf(text, closed)) ? '' : ';';
 }
 
-export const ecmascriptCode: CodeRules = { lexicon: ecmascriptLexicon, lineBreak, blocksEnd: true, leadingBars: true };
+export const ecmascriptCode: CodeRules = {
+  lexicon: ecmascriptLexicon,
+  lineBreak,
+  blocksEnd: true,
+  eitherQuote: true,
+  leadingBars: true,
+};
 
 /** Types of parameters belong to the signature. */
 function parametersCode(fn: Syntax, mark: string): CodePiece[] {

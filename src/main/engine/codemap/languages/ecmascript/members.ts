@@ -8,6 +8,7 @@ import type { Range } from '../reading/code-ranges.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { functionRange } from './code.ts';
 
 /** What stands before a declaration and belongs to it. */
@@ -163,6 +164,7 @@ export function callableMember(
     type: callable.type,
     params: callable.params,
     arity: callable.typeParameters.length,
+    ...boundsOf(builder.source, fn),
     signature: signatureOf(form.name, callable.typeParameters, callable.shown, callable.type),
   };
   return { member, callable, range: functionRange(builder.source, fn, whole) };
@@ -189,6 +191,7 @@ export function valueMember(
     modifiers: modifiersOf(node),
     attributes: attributesOf(builder, owner, lead, node),
     type,
+    ...(optional ? { terms: '?' } : {}),
     signature: signatureOf(optional ? `${form.name}?` : form.name, [], null, type),
   };
 }

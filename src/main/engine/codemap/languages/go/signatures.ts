@@ -4,6 +4,7 @@ import type { MemberFact, ParamFact } from '../../facts.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import type { Lead } from './doc.ts';
 
 /** Names starting with a capital letter are exported. */
@@ -49,6 +50,7 @@ export function callableMember(builder: FactBuilder, owner: number, node: Syntax
     type,
     params: parameters,
     arity: names.length,
+    ...boundsOf(source, node),
     signature: signatureOf(name, names, shown, type),
     doc: lead.doc,
   };

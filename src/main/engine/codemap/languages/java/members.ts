@@ -8,6 +8,7 @@ import { parameterTypes } from '../../ids.ts';
 import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { rangeOf } from './code.ts';
 import {
   accessOf,
@@ -104,6 +105,7 @@ function readCallable(read: Read, kind: MemberKind): void {
     type,
     params: parameters.facts,
     arity: typeParameters.length,
+    ...boundsOf(builder.source, node),
     signature: signatureOf(name, typeParameters, parameters.shown, type),
   };
   const { canonical } = place;

@@ -10,6 +10,7 @@ import type { TypeScope } from '../jvm/strays.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { propertyRange, rangeOf } from './code.ts';
 import {
   accessOf,
@@ -99,6 +100,7 @@ function readFunction(builder: FactBuilder, place: MemberPlace, node: Syntax): v
     type,
     params: receiver === '' ? parameters.facts : [self, ...parameters.facts],
     arity: typeParameters.length,
+    ...boundsOf(builder.source, node),
     signature: signatureOf(shownName, typeParameters, parameters.shown, type),
   };
   builder.addMember(

@@ -7,6 +7,7 @@ import type { CodePiece, Range } from '../reading/code-ranges.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
 import { fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { docstringAt } from './doc.ts';
 import { accessOf } from './names.ts';
 
@@ -87,6 +88,7 @@ export function readFunction(
     type,
     params: kind === 'property' ? null : parameters.facts,
     arity: typeParameters.length,
+    ...boundsOf(source, node),
     signature: signatureOf(name, typeParameters, kind === 'property' ? null : parameters.shown, type),
     doc: docstring.doc,
   };

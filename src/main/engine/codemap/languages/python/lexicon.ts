@@ -24,7 +24,13 @@ export const pythonLexicon: Lexicon = {
   },
 };
 
-export const pythonCode: CodeRules = { lexicon: pythonLexicon, hashComments: true, indentation: true, tuples: true };
+export const pythonCode: CodeRules = {
+  lexicon: pythonLexicon,
+  hashComments: true,
+  indentation: true,
+  eitherQuote: true,
+  tuples: true,
+};
 
 export const annotationLexicon: Lexicon = {
   skip: (text, at, end) => (text[at] === '#' ? lineEnd(text, at, end) : at),

@@ -24,6 +24,8 @@ const curlyClose = 0x7d;
 const opening = charSet('([{');
 const closing = charSet(')]}');
 const separators = charSet(',;');
+const singleQuote = 0x27;
+const doubleQuote = 0x22;
 const quotes = charSet('"\'`');
 /** These could go on with a block. */
 const goesOn = charSet('([`+-/*.');
@@ -58,6 +60,16 @@ function wideEnd(text: string, at: number, to: number): number {
 let shared = new Uint8Array(64 * 1024);
 /** What a file of usual size takes; more is given back. */
 const maxShared = 4 * 1024 * 1024;
+
+/** In one pair of single quotes, without quotes or escapes in it. */
+function isPlainText(text: string, start: number, end: number): boolean {
+  if (end - start < 2 || text.charCodeAt(end - 1) !== singleQuote) return false;
+  for (let at = start + 1; at < end - 1; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === singleQuote || unit === doubleQuote || unit === backslash) return false;
+  }
+  return true;
+}
 
 /** Two must not be in use at the same time. */
 export class CodeScanner {
@@ -167,7 +179,12 @@ export class CodeScanner {
 
       if (after > at) {
         if (unit === hash && !has(quotes, text.charCodeAt(after - 1))) this.#directive(code, at, after);
-        else this.#copy(at, after);
+        else if (unit === singleQuote && this.#rules.eitherQuote === true && isPlainText(text, at, after)) {
+          this.#writeText('"');
+          this.#copy(at + 1, after - 1);
+          this.#writeText('"');
+          if (kept) layout.singleQuoted(at, after);
+        } else this.#copy(at, after);
         code.last = text.charCodeAt(after - 1);
         this.#previous = unit;
         at = after;

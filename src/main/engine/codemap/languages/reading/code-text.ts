@@ -21,6 +21,8 @@ export interface CodeRules {
   readonly commaBeforeArrow?: true;
   /** A `;` behind a block says nothing, unless what follows could go on with the block. */
   readonly blocksEnd?: true;
+  /** `'a'` and `"a"` are the same text: which quotes it has is layout, unless it holds quotes or escapes. */
+  readonly eitherQuote?: true;
   /** A `|` or `&` before the first of several types says nothing. */
   readonly leadingBars?: true;
 }

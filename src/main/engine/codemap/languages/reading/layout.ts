@@ -99,6 +99,11 @@ export class Layout {
     return `${this.#step}\n${order}\n${this.#notes}`;
   }
 
+  /** A text in single quotes where double ones would do. */
+  singleQuoted(start: number, end: number): void {
+    this.#notes += this.#text.slice(start, end);
+  }
+
   open(code: number): void {
     this.#brackets.push({ code, indent: this.#indent });
   }

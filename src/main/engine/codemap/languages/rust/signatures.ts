@@ -4,6 +4,7 @@ import type { MemberFact, ParamFact } from '../../facts.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { type ItemLead, takeDoc } from './doc.ts';
 
 /** `pub` public, `pub(crate)` and other places internal, else private. */
@@ -102,6 +103,7 @@ export function callableMember(
     type,
     params: parameters.facts,
     arity: typeParameters.length,
+    ...boundsOf(source, node),
     signature: signatureOf(name, typeParameters, parameters.shown, type),
     doc: takeDoc(builder, form.lead),
   };
