@@ -51,7 +51,11 @@ function lines(
   { resolved, usages, total, mentions, coverage, untyped, reader, reading, guessed }: Answer,
 ): string[] {
   const guesses = guessedLines(guessed).map((line) => out.style('yellow', line));
-  const beside = [...mentionLines(out, mentions), ...coverageLines(out, coverage, { untyped, reader, ...reading }), ...guesses];
+  const beside = [
+    ...mentionLines(out, mentions),
+    ...coverageLines(out, coverage, { untyped, reader, ...reading }),
+    ...guesses,
+  ];
   if (usages.length === 0)
     return [clean(words('coverage.none', { name: resolved.path, count: coverage.read })), ...beside];
   const rows = usages.map(({ file, line, column, kind, confidence, snippet }) => [

@@ -20,7 +20,7 @@ test('an answer names the command with its place, and code of the same words onl
   const engine = await workspace.open();
   await engine.settled();
   const answer = await ask(engine, 'How do I run the tests?');
-  expect(answer.answer).toMatch(/^Commands of the project[^]*`npm test` \[1\]/);
+  expect(answer.answer).toMatch(/^Commands of the project[\s\S]*`npm test` \[1\]/);
   expect(answer.answer).not.toContain('runTests');
   expect(answer.citations).toMatchObject([{ file: 'package.json', startLine: 3, endLine: 3 }]);
   expect((await ask(engine, 'How does runTests run the tests?')).answer).not.toContain('npm test');

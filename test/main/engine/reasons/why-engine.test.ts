@@ -44,6 +44,6 @@ test('a question that asks why quotes the reason first', async () => {
   const ask = (question: string) =>
     engine.call('ask', { ...asked, looksIn: [...asked.looksIn], question }, uncancelled);
   const why = await ask('Why does Pauses.next have a limit?');
-  expect(why.answer).toMatch(/^\*\*Git\*\*[^]*commit `[0-9a-f]{7}`: Cap the pause\n {2}> The gateway hangs up/);
+  expect(why.answer).toMatch(/^\*\*Git\*\*[\s\S]*commit `[0-9a-f]{7}`: Cap the pause\n {2}> The gateway hangs up/);
   expect((await ask('How does Pauses.next work?')).answer).not.toContain('gateway');
 });
