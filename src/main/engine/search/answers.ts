@@ -53,3 +53,5 @@ export interface ResolveAnswer {
   /** How many there are, before `limit`. */
   readonly total: number;
 }
+
+export const nothingNamed: ResolveAnswer = { step: 'none', found: [], total: 0 };

@@ -4,7 +4,7 @@
  * in order. All else takes all rows, read once. Both answer the same, which property tests hold.
  */
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { nothingNamed, type ResolveAnswer, type SearchAnswer, type SearchRequest } from './answers.ts';
 import { parseQuery } from './fuzzy/query.ts';
 import { createSymbolIndex } from './memory-index.ts';
 import { Recency } from './recency.ts';
@@ -68,10 +68,15 @@ class LazySymbolIndex implements SymbolIndex {
   async arrange(): Promise<void> {}
 
   resolve(path: string, limit: number): ResolveAnswer {
+    const answer = this.named(path, limit);
+    return answer.step === 'none' ? this.#readAll().resolve(path, limit) : answer;
+  }
+
+  named(path: string, limit: number): ResolveAnswer {
     const parsed = this.#whole === null ? parseSymbolPath(path) : null;
     const rows = parsed === null ? null : this.#rowsOf(parsed);
-    const found = parsed === null || rows === null ? null : resolveByEnd(rows, this.#recency, parsed, limit);
-    return found ?? this.#readAll().resolve(path, limit);
+    if (parsed === null || rows === null) return this.#readAll().named(path, limit);
+    return resolveByEnd(rows, this.#recency, parsed, limit) ?? nothingNamed;
   }
 
   /** The rows that the end of a path may mean; null where its names may be spelt in too many ways. */

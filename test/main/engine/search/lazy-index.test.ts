@@ -127,6 +127,9 @@ describe('an index that reads what is asked for', () => {
             const { lazy } = both(store);
             lazy.setRecent(opened);
             expect(lazy.resolve(one.text, one.limit), one.text).toEqual(whole.resolve(one.text, one.limit));
+            const { lazy: other } = both(store);
+            other.setRecent(opened);
+            expect(other.named(one.text, one.limit), one.text).toEqual(whole.named(one.text, one.limit));
           }
         },
       ),

@@ -12,6 +12,7 @@ import { aside } from './migrations/010-aside.ts';
 import { encoding } from './migrations/011-encoding.ts';
 import { keptFacts } from './migrations/012-kept-facts.ts';
 import { appendedMentions } from './migrations/013-appended-mentions.ts';
+import { functionNames } from './migrations/014-function-names.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -27,4 +28,5 @@ export const codeMapMigrations = [
   encoding,
   keptFacts,
   appendedMentions,
+  functionNames,
 ] as const;
