@@ -314,7 +314,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     settled: () => settled,
     config: () => settings(),
     ...read,
-    coverage: () => coverages.of([]),
+    coverage: () => coverages.ofLinks([]),
     files: textSearch.names,
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
     documented: () => map.now().generation.manifest().documents !== null,
@@ -475,7 +475,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       changed: feed.changed,
     }),
     ...semanticsHandlers({ ...read, history, semantics, locator, onStates: files.statesChanged }),
-    ...contextHandlers({ use: inContext.use, locator, metrics }),
+    ...contextHandlers({ codeMap: read.codeMap, use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({
       ...{ diffs, history, visits, locator, seen, coverages, references },

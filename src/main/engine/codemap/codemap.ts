@@ -16,6 +16,7 @@ import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
+import { createLinkState, type LinkState } from './link/pending/link-state.ts';
 import { createNameTexts, type NameTexts } from './names/name-texts.ts';
 import { createNameWords, type NameWords } from './names/name-words.ts';
 import { createCycles } from './query/cycles.ts';
@@ -95,7 +96,8 @@ export interface CodeMap
     SymbolPlaces,
     Surroundings,
     NameWords,
-    NameTexts {
+    NameTexts,
+    LinkState {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
@@ -301,6 +303,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSurroundings(read),
     withWords: nameWords.withWords,
     ...createNameTexts(read),
+    ...createLinkState(read),
     typeDetail,
     plainDetail,
     dependsOn,
