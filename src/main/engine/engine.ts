@@ -484,7 +484,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...findHandlers({ ...common, root: folder.root, maxFileBytes, textSearch, locator, mentions, references }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
-    ...askHandlers(memory.use),
+    // A caller that asks while files are read has decided not to wait for them, nor for evidence to be held against them.
+    ...askHandlers((work) => memory.use(work, indexing() === null ? undefined : 'unchecked')),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),
     ...investigationHandlers({ investigations, ops, apart: map.apart }),
     ...editHandlers({

@@ -42,7 +42,7 @@ export const run: RunCommand = async (call) => {
         out.progress('');
       }
     },
-    { whole: false },
+    { whole: false, settle: 'briefly' },
   );
   const { answer: text, found, citations, records, analyst, notice, doubts, coverage } = answer;
   out.result({ answer: text, found, citations, records, analyst, notice, doubts, coverage }, () => [

@@ -4,6 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Linking } from '#shared/contract/common.ts';
+import type { ParsedParams, WorkspaceMethodName } from '#shared/contract/contract.ts';
 import { coverageSentences, linkingSentences, referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
@@ -38,7 +39,8 @@ function hold(waiting: string[] | null): void {
 }
 
 async function linkings(): Promise<Record<string, Linking | undefined>> {
-  const call: Engine['call'] = (method, params) => engine.call(method, params, { signal });
+  const call = <M extends WorkspaceMethodName>(method: M, params: ParsedParams<M>) =>
+    engine.call(method, params, { signal });
   const { candidates } = await call('ResolveSymbol', { path: 'Base', limit: 5 });
   const id = candidates[0]?.typeId ?? '';
   const [status, overview, type, near, graph, modules, window, asked] = [
