@@ -79,7 +79,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         }
         return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
       }),
-    async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
+    async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within, facets }) {
       const started = performance.now();
       if (query.trim() === '') await index().arrange();
       // Rows count from 1: a file that is not in the code map has no symbols.
@@ -89,6 +89,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         query,
         offset,
         limit,
+        ...(facets === false ? { facets } : {}),
         ...(kinds === undefined || kinds.length === 0 ? {} : { kinds }),
         ...(access === undefined || access.length === 0 ? {} : { access }),
         ...(languages === undefined || languages.length === 0 ? {} : { languages }),

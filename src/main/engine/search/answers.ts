@@ -18,6 +18,8 @@ export interface SearchRequest extends SymbolFilter {
   query: string;
   offset: number;
   limit: number;
+  /** False where counts of kinds, access and languages are not wanted: they need all that match. */
+  facets?: boolean;
 }
 
 export interface SearchHit {
@@ -44,6 +46,9 @@ export interface SearchAnswer {
   /** Counts of the matches; each facet is counted without its own filter. */
   facets: Facets;
 }
+
+/** Where they are not wanted. */
+export const noFacets: Facets = { kinds: {}, access: {}, languages: {} };
 
 /** `step` says which rule found them; `suggestion` = edit distance, never an answer by itself. */
 export interface ResolveAnswer {
