@@ -36,8 +36,6 @@ export interface CopiesOptions extends Omit<CopyContext, 'files' | 'blocked' | '
   readonly ignoreFile: string;
   readonly watch: boolean;
   share(): Share;
-  /** The map is written although nothing changes: other files may have changed since. It names them all, so a single command leaves that out. */
-  readonly mapIsDue: boolean;
   /** The map of the project, from what is stored now. */
   writeMap(): Promise<void>;
   /** How long nothing more may vanish before what did is taken away; for tests. */
@@ -67,7 +65,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
     .pluck();
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
-  let mapBehind = options.mapIsDue;
+  let mapBehind = true;
   /** It names all files and records: where these are many, it is written the more seldom. */
   let mapNext = Number.NEGATIVE_INFINITY;
   let mapTimer: NodeJS.Timeout | null = null;

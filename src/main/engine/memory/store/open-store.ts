@@ -158,7 +158,6 @@ async function keepCopies(setup: CopiesSetup, inside: Inside): Promise<Copies> {
   const ids = () => ({ learning: table.ids(), failures: failures.ids(), domains: domains.ids() });
   const copies = await openCopies({
     ...setup,
-    mapIsDue: setup.watch || !existsSync(file),
     onSetAside,
     clock,
     database,
