@@ -2,6 +2,7 @@
  * What a command is. One table of these makes the parser and the help, and later completions and the manual page. The
  * code of a command is loaded when it runs: a call that only asks a running engine must be fast (spec 11).
  */
+import type { ReadOn } from './read-on.ts';
 import type { Output } from './terminal/output.ts';
 
 export interface OptionSpec {
@@ -63,6 +64,8 @@ export interface CommandCall {
   readonly workspace: string | undefined;
   readonly signal: AbortSignal;
   readonly out: Output;
+  /** Has another process read on in a folder that takes long; absent where nothing is to be left running. */
+  readonly readOn?: ReadOn | undefined;
 }
 
 /** Resolves with an exit code where that is not 0. Throws MemoError, whose code gives the exit code. */

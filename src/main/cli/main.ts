@@ -1,4 +1,5 @@
 /** The process of the command line: its words, streams and signals; `run-line.ts` does the rest. */
+import { createReadOn } from './read-on.ts';
 import { runLine } from './run-line.ts';
 
 const abort = new AbortController();
@@ -13,6 +14,8 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const { stdout, stderr } = process;
-const code = await runLine(process.argv.slice(2), { stdout, stderr, signal: abort.signal });
+const [, entry] = process.argv;
+const readOn = entry === undefined ? undefined : createReadOn(entry);
+const code = await runLine(process.argv.slice(2), { stdout, stderr, signal: abort.signal, readOn });
 // Written text is on its way to a pipe; ending before it is taken would cut it.
 process.stdout.write('', () => process.exit(code));

@@ -10,6 +10,7 @@ import type { CommandCall } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
 import { commandHelp, groupHelp, overviewHelp } from './help.ts';
 import { type ParsedLine, parseLine, usage } from './parse.ts';
+import type { ReadOn } from './read-on.ts';
 import { Output, type TextStream } from './terminal/output.ts';
 import { withTypedName } from './typed-name.ts';
 
@@ -21,14 +22,19 @@ const interrupted = 130;
 /** `signal`: a person ends it. Resolves with the exit code; everything is told on the two streams. */
 export async function runLine(
   argv: readonly string[],
-  { stdout, stderr, signal }: { stdout: TextStream; stderr: TextStream; signal: AbortSignal },
+  {
+    stdout,
+    stderr,
+    signal,
+    readOn,
+  }: { stdout: TextStream; stderr: TextStream; signal: AbortSignal; readOn?: ReadOn | undefined },
 ): Promise<number> {
   let fresh = false;
   const out = new Output(argv.includes('--json'), stdout, stderr, process.env);
   try {
     const line = parseLine(argv, commands, globalOptions);
     fresh = line.values.fresh === true;
-    const code = (await run(line, out, signal)) ?? 0;
+    const code = (await run(line, out, signal, readOn)) ?? 0;
     return fresh && out.isStale ? staleExit : code;
   } catch (thrown) {
     if (signal.aborted) return interrupted;
@@ -51,7 +57,12 @@ async function traced(error: MemoError): Promise<MemoError> {
   });
 }
 
-async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<number | undefined> {
+async function run(
+  line: ParsedLine,
+  out: Output,
+  signal: AbortSignal,
+  readOn: ReadOn | undefined,
+): Promise<number | undefined> {
   const { command, group, argument, second, values } = line;
   if (values.version === true) {
     const version = productVersion();
@@ -83,6 +94,7 @@ async function run(line: ParsedLine, out: Output, signal: AbortSignal): Promise<
     workspace: stringOf(values.workspace),
     signal,
     out,
+    readOn,
   };
   const { keepCompiledCode } = await import('../engine/storage/storage.ts');
   keepCompiledCode();

@@ -319,7 +319,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     settled: () => settled,
     config: () => settings(),
     ...read,
-    coverage: () => coverages.of([]),
+    coverage: () => coverages.ofLinks([]),
     files: textSearch.names,
     indexedAt: () => Date.parse(map.now().generation.lookedAt() ?? '') || 0,
     documented: () => map.now().generation.manifest().documents !== null,
@@ -333,21 +333,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   });
 
   const inContext = createContextLife({
-    ...{
-      folder,
-      state: stateFolder,
-      clock,
-      log,
-      map,
-      live,
-      history,
-      access,
-      memory,
-      semantics,
-      textSearch,
-      maxFileBytes,
-      onSetAside,
-    },
+    ...{ folder, state: stateFolder, clock, log, map, live, history, access, memory, semantics, textSearch },
+    ...{ maxFileBytes, onSetAside },
     watch: options.watch,
     config: upkeep.config,
     onPacks: exporter.changed,
@@ -481,7 +468,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       changed: feed.changed,
     }),
     ...semanticsHandlers({ ...read, history, semantics, locator, onStates: files.statesChanged }),
-    ...contextHandlers({ use: inContext.use, locator, metrics }),
+    ...contextHandlers({ codeMap: read.codeMap, use: inContext.use, locator, metrics }),
     ...packHandlers(inContext.use),
     ...changeHandlers({
       ...{ diffs, history, visits, locator, seen, coverages, references },
@@ -500,7 +487,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     }),
     ...graphHandlers({ ...common, root: folder.root, maxFileBytes, locator, references }),
     ...memoryHandlers({ use: memory.use, ops, ...read }),
-    ...askHandlers(memory.use),
+    // A caller that asks while files are read has decided not to wait for them, nor for evidence to be held against them.
+    ...askHandlers((work) => memory.use(work, indexing() === null ? undefined : 'unchecked')),
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),
     ...investigationHandlers({ investigations, ops, apart: map.apart }),
     ...editHandlers({

@@ -104,6 +104,13 @@ export const PartlyRead = z.object({
 });
 export type PartlyRead = z.infer<typeof PartlyRead>;
 
+/**
+ * Types whose links to other types are known, while links are read: counts of dependents, depth, groups and the order by use are not
+ * final until all are known and counted. Absent from an answer that is final.
+ */
+export const Linking = z.object({ linked: Count, of: Count });
+export type Linking = z.infer<typeof Linking>;
+
 /** What an answer rests on, so that "none" is not taken for more than it is. */
 export const Coverage = z.object({
   /** Files that were read, whole or in part, in the languages that the answer is about. */
@@ -115,6 +122,8 @@ export const Coverage = z.object({
   asText: Count,
   /** Files that were not looked at. */
   notRead: z.array(z.object({ reason: SkipReason, count: Count })),
+  /** Of an answer that rests on links of types. */
+  linking: Linking.optional(),
 });
 export type Coverage = z.infer<typeof Coverage>;
 
@@ -124,6 +133,7 @@ export const ReferenceCoverage = z.object({
   reader: z.enum(['typescript', 'python']).nullable(),
   /** Files of its languages that the checker has not read yet: what they use is known by edges alone. */
   unread: Count,
+  linking: Linking.optional(),
 });
 export type ReferenceCoverage = z.infer<typeof ReferenceCoverage>;
 

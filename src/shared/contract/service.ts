@@ -1,6 +1,6 @@
 /** The service itself: status, ops, indexing on demand, settings of this user, links into editors, the doctor. */
 import { z } from 'zod';
-import { AsText, Count, Language, PartlyRead, RelativePath, SkipReason, Worded } from './common.ts';
+import { AsText, Count, Language, Linking, PartlyRead, RelativePath, SkipReason, Worded } from './common.ts';
 import { Alert, Metrics } from './diagnostics.ts';
 import { exempt, method } from './method.ts';
 import { WorkspacePhase } from './workspace.ts';
@@ -138,6 +138,7 @@ export const Status = z.object({
   members: Count,
   edges: Count,
   pendingFiles: Count,
+  linking: Linking.optional(),
   /** Languages that are mapped, those with most code first. */
   languages: z.array(z.object({ language: Language, files: Count })),
   /** Files that are searched as text only. */

@@ -215,6 +215,8 @@ export const symbolMethods = {
       query: z.string().max(256),
       offset: Count.default(0),
       limit: z.number().int().min(1).max(1000).default(50),
+      /** False leaves their counts empty: a command that is started for one answer need not read all that match. */
+      facets: z.boolean().optional(),
     }),
     result: z.object({
       hits: z.array(SymbolHit),

@@ -1,6 +1,6 @@
 /** Opening and closing folders, recent folders, the folder picker of the web shell, and what the overview shows. */
 import { z } from 'zod';
-import { AsText, Count, Language, PartlyRead, SkipReason, SymbolRef, Worded } from './common.ts';
+import { AsText, Count, Language, Linking, PartlyRead, SkipReason, SymbolRef, Worded } from './common.ts';
 import { exempt, method } from './method.ts';
 import { FileName } from './names/name-schemas.ts';
 
@@ -110,6 +110,8 @@ export const Overview = z.object({
   asText: AsText,
   /** Those with most places that could not be read first, at most 50. */
   partly: z.array(PartlyRead),
+  /** While it is there, `mostUsed` and `edges` are not final. */
+  linking: Linking.optional(),
 });
 export type Overview = z.infer<typeof Overview>;
 

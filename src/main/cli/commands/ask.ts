@@ -18,27 +18,32 @@ export const run: RunCommand = async (call) => {
   // Only a person reads along; a script gets the whole.
   const streams = out.isTerminal && !out.json;
   let streamed = '';
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, async (link) => {
-    const stop = link.subscribe((event, payload) => {
-      if (event !== 'ask.progress' || !('askId' in payload) || payload.askId !== askId) return;
-      if (payload.phase === 'searching') return out.progress('Searching memory and code');
-      out.progress('');
-      if (payload.restart) {
-        streamed = '';
-        if (streams) out.write(`\n\n${restarted[params.language ?? 'en']}\n\n`);
+  const answer = await withWorkspace(
+    findWorkspace(call.workspace),
+    call,
+    async (link) => {
+      const stop = link.subscribe((event, payload) => {
+        if (event !== 'ask.progress' || !('askId' in payload) || payload.askId !== askId) return;
+        if (payload.phase === 'searching') return out.progress('Searching memory and code');
+        out.progress('');
+        if (payload.restart) {
+          streamed = '';
+          if (streams) out.write(`\n\n${restarted[params.language ?? 'en']}\n\n`);
+        }
+        streamed += payload.text;
+        if (streams) out.write(clean(payload.text));
+      });
+      try {
+        const given = await link.call('ask', { ...params, askId }, call);
+        if (!given.found) await remarkNothing(link, call);
+        return given;
+      } finally {
+        stop();
+        out.progress('');
       }
-      streamed += payload.text;
-      if (streams) out.write(clean(payload.text));
-    });
-    try {
-      const given = await link.call('ask', { ...params, askId }, call);
-      if (!given.found) await remarkNothing(link, call);
-      return given;
-    } finally {
-      stop();
-      out.progress('');
-    }
-  });
+    },
+    { whole: false, settle: 'briefly' },
+  );
   const { answer: text, found, citations, records, analyst, notice, doubts, coverage } = answer;
   out.result({ answer: text, found, citations, records, analyst, notice, doubts, coverage }, () => [
     ...(found ? [streams && streamed === text ? '' : clean(text)] : []),

@@ -71,6 +71,7 @@ function query(call: CommandCall): Params<'SearchSymbols'> {
   const within = call.value('in');
   return {
     query: call.argument,
+    facets: false,
     ...(limit === undefined ? {} : { limit }),
     ...(kinds.length === 0 ? {} : { kinds }),
     ...(languages.length === 0 ? {} : { languages }),

@@ -2,12 +2,14 @@
  * `status`: what is indexed, and how the engine does. The figures stand by the names that `--json` and seed 004 §11 give them,
  * each with its limit where it has one, so that somebody who reads of one in a warning finds it here.
  */
+
+import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
 import { type AlertName, type Durations, metricLimits } from '#shared/contract/diagnostics.ts';
 import type { Status } from '#shared/contract/service.ts';
 import { guessedCounts } from '#shared/messages/guessed.ts';
 import type { RunCommand } from '../command.ts';
 import { nothingLines } from '../nothing-text.ts';
-import { asTextLine, partlyLine } from '../terminal/coverage.ts';
+import { asTextLine, partlyLine, words } from '../terminal/coverage.ts';
 import { table } from '../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { loopWords } from './evolution/state-text.ts';
@@ -68,6 +70,7 @@ export const run: RunCommand = async (call) => {
       if (column === 0) return call.out.style('dim', cell);
       return beyond(status, row) ? call.out.style('yellow', cell) : cell;
     }),
+    ...linkingSentences(words, status.linking).map((line) => call.out.style('yellow', line)),
     ...nothingLines(status.files, status.skipped).map((line) => call.out.style('yellow', line)),
     ...(status.readOnly === null ? [] : [call.out.style('yellow', status.readOnly)]),
     ...status.warnings.map((warning) => call.out.style('yellow', warning)),

@@ -63,12 +63,13 @@ export class Output {
 
   /**
    * The files are being read for the first time, or all of them are looked at again: the answer is from what has been read so far. Said
-   * like `stale`. `done` of `total` in the phase that runs; null where nothing is known of it yet.
+   * like `stale`. `done` of `total` in the phase that runs; null where nothing is known of it yet. `readsOn`: another process reads on.
    */
-  reading(progress: { phase: string; done: number; total: number } | null): void {
+  reading(progress: { phase: string; done: number; total: number } | null, readsOn: boolean): void {
     this.#stale = { freshness: 'indexing', ...progress };
     const so = progress === null ? '' : ` (${progress.phase}, ${progress.done} of ${progress.total})`;
-    const words = `The files are still being read${so}: this answer may miss some. To wait for all of them: memoscope index.`;
+    const goesOn = readsOn ? ' Reading goes on in the background.' : '';
+    const words = `The files are still being read${so}: this answer may miss some.${goesOn} To wait for all of them: memoscope index.`;
     this.remark(this.json ? JSON.stringify(this.#stale) : words);
   }
 

@@ -3,20 +3,28 @@ import type { SymbolAddress, Worded } from '#shared/contract/common.ts';
 import type { contextMethods } from '#shared/contract/context/methods.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { ContextLife } from '../background/context-life.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
 import type { Context } from '../context/context.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
+import { linkingIn } from './coverage/coverage.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
 const word = createWording('en');
 
 export interface ContextServices {
+  codeMap(): CodeMap;
   use: ContextLife['use'];
   locator: Pick<Locator, 'place'>;
   metrics: Pick<Metrics, 'window'>;
 }
 
-export function contextHandlers({ use, locator, metrics }: ContextServices): Handlers<keyof typeof contextMethods> {
+export function contextHandlers({
+  codeMap,
+  use,
+  locator,
+  metrics,
+}: ContextServices): Handlers<keyof typeof contextMethods> {
   type Choose = (context: Context, ref: ReturnType<Locator['place']>['ref']) => Promise<Worded | null>;
 
   /** To choose a type is not to ask about it: it stays where it was among what was opened lately. */
@@ -38,7 +46,7 @@ export function contextHandlers({ use, locator, metrics }: ContextServices): Han
         const query = { ...(task === undefined ? {} : { task }), ...(maxChars === undefined ? {} : { maxChars }) };
         const window = await context.window(query, signal);
         metrics.window(window.used, window.budget);
-        return window;
+        return { ...window, ...linkingIn(codeMap()) };
       }),
     'context.choices': () => use((context) => context.choices()),
     Pin: (address) => choose(address, (context, type) => context.pin(type)),

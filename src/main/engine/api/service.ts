@@ -10,7 +10,7 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import type { Ops } from '../ops.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
-import { allSkipped, type Coverages, countByReason } from './coverage/coverage.ts';
+import { allSkipped, type Coverages, countByReason, linkingIn } from './coverage/coverage.ts';
 import { countGuessed } from './coverage/guessed.ts';
 
 export interface ServiceServices {
@@ -64,6 +64,7 @@ export function serviceHandlers(services: ServiceServices): Handlers<Method> {
       skipped: Object.fromEntries(countByReason(allSkipped(services))),
       guessed: countGuessed(codeMap()),
       readOnly,
+      ...linkingIn(codeMap()),
       owner: { pid: process.pid, version: services.version },
       metrics,
       alerts: [...alerts],

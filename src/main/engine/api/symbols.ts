@@ -7,7 +7,7 @@ import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Access } from './access.ts';
-import { type Coverages, partlyOf } from './coverage/coverage.ts';
+import { type Coverages, linkingIn, partlyOf } from './coverage/coverage.ts';
 import { guessedIn } from './coverage/guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';
 
@@ -79,7 +79,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         }
         return { resolved: resolvedOf(ref), text, ...was, ...guessedIn(codeMap(), [ref.file]) };
       }),
-    async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within }) {
+    async SearchSymbols({ query, offset, limit, kinds, access, languages, file, within, facets }) {
       const started = performance.now();
       if (query.trim() === '') await index().arrange();
       // Rows count from 1: a file that is not in the code map has no symbols.
@@ -89,6 +89,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
         query,
         offset,
         limit,
+        ...(facets === false ? { facets } : {}),
         ...(kinds === undefined || kinds.length === 0 ? {} : { kinds }),
         ...(access === undefined || access.length === 0 ? {} : { access }),
         ...(languages === undefined || languages.length === 0 ? {} : { languages }),
@@ -121,7 +122,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       return {
         resolved: resolvedOf(ref),
         type: { ...type, fanIn: types.length },
-        references: coverage,
+        references: { ...coverage, ...linkingIn(codeMap()) },
         change: services.history.state(ref.typeId),
         ...was,
       };
@@ -149,7 +150,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       const ref = codeMap().ref({ type, member: 0 });
       const around = codeMap().neighbours(type, query);
       if (ref === null || around === null) throw notFound(id, []);
-      const coverage = services.coverages.of(languageFamily(ref.language));
+      const coverage = services.coverages.ofLinks(languageFamily(ref.language));
       return { resolved: resolvedOf(ref), ...around, coverage, ...was };
     },
     async 'symbols.tree'({ parent }) {

@@ -5,7 +5,7 @@ import type { Overview, WorkspaceState, workspaceMethods } from '#shared/contrac
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import { type CheckedFolder, readSource, type SkippedFile } from '../workspace/workspace.ts';
-import { allSkipped, type Coverages, countByReason } from './coverage/coverage.ts';
+import { allSkipped, type Coverages, countByReason, linkingIn } from './coverage/coverage.ts';
 
 export interface WorkspaceServices {
   folder: CheckedFolder;
@@ -47,6 +47,7 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
         changed: services.changed(),
         asText: services.coverages.asText(),
         partly: codeMap().partlyRead([], 'places', shown.partly),
+        ...linkingIn(codeMap()),
       };
     },
     'workspace.skipped'({ reason, offset, limit }) {

@@ -16,6 +16,9 @@ import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
+import { createLinkState, type LinkState } from './link/pending/link-state.ts';
+import { createNameTexts, type NameTexts } from './names/name-texts.ts';
+import { createNameWords, type NameWords } from './names/name-words.ts';
 import { createCycles } from './query/cycles.ts';
 import { createDefinitions, type Definitions } from './query/definitions.ts';
 import { createDependsOn } from './query/depends-on.ts';
@@ -23,7 +26,7 @@ import { type ModuleFiles, readModuleFiles } from './query/modules/module-files.
 import { readNamespaces, treeChildren } from './query/modules/namespaces.ts';
 import { readLargest, readModules, readMostUsed } from './query/modules/overview.ts';
 import { createReadStates, type ReadStates } from './query/modules/read-state.ts';
-import { type Counts, readCounts, readLanguages } from './query/modules/totals.ts';
+import { type Counts, readCounts, readLanguageFiles, readLanguages } from './query/modules/totals.ts';
 import { untilChanged } from './query/modules/until-changed.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { createReadOutside, type Outside } from './query/outside.ts';
@@ -55,6 +58,7 @@ export { neutralShapes } from './change/own-name.ts';
 export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
 export type { TypeStanding } from './change/surroundings.ts';
 export { isHeaderFile } from './languages/c-family/text/header.ts';
+export type { NameWithWords } from './names/name-words.ts';
 export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Counts } from './query/modules/totals.ts';
@@ -86,7 +90,16 @@ export async function brokenGrammars(names: readonly string[]): Promise<string[]
   return (await import('./parse/grammars.ts')).brokenGrammars(names);
 }
 
-export interface CodeMap extends Refs, ReadStates, Definitions, SymbolAt, SymbolPlaces, Surroundings {
+export interface CodeMap
+  extends Refs,
+    ReadStates,
+    Definitions,
+    SymbolAt,
+    SymbolPlaces,
+    Surroundings,
+    NameWords,
+    NameTexts,
+    LinkState {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
   /** What types were before the changes since this was last cleared. Nothing of a first index is in it. */
@@ -101,6 +114,8 @@ export interface CodeMap extends Refs, ReadStates, Definitions, SymbolAt, Symbol
   files(): Iterable<{ file: string; hash: string }>;
   counts(): Promise<Counts>;
   languages(): Promise<Overview['languages']>;
+  /** The same with files and bytes only. */
+  languageFiles(): Promise<Pick<Overview['languages'][number], 'language' | 'files' | 'bytes'>[]>;
   /** Without tests: of the code in other files, where some stand in the same modules. */
   modules(withoutTests?: boolean): Promise<ModuleNode[]>;
   /** The files of each of these modules. */
@@ -217,13 +232,27 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     'SELECT path, encoding FROM files WHERE encoding IS NOT NULL ORDER BY path',
   );
   const guessed = untilChanged(() => new Map(guessedFiles.raw().all()));
+  const size = untilChanged(refs.size);
   const outlines = createOutlineCache();
+  const nameWords = createNameWords(read);
 
   return {
     ...refs,
     sync(input, deps, signal) {
       const forget = () => {
-        for (const one of [tree, ...ofModules, typeTable, counts, languages, skipped, guessed, outlines, dependents])
+        for (const one of [
+          tree,
+          ...ofModules,
+          typeTable,
+          counts,
+          size,
+          languages,
+          skipped,
+          guessed,
+          outlines,
+          nameWords,
+          dependents,
+        ])
           one.forget();
       };
       return syncFiles(
@@ -250,6 +279,8 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     cycles: createCycles(read),
     counts: counts.get,
     languages: languages.get,
+    languageFiles: () => inSlices(readLanguageFiles(read, pause)),
+    size: size.get,
     modules: (withoutTests = false) => (withoutTests ? lean : whole).modules.get(),
     moduleFiles: (withoutTests = false) => (withoutTests ? lean : whole).files.get(),
     mostUsed: (limit) => readMostUsed(read, refs, limit),
@@ -272,6 +303,9 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSymbolAt(read),
     ...createSymbolPlaces(read),
     ...createSurroundings(read),
+    withWords: nameWords.withWords,
+    ...createNameTexts(read),
+    ...createLinkState(read),
     typeDetail,
     plainDetail,
     dependsOn,

@@ -40,7 +40,7 @@ export interface FilesForWords {
   /** Code without tests, best first. */
   readonly files: readonly RankedFile[];
   /** Files without types, best first. */
-  readonly others: readonly string[];
+  others(): Promise<readonly string[]>;
   readonly words: TaskWords;
 }
 

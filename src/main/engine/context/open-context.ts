@@ -152,8 +152,12 @@ export async function openContext(options: ContextOptions): Promise<Context> {
     },
     async filesFor(question, signal) {
       const { found, words, counts, documents, stemOf, pause } = await rank(question, signal);
-      const others = await findOtherFiles({ codeMap: codeMap(), words, counts: [counts, documents], stemOf, pause });
-      return { files: found, others: others.map(({ file: other }) => other), words };
+      const others = async (): Promise<string[]> => {
+        const all = [counts, await documents()];
+        const files = await findOtherFiles({ codeMap: codeMap(), words, counts: all, stemOf, pause });
+        return files.map(({ file }) => file);
+      };
+      return { files: found, others, words };
     },
     async choices() {
       const { pins, added, dismissed, activePacks } = choices.get();

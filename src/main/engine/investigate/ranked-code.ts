@@ -9,7 +9,7 @@ export interface RankedCode {
     readonly types: readonly { readonly detail: PlainDetail }[];
   }[];
   /** Files without types: documents, settings; best first. */
-  readonly others: readonly string[];
+  others(): Promise<readonly string[]>;
   readonly words: RankedWords;
 }
 

@@ -63,7 +63,7 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
     const groups = await findPoints({
       ...{ ranked, hits, holds, pause, spelt: speltNames(question), readText: options.readText },
     });
-    const others = scope.paths.length === 0 ? ranked.others : ranked.others.filter((file) => scope.hasFile(file));
+    const others = (await ranked.others()).filter((file) => scope.paths.length === 0 || scope.hasFile(file));
     if (groups.length > 0 || scope.paths.length === 0) {
       return { groups, meant: true, others: groups.length === 0 ? [] : others.slice(0, mostOthers) };
     }

@@ -7,7 +7,7 @@
 export type { Ask } from './ask/ask.ts';
 export { eachTerm } from './find/terms/terms.ts';
 export type { FindPlaces, Place } from './load/code/place-finder.ts';
-export { type AskedWord, readQuestion } from './load/code/question.ts';
+export { type AskedWord, beginningsOf, readQuestion } from './load/code/question.ts';
 export type { SharedMemoryManager } from './manager/manager.ts';
 export type { Changed } from './manager/record-changes.ts';
 export type { Memory, MemoryOptions } from './memory-types.ts';

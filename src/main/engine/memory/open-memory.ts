@@ -132,8 +132,8 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
       projectPath: root,
       techStack: async () =>
         techStack({
-          languages: await codeMap().languages(),
-          packages: await view.packages(new AbortController().signal),
+          languages: await codeMap().languageFiles(),
+          packages: await view.declaredPackages(new AbortController().signal),
         }),
     });
     const manager = createManager({ projectKey, store, finder, search, others, projects, global });

@@ -18,6 +18,8 @@ export interface SearchRequest extends SymbolFilter {
   query: string;
   offset: number;
   limit: number;
+  /** False where counts of kinds, access and languages are not wanted: they need all that match. */
+  facets?: boolean;
 }
 
 export interface SearchHit {
@@ -45,6 +47,9 @@ export interface SearchAnswer {
   facets: Facets;
 }
 
+/** Where they are not wanted. */
+export const noFacets: Facets = { kinds: {}, access: {}, languages: {} };
+
 /** `step` says which rule found them; `suggestion` = edit distance, never an answer by itself. */
 export interface ResolveAnswer {
   readonly step: 'exact' | 'suffix' | 'wildcard' | 'suggestion' | 'none';
@@ -53,3 +58,5 @@ export interface ResolveAnswer {
   /** How many there are, before `limit`. */
   readonly total: number;
 }
+
+export const nothingNamed: ResolveAnswer = { step: 'none', found: [], total: 0 };

@@ -1,10 +1,11 @@
 /**
  * The symbol index of a process that is started for one answer. Whether a path, or its end, names symbols is told by the
- * rows of its last name, and of the name before for members; a search for one term reads the rows whose names have its letters
- * in order. All else takes all rows, read once. Both answer the same, which property tests hold.
+ * rows of its last name, and of the name before for members; a search for one term looks at the names
+ * that have its letters in order and reads the rows of those that can be shown. All else takes all rows, read once. Both answer the same, which property tests hold.
  */
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { nothingNamed, type ResolveAnswer, type SearchAnswer, type SearchRequest } from './answers.ts';
+import { bestByName } from './fuzzy/best-names.ts';
 import { parseQuery } from './fuzzy/query.ts';
 import { createSymbolIndex } from './memory-index.ts';
 import { Recency } from './recency.ts';
@@ -13,7 +14,7 @@ import { spellings } from './store/folding.ts';
 import { RowTable } from './store/row-table.ts';
 import type { SymbolIndex } from './symbol-index.ts';
 import { parseSymbolPath, type SymbolPath } from './symbol-path.ts';
-import type { SymbolRow } from './symbol-row.ts';
+import type { SymbolHandle, SymbolRow } from './symbol-row.ts';
 
 /** Where the rows stand. Each call tells what is there now. */
 export interface SymbolSource {
@@ -23,8 +24,10 @@ export interface SymbolSource {
    * their types; with `owners` only members of types that are called one of these. No row comes twice.
    */
   named(names: readonly string[], owners: readonly string[] | null): Iterable<SymbolRow>;
-  /** At least the types and members whose names have these ASCII letters and digits in this order, in any case, with their types first. */
-  holding(letters: string): Iterable<SymbolRow>;
+  /** At least the types and members whose names have these ASCII letters and digits in this order, in any case. */
+  holding(letters: string): Iterable<SymbolHandle & { readonly name: string }>;
+  /** The rows of these, with the types of members before them. */
+  ofRows(handles: Iterable<SymbolHandle>): Iterable<SymbolRow>;
   /** All types and members. */
   size(): number;
 }
@@ -60,18 +63,26 @@ class LazySymbolIndex implements SymbolIndex {
     const letters = this.#whole === null ? lettersOf(request.query) : null;
     if (letters === null) return this.#readAll().search(request);
     const some = createSymbolIndex(this.#clock, this.#recency);
-    some.load(this.#source.holding(letters));
-    return { ...some.search(request), of: this.#source.size() };
+    const named = this.#source.holding(letters);
+    const best = isPlain(request) ? bestByName(named, termOf(request.query), request.offset + request.limit) : null;
+    some.load(this.#source.ofRows(best?.handles ?? named));
+    const answer = some.search(request);
+    return { ...answer, total: best?.total ?? answer.total, of: this.#source.size() };
   }
 
   /** Nobody waits where there is one call. */
   async arrange(): Promise<void> {}
 
   resolve(path: string, limit: number): ResolveAnswer {
+    const answer = this.named(path, limit);
+    return answer.step === 'none' ? this.#readAll().resolve(path, limit) : answer;
+  }
+
+  named(path: string, limit: number): ResolveAnswer {
     const parsed = this.#whole === null ? parseSymbolPath(path) : null;
     const rows = parsed === null ? null : this.#rowsOf(parsed);
-    const found = parsed === null || rows === null ? null : resolveByEnd(rows, this.#recency, parsed, limit);
-    return found ?? this.#readAll().resolve(path, limit);
+    if (parsed === null || rows === null) return this.#readAll().named(path, limit);
+    return resolveByEnd(rows, this.#recency, parsed, limit) ?? nothingNamed;
   }
 
   /** The rows that the end of a path may mean; null where its names may be spelt in too many ways. */
@@ -100,17 +111,25 @@ class LazySymbolIndex implements SymbolIndex {
   }
 }
 
-/** Most names have a single letter somewhere. */
-const fewestLetters = 2;
-
 /**
- * ASCII letters and digits that each name has which the query finds, in their order; null where they would not leave most names out, or
- * the query is about more than names. A `k` is left out: the sign of Kelvin counts as one and SQLite does not know that.
+ * ASCII letters and digits that each name has which the query finds, in their order; null where there are none, or the query is about
+ * more than names. A `k` is left out: the sign of Kelvin counts as one and SQLite does not know that.
  */
 function lettersOf(text: string): string | null {
+  const letters = termOf(text)
+    .toLowerCase()
+    .replaceAll(/[^a-jl-z0-9]/g, '');
+  return letters === '' ? null : letters;
+}
+
+/** The one name that is looked for; '' where the query is about more than names. */
+function termOf(text: string): string {
   const { empty, readings } = parseQuery(text);
   const [only] = readings;
-  if (empty || readings.length !== 1 || only === undefined || only.heads.length > 0) return null;
-  const letters = only.name.toLowerCase().replaceAll(/[^a-jl-z0-9]/g, '');
-  return letters.length < fewestLetters ? null : letters;
+  return empty || readings.length !== 1 || only === undefined || only.heads.length > 0 ? '' : only.name;
+}
+
+/** Whether names alone tell what is found and how many there are. */
+function isPlain({ facets, query: _, offset: __, limit: ___, ...filters }: SearchRequest): boolean {
+  return facets === false && Object.keys(filters).length === 0;
 }

@@ -4,7 +4,7 @@
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
+import { nothingNamed, type ResolveAnswer, type SearchAnswer, type SearchRequest } from './answers.ts';
 import { SymbolSearch } from './fuzzy/symbol-search.ts';
 import { Recency } from './recency.ts';
 import { PathResolver } from './resolve/path-resolver.ts';
@@ -117,6 +117,11 @@ class MemorySymbolIndex implements WholeSymbolIndex {
 
   resolve(path: string, limit: number): ResolveAnswer {
     return this.#resolver.resolve(path, limit);
+  }
+
+  named(path: string, limit: number): ResolveAnswer {
+    const answer = this.resolve(path, limit);
+    return answer.step === 'exact' || answer.step === 'suffix' ? answer : nothingNamed;
   }
 
   touch(type: number): void {

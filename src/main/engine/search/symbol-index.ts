@@ -10,6 +10,8 @@ export interface SymbolIndex {
   arrange(): Promise<void>;
   /** `path` as in seed 004 §4.1: case-insensitive (exact case first), type arguments ignored, `*` and `?` in any segment. */
   resolve(path: string, limit: number): ResolveAnswer;
+  /** The first two steps of `resolve`: what the path or its end names, and no guess. */
+  named(path: string, limit: number): ResolveAnswer;
   /** Told when a type was opened; feeds recency (LRU of 512 types, kept in access.json by the caller). */
   touch(type: number): void;
   /** Last opened first. */

@@ -23,6 +23,7 @@ import { createSearchPool } from './workers/search-pool.ts';
 
 export type { WordsInFile } from './count-pass.ts';
 export { pathFilter } from './files/path-filter.ts';
+export type { TextEntry } from './files/text-files.ts';
 export { endingOf, isSource, type Mention, type Mentions } from './mentions.ts';
 export type { FoundText, OtherTexts } from './other-texts.ts';
 export type { TextQuery } from './query/query.ts';
@@ -33,9 +34,14 @@ export interface TextSearch {
   search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Omit<Result<'search.text'>, 'coverage'>>;
   /**
    * How often words stand in the code, or in files of another group, by file; those without any are left out. `beginnings` as in WordsToCount.
-   * Throws Cancelled.
+   * `choose` takes some of all files of the group, where all would take too long. Throws Cancelled.
    */
-  count(beginnings: readonly string[], signal: AbortSignal, group?: TextGroup): Promise<WordsInCode>;
+  count(
+    beginnings: readonly string[],
+    signal: AbortSignal,
+    group?: TextGroup,
+    choose?: (files: readonly TextEntry[]) => readonly TextEntry[],
+  ): Promise<WordsInCode>;
   /**
    * Where a name stands as a whole identifier in files of these, at most `limit` lines; lines of documents are only counted.
    * Throws Cancelled.
@@ -124,10 +130,10 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
         elapsedMs: performance.now() - started,
       };
     },
-    async count(beginnings, signal, group = 'code') {
+    async count(beginnings, signal, group = 'code', choose = (all) => all) {
       await untilAborted(looked.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
-      const code = files.choose({ include: [], exclude: [], groups: [group] });
+      const code = choose(files.choose({ include: [], exclude: [], groups: [group] }));
       const needed = neededTriples(beginnings.map((one) => [Buffer.from(one)]));
       const order = { root, query: { beginnings }, maxBytes: maxFileBytes(), perFile: 1 };
       const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);

@@ -1,6 +1,8 @@
 /** The tool for text within a limit: the prompt window and packs (spec 08, seed 004 §8, §10). */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
+import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
+import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, fitEntries, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import {
@@ -17,6 +19,7 @@ import {
   tool,
 } from './tool.ts';
 
+const words = createTranslate('en');
 const choices = ['pin', 'unpin', 'dismiss', 'add'] as const;
 const actions = ['window', ...choices, 'clear', 'packs', 'build_pack', 'show_pack', 'activate_pack'] as const;
 
@@ -53,7 +56,8 @@ export const context = tool({
           ...(args.cursor === undefined ? { entries: fitEntries(entries, args.max_tokens / 4, chosenFor).data } : {}),
           left_out: leftOutTotal,
         };
-        return textAnswer(window.text, args, { data });
+        const head = linkingSentences(words, window.linking).join('\n');
+        return textAnswer(window.text, args, { head, data });
       }
       case 'pin':
         return chosen('Pinned', await call('Pin', symbolOf(args)));

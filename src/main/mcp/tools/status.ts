@@ -1,6 +1,6 @@
 /** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
 import { z } from 'zod';
-import { partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { linkingSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
 import { guessedCounts } from '#shared/messages/guessed.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
@@ -58,6 +58,7 @@ const parts: Record<
       lines: [
         `${found.workspace}: ${phase}${branch === null ? '' : `, branch ${branch}`}`,
         `${files} files, ${typesIndexed} types, ${members} members, ${edges} edges; ${pendingFiles} changed files wait`,
+        ...linkingSentences(words, found.linking),
         `mapped: ${languages.map(({ language, files: count }) => `${count} ${language}`).join(', ') || 'nothing'}`,
         ...(asText.files === 0
           ? []

@@ -14,6 +14,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { LinkingNote } from '../../ui/feedback/linking-note.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import styles from './context-view.module.css';
@@ -106,6 +107,7 @@ export default function ContextView() {
         onCopy={copy}
       />
       {window !== undefined && <Budget {...window} />}
+      <LinkingNote linking={window?.linking} />
       {answer.isError ? (
         <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
       ) : window === undefined ? (

@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { keyText } from '../../ui/controls/key-hint.tsx';
 import { cx } from '../../ui/cx.ts';
+import { LinkingNote } from '../../ui/feedback/linking-note.tsx';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
@@ -83,6 +84,7 @@ export function TypeHead({ type, inHand, references, change, wasCalled }: TypeHe
           {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}
         </span>
       </div>
+      <LinkingNote linking={references.linking} />
       {wasCalled !== undefined && (
         <div className={styles.was} title={wasCalled}>
           {t('type.wasCalled', { name: wasCalled })}

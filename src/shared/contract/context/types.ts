@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { SemanticState } from '../change.ts';
-import { Count, SymbolRef, Worded } from '../common.ts';
+import { Count, Linking, SymbolRef, Worded } from '../common.ts';
 import { SemanticSection } from '../semantics.ts';
 
 /** What stands of a type: its outline, and sections of its semantic (S4-125). */
@@ -77,6 +77,8 @@ export const PromptWindow = z.object({
   writtenAt: z.number().nullable(),
   generation: z.string(),
   revision: Count,
+  /** While it is there, what is near and what is used most are not final. */
+  linking: Linking.optional(),
 });
 export type PromptWindow = z.infer<typeof PromptWindow>;
 

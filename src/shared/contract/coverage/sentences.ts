@@ -1,6 +1,6 @@
 /** Sentences about what an answer rests on, the same through every door. Nothing is said where all was read. */
 import type { Translate } from '#shared/messages/translator.ts';
-import type { Coverage, PartlyRead, ReferenceCoverage, SkipReason } from '../common.ts';
+import type { Coverage, Linking, PartlyRead, ReferenceCoverage, SkipReason } from '../common.ts';
 
 /** Left out by choice: nobody expects an answer about these. */
 const byChoice: readonly SkipReason[] = ['ignored', 'vendored', 'language', 'symlink', 'notAFile', 'secret'];
@@ -23,11 +23,12 @@ export function coverageSentences(
   coverage: Coverage,
   { untyped = 0, unclear = 0, unread = 0, plain = [], reader = null }: Unsure = {},
 ): string[] {
-  const { inPart, partly, asText, notRead } = coverage;
+  const { inPart, partly, asText, notRead, linking } = coverage;
   const reasons = notRead.filter(({ reason }) => !byChoice.includes(reason));
   const counted = reasons.map(({ reason, count }) => t('coverage.reason', { count, reason: t(`skip.${reason}`) }));
   return [
     ...(reader === null ? [] : [t('coverage.resolved', { reader })]),
+    ...linkingSentences(t, linking),
     ...(inPart === 0 ? [] : [t('coverage.inPart', { count: inPart, places: partlyPlaces(t, partly, inPart) })]),
     ...(untyped === 0 ? [] : [t('coverage.untyped', { count: untyped })]),
     ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),
@@ -39,9 +40,17 @@ export function coverageSentences(
 }
 
 /** How it is known who uses a symbol, and what the checker has not read. */
-export function referenceSentences(t: Translate, { reader, unread }: ReferenceCoverage): string[] {
-  if (reader === null) return [t('references.edges')];
-  return [t(`references.${reader}`), ...(unread === 0 ? [] : [t('references.unread', { count: unread })])];
+export function referenceSentences(t: Translate, { reader, unread, linking }: ReferenceCoverage): string[] {
+  if (reader === null) return [...linkingSentences(t, linking), t('references.edges')];
+  const isUnread = unread === 0 ? [] : [t('references.unread', { count: unread })];
+  return [...linkingSentences(t, linking), t(`references.${reader}`), ...isUnread];
+}
+
+/** What is not final while types are linked; nothing once they are. */
+export function linkingSentences(t: Translate, linking: Linking | undefined): string[] {
+  if (linking === undefined) return [];
+  const { linked, of } = linking;
+  return [linked < of ? t('coverage.linking', { linked, of }) : t('coverage.measuring')];
 }
 
 /** `a.kt:2, b.kt:7 and 3 more`. */

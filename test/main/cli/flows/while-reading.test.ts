@@ -47,14 +47,27 @@ test('it says how far reading is, in words and in JSON, and the next one waits n
   });
   expect(inWords.said()).toContain('The files are still being read');
 
+  const readOn: string[] = [];
+  const answered = terminal(false);
+  await withWorkspace(
+    workspace.root,
+    { signal, out: answered.out, readOn: (root) => void readOn.push(root) },
+    async () => {},
+    { settle: 'briefly', patienceMs: 1 },
+  );
+  expect(readOn).toEqual([workspace.root]);
+  expect(answered.said()).toContain('Reading goes on in the background');
+
   const whole = terminal(false);
   const last = await withWorkspace(
     workspace.root,
-    { signal, out: whole.out },
+    { signal, out: whole.out, readOn: (root) => void readOn.push(root) },
     (link) => link.call('SearchSymbols', query, { signal }),
     { settle: 'briefly', patienceMs: 120_000 },
   );
   expect(whole.out.isStale).toBe(false);
   // 40 classes in each file, one method in each class.
   expect(last.of).toBe(400 * 80);
+  // All is read: nothing is left to another process.
+  expect(readOn).toHaveLength(1);
 });

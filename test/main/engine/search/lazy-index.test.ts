@@ -63,6 +63,7 @@ function openStore(): Store {
       },
       named: refs.named,
       holding: refs.holding,
+      ofRows: refs.ofRows,
       size: refs.size,
     },
     reads: 0,
@@ -127,6 +128,9 @@ describe('an index that reads what is asked for', () => {
             const { lazy } = both(store);
             lazy.setRecent(opened);
             expect(lazy.resolve(one.text, one.limit), one.text).toEqual(whole.resolve(one.text, one.limit));
+            const { lazy: other } = both(store);
+            other.setRecent(opened);
+            expect(other.named(one.text, one.limit), one.text).toEqual(whole.named(one.text, one.limit));
           }
         },
       ),
@@ -166,6 +170,10 @@ describe('an index that reads what is asked for', () => {
             const request = { query: term, ...asked, ...(only.length === 0 ? {} : { kinds: only }) };
             const [found, expected] = [lazy.search(request), whole.search(request)];
             expect(found, term).toEqual(expected);
+            const { lazy: other } = both(store);
+            other.setRecent([recent]);
+            const plain = { ...request, facets: false };
+            expect(other.search(plain), term).toEqual(whole.search(plain));
             narrowed.all += 1;
             narrowed.reads += store.reads;
           }

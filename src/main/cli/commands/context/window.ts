@@ -1,6 +1,8 @@
 /** `window`: the text of the prompt window, or of one that is put together for a task. */
 import type { Result } from '#shared/contract/contract.ts';
+import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { words } from '../../terminal/coverage.ts';
 import { clean } from '../../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
@@ -11,6 +13,7 @@ export const run: RunCommand = async (call) => {
   const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) =>
     link.call('GetPromptWindow', params, call),
   );
+  for (const line of linkingSentences(words, answer.linking)) call.out.remark(line);
   call.out.result(answer, () => (call.flag('why') ? account(answer, call) : clean(answer.text).trimEnd()));
 };
 

@@ -79,7 +79,7 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
           ),
           total: asked.length,
           unknown: comparison.unknown,
-          coverage: services.coverages.of([]),
+          coverage: services.coverages.ofLinks([]),
           revision: comparison.revision,
           elapsedMs: performance.now() - started,
         };

@@ -1,5 +1,5 @@
 /** What answers rest on: files that were read, read in part, searched as text only, or not looked at. */
-import type { AsText, Coverage, Language, PartlyRead, SkipReason } from '#shared/contract/common.ts';
+import type { AsText, Coverage, Language, Linking, PartlyRead, SkipReason } from '#shared/contract/common.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { endingOf, isSource, type TextSearch } from '../../text-search/text-search.ts';
@@ -25,6 +25,8 @@ export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, 
 export interface Coverages {
   /** Of an answer about these languages; an empty list means all. */
   of(languages: readonly Language[]): Coverage;
+  /** The same of an answer that counts dependents, shows links or is sorted by use. */
+  ofLinks(languages: readonly Language[]): Coverage;
   /** Of an answer from the text of all files, whatever their language. */
   ofText(): Coverage;
   asText(): AsText;
@@ -87,8 +89,11 @@ export function createCoverages(services: CoverageServices): Coverages {
     return coverage;
   }
 
+  const of = (languages: readonly Language[]): Coverage => cached(languages.join(' '), () => count(languages));
+
   return {
-    of: (languages) => cached(languages.join(' '), () => count(languages)),
+    of,
+    ofLinks: (languages) => ({ ...of(languages), ...linkingIn(codeMap()) }),
     ofText: () => cached('text only', countTexts),
     asText() {
       const files = textsOnly();
@@ -105,6 +110,12 @@ export function createCoverages(services: CoverageServices): Coverages {
       };
     },
   };
+}
+
+/** A part of an answer: how far links are known, where that is not all. */
+export function linkingIn(codeMap: Pick<CodeMap, 'linking'>): { linking?: Linking } {
+  const linking = codeMap.linking();
+  return linking === null ? {} : { linking };
 }
 
 /** Files of a type that were read in part. */

@@ -35,13 +35,13 @@ export function graphHandlers({
           resolved: resolvedOf(ref),
           text: graphText(around, format),
           leftOut: around.leftOut,
-          coverage: coverages.of(languageFamily(ref.language)),
+          coverage: coverages.ofLinks(languageFamily(ref.language)),
           ...was,
         };
       }),
     async 'graph.modules'({ format, limit }, { signal }) {
       const drawn = await drawModules(await codeMap().typeTable(), format, limit, signal);
-      return { ...drawn, coverage: coverages.of([]) };
+      return { ...drawn, coverage: coverages.ofLinks([]) };
     },
     'graph.calls': ({ format, steps, limit, ...asked }, { signal }) =>
       locator.eachAsync(asked, async ({ rows, ref, was }) => {

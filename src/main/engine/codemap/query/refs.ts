@@ -33,8 +33,10 @@ export interface Refs {
    * with `owners` only members of types that are called one of these, and these types.
    */
   named(names: readonly string[], owners: readonly string[] | null): SearchRow[];
-  /** Types and members whose names have these ASCII letters and digits in this order, in any case, and the types of such members first. */
-  holding(letters: string): Iterable<SearchRow>;
+  /** Types and members whose names have these ASCII letters and digits in this order, in any case; nothing is read but names. */
+  holding(letters: string): Iterable<SymbolRows & { readonly name: string }>;
+  /** These, and the types of members before them. */
+  ofRows(rows: Iterable<SymbolRows>): Iterable<SearchRow>;
   /** All types and members that `all` has. */
   size(): number;
 }
@@ -99,9 +101,13 @@ export function createRefs(db: ReadDb): Refs {
   const membersOfTypeNamed = db.prepare<[string, number], MemberSearchColumns>(`${ofMembersNamed} AND m.type = ?`);
   // The plus makes it the index over names that is read: no row of a member is looked at.
   const membersHolding = db
-    .prepare<[string], [id: number, type: number]>('SELECT id, type FROM members WHERE name LIKE ? AND +type > 0')
+    .prepare<[string], [id: number, type: number, name: string]>(
+      'SELECT id, type, name FROM members WHERE name LIKE ? AND +type > 0',
+    )
     .raw();
-  const typesHolding = db.prepare<[string], number>('SELECT id FROM types WHERE name LIKE ?').pluck();
+  const typesHolding = db
+    .prepare<[string], [id: number, name: string]>('SELECT id, name FROM types WHERE name LIKE ?')
+    .raw();
   const membersByRows = db.prepare<[string], MemberSearchColumns>(
     `SELECT ${searchColumns} FROM json_each(?) j JOIN members m ON m.id = j.value JOIN parts p ON p.id = m.part
      JOIN types t ON t.id = m.type`,
@@ -196,12 +202,18 @@ export function createRefs(db: ReadDb): Refs {
     size: () => size.get() ?? 0,
     *holding(letters) {
       const pattern = `%${[...letters].join('%')}%`;
-      const members = membersHolding.all(pattern);
-      const types = new Set(typesHolding.all(pattern));
-      for (const [, type] of members) types.add(type);
+      for (const [type, name] of typesHolding.iterate(pattern)) yield { type, member: 0, name };
+      for (const [member, type, name] of membersHolding.iterate(pattern)) yield { type, member, name };
+    },
+    *ofRows(rows) {
+      const types = new Set<number>();
+      const members: number[] = [];
+      for (const { type, member } of rows) {
+        types.add(type);
+        if (member !== 0) members.push(member);
+      }
       for (const some of inChunks([...types])) yield* typesByRows.all(JSON.stringify(some)).map(typeRow);
-      for (const some of inChunks(members))
-        yield* membersByRows.all(JSON.stringify(some.map(([id]) => id))).map(memberRow);
+      for (const some of inChunks(members)) yield* membersByRows.all(JSON.stringify(some)).map(memberRow);
     },
     named(names, owners) {
       const owning = new Map((owners ?? []).flatMap((name) => typesNamed.all(name)).map((t) => [t.id, t]));

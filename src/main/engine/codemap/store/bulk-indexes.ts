@@ -4,6 +4,7 @@
  * a large folder. Without them the same queries give the same rows, only slower.
  */
 import type { Database, ReadDb } from '../../storage/storage.ts';
+import { functionKinds } from '../names/name-words.ts';
 
 interface BulkIndex {
   readonly name: string;
@@ -18,6 +19,11 @@ export const bulkIndexes: readonly BulkIndex[] = [
   { name: 'files_language', on: 'files(language, skip_reason, path)', after: 'reading' },
   { name: 'types_name', on: 'types(name COLLATE NOCASE)', after: 'reading' },
   { name: 'members_name', on: 'members(name COLLATE NOCASE, type)', after: 'reading' },
+  {
+    name: 'members_functions',
+    on: `members(name COLLATE NOCASE, type) WHERE ${functionKinds}`,
+    after: 'reading',
+  },
   { name: 'mentions_name', on: 'mentions(name)', after: 'reading' },
   { name: 'edges_dst', on: 'edges(dst)', after: 'linking' },
 ];

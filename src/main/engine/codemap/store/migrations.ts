@@ -13,6 +13,7 @@ import { encoding } from './migrations/011-encoding.ts';
 import { keptFacts } from './migrations/012-kept-facts.ts';
 import { appendedMentions } from './migrations/013-appended-mentions.ts';
 import { memberTerms } from './migrations/014-member-terms.ts';
+import { functionNames } from './migrations/015-function-names.ts';
 
 export const codeMapMigrations = [
   codeMapTables,
@@ -29,4 +30,5 @@ export const codeMapMigrations = [
   keptFacts,
   appendedMentions,
   memberTerms,
+  functionNames,
 ] as const;

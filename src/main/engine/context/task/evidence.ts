@@ -91,9 +91,9 @@ function namedIn(text: string, codeMap: CodeMap, index: SymbolIndex): string[] {
   const files = new Set<string>();
   for (const [name] of text.matchAll(/[\w@.-]+(?:\/[\w@.-]+)+/g)) if (codeMap.file(name) !== null) files.add(name);
   for (const [, name = ''] of [...text.matchAll(/`([\w$.]{3,120})(?:\(\))?`/g)].slice(0, mostNamed)) {
-    const { step, found, total } = index.resolve(name, 1);
+    const { found, total } = index.named(name, 1);
     const rows = found[0]?.handle;
-    const file = total === 1 && (step === 'exact' || step === 'suffix') && rows && codeMap.ref(rows)?.file;
+    const file = total === 1 && rows && codeMap.ref(rows)?.file;
     if (typeof file === 'string') files.add(file);
   }
   return [...files];

@@ -56,7 +56,7 @@ export function createFindTask(options: ContextOptions, rank: RankTask): FindTas
     const sources = { codeMap, words, pause };
     const known = await withLeads(found, leads, history, sources);
     const near = await nearOf(known, codeMap, pause);
-    const files = await findOtherFiles({ codeMap, words, counts: [counts, documents], stemOf, pause });
+    const files = await findOtherFiles({ codeMap, words, counts: [counts, await documents()], stemOf, pause });
     const ranked = await withLeads(known, near, noHistory, sources);
     const saysInside = await readBodies(ranked.slice(0, mostRead), words, pause, options);
     return { wanted: wantedOf(ranked, words, budget, saysInside), files };

@@ -139,8 +139,7 @@ async function combine(
 function namedFiles({ codeMap, index, words }: RankSources): Map<string, number> {
   const files = new Map<string, number>();
   for (const name of words.names) {
-    const { step, found, total } = index.resolve(name, 12);
-    if (step !== 'exact' && step !== 'suffix') continue;
+    const { found, total } = index.named(name, 12);
     const own = new Set(found.flatMap(({ handle }) => codeMap.ref(handle)?.file ?? []));
     for (const file of own) {
       if (isTestCode(file)) continue;

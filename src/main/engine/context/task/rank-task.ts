@@ -1,6 +1,7 @@
 /** Reads the words of a task or a question, and ranks the files of code by them. Main type: RankTask. */
 import { pauses } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
+import { type Chosen, chooseFiles, mostRead } from './choose-files.ts';
 import { type RankedFile, rankFiles } from './rank-files.ts';
 import { createStemsOf, type StemsOf, type TaskWords, weighWords } from './words.ts';
 
@@ -11,8 +12,8 @@ export interface RankedTask {
   readonly found: readonly RankedFile[];
   readonly words: TaskWords;
   readonly counts: WordsInFiles;
-  /** Of files without code. */
-  readonly documents: WordsInFiles;
+  /** The same of files without code. */
+  documents(): Promise<WordsInFiles>;
   stemOf(word: string): string;
   pause(): Promise<void>;
 }
@@ -25,7 +26,7 @@ const mostWords = 24;
 export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'codeMap' | 'index'>): RankTask {
   let stemsOf: StemsOf | null = null;
   return async (task, signal) => {
-    const { eachTerm, readQuestion } = await import('../../memory/memory.ts');
+    const { beginningsOf, eachTerm, readQuestion } = await import('../../memory/memory.ts');
     const asked = readQuestion(task, mostWords);
     const pause = pauses(signal);
     const stems = new Map<string, string>();
@@ -40,19 +41,36 @@ export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'cod
       }
       return stem;
     };
-    const beginnings = [...new Set(asked.words.map(({ root }) => root))].filter((root) => /^[a-z0-9]{2,}$/.test(root));
-    const [counts, documents] = await Promise.all([
-      options.textSearch.count(beginnings, signal),
-      options.textSearch.count(beginnings, signal, 'docs'),
-    ]);
-    const held = new Map<string, number>();
-    for (const { counts: own } of counts.files) {
-      for (const stem of new Set([...own.keys()].map(stemOf))) held.set(stem, (held.get(stem) ?? 0) + 1);
-      await pause();
-    }
+    const beginnings = beginningsOf(asked.words);
+    /** All files of code, and those that are read where these are too many. */
+    let of = 0;
+    let some: Chosen | null = null;
+    const counts = await options.textSearch.count(beginnings, signal, 'code', (all) => {
+      of = all.length;
+      some = of > mostRead ? chooseFiles(all, beginnings, options.codeMap()) : null;
+      return some?.files ?? all;
+    });
+    const held = await filesWith(counts, some, stemOf, pause);
     stemsOf ??= createStemsOf(eachTerm);
-    const words = weighWords(asked, held, counts.of, stemsOf);
+    const words = weighWords(asked, held, of, stemsOf);
     const found = await rankFiles({ codeMap: options.codeMap(), index: options.index(), words, counts, stemOf, pause });
+    const documents = (): Promise<WordsInFiles> => options.textSearch.count(beginnings, signal, 'docs');
     return { found, words, counts, documents, stemOf, pause };
   };
+}
+
+/** In how many files each word stands, by its stem; a file of a sample counts for all that it stands for. */
+async function filesWith(
+  { files }: WordsInFiles,
+  some: Chosen | null,
+  stemOf: (word: string) => string,
+  pause: () => Promise<void>,
+): Promise<Map<string, number>> {
+  const held = new Map<string, number>();
+  for (const { file, counts } of files) {
+    const times = some?.sample.has(file) === true ? some.each : 1;
+    for (const stem of new Set([...counts.keys()].map(stemOf))) held.set(stem, (held.get(stem) ?? 0) + times);
+    await pause();
+  }
+  return held;
 }

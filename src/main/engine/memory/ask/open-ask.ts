@@ -68,7 +68,7 @@ export function openAsking(options: AskingOptions): Asking {
   const code = createCodeFinder({
     ...{ codeMap, root, maxFileBytes },
     index: options.index,
-    meanings: createMeaningIndex({ embedder, survey: view.survey }),
+    meanings: createMeaningIndex({ embedder, codeMap, survey: view.survey }),
     pauses,
   });
   const foreground = createForegroundLoader(options);

@@ -13,10 +13,13 @@ import {
   usedPackages,
 } from '../../static-analyst/static-analyst.ts';
 import { type FileHistory, pauses, readFileHistory, readSource } from '../../workspace/workspace.ts';
+import { isLarge } from './code/names-with-words.ts';
 
 export interface WorkspaceView {
   survey(signal: AbortSignal): Promise<Survey>;
   packages(signal: AbortSignal): Promise<readonly UsedPackage[]>;
+  /** The same for a caller that waits: in a large workspace those of project files alone, and not how many files import each. */
+  declaredPackages(signal: AbortSignal): Promise<readonly UsedPackage[]>;
   patterns(signal: AbortSignal): Promise<readonly FoundPattern[]>;
   /** Empty outside repositories. */
   history(signal: AbortSignal): Promise<FileHistory>;
@@ -34,6 +37,7 @@ export interface WorkspaceViewOptions {
 }
 
 const maxManifests = 200;
+const noSurvey: Survey = { files: [], types: [], imports: [], projects: [] };
 
 export function createWorkspaceView(options: WorkspaceViewOptions): WorkspaceView {
   const { codeMap, revision, root, maxFileBytes } = options;
@@ -63,18 +67,23 @@ export function createWorkspaceView(options: WorkspaceViewOptions): WorkspaceVie
   }
 
   const survey = kept((signal) => codeMap().survey(pauses(signal)));
-  const packages = kept(async (signal) => {
+  async function readDeclared(signal: AbortSignal): Promise<ReturnType<typeof readManifests>> {
     const manifests: { file: string; text: string }[] = [];
     for (const file of [...options.files()].filter(isManifest).sort(byDepth).slice(0, maxManifests)) {
       const source = await readSource(root, file, maxFileBytes());
       if (source.kind === 'text') manifests.push({ file, text: source.text });
       signal.throwIfAborted();
     }
-    return usedPackages(await survey(signal), readManifests(manifests), pauses(signal));
-  });
+    return readManifests(manifests);
+  }
+  const packages = kept(async (signal) =>
+    usedPackages(await survey(signal), await readDeclared(signal), pauses(signal)),
+  );
+  const declared = kept(async (signal) => usedPackages(noSurvey, await readDeclared(signal), pauses(signal)));
   return {
     survey,
     packages,
+    declaredPackages: (signal) => (isLarge(codeMap()) ? declared : packages)(signal),
     patterns: kept(async (signal) => findPatterns(await survey(signal), pauses(signal))),
     history: kept((signal) => readFileHistory(root, signal)),
   };

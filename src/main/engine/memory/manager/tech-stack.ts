@@ -2,7 +2,7 @@
 import type { Language } from '#shared/contract/common.ts';
 
 export interface TechStackInput {
-  languages: readonly { language: Language; files: number; members: number }[];
+  languages: readonly { language: Language; bytes: number }[];
   /** The most imported first. */
   packages: readonly { name: string; files: number; dev: boolean }[];
 }
@@ -23,7 +23,7 @@ const names: Record<Language, string> = {
 const maxPackages = 12;
 
 export function techStack({ languages, packages }: TechStackInput): string[] {
-  const byWeight = [...languages].sort((a, b) => b.members - a.members || b.files - a.files);
+  const byWeight = [...languages].sort((a, b) => b.bytes - a.bytes);
   const shipped = packages.filter(({ dev }) => !dev).slice(0, maxPackages);
   return [...byWeight.map(({ language }) => names[language]), ...shipped.map(({ name }) => name)];
 }

@@ -17,7 +17,7 @@ const lengthBits = 4096;
 /** Members, modules, types: a file's module is rarely meant where a class of its name is there. */
 const levels = 3;
 /** Most that a type opened lately is lifted: less than one letter at a word start. */
-const mostRecency = 12;
+export const mostRecency = 12;
 /** Up to this many rows a heap is kept. */
 const shallow = 2000;
 

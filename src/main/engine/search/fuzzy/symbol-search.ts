@@ -2,7 +2,7 @@
  * Interactive search: every keystroke ranks all symbols (spec 03). The names are scored once each; their rows take the
  * score over. `total` and facets are exact.
  */
-import type { SearchAnswer, SearchHit, SearchRequest } from '../answers.ts';
+import { noFacets, type SearchAnswer, type SearchHit, type SearchRequest } from '../answers.ts';
 import type { Recency } from '../recency.ts';
 import { PathOrder } from '../store/path-order.ts';
 import type { RowTable } from '../store/row-table.ts';
@@ -63,7 +63,12 @@ export class SymbolSearch {
   search(request: SearchRequest): SearchAnswer {
     const query = parseQuery(request.query);
     const { hits, filter } = query.empty ? this.#list(request) : this.#ranked(query, request);
-    return { hits, total: filter.total(), of: this.#rows.size, facets: filter.facets() };
+    return {
+      hits,
+      total: filter.total(),
+      of: this.#rows.size,
+      facets: request.facets === false ? noFacets : filter.facets(),
+    };
   }
 
   /** Without a query: all rows that pass, by path. */

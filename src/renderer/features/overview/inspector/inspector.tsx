@@ -4,6 +4,7 @@
  */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { LinkingNote } from '../../../ui/feedback/linking-note.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { SkippedFilter } from '../overview-place.ts';
 import { BankPart } from './bank-part.tsx';
@@ -29,6 +30,7 @@ export function Inspector({ overview, onSkipped }: InspectorProps) {
         <LearningsPart />
         <GapsPart />
         <BankPart />
+        <LinkingNote linking={overview.linking} />
         <TypeList
           title={t('overview.mostUsed')}
           note={t('overview.mostUsedNote')}

@@ -11,6 +11,10 @@ export const coverage = {
     other: '{count} files were read only in part: {places}. What is missing there is missing here.',
   },
   'coverage.inPartMore': '{places} and {more} more',
+  'coverage.linking':
+    'Counts of dependents are not complete: links of {linked} of {of} types are known. Depth, groups and the order by use will change too.',
+  'coverage.measuring':
+    'All types are linked, but dependents, depth and groups are still being counted: these figures and the order by use will change.',
   'coverage.untyped': {
     one: '{count} place with this name is not listed, because the type before the dot is not known.',
     other: '{count} places with this name are not listed, because the type before the dot is not known.',

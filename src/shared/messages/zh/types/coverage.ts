@@ -6,6 +6,9 @@ export const coverage: Translation<typeof en> = {
   'coverage.none': '在已读取的 {count} 个文件中没有找到 {name} 的用法。',
   'coverage.inPart': '{count} 个文件只读取了一部分：{places}。未读取的内容不在结果中。',
   'coverage.inPartMore': '{places} 等，另有 {more} 个',
+  'coverage.linking':
+    '使用者的数量尚不完整：{of} 个类型中只有 {linked} 个已建立关联。深度、分组和按使用排序的结果还会变化。',
+  'coverage.measuring': '所有类型都已建立关联，但使用者、深度和分组仍在统计：这些数字和按使用排序的结果还会变化。',
   'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
   'coverage.unclear': '另有 {count} 处调用未画出：可能指向其他符号。',
   'coverage.unread': '还有 {count} 个含此名称的文件未读取，请稍后重试。',

@@ -47,7 +47,7 @@ beforeAll(async () => {
       ...{ codeMap, pauses, root },
       index: () => index,
       maxFileBytes: () => 1_000_000,
-      meanings: createMeaningIndex({ embedder: () => embedder, survey: async () => survey }),
+      meanings: createMeaningIndex({ embedder: () => embedder, codeMap, survey: async () => survey }),
     });
   finder = finderIn(map.root);
 });

@@ -77,8 +77,8 @@ export async function readCounts(db: ReadDb, pause: Pause): Promise<Counts> {
   return counts;
 }
 
-/** Those with most bytes first. */
-export async function readLanguages(db: ReadDb, pause: Pause): Promise<Overview['languages']> {
+/** Without types and members, which take a look at all of these. Those with most bytes first. */
+export async function readLanguageFiles(db: ReadDb, pause: Pause): Promise<Overview['languages']> {
   const languages = new Map<Language, ByLanguage>();
   await readFiles(db, pause, ({ language, files, bytes }) => {
     const own = languages.get(language) ?? { language, files: 0, bytes: 0, types: 0, members: 0 };
@@ -86,6 +86,12 @@ export async function readLanguages(db: ReadDb, pause: Pause): Promise<Overview[
     own.files += files;
     own.bytes += bytes;
   });
+  return [...languages.values()].sort((a, b) => b.bytes - a.bytes);
+}
+
+/** Those with most bytes first. */
+export async function readLanguages(db: ReadDb, pause: Pause): Promise<Overview['languages']> {
+  const languages = new Map((await readLanguageFiles(db, pause)).map((one) => [one.language, one]));
   const some = db.prepare<[number, number], { language: Language; types: number; members: number }>(
     `SELECT language, count(*) AS types, sum((SELECT count(*) FROM members m WHERE m.type = t.id)) AS members
      FROM types t WHERE id > ? AND id <= ? GROUP BY language`,
@@ -98,5 +104,5 @@ export async function readLanguages(db: ReadDb, pause: Pause): Promise<Overview[
       own.members += members;
     }
   });
-  return [...languages.values()].sort((a, b) => b.bytes - a.bytes);
+  return [...languages.values()];
 }

@@ -6,14 +6,14 @@
  */
 import path from 'node:path';
 import type { SymbolRef } from '#shared/contract/common.ts';
-import type { TypeDetail } from '#shared/contract/symbols.ts';
-import type { CodeMap, SymbolRows } from '../../../codemap/codemap.ts';
+import type { CodeMap, NameWithWords, PlainDetail, SymbolRows } from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
 import { eachTerm } from '../../find/terms/terms.ts';
 import type { CodeHit } from './code-hit.ts';
 import { type FragmentReader, readFragment } from './fragment.ts';
 import type { MeaningIndex } from './meaning-index.ts';
+import { bestNames, namesWithWords } from './names-with-words.ts';
 import { type AskedWord, readQuestion, withoutOwnName } from './question.ts';
 
 export interface CodeFinder {
@@ -63,10 +63,11 @@ interface Candidate {
 export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   const { codeMap, index, meanings } = options;
 
-  /** Each search takes some milliseconds of a large workspace. */
+  /** Each search takes some milliseconds of a large workspace. `withWords` as of `namesWithWords`. */
   async function candidates(
     names: readonly string[],
     words: readonly AskedWord[],
+    withWords: readonly NameWithWords[] | null,
     pause: () => Promise<void>,
   ): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
@@ -79,10 +80,13 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
       found.set(key, { rows, named: named || known?.named === true, meant: meant || known?.meant === true });
     };
     for (const name of names) {
-      const answer = index().resolve(name, 8);
-      if (answer.step === 'exact' || answer.step === 'suffix')
-        for (const { handle } of answer.found) add(handle, true, answer.total === 1 || name.includes('.'));
+      const answer = index().named(name, 8);
+      for (const { handle } of answer.found) add(handle, true, answer.total === 1 || name.includes('.'));
       await pause();
+    }
+    if (withWords !== null) {
+      for (const rows of bestNames(withWords, perQuery, maxCandidates)) add(rows, false);
+      return found;
     }
     const search = async (query: string): Promise<void> => {
       for (const { handle } of index().search({ query, offset: 0, limit: perQuery }).hits) add(handle, false);
@@ -95,9 +99,9 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
 
   /** Reads what there is to know of a candidate; a type's details once for all its members. */
   function createLook(): (found: Found, meaning: number, own: boolean) => Candidate | null {
-    const details = new Map<number, TypeDetail | null>();
-    const detailOf = (type: number): TypeDetail | null => {
-      const known = details.get(type) ?? codeMap().typeDetail(type);
+    const details = new Map<number, PlainDetail | null>();
+    const detailOf = (type: number): PlainDetail | null => {
+      const known = details.get(type) ?? codeMap().plainDetail(type);
       details.set(type, known);
       return known;
     };
@@ -114,7 +118,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   }
 
   /** A module that is named after its one function means that function. */
-  function meantBy(rows: SymbolRows, { symbol, members }: TypeDetail): SymbolRows {
+  function meantBy(rows: SymbolRows, { symbol, members }: PlainDetail): SymbolRows {
     if (rows.member !== 0 || symbol.kind !== 'module') return rows;
     const own = members.find(({ name }) => name === symbol.name);
     return (own === undefined ? null : codeMap().byMemberId(own.memberId)) ?? rows;
@@ -124,9 +128,10 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
     async find(asked, limit, signal) {
       const question = withoutOwnName(asked, path.basename(options.root));
       const { names, words } = readQuestion(question);
-      const near = await meanings.nearest(question, 30, signal);
+      const withWords = namesWithWords(codeMap(), words);
+      const near = await meanings.nearest(question, 30, withWords, signal);
       const pause = options.pauses(signal);
-      const found = await candidates(names, words, pause);
+      const found = await candidates(names, words, withWords, pause);
       const meaningOf = new Map<string, number>();
       for (const { meaning, ...given } of near) {
         const { type, member } = codeMap().definitionOf(given) ?? given;

@@ -1,44 +1,75 @@
 /**
  * Types and free functions by meaning: a vector of each one's name and comment, and of a type's members, so that a question
  * in other words, or in Chinese over English code, finds them. Main type: MeaningIndex. Made when first asked for and kept in memory; after a change only
- * what has another text is embedded anew. Exact search: some ten thousand dot products take milliseconds.
+ * what has another text is embedded anew. Exact search: some ten thousand dot products take milliseconds. Of a workspace too large for
+ * that, only the types that most others use are compared, and what has words of the question in its name.
  */
-import type { Survey, SymbolRows } from '../../../codemap/codemap.ts';
+import type { CodeMap, NameWithWords, Survey, SymbolRows } from '../../../codemap/codemap.ts';
 import type { Embedder } from '../../../models/models.ts';
 import { pauses } from '../../../workspace/workspace.ts';
+import { bestNames } from './names-with-words.ts';
 
 export interface MeaningIndex {
   /**
    * What is nearest to a question, nearest first. `meaning` is 0 at the level below which the model finds nothing and 1
-   * where an answer usually is. None where no model reads the question.
+   * where an answer usually is. None where no model reads the question. `withWords` as of `namesWithWords`.
    */
-  nearest(question: string, limit: number, signal: AbortSignal): Promise<(SymbolRows & { meaning: number })[]>;
+  nearest(
+    question: string,
+    limit: number,
+    withWords: readonly NameWithWords[] | null,
+    signal: AbortSignal,
+  ): Promise<(SymbolRows & { meaning: number })[]>;
 }
 
 type WithVector = SymbolRows & { vector: Float32Array };
 
 export interface MeaningIndexOptions {
+  codeMap(): Pick<CodeMap, 'textsOf' | 'mostUsedTypes'>;
   embedder(): Embedder | null;
   survey(signal: AbortSignal): Promise<Survey>;
 }
 
 /** Of a larger workspace the types that most others lean on, before functions. */
 const mostTexts = 20_000;
+/** Compared in a large workspace: types that most others use, and names with words of the question. */
+const mostUsed = 2_000;
+const mostSaid = 2_000;
 const batch = 512;
 /** Of the question's letters, so that its vector stands for it. */
 const leastKnown = 0.6;
 
-export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): MeaningIndex {
+export function createMeaningIndex({ embedder, survey, codeMap }: MeaningIndexOptions): MeaningIndex {
   let of: { model: string; survey: Survey; vectors: WithVector[] } | null = null;
-  let kept = new Map<string, Float32Array>();
+  let kept = { model: '', vectors: new Map<string, Float32Array>() };
 
   async function vectors(using: Embedder, signal: AbortSignal): Promise<WithVector[]> {
     const now = await survey(signal);
     if (of?.survey === now && of.model === using.model.id) return of.vectors;
-    if (of?.model !== using.model.id) kept = new Map();
-    const pause = pauses(signal);
-    const texts = await textsOf(now, pause);
-    const missing = [...new Set(texts.map(({ text }) => text))].filter((text) => !kept.has(text));
+    const all = await embedded(await textsOf(now, pauses(signal)), using, signal);
+    of = { model: using.model.id, survey: now, vectors: all };
+    return all;
+  }
+
+  /** Of a large workspace; nothing is kept but the vectors of these texts. */
+  function someVectors(
+    withWords: readonly NameWithWords[],
+    using: Embedder,
+    signal: AbortSignal,
+  ): Promise<WithVector[]> {
+    const used = codeMap()
+      .mostUsedTypes(mostUsed)
+      .map((type) => ({ type, member: 0 }));
+    return embedded(codeMap().textsOf([...used, ...bestNames(withWords, mostSaid, mostSaid)]), using, signal);
+  }
+
+  async function embedded(
+    texts: readonly (SymbolRows & { text: string })[],
+    using: Embedder,
+    signal: AbortSignal,
+  ): Promise<WithVector[]> {
+    const before = kept.model === using.model.id ? kept.vectors : new Map<string, Float32Array>();
+    const missing = [...new Set(texts.map(({ text }) => text))].filter((text) => !before.has(text));
     const fresh = new Map<string, Float32Array>();
     for (let n = 0; n < missing.length; n += batch) {
       const part = missing.slice(n, n + batch);
@@ -48,18 +79,17 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
     const used = new Map<string, Float32Array>();
     const all: WithVector[] = [];
     for (const { type, member, text } of texts) {
-      const vector = fresh.get(text) ?? kept.get(text);
+      const vector = fresh.get(text) ?? before.get(text);
       if (vector === undefined) continue;
       used.set(text, vector);
       all.push({ type, member, vector });
     }
-    kept = used;
-    of = { model: using.model.id, survey: now, vectors: all };
+    kept = { model: using.model.id, vectors: used };
     return all;
   }
 
   return {
-    async nearest(question, limit, signal) {
+    async nearest(question, limit, withWords, signal) {
       const using = embedder();
       if (using === null || using.known(question) < leastKnown) return [];
       const [asked] = await using.embed([question], 'query', signal);
@@ -67,7 +97,8 @@ export function createMeaningIndex({ embedder, survey }: MeaningIndexOptions): M
       const { related, unrelated } = using.model.levels;
       const found: (SymbolRows & { meaning: number })[] = [];
       const pause = pauses(signal);
-      for (const { type, member, vector } of await vectors(using, signal)) {
+      const compared = withWords === null ? await vectors(using, signal) : await someVectors(withWords, using, signal);
+      for (const { type, member, vector } of compared) {
         await pause();
         const meaning = (dot(asked, vector) - unrelated) / (related - unrelated);
         if (meaning > 0) found.push({ type, member, meaning: Math.min(1, meaning) });

@@ -45,6 +45,11 @@ export function readQuestion(question: string, mostWords = maxWords): Asked {
   return { names: [...names].slice(0, maxNames), words: [...words.values()].slice(0, mostWords) };
 }
 
+/** How words begin in names and texts, each once: what files and indexes of names are searched by. */
+export function beginningsOf(words: readonly AskedWord[]): string[] {
+  return [...new Set(words.map(({ root }) => root))].filter((root) => /^[a-z0-9]{2,}$/.test(root));
+}
+
 /**
  * A question without the name of the workspace that it is asked of: all code here is of Vite, which says nothing of where
  * "How does Vite load .env files?" leads. As it is where nothing else tells something, or the name is quoted.
