@@ -40,7 +40,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             ...['test/{shared,main,bench,soak}/**/*.test.ts', 'test/scripts/**/*.test.ts'],
-            ...(long ? ['test/main/**/*.long.ts'] : []),
+            ...(long ? ['test/main/**/*.long.ts', 'test/soak/**/*.long.ts'] : []),
           ],
           globalSetup: 'test/helpers/entries/build-entries.ts',
           setupFiles: ['test/helpers/entries/use-entries.ts', ...helped],

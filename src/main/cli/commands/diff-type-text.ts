@@ -99,7 +99,7 @@ function effectText(out: Output, { dependents, total, coverage, learnings }: Who
   const lines = [
     total === 0
       ? 'Nothing depends on it.'
-      : `${total} ${total === 1 ? 'type depends' : 'types depend'} on it${affected === 0 ? ', none of them affected' : `, ${affected} of those listed affected`}:`,
+      : `${total} ${total === 1 ? 'type depends' : 'types depend'} on it${affected === 0 ? ', none affected' : `, ${affected} of those listed affected`}:`,
     ...dependents.map(({ path, tie, affected: is, semanticState, nextTotal }) => {
       const state = is ? `description ${semanticState}` : tie === 'use' ? 'uses it, not affected' : 'not affected';
       const further = nextTotal === 0 ? '' : out.style('dim', `  (${nextTotal} built on it in turn)`);

@@ -68,7 +68,7 @@ export class Output {
   reading(progress: { phase: string; done: number; total: number } | null, readsOn: boolean): void {
     this.#stale = { freshness: 'indexing', ...progress };
     const so = progress === null ? '' : ` (${progress.phase}, ${progress.done} of ${progress.total})`;
-    const goesOn = readsOn ? ' Reading goes on in the background.' : '';
+    const goesOn = readsOn ? ' Reading continues in the background.' : '';
     const words = `The files are still being read${so}: this answer may miss some.${goesOn} To wait for all of them: memoscope index.`;
     this.remark(this.json ? JSON.stringify(this.#stale) : words);
   }

@@ -57,7 +57,7 @@ export function createAskServer({ root, log, codeMap, use, references }: AskServ
     const work = ask(located)
       .catch((thrown: unknown) => {
         const { code, message } = toMemoError(thrown);
-        // The declaration may stand in a text that the server does not see; it goes on with others.
+        // The declaration may be in a text that the server does not see; other questions are still asked.
         if (code !== 'NotFound') resting.set(language, performance.now() + restMs);
         if (code === 'InternalError' || code === 'Busy') log.warn(`references by a language server: ${message}`);
       })

@@ -63,7 +63,7 @@ export interface MemberFact extends Span {
   params: ParamFact[] | null;
   /** Number of type parameters. */
   arity: number;
-  /** What callers have to keep besides types, as written: bounds of type parameters, `?` of a field, `private set`. */
+  /** Constraints on callers other than types, as written: bounds of type parameters, `?` of a field, `private set`. */
   terms?: string;
   /** One display line without accessibility and modifiers: `Next(Attempt last, int n) : RetryDecision`. */
   signature: string;

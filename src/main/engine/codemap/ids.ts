@@ -115,7 +115,7 @@ export function parameterTypes(params: readonly ParamFact[] | null): string {
 }
 
 /**
- * What a signature asks of callers besides types: for each parameter `=` where it has a default, `?` where it may be left out
+ * Constraints of a signature on callers other than types: for each parameter `=` where it has a default, `?` where it may be left out
  * otherwise; then bounds of type parameters and the like.
  */
 export function termsOf(params: readonly ParamFact[] | null, terms = ''): string {

@@ -1,6 +1,6 @@
 /**
  * How the project is installed, built, run, tested and released, read from CI files, documents and project files. Nothing
- * is executed. Each answer reads the files anew (a few dozen small ones), so that it is right the moment one is saved.
+ * is executed. Each answer reads the files again (a few dozen small ones), so that it is right the moment one is saved.
  * Main type: ProjectCommands.
  */
 import path from 'node:path';

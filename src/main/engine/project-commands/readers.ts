@@ -1,4 +1,4 @@
-/** Which reader reads a file, by its name; null for files that say nothing of commands. */
+/** Which reader reads a file, by its name; null for files without commands. */
 import type { Found, SourceFile } from './found.ts';
 import {
   readCargo,

@@ -104,7 +104,7 @@ function isBalanced(text: string): boolean {
   return count('(') === count(')') && count('{') === count('}') && count('"') % 2 === 0;
 }
 
-/** Parts of a line that stand for themselves, without comments, prompts and pipes into other programs. */
+/** Commands of a line, without comments, prompts and pipes into other programs. */
 function statements(line: string): string[] {
   const parts: string[] = [];
   let from = 0;

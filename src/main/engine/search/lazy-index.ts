@@ -129,7 +129,7 @@ function termOf(text: string): string {
   return empty || readings.length !== 1 || only === undefined || only.heads.length > 0 ? '' : only.name;
 }
 
-/** Whether names alone tell what is found and how many there are. */
+/** Whether names alone decide what is found and how many there are. */
 function isPlain({ facets, query: _, offset: __, limit: ___, ...filters }: SearchRequest): boolean {
   return facets === false && Object.keys(filters).length === 0;
 }

@@ -8,7 +8,7 @@ export const CommandPurpose = z.enum(commandPurposes);
 export type CommandPurpose = z.infer<typeof CommandPurpose>;
 
 export const CommandSource = z.object({
-  /** `ci`: a CI job runs it. `document`: a person is told to type it. `manifest`: a project file defines or implies it. */
+  /** `ci`: a CI job runs it. `document`: a document tells people to type it. `manifest`: a project file defines or implies it. */
   kind: z.enum(['ci', 'document', 'manifest']),
   file: z.string(),
   line: z.number().int().positive(),

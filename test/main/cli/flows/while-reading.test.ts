@@ -56,7 +56,7 @@ test('it says how far reading is, in words and in JSON, and the next one waits n
     { settle: 'briefly', patienceMs: 1 },
   );
   expect(readOn).toEqual([workspace.root]);
-  expect(answered.said()).toContain('Reading goes on in the background');
+  expect(answered.said()).toContain('Reading continues in the background');
 
   const whole = terminal(false);
   const last = await withWorkspace(

@@ -28,7 +28,7 @@ describe('waiting for files that are read', () => {
     ).toBe(false);
   });
 
-  it('goes on where the rest is read in time', () => {
+  it('keeps waiting where the rest is read in time', () => {
     expect(
       paceAfter(
         [
@@ -40,7 +40,7 @@ describe('waiting for files that are read', () => {
     ).toBe(true);
   });
 
-  it('goes on while too little was seen: files are still listed, or another phase has just begun', () => {
+  it('keeps waiting while too little was seen: files are still listed, or another phase has just begun', () => {
     expect(paceAfter([], 1)).toBe(true);
     expect(
       paceAfter(

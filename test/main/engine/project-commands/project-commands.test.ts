@@ -70,7 +70,7 @@ describe('one list of all sources', () => {
     ]);
   });
 
-  test('leaves out scripts that the manager runs by itself', async () => {
+  test('leaves out scripts that the manager runs automatically', async () => {
     const answer = await read(files);
     expect(lines(answer)).toEqual([
       'install: pnpm install',

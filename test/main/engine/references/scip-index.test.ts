@@ -68,7 +68,7 @@ it('counts for files that are as it was made for, and judges the others by their
   expect(places).not.toContain('src/Main.java:5 1');
 });
 
-it('is read again when it is another one, and left as soon as it is gone', async () => {
+it('is read again when it changes, and ignored as soon as it is deleted', async () => {
   const { workspace, engine } = await opened();
   await setTrusted(fs.realpathSync(workspace.root), true, 1);
   await usesOf(engine, 'shop.Store.size');

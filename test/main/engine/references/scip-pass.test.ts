@@ -155,14 +155,14 @@ describe('an index.scip', () => {
     expect(uses('Store.java', 'close')).toEqual(['Main.java:4:21 call base', 'Main.java:4:7 call itself']);
   });
 
-  it('keeps names that it says nothing of for the text to judge, and its own locals not', () => {
+  it('leaves names without rows to the judge, but not its own locals', () => {
     write({ ...shop, 'Main.java': `${shop['Main.java']}// close s\n`, 'index.scip': shopIndex() });
     run();
     const open = createReferenceReader(database.read).unresolved('close');
     expect(open.map(({ file, line }) => `${file}:${line}`)).toEqual(['Main.java:8']);
   });
 
-  it('says nothing of a file with another text than the one that was indexed', () => {
+  it('skips a file whose text differs from the indexed one', () => {
     const [first, ...others] = shop['Main.java'].split('\n');
     write({ ...shop, 'Main.java': [first, '', ...others].join('\n'), 'index.scip': shopIndex() });
     run();
@@ -172,7 +172,7 @@ describe('an index.scip', () => {
     expect(readFiles()).toEqual(['Base.java']);
   });
 
-  it('says nothing of a file that was written long after it', () => {
+  it('skips a file that was written long after it', () => {
     write({ ...shop, 'index.scip': shopIndex() });
     const old = Date.now() / 1000 - 3_600;
     for (const file of ['index.scip', 'Base.java', 'Main.java']) fs.utimesSync(path.join(root, file), old, old);

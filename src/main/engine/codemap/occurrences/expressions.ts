@@ -32,9 +32,9 @@ export const expressionForms = [
   'either',
   /** A parameter of a function that is handed to a call. `a`: what is called; `b`: the argument, -1 behind the call; `c`: the parameter. */
   'argument',
-  /** Before a name with type arguments. `a`: what stands before it, or 0; `b`: how many there are. */
+  /** Before a name with type arguments. `a`: the expression before it, or 0; `b`: how many there are. */
   'arity',
-  /** Before a name in a path (`A::b`). `a`: what stands before it. */
+  /** Before a name in a path (`A::b`). `a`: the expression before it. */
   'path',
 ] as const;
 export type ExpressionForm = (typeof expressionForms)[number];

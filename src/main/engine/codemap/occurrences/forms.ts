@@ -37,15 +37,15 @@ export interface BindRule {
   readonly type?: Pick;
   /** Expression that it is set to, where no type is written; a list of as many as there are names gives each its own. */
   readonly value?: Pick;
-  /** Expression whose elements it stands for. */
+  /** Expression whose elements it is bound to. */
   readonly element?: Pick;
   /** The same, where the first of two names counts them. */
   readonly counted?: Pick;
   /** The name is one of several, by its place in the list. */
   readonly part?: true;
-  /** The name stands for a member of the value, which this child names, or which is called like it. */
+  /** The name is bound to a member of the value: the one that this child names, or the one of the same name. */
   readonly member?: Pick | 'itself';
-  /** Only where the type of the pattern is one of these, the name stands for the whole value. */
+  /** Only where the type of the pattern is one of these, the name is bound to the whole value. */
   readonly only?: RegExp;
   /** Nothing more is said of it. */
   readonly ends?: true;
@@ -67,7 +67,7 @@ export interface SyntaxForms {
   /** Nodes around the arguments of a call. */
   readonly argumentLists: readonly string[];
   readonly typeArguments?: readonly string[];
-  /** Types of names that stand for values, where they are neither called nor part of a path; nodes around a name that is a type. */
+  /** Types of names that are values, where they are neither called nor part of a path; nodes around a name that is a type. */
   readonly valueNames?: readonly string[];
   readonly typeParents?: readonly string[];
   /** The number of type arguments is part of a type's name. */
@@ -79,7 +79,7 @@ export interface SyntaxForms {
   readonly returns: readonly string[];
   /** Targets of assignments, by `parent.field`. */
   readonly writes: readonly string[];
-  /** Lists that stand for their elements in an assignment. */
+  /** Lists whose elements are assigned one by one. */
   readonly lists?: readonly string[];
   /** Nodes that change their operand: `x++`. */
   readonly steps?: readonly string[];
@@ -93,7 +93,7 @@ export interface SyntaxForms {
   readonly parameters: readonly string[];
   /** Types whose parameters are seen in all of them, and are no members. */
   readonly holdsParameters?: readonly string[];
-  /** Code: what stands in it is in no head. */
+  /** Bodies: nothing within them belongs to a head. */
   readonly bodies: readonly string[];
   /** Fields that hold code or values. */
   readonly values: readonly string[];
@@ -112,7 +112,7 @@ export interface SyntaxForms {
   readonly extensions?: readonly string[];
   /** Names that lead to others, by `parent.field`. */
   readonly qualifiers?: readonly string[];
-  /** Types as they stand there. */
+  /** Types as written. */
   readonly typeNodes?: readonly string[];
   /** What such a block is shown to the grammar as: its members extend other values. */
   readonly extensionBlock?: { readonly type: string; readonly word: string };

@@ -6,7 +6,7 @@ import type { Span } from './roles.ts';
 export interface LexedName {
   readonly name: string;
   readonly at: number;
-  /** A dot, an arrow or a path stands before it. */
+  /** Follows a dot, an arrow or a path. */
   readonly isAccess: boolean;
   readonly isCalled: boolean;
 }

@@ -4,7 +4,7 @@ import type { LanguageAdapter } from '../languages/adapter.ts';
 import type { SyntaxForms } from './forms.ts';
 import type { NameRole, NameRoles } from './roles.ts';
 
-/** What a node stands in. */
+/** Context of a node. */
 export const placeBits = { imported: 1, base: 2, head: 4, body: 8, attribute: 16 } as const;
 
 export interface NamePlan {

@@ -22,7 +22,7 @@ export interface ExpressionReader {
   chainTo(node: number): number;
   /** Of these nodes, each a name in the one before. */
   pathOf(nodes: readonly number[]): number;
-  /** What the variable whose name this node is stands for. */
+  /** The expression that the variable named by this node is bound to. */
   bound(name: number): number;
   /** What a function without a written result returns, or 0. */
   returned(fn: number): number;
@@ -62,7 +62,7 @@ export function createExpressions(
     const rule = Object.hasOwn(forms.forms, type) ? forms.forms[type] : undefined;
     if (rule !== undefined) return byRule(node, rule);
     if (forms.literals.includes(type)) return facts.put('literal');
-    // A function stands for what it gives, as its name does.
+    // A function has the type of its result, as its name does.
     if (Object.hasOwn(forms.functions, type)) return returned(node);
     return unknownExpression;
   }
@@ -126,7 +126,7 @@ export function createExpressions(
     return under(inner === undefined || inner < 0 ? before : under(before, inner), last ?? -1);
   }
 
-  /** What stands before a name in a path: these nodes, one in the other. */
+  /** Nested nodes that hold the part of a path before a name. */
   function pathOf(nodes: readonly number[]): number {
     return nodes.reduce((value, node, index) => (index === 0 ? of(node) : under(value, node)), unknownExpression);
   }
@@ -230,7 +230,7 @@ export function createExpressions(
     return value ?? unknownExpression;
   }
 
-  /** How a node of a pattern leads from the whole value to the part that `from` stands for; null where that is not known. */
+  /** How a node of a pattern leads from the whole value to the part that `from` is bound to; null where that is not known. */
   function stepsOf(node: number, from: number): Step[] | null {
     const kind = tree.type(node);
     const rule = Object.hasOwn(forms.binds, kind) ? forms.binds[kind] : undefined;
@@ -330,7 +330,7 @@ export function createExpressions(
     }, unknownExpression);
   }
 
-  /** `a.b(c).d` within the arguments of a macro: tokens one after the other. Null for what is no name. */
+  /** `a.b(c).d` within the arguments of a macro: tokens one after the other. Null for anything but names. */
   function inTokens(node: number): number | null {
     if (!tree.isName(node) && tree.type(node) !== 'self') return null;
     const own = tree.type(node) === 'self' ? selfOf(node) : null;

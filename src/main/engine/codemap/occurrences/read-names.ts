@@ -1,5 +1,5 @@
 /**
- * The places of names in one text, each with what is done there and what stands before it, and what the text says of types: one tree,
+ * The places of names in one text, each with its use and the expression before it, and the facts about types: one tree,
  * by the table of its language. Names that a function keeps to itself (locals, parameters, labels) are left out. Where the grammar
  * cannot read a text, the names in it are found by its lexicon.
  */
@@ -69,7 +69,7 @@ export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file
   }
 }
 
-/** Also what calls a constructor without its name, and a decorator. */
+/** Includes calls of a constructor without its name, and decorators. */
 function calls({ kind, use }: Occurrence): boolean {
   return kind !== 'declare' && (use === 'call' || use === 'new' || use === 'attribute');
 }

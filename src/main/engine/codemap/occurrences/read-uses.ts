@@ -55,7 +55,7 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     return Object.hasOwn(forms.forms, kind) ? forms.forms[kind] : undefined;
   };
 
-  /** The whole of `a.b` for the name `b`, with what stands before the dot. */
+  /** The whole of `a.b` for the name `b`, with the expression before the dot. */
   function whole(node: number): Whole {
     let top = node;
     let receiver = -1;

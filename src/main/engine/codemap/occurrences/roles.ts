@@ -26,7 +26,7 @@ export interface NameRoles {
    * child. Any other name is used without an owner.
    */
   readonly roles: Readonly<Record<string, NameRole>>;
-  /** Types of names that declare a variable besides their role: a key of a pattern that is not renamed. */
+  /** Types of names that declare a variable in addition to their role: a key of a pattern that is not renamed. */
   readonly alsoVariables?: readonly string[];
   /** Fields in which a name is a type, so that no variable hides it. */
   readonly typeFields?: readonly string[];

@@ -48,7 +48,7 @@ const maxPlaces = 2_000;
 const maxRivals = 40;
 const leastSure = 0.45;
 const callable = new Set(['method', 'function', 'constructor', 'property', 'field', 'constant', 'variable']);
-/** Languages in which a decorator is called with what it stands before. */
+/** Languages in which a decorator is called with the declaration that follows it. */
 const callsDecorators = new Set(['typescript', 'javascript', 'python']);
 
 /** @param references where a checker's references are, if there are any. */
@@ -72,7 +72,7 @@ export function createCallReader(
   const used = new Map<number, ReadonlySet<number>>();
   const scopes = new Map<string, MemberScope | null>();
 
-  /** Types that a file leans on, its own among them. */
+  /** Types that a file uses, including its own. */
   function usedIn(view: FileView): ReadonlySet<number> {
     let known = used.get(view.file.id);
     if (known === undefined) {
@@ -162,7 +162,7 @@ export function createCallReader(
     return [{ rows: { type: type.id, member: 0 }, confidence: 0.95 }];
   }
 
-  /** The surest; null where several are as sure and none of them is what the others carry out. */
+  /** The surest; null where several are as sure and none is the base that the others implement. */
   function best(weighed: readonly CallTarget[]): CallTarget | null {
     const most = Math.max(0, ...weighed.map(({ confidence }) => confidence));
     const top = weighed.filter(({ confidence }) => confidence === most);

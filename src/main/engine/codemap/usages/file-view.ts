@@ -1,4 +1,4 @@
-/** One file under search: what its syntax says, what its lines stand in, and what names mean there. Its text is not needed. */
+/** One file under search: its syntax facts, the member around each line, and the meaning of names. Its text is not needed. */
 import type { Language } from '#shared/contract/common.ts';
 import { scopingOf } from '../languages/registry.ts';
 import type { FileScope, Lookup, TypeCandidate } from '../link/lookup.ts';

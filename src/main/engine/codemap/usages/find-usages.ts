@@ -68,7 +68,7 @@ interface Found {
   readonly kind: Usage['kind'];
   readonly confidence: number;
   readonly rows: SymbolRows;
-  /** What must stand there; '' for a word that calls a constructor. */
+  /** The text expected there; '' for a word that calls a constructor. */
   readonly name: string;
 }
 
@@ -360,7 +360,7 @@ export function resolvedOf({ path, typeId, memberId, kind, file, line }: SymbolR
   return { path, typeId, ...(memberId === undefined ? {} : { memberId }), kind, file, line };
 }
 
-/** With the lines as they are now. A place whose name no longer stands there is left out. */
+/** With the lines as they are now. A place that no longer has the name is left out. */
 function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly Found[]): Usage[] {
   const refs = createRefs(db);
   const insiders = new Set<string>();
@@ -378,7 +378,7 @@ function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly F
   });
 }
 
-/** The line around an offset, trimmed and cut, and where the name stands in it. */
+/** The line around an offset, trimmed and cut, and the position of the name in it. */
 export function snippetOf(text: string, at: number, length: number): Pick<Usage, 'snippet' | 'range'> {
   const from = text.lastIndexOf('\n', at - 1) + 1;
   const next = text.indexOf('\n', at);

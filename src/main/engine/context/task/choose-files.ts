@@ -1,6 +1,6 @@
 /**
  * The files of a large workspace whose text is counted for a question: those with its words in the names of their functions and
- * types or in their path, and every so many others, which tell how rare each word is in all of the code. Main function: chooseFiles.
+ * types or in their path, and every so many others, which show how rare each word is in all of the code. Main function: chooseFiles.
  */
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { TextEntry } from '../../text-search/text-search.ts';
@@ -16,7 +16,7 @@ const inPath = 0.8;
 export interface Chosen {
   readonly files: readonly TextEntry[];
   readonly sample: ReadonlySet<string>;
-  /** How many files each file of the sample stands for. */
+  /** Number of files that each file of the sample represents. */
   readonly each: number;
 }
 

@@ -59,7 +59,7 @@ export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'cod
   };
 }
 
-/** In how many files each word stands, by its stem; a file of a sample counts for all that it stands for. */
+/** Number of files that hold each word, by its stem; a file of a sample counts for all that it represents. */
 async function filesWith(
   { files }: WordsInFiles,
   some: Chosen | null,

@@ -24,7 +24,7 @@ export interface ServerServicesOptions {
 }
 
 export interface ServerService extends EditService {
-  /** Asks without showing that it works: nobody waits for long. Throws as the others. */
+  /** Asks without showing that it works: no caller waits for long. Throws as the others. */
   references(scope: EditScope, work: ReferencesWork, signal: AbortSignal): Promise<FoundReferences | null>;
 }
 

@@ -45,5 +45,5 @@ export function commandLines(commands: readonly ProjectCommand[], first: number,
 
 const needText = ({ name, version }: CommandNeed): string => asText(version === '' ? name : `${name} ${version}`);
 
-/** Words of a file are shown as they stand: none of them is markup. */
+/** Text of a file is escaped: nothing in it is markup. */
 const asText = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&');

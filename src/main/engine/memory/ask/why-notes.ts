@@ -42,5 +42,5 @@ export async function whyNotes(
   return notes;
 }
 
-/** Words of a commit are shown as they stand: none of them is markup. */
+/** Text of a commit is escaped: nothing in it is markup. */
 const asText = (text: string): string => text.replace(/[\\`*_[\]<>#|]/g, '\\$&');

@@ -46,7 +46,7 @@ function add(source: SourceFile, found: Found, { script, folder, label, name, tr
       line: script.textLine + offset,
       folder: at,
       label,
-      // A name describes a command only where it stands for this one alone.
+      // A name describes a command only where the step has no other.
       description: commands.length === 1 && name !== text ? name : '',
       triggers,
       needs,

@@ -32,7 +32,7 @@ export function readDocument(source: SourceFile): Found {
           .map((line, n, all) => (/^\s*[$%>]\s/.test(line) || /\\\s*$/.test(all[n - 1] ?? '') ? line : ''))
           .join('\n')
       : block.text;
-    // A person stands in the root, wherever the document is kept.
+    // Commands are typed in the root, wherever the document is kept.
     const commands = shellCommands(script, '', source).filter(({ folder }) => isHere(folder, source));
     for (const { text, offset, folder } of commands)
       found.add(text, {

@@ -39,7 +39,7 @@ export function readPackageJson(source: SourceFile): Found | null {
   return found;
 }
 
-/** Run by the manager before or after another, or by itself when it installs or publishes. */
+/** Run by the manager before or after another, or when it installs or publishes. */
 function isHook(name: string, names: ReadonlySet<string>): boolean {
   const base = /^(?:pre|post)(.+)$/.exec(name)?.[1];
   return (

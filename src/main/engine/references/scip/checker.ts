@@ -45,7 +45,7 @@ interface Found {
 /** Files of the code map are smaller. */
 const maxBytes = 16 * 1024 * 1024;
 const maxDefinitions = 2_000_000;
-/** Fewer places that hold their names mean that the text is another one. */
+/** Fewer places that hold their names mean that the text has changed. */
 const leastAgreed = 0.95;
 /** Files that a clone or an unpacked archive writes beside the index are not later than it. */
 const toleratedMs = 60_000;
@@ -187,7 +187,7 @@ const isMember = ({ suffix, isConstructor }: ScipSymbol): boolean =>
   (suffix === 'method' || suffix === 'term') && !isConstructor;
 
 interface FoundIn {
-  /** Rows whose names stand at their places; local ones are among them. */
+  /** Rows whose names are at their places; local ones are among them. */
   readonly held: readonly Found[];
   /** Places of names that others can see, and how many of them hold such a name. */
   readonly spots: number;

@@ -120,7 +120,7 @@ export function openIndexFile(file: string): IndexFile {
   }
 }
 
-/** The reader of protobuf throws what it meets, or goes on with nothing, where bytes end before they should. */
+/** The reader of protobuf throws any error, or returns nothing, where the bytes end too early. */
 function parsed<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -191,7 +191,7 @@ function readDocument(bytes: Uint8Array, file: string): ScipDocument {
   });
 }
 
-/** Null for what stands on several lines: no name does. */
+/** Null for ranges over several lines: no name has one. */
 function readOccurrence(reader: PbfReader, end: number, file: string): ScipOccurrence | null {
   const range: number[] = [];
   let symbol = '';

@@ -27,7 +27,7 @@ const simpleEnds: Readonly<Record<string, Suffix>> = {
 };
 const constructors = new Set(['<init>', '.ctor', '.cctor', '<constructor>', 'constructor', '__init__']);
 
-/** Null for a local one, and for what is no symbol. */
+/** Null for a local one, and for anything but a symbol. */
 export function parseSymbol(text: string): ScipSymbol | null {
   if (text.length > maxLength || text.startsWith('local ')) return null;
   let at = afterPackage(text);

@@ -1,5 +1,5 @@
 /**
- * What a language server said of who uses a symbol, kept in references.db until any file that it may have read is another one: a
+ * Answers of a language server about usages, kept in references.db until any file that it may have read changes: a
  * changed type gives names in other files another meaning. Main types: ServerAnswer, ServerAnswers.
  */
 import { contentHash, type WriteDb } from '../../storage/storage.ts';

@@ -94,6 +94,11 @@ export const codeSentences: Sentences = {
     '没有从 {file} 提取任何内容。请选择完整的表达式或语句。',
   'The selection in {file} cannot become a {what}. Select whole expressions or statements.':
     '{file} 中的选择不能提取为 {what}。请选择完整的表达式或语句。',
+  '{file} cannot be read. Name a text file of the workspace.': '{file} 无法读取。请指定工作区中的文本文件。',
+  'Line {to} is before line {from}. Give the first line first.': '第 {to} 行在第 {from} 行之前。请先给出起始行。',
+  '{file} cannot be read as an index of SCIP. Make it again.': '{file} 不是可以读取的 SCIP 索引。请重新生成。',
+  '{file} is larger than an index of SCIP that is read. Make one of fewer files.':
+    '{file} 超过了可读取的 SCIP 索引的大小。请生成包含较少文件的索引。',
   '{file} cannot be read.': '{file} 无法读取。',
   '{what} at line {line} of {file}. Save the file and try again.': '{file} 第 {line} 行：{what}。请保存文件再重试。',
   "'{name}' cannot be a name in TypeScript. Choose another.": '“{name}”不能作为 TypeScript 中的名称。请换一个。',

@@ -1,4 +1,4 @@
-/** What a signature asks of callers besides types is structure: which parameters may be left out, bounds, who may set. */
+/** Constraints of a signature on callers, other than types, are structure: which parameters may be left out, bounds, who may set. */
 import { afterAll, expect, it } from 'vitest';
 import { differences, openHashes } from './hashes-of.ts';
 

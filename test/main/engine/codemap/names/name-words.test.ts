@@ -40,7 +40,7 @@ describe('names with words of a question', () => {
     expect(found()).toEqual([]);
   });
 
-  it('are others after a file was saved', async () => {
+  it('change after a file was saved', async () => {
     expect(found('ahead')).toEqual(['read_ahead 0', 'read_ahead_pages 0']);
     await map.change({ 'mm/more.c': 'void look_ahead(void) {}\n' });
     expect(found('ahead')).toEqual(['look_ahead 0', 'read_ahead 0', 'read_ahead_pages 0']);

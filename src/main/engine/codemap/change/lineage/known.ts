@@ -117,7 +117,7 @@ export async function turnoverOf({ pair, idBefore, idAfter }: Compared, reading:
   };
 }
 
-/** Stand for the own name of a member or type, and for any parameter: both may be renamed along. */
+/** Placeholders for the own name of a member or type, and for any parameter: both may be renamed along. */
 const ownName = '\0';
 const parameter = '\0p';
 

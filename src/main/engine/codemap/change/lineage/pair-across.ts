@@ -6,7 +6,7 @@ import { type Bag, likeness } from './bags.ts';
 import type { Known } from './known.ts';
 import { bestPairs, family, type KnownPair, longBody, type Replaced, signatureLikeness } from './pair-in-type.ts';
 
-/** Candidates of one name or piece; beyond, it says nothing. */
+/** A name or piece with more candidates than this is ignored. */
 const maxHolders = 60;
 /** Rare pieces by which a body is looked for under another name. */
 const pieces = 6;

@@ -19,7 +19,7 @@ export type Replaced = (was: string, now: string) => number;
 /** Pairs that are scored in one type; beyond, only those whose names are near are looked at. */
 const maxPairs = 40_000;
 const minScore = 0.58;
-/** Words from which on a body is known by itself. */
+/** A body of at least so many words is recognised without its name. */
 export const longBody = 10;
 
 const functions: ReadonlySet<MemberKind> = new Set(['method', 'function', 'operator']);

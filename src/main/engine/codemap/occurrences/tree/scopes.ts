@@ -1,5 +1,5 @@
 /**
- * The scopes of a tree and the variables that functions keep to themselves, and what each node stands in: one pass over the nodes.
+ * The scopes of a tree and the variables that functions keep to themselves, and the context of each node: one pass over the nodes.
  * Main type: Scopes.
  */
 
@@ -12,7 +12,7 @@ export interface MemberAround {
 }
 
 export interface Scopes {
-  /** Role of a name by what is around it, and whether only a type can stand there. */
+  /** Role of a name by what is around it, and whether only a type is possible there. */
   roleOf(node: number): { role: NameRole; isType: boolean };
   /** Whether a function keeps the variable that this node declares to itself. */
   isLocal(node: number): boolean;

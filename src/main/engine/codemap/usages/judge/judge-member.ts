@@ -33,7 +33,7 @@ export interface MemberScope {
   left: { untyped: number };
 }
 
-/** There an import names modules, and what stands in them outside types. */
+/** There an import names modules and their members outside types. */
 const wholeImports = new Set(['python', 'typescript', 'javascript', 'rust']);
 
 /** null: something else is meant. */

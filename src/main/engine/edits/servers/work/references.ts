@@ -33,7 +33,7 @@ export interface ReferencesWork {
 }
 
 const Answer = z.array(z.object({ uri: z.string(), range: LspRange })).nullable();
-/** Nobody looks through more. */
+/** More are not read by anyone. */
 const maxPlaces = 20_000;
 /** Each is compiled, headers included. */
 const maxGiven = 30;
@@ -82,7 +82,7 @@ async function placesIn(
   return { places, texts: read };
 }
 
-/** Gives the server other files with the name, where it knows of none by itself. Those for which there are too many are returned. */
+/** Gives the server other files with the name, where it has found none. Those for which there are too many are returned. */
 async function showOthers(bench: Bench, file: string, name: string): Promise<{ file: string; text: string }[]> {
   const { session, known, root, signal } = bench;
   const lists = known.listedBy ?? [];

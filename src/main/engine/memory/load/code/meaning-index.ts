@@ -1,7 +1,7 @@
 /**
  * Types and free functions by meaning: a vector of each one's name and comment, and of a type's members, so that a question
  * in other words, or in Chinese over English code, finds them. Main type: MeaningIndex. Made when first asked for and kept in memory; after a change only
- * what has another text is embedded anew. Exact search: some ten thousand dot products take milliseconds. Of a workspace too large for
+ * what has another text is embedded again. Exact search: some ten thousand dot products take milliseconds. Of a workspace too large for
  * that, only the types that most others use are compared, and what has words of the question in its name.
  */
 import type { CodeMap, NameWithWords, Survey, SymbolRows } from '../../../codemap/codemap.ts';

@@ -40,7 +40,7 @@ export function bestNames(names: readonly NameWithWords[], perQuery: number, mos
   return [...taken].slice(0, most);
 }
 
-/** More words first, then what is no test, types, and names that say little else. */
+/** More words first, then code outside tests, types, and names that say little else. */
 function inOrder(names: readonly NameWithWords[]): NameWithWords[] {
   const tests = new Map<string, boolean>();
   const isTest = (file: string): boolean => {
