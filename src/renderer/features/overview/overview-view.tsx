@@ -2,6 +2,7 @@
  * The shape of the workspace in one look: counts, state, module map, and in the inspector what stands out.
  * While the first index runs it shows real counts; once there is anything to show, that stays readable whatever goes on.
  */
+import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
@@ -14,16 +15,18 @@ import { useCall } from '../../lib/use-call.ts';
 import { useOpenWorkspace } from '../../lib/use-open-workspace.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
-import { RunPanel } from './commands/run-panel.tsx';
 import { FirstIndex } from './first-index.tsx';
 import { Head } from './head/head.tsx';
 import { Strip } from './head/strip.tsx';
 import { Inspector } from './inspector/inspector.tsx';
-import { SkippedDialog } from './inspector/skipped-dialog.tsx';
 import { MapPanel } from './map/map-panel.tsx';
 import { NoCode } from './no-code.tsx';
 import { Notices } from './notices.tsx';
 import { readPlace, type SkippedFilter, writePlace } from './overview-place.ts';
+
+/** Neither is part of the first picture of the page. */
+const SkippedDialog = lazy(() => import('./inspector/skipped-dialog.tsx'));
+const RunPanel = lazy(() => import('./commands/run-panel.tsx'));
 
 export default function OverviewView() {
   const { t } = useMessages();
@@ -63,7 +66,9 @@ export default function OverviewView() {
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <Body overview={data} withoutTests={withoutTests} onSkipped={setSkipped} />}
       {data !== undefined && skipped !== null && (
-        <SkippedDialog skipped={data.skipped} filter={skipped} onFilter={setSkipped} />
+        <Suspense>
+          <SkippedDialog skipped={data.skipped} filter={skipped} onFilter={setSkipped} />
+        </Suspense>
       )}
     </ViewPanes>
   );
@@ -87,7 +92,9 @@ function Body({ overview, withoutTests, onSkipped }: BodyProps) {
     <>
       <Head overview={overview} onSkipped={showAll} />
       <Notices />
-      <RunPanel />
+      <Suspense>
+        <RunPanel />
+      </Suspense>
       <Strip overview={overview} />
       <MapPanel modules={overview.modules} withoutTests={withoutTests} />
     </>

@@ -9,7 +9,7 @@ import styles from './run-panel.module.css';
 
 const firstAsked: readonly CommandPurpose[] = ['install', 'run', 'build', 'test', 'lint'];
 
-export function RunPanel() {
+export default function RunPanel() {
   const { t } = useMessages();
   const { navigation } = useServices();
   const { data } = useCall('commands.list', {});

@@ -21,7 +21,7 @@ export interface SkippedDialogProps {
   readonly onFilter: (filter: SkippedFilter) => void;
 }
 
-export function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps) {
+export default function SkippedDialog({ skipped, filter, onFilter }: SkippedDialogProps) {
   const { t } = useMessages();
   const said = useSaid();
   const openInEditor = useOpenInEditor();
