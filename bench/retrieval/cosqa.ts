@@ -3,7 +3,8 @@
  * for tuning, the other 250 are reported. Functions go through the product's own text table, model and score; they are no
  * records, which have a question beside the answer, so the finder itself is not in between.
  */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { scaleOf } from '../../src/main/engine/memory/find/search/score.ts';
 import { createTextIndex } from '../../src/main/engine/memory/find/text/text-index.ts';
@@ -30,7 +31,9 @@ export async function measureCosqa(
   const questions = read('cosqa-retrieval-dev-500.json') as { doc: string; code: string }[];
   const rowOf = new Map(functions.map((code, at) => [code, at + 1]));
   const floor = plainBm25(functions);
-  const database = openDatabase(':memory:', { migrations: memoryMigrations });
+  const database = openDatabase(path.join(mkdtempSync(path.join(tmpdir(), 'memoscope-cosqa-')), 'memory.db'), {
+    migrations: memoryMigrations,
+  });
   const text = createTextIndex(database);
   for (const [code, row] of rowOf) {
     text.put({ row, record: recordOf(code) });

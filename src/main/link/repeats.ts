@@ -29,7 +29,6 @@ export const sameTwice: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMeth
   'BuildPack',
   'pack.activate',
   'memory.setDomain',
-  'memory.setPractice',
   'generations.trigger',
   'generations.stop',
   // Files that are there stay.
@@ -70,6 +69,7 @@ const knows: Partial<Record<WorkspaceMethodName, 'receipt' | 'aim' | 'repeat'>> 
   'inbox.propose': 'receipt',
   'inbox.judge': 'receipt',
   'pack.remove': 'aim',
+  'memory.setPractice': 'aim',
   'memory.removePractice': 'aim',
   'generations.rollback': 'aim',
   'edit.apply': 'aim',
@@ -102,6 +102,7 @@ export const tellsOutcome: Partial<Record<WorkspaceMethodName, WorkspaceMethodNa
   'memory.supersede': 'memory.get',
   'memory.forget': 'memory.get',
   'memory.undo': 'memory.list',
+  'memory.setPractice': 'memory.global',
   'memory.removePractice': 'memory.global',
   'ask.forget': 'ask.sessions',
   'ask.save': 'memory.list',

@@ -141,6 +141,14 @@ const cases: Case[] = [
   }),
 ];
 
+test('a practice that was added is not added again, and is answered as before', async () => {
+  const practice = { title: 'Close books', description: 'Daily.', applicableScenarios: [], sourceProjects: [] };
+  const first = await keyed('memory.setPractice', { practice });
+  await nextOwner();
+  expect(await keyed('memory.setPractice', { practice })).toEqual(first);
+  expect(await practices()).toEqual(['Close books']);
+});
+
 test.each(cases)('$method that was done is answered as before', async ({ method, prepare, left }) => {
   const params = await prepare();
   expect(await left()).not.toEqual([]);

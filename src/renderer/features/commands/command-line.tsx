@@ -1,4 +1,5 @@
 /** A command as it is typed in the root of the project, its source, and a button that copies it. It is never run from here. */
+import { useId } from 'react';
 import type { ProjectCommand } from '#shared/contract/project/commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
@@ -19,6 +20,7 @@ export function CommandLine({ command, boxed = false }: { command: ProjectComman
   const { t } = useMessages();
   const { navigation } = useServices();
   const copy = useCopy();
+  const id = useId();
   const openInEditor = useOpenInEditor();
   const text = typed(command);
   const [source] = command.sources;
@@ -26,6 +28,7 @@ export function CommandLine({ command, boxed = false }: { command: ProjectComman
   return (
     <>
       <code
+        id={id}
         className={cx(styles.command, boxed && styles.boxed)}
         title={[text, command.description].filter(Boolean).join('\n')}
       >
@@ -43,7 +46,7 @@ export function CommandLine({ command, boxed = false }: { command: ProjectComman
           />
         </span>
       )}
-      <IconButton icon="copy" small label={t('commands.copy', { command: text })} onClick={() => copy(text)} />
+      <IconButton icon="copy" small label={t('commands.copy')} aria-describedby={id} onClick={() => copy(text)} />
     </>
   );
 }

@@ -64,7 +64,9 @@ export default function CommandsView() {
       <Scroll restoreAs="commands" label={t('view.commands')}>
         {groups.map(([purpose, commands]) => (
           <section key={purpose} className={styles.group}>
-            <GroupHead count={format.number(commands.length)}>{t(`commands.purpose.${purpose}`)}</GroupHead>
+            <GroupHead level={2} count={format.number(commands.length)}>
+              {t(`commands.purpose.${purpose}`)}
+            </GroupHead>
             <ul className={styles.list}>
               {commands.map((command) => (
                 <li key={`${command.folder}\0${command.text}`} className={styles.row}>

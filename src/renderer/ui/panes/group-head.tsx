@@ -8,10 +8,12 @@ export interface GroupHeadProps {
   readonly end?: ReactNode;
   /** A list holds rows only: what heads some of them is text there, no heading. */
   readonly inList?: boolean;
+  /** Rank of the heading: 2 directly under the heading of the page. */
+  readonly level?: 2 | 3;
 }
 
-export function GroupHead({ children, count, end, inList = false }: GroupHeadProps) {
-  const Tag = inList ? 'div' : 'h3';
+export function GroupHead({ children, count, end, inList = false, level = 3 }: GroupHeadProps) {
+  const Tag = inList ? 'div' : (`h${level}` as const);
   return (
     <Tag className={styles.head}>
       {children}

@@ -23,7 +23,9 @@ export function openBankParts(language: Language = 'en') {
   let time = Date.parse('2026-03-12T13:58:04.120Z');
   let told = 0;
   const clock = { now: () => (time += 1_000) };
-  const database = openDatabase(':memory:', { migrations });
+  const database = openDatabase(path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-bank-')), 'bank.db'), {
+    migrations,
+  });
   const table = createBlockTable(database);
   const undos = createUndoTable(database, createReceipts(database), clock);
   const drafts = createDraftTable(database, clock);

@@ -60,7 +60,7 @@ it('shows the first command of each purpose in the overview, leads to its source
   await vi.waitFor(() =>
     expect(texts('section[aria-label="Run and test"] code')).toEqual(['cd web && npm start', 'npm test']),
   );
-  button('Copy cd web && npm start')?.click();
+  button('Copy command')?.click();
   await vi.waitFor(() => expect(copied).toEqual(['cd web && npm start']));
   button('ci.yml:12')?.click();
   await vi.waitFor(() => expect(window.location.hash).toBe('#/file/.github/workflows/ci.yml?line=12'));
@@ -71,7 +71,7 @@ it('leads from the overview to all commands, by purpose', async () => {
   await vi.waitFor(() => expect(button('All 4 commands')).not.toBeNull());
   button('All 4 commands')?.click();
   await vi.waitFor(() => expect(texts('h1')).toEqual(['Commands']));
-  await vi.waitFor(() => expect(texts('main h3')).toEqual(['Run1', 'Test2', 'Release1']));
+  await vi.waitFor(() => expect(texts('main h2')).toEqual(['Run1', 'Test2', 'Release1']));
   expect(document.body.textContent).toContain('Taskfile.yml could not be read.');
 });
 

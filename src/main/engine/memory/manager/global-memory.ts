@@ -124,12 +124,17 @@ export function createGlobalStore({ dir, clock, redact, onSetAside }: GlobalOpti
       };
     },
     setPractice(given) {
+      // A new practice has the same id when its call is repeated, so that it is not added twice.
+      const aim = callAim<string>();
       return change((practices) => {
         const known = practices.some(({ id }) => id === given.id);
         if (given.id !== undefined && !known) {
           throw new MemoError('NotFound', `There is no practice ${given.id}. Leave the id out to add a new one.`);
         }
-        const practice = clean({ ...given, id: given.id ?? newId(practices) });
+        const added = given.id === undefined ? practices.find(({ id }) => id === aim.earlier) : undefined;
+        if (added !== undefined) return { practices, result: added };
+        const practice = clean({ ...given, id: given.id ?? aim.earlier ?? newId(practices) });
+        aim.note(practice.id);
         const rest = known
           ? practices.map((one) => (one.id === practice.id ? practice : one))
           : [...practices, practice];

@@ -30,7 +30,7 @@ export function HistorySection({ type }: { type: TypeDetail }) {
   return (
     <Scroll restoreAs="type.history">
       <WhyPart type={type} />
-      <GroupHead>{t('why.changes')}</GroupHead>
+      <GroupHead level={2}>{t('why.changes')}</GroupHead>
       {data.changes.length === 0 && (
         <EmptyState icon="diff" title={t('change.historyNone')} why={t('change.historyNoneWhy')} />
       )}

@@ -19,7 +19,9 @@ export function WhyPart({ type }: { type: TypeDetail }) {
   ];
   return (
     <section aria-label={t('why.title')}>
-      <GroupHead count={t('why.count', { shown: data.commits.length, count: data.total })}>{t('why.title')}</GroupHead>
+      <GroupHead level={2} count={t('why.count', { shown: data.commits.length, count: data.total })}>
+        {t('why.title')}
+      </GroupHead>
       {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
       <ol className={styles.commits}>
         {data.commits.map((commit) => (

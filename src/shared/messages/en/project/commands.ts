@@ -8,7 +8,7 @@ export const commands = {
   'commands.title': 'Run and test',
   'commands.all': { one: '{count} command', other: 'All {count} commands' },
   'commands.filter': 'Filter commands',
-  'commands.copy': 'Copy {command}',
+  'commands.copy': 'Copy command',
   'commands.ci': 'CI',
   'commands.none': 'No commands found',
   'commands.noneWhy': {

@@ -9,7 +9,7 @@ export const commands: Translation<typeof source> = {
   'commands.title': '运行与测试',
   'commands.all': '全部 {count} 条命令',
   'commands.filter': '筛选命令',
-  'commands.copy': '复制 {command}',
+  'commands.copy': '复制命令',
   'commands.ci': 'CI',
   'commands.none': '没有找到命令',
   'commands.noneWhy': '已读取 {count} 个文件（CI 配置、README 与指南、package.json、Makefile 等），其中没有命令。',

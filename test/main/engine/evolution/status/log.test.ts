@@ -1,10 +1,12 @@
 /** The log of the loop and its statistics, in a real memory.db. */
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { evolutionStats } from '../../../../../src/main/engine/evolution/status/stats.ts';
 import { memoryMigrations } from '../../../../../src/main/engine/memory/store/migrations.ts';
 import { createEvolutionLog } from '../../../../../src/main/engine/memory/store/tables/evolution-log.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import type { EvolutionLogEntry } from '../../../../../src/shared/contract/evolution/types.ts';
+import { tempFolder } from '../../temp-folder.ts';
 import { morning, none, openTestLoop } from '../loop/open-loop.ts';
 
 const entry = (more: Partial<EvolutionLogEntry>): Omit<EvolutionLogEntry, 'id'> => ({
@@ -25,7 +27,7 @@ const entry = (more: Partial<EvolutionLogEntry>): Omit<EvolutionLogEntry, 'id'> 
 const key = { signature: null, day: '2026-03-12' };
 
 function openLog() {
-  const database = openDatabase(':memory:', { migrations: memoryMigrations });
+  const database = openDatabase(path.join(tempFolder(), 'memory.db'), { migrations: memoryMigrations });
   return { database, log: createEvolutionLog(database) };
 }
 

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { LearningDraft } from '#shared/contract/memory/types.ts';
+import { underAim } from '../../../../../src/main/engine/storage/storage.ts';
 import { draft, uncancelled } from '../store/open-store.ts';
 import { openTestMemory, ownUserData } from './open-memory.ts';
 
@@ -333,6 +334,25 @@ describe('global memory', () => {
     fs.writeFileSync(path.join(userData, 'global', 'best_practices.json'), '{"version":');
     expect((await one.memory.global.get()).bestPractices).toEqual([]);
     expect(one.notices.join()).toContain('best_practices.json is damaged');
+  });
+
+  test('a call that is repeated after a kill adds its practice once, and leaves what was edited since', async () => {
+    const { memory } = await openTestMemory(files);
+    const { id: _, ...rest } = practice;
+    let noted: unknown;
+    const note = (aim: unknown): void => {
+      noted = aim;
+    };
+    const call = (earlier: unknown) => underAim({ earlier, note }, () => memory.global.setPractice(rest));
+    const first = await call(undefined);
+    expect(noted).toBe(first.id);
+    expect(await call(noted)).toEqual(first);
+    const edited = await memory.global.setPractice({ ...first, title: 'Edited' });
+    expect(await call(noted)).toEqual(edited);
+    expect((await memory.global.get()).bestPractices).toEqual([edited]);
+    await memory.global.removePractice(first.id);
+    // It was killed before it had written: the repeat adds it under the id that was noted.
+    expect((await call('p-noted')).id).toBe('p-noted');
   });
 
   test('a secret in a practice does not get in, and a practice that is gone is gone everywhere', async () => {

@@ -1,12 +1,20 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memoryMigrations } from '../../../../../src/main/engine/memory/store/migrations.ts';
 import { type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 
 let database: Database;
+let folder: string;
 beforeAll(() => {
-  database = openDatabase(':memory:', { migrations: memoryMigrations });
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-test-'));
+  database = openDatabase(path.join(folder, 'memory.db'), { migrations: memoryMigrations });
 });
-afterAll(() => database.close());
+afterAll(() => {
+  database.close();
+  fs.rmSync(folder, { recursive: true });
+});
 
 interface Column {
   name: string;

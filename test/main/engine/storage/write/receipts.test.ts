@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import {
   createReceipts,
@@ -5,9 +6,10 @@ import {
   openDatabase,
   underKey,
 } from '../../../../../src/main/engine/storage/storage.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 function openCounter() {
-  const database = openDatabase(':memory:', {
+  const database = openDatabase(path.join(tempFolder(), 'counts.db'), {
     migrations: [
       {
         version: 1,
