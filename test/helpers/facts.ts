@@ -20,7 +20,7 @@ export async function namesOf(file: string, text: string): Promise<readonly Occu
   return names.inText(file, text).occurrences;
 }
 
-/** What stands before the dot of each name, by `name`, as an expression of the file's facts; and what members give. */
+/** The expression before the dot of each name, by `name`, and the results of members, from the facts of the file. */
 export async function expressionsOf(
   file: string,
   text: string,

@@ -68,12 +68,19 @@ export function shellCommands(
         continue;
       }
       cloned = /^git clone (?:-\S+ )*\S*\/([\w.-]+?)(?:\.git)?$/.exec(part)?.[1] ?? cloned;
-      if (at !== null && isCommand(part, at, has)) found.push({ text: part, offset, folder: at });
+      if (at !== null && isHere(at, has) && isCommand(part, at, has)) found.push({ text: part, offset, folder: at });
     }
     if (isGrouped) at = before;
   }
   return found;
 }
+
+/**
+ * Documents also show projects of their readers (`cd my-app`), and CI enters clones under names of its own: such folders are
+ * not those of the workspace. Results of a build are not in the workspace either, but in every copy of it.
+ */
+const isHere = (folder: string, has: (path: string) => boolean): boolean =>
+  folder === '' || /^(build|out|dist|target|bin)\b/.test(folder) || has(`${folder.split('/')[0] ?? ''}/`);
 
 /** A program of the table, or a script that is in the workspace. */
 export function isCommand(text: string, folder: string, has: (path: string) => boolean): boolean {

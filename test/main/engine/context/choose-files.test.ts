@@ -26,7 +26,7 @@ describe('files of a large workspace', () => {
     expect(chosen.length).toBeLessThan(2_000);
   });
 
-  it('stand beside a sample of all others, each file of which counts for as many', () => {
+  it('adds a sample of all other files, each of which represents several', () => {
     const { files, sample, each } = choose([named('drivers/d7/file7.c', 0)]);
     expect(files.length).toBe(sample.size + 2);
     expect(Math.abs(sample.size * each - all.length)).toBeLessThan(each + 2);

@@ -207,7 +207,10 @@ describe('CI', () => {
       `      - name: Integration tests\n        working-directory: api\n        env:\n          TOKEN: ${value('secrets.API_TOKEN')}\n        run: |\n          set -e\n          npm run it -- --shard=${value('matrix.shard')} \\\n            --bail\n          echo done\n`;
     const more =
       '    strategy:\n      matrix:\n        node: [22, 24]\n    services:\n      db:\n        image: postgres:16-alpine\n';
-    const { commands } = await read({ '.github/workflows/ci.yml': workflow('push', steps, more) });
+    const { commands } = await read({
+      '.github/workflows/ci.yml': workflow('push', steps, more),
+      'api/server.ts': '',
+    });
     expect(commands).toEqual([
       {
         purpose: 'test',
@@ -282,6 +285,12 @@ describe('documents', () => {
       'install: npm install',
       'run: web$ npm start',
     ]);
+  });
+
+  test('leave out folders that the workspace does not have, but for results of a build', async () => {
+    const script = 'cd my-app && npm test\ncd ../build && ctest\n';
+    const files = { 'README.md': `\`\`\`sh\n${script}\`\`\`\n`, '.travis.yml': 'script:\n  - cd elsewhere && make\n' };
+    expect(lines(await read(files))).toEqual(['test: build$ ctest']);
   });
 
   test('name no script that is not in the workspace', async () => {

@@ -233,7 +233,7 @@ describe('an index.scip', () => {
     }
   });
 
-  it('never writes a row outside of a text, and never ends the process, whatever bytes are others', () => {
+  it('never writes a row outside the text and never ends the process, whichever bytes are changed', () => {
     const whole = shopIndex();
     const changed = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 });
     fc.assert(

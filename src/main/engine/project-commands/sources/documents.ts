@@ -33,7 +33,7 @@ export function readDocument(source: SourceFile): Found {
           .join('\n')
       : block.text;
     // Commands are typed in the root, wherever the document is kept.
-    const commands = shellCommands(script, '', source).filter(({ folder }) => isHere(folder, source));
+    const commands = shellCommands(script, '', source);
     for (const { text, offset, folder } of commands)
       found.add(text, {
         ...{ line: block.line + offset, folder, label: block.headings },
@@ -43,10 +43,6 @@ export function readDocument(source: SourceFile): Found {
   inline(source, found);
   return found;
 }
-
-/** Documents also show projects of their readers: `cd my-app`. What a build makes is not in the workspace either. */
-const isHere = (folder: string, { has }: SourceFile): boolean =>
-  folder === '' || /^(build|out|dist|target|bin)\b/.test(folder) || has(`${folder.split('/')[0] ?? ''}/`);
 
 /** `# Run the tests` on the line above, or behind the command. */
 function commentAbove(script: string, offset: number): string {

@@ -23,7 +23,7 @@ describe('the best names of a question', () => {
     expect(found.slice(0, 6)).toContain('scheduler');
   });
 
-  it('are types before functions, what is no test before tests, and at most as many as are wanted', () => {
+  it('puts types before functions and product code before tests, within the limit', () => {
     const names = [
       name('page_of_a_test', [0], { file: 'test/a_test.c' }),
       name('page_fault', [0]),

@@ -60,9 +60,9 @@ export async function pairInType(
   return bestPairs(scored);
 }
 
-/** Each member once, the highest scores first. */
-export function bestPairs<T extends KnownPair & { score: number }>(scored: T[]): T[] {
-  const taken = new Set<Known>();
+/** Each member or type once, the highest scores first. */
+export function bestPairs<T extends { was: object; now: object; score: number }>(scored: T[]): T[] {
+  const taken = new Set<object>();
   return scored
     .sort((a, b) => b.score - a.score)
     .filter(({ was, now }) => {

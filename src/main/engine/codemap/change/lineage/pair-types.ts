@@ -7,6 +7,7 @@ import { declaringPath } from '../relation.ts';
 import type { TypeSnapshot } from '../snapshot.ts';
 import { type Bag, bagOf, createVocabulary, emptyBag, likeness } from './bags.ts';
 import type { TextSide } from './known.ts';
+import { bestPairs } from './pair-in-type.ts';
 import { nameNearness, plainWords, wordsOf } from './words.ts';
 
 export interface TypeRename {
@@ -70,7 +71,7 @@ export async function pairTypes(
       const score = scoreOf(was, now, aliased.has(`${was.id} ${now.id}`), follows);
       if (score > 0) scored.push({ was, now, score });
     }
-    for (const { was, now } of best(scored)) {
+    for (const { was, now } of bestPairs(scored)) {
       pairs.push({ was, now });
       paths.set(was.type.fqn, now.type.fqn);
     }
@@ -81,17 +82,6 @@ export async function pairTypes(
 interface KnownTypes {
   readonly was: KnownType;
   readonly now: KnownType;
-}
-
-function best<T extends KnownTypes & { score: number }>(scored: T[]): T[] {
-  const taken = new Set<KnownType>();
-  return scored
-    .sort((a, b) => b.score - a.score)
-    .filter(({ was, now }) => {
-      if (taken.has(was) || taken.has(now)) return false;
-      taken.add(was).add(now);
-      return true;
-    });
 }
 
 function scoreOf(was: KnownType, now: KnownType, aliased: boolean, follows: boolean): number {
