@@ -1,6 +1,6 @@
 /**
  * What a command is. One table of these makes the parser and the help, and later completions and the manual page. The
- * code of a command is loaded when it runs: a call that only asks a running engine must be fast (spec 11).
+ * code of a command is loaded when it runs: a call that only asks a running engine must be fast.
  */
 import type { ReadOn } from './read-on.ts';
 import type { Output } from './terminal/output.ts';
@@ -24,6 +24,8 @@ export interface ArgumentSpec {
   readonly field?: string;
   readonly values?: readonly string[];
   readonly optional?: true;
+  /** Takes all words; `CommandCall.words` has them. */
+  readonly many?: true;
   readonly about: string;
 }
 
@@ -46,7 +48,7 @@ export interface CommandGroup {
   readonly about: string;
   /** Their names hold the word of the group. */
   readonly commands: readonly CommandSpec[];
-  /** The one of them that the word alone stands for; where it is left out, the word alone shows the help. */
+  /** The command that the word alone means; where it is left out, the word alone shows the help. */
   readonly alone?: CommandSpec;
 }
 
@@ -55,6 +57,8 @@ export interface CommandCall {
   readonly argument: string;
   /** The word after it, as `argument`. */
   readonly second: string;
+  /** All words after the command. */
+  readonly words: readonly string[];
   flag(name: string): boolean;
   value(name: string): string | undefined;
   values(name: string): string[];

@@ -1,20 +1,21 @@
 /** The table of commands. */
 import { commandPurposes, languages, memberKinds, typeKinds } from '#shared/contract/words.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
+import { agentCommands } from './commands/agents/agent-commands.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
-import { configCommands } from './commands/config/config-commands.ts';
+import { inboxCommands } from './commands/bank/inbox-commands.ts';
 import { contextCommands, windowCommands } from './commands/context/context-commands.ts';
-import { editCommands } from './commands/edit/edit-commands.ts';
+import { packCommands } from './commands/context/pack-commands.ts';
+import { editCommands } from './commands/edit-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
-import { generationCommands, rotateCommand } from './commands/generations/generation-commands.ts';
-import { inboxCommands } from './commands/inbox/inbox-commands.ts';
+import { generationCommands, rotateCommand } from './commands/index/generation-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
-import { modelCommands } from './commands/models/model-commands.ts';
-import { packCommands } from './commands/pack/pack-commands.ts';
+import { configCommands } from './commands/settings/config-commands.ts';
+import { modelCommands } from './commands/settings/model-commands.ts';
 
 /** Options that every command takes. */
 export const globalOptions: Readonly<Record<string, OptionSpec>> = {
-  workspace: { type: 'string', value: 'dir', about: 'the project folder (default: the one above that has .memo/)' },
+  workspace: { type: 'string', value: 'dir', about: 'the project folder (default: the nearest one above with .memo/)' },
   json: { type: 'boolean', about: 'print JSON, errors too' },
   fresh: { type: 'boolean', about: 'end with exit code 5 where the answer may be out of date' },
   help: { type: 'boolean', short: 'h', about: 'show this help' },
@@ -44,21 +45,21 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   {
     name: 'index',
-    about: 'bring the code map of a folder up to date',
+    about: 'update the code map of a folder',
     argument: { name: 'dir', optional: true, about: 'the folder (default: the current one)' },
     options: {},
     examples: [
       { line: 'memoscope index', about: 'the current folder' },
       { line: 'memoscope index ~/code/shop --json', about: 'counts for a script' },
     ],
-    load: () => import('./commands/index-folder.ts'),
+    load: () => import('./commands/index/index-folder.ts'),
   },
   {
     name: 'status',
-    about: 'what is indexed, and how the engine does',
+    about: 'show what is indexed and the state of the engine',
     options: {},
-    examples: [{ line: 'memoscope status', about: 'of the folder above that has .memo/' }],
-    load: () => import('./commands/status.ts'),
+    examples: [{ line: 'memoscope status', about: 'of the nearest folder above with .memo/' }],
+    load: () => import('./commands/index/status.ts'),
   },
   {
     name: 'commands',
@@ -70,12 +71,28 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       values: commandPurposes,
       about: 'only commands for this (default: the first of each)',
     },
-    options: { limit: { type: 'string', value: 'n', about: 'at most so many (default 200)' } },
+    options: { limit: { type: 'string', value: 'n', about: 'at most this many (default 200)' } },
     examples: [
       { line: 'memoscope commands', about: 'the best source first: CI, documents, project files' },
       { line: 'memoscope commands test', about: 'every way to run tests' },
     ],
     load: () => import('./commands/project/commands.ts'),
+  },
+  {
+    name: 'docs',
+    about: 'documents of the project: sections, the code they name, what is outdated',
+    argument: { name: 'file', optional: true, about: 'one document: its sections, with the code that each names' },
+    options: {
+      search: { type: 'string', value: 'words', about: 'sections about it, best first' },
+      outdated: { type: 'boolean', about: 'names and links in documents that no longer lead anywhere' },
+      limit: { type: 'string', value: 'n', about: 'at most this many sections (default 20)' },
+    },
+    examples: [
+      { line: 'memoscope docs', about: 'all documents, grouped by audience' },
+      { line: "memoscope docs --search 'retry policy'", about: 'where it is described' },
+      { line: 'memoscope docs --outdated', about: 'what to fix in them' },
+    ],
+    load: () => import('./commands/project/docs.ts'),
   },
   {
     name: 'outline',
@@ -86,16 +103,16 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'memoscope outline RetryPolicy', about: 'members, bases and dependencies' },
       { line: 'memoscope outline RetryPolicy.Next', about: 'one member alone' },
     ],
-    load: () => import('./commands/outline.ts'),
+    load: async () => ({ run: (await import('./commands/symbols.ts')).showOutline }),
   },
   {
     name: 'resolve',
-    about: 'find the one symbol that a path means',
+    about: 'find the symbol that a path refers to',
     argument: symbolArgument,
     options: {},
     examples: [
       { line: 'memoscope resolve Shop.Billing.RetryPolicy', about: 'the whole path' },
-      { line: 'memoscope resolve RetryPolicy.Next', about: 'the end of one' },
+      { line: 'memoscope resolve RetryPolicy.Next', about: 'the end of a path' },
       {
         line: "memoscope resolve 'Shop.*.RetryPolicy'",
         about: '* is any text in a segment, ? one character',
@@ -105,14 +122,14 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
         about: '** is any number of segments',
       },
     ],
-    load: () => import('./commands/resolve.ts'),
+    load: async () => ({ run: (await import('./commands/symbols.ts')).resolveSymbol }),
   },
   {
     name: 'search',
     about: 'search symbols by name',
-    argument: { name: 'query', about: 'letters of the name, in order; capitals help' },
+    argument: { name: 'query', about: 'letters of the name in order; capitals help' },
     options: {
-      limit: { type: 'string', value: 'n', about: 'at most so many (default 50)' },
+      limit: { type: 'string', value: 'n', about: 'at most this many (default 50)' },
       kind: {
         type: 'string',
         value: 'kind',
@@ -133,17 +150,17 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       { line: 'memoscope search rtrpol', about: 'finds RetryPolicy' },
       { line: 'memoscope search next --kind method --limit 5', about: 'only methods' },
     ],
-    load: () => import('./commands/search.ts'),
+    load: async () => ({ run: (await import('./commands/symbols.ts')).searchSymbols }),
   },
   {
     name: 'grep',
     about: 'search the text of all files',
     argument: { name: 're', about: 'a regular expression (ECMAScript), matched line by line' },
     options: {
-      'ignore-case': { type: 'boolean', short: 'i', about: 'upper and lower case are the same' },
-      'whole-word': { type: 'boolean', short: 'w', about: 'only where no letter or digit goes on' },
-      fixed: { type: 'boolean', short: 'F', about: 'take it as plain text' },
-      words: { type: 'boolean', about: 'every word somewhere on the line, in parts of identifiers and any case' },
+      'ignore-case': { type: 'boolean', short: 'i', about: 'ignore upper and lower case' },
+      'whole-word': { type: 'boolean', short: 'w', about: 'whole words only' },
+      fixed: { type: 'boolean', short: 'F', about: 'treat the pattern as plain text' },
+      words: { type: 'boolean', about: 'every word somewhere on the line, also as part of an identifier, in any case' },
       in: { type: 'string', value: 'glob', multiple: true, about: 'only in these files; may be repeated' },
       'not-in': { type: 'string', value: 'glob', multiple: true, about: 'not in these files; may be repeated' },
       group: {
@@ -153,7 +170,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
         multiple: true,
         about: 'code, tests, docs or bank; may be repeated',
       },
-      limit: { type: 'string', value: 'n', about: 'at most so many lines (default: all)' },
+      limit: { type: 'string', value: 'n', about: 'at most this many lines (default: all)' },
     },
     examples: [
       { line: "memoscope grep 'Retry\\w+\\('", about: 'calls and declarations' },
@@ -165,25 +182,47 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   {
     name: 'why',
-    about: 'the commits whose words explain why code is as it is',
+    about: 'show the commits that explain why code is as it is',
     argument: { name: 'path', about: 'a symbol, a file, or lines of one: src/retry.ts:12-30' },
-    options: { limit: { type: 'string', value: 'n', about: 'at most so many commits (default 10)' } },
+    options: { limit: { type: 'string', value: 'n', about: 'at most this many commits (default 10)' } },
     examples: [
       { line: 'memoscope why RetryPolicy.Next', about: 'the best reason first' },
-      { line: 'memoscope why src/retry.ts:12-30', about: 'of these lines' },
+      { line: 'memoscope why src/retry.ts:12-30', about: 'for these lines' },
     ],
     load: () => import('./commands/project/why.ts'),
+  },
+  {
+    name: 'log',
+    about: 'commits that changed a symbol or file; without one, what changed lately',
+    argument: { name: 'path', optional: true, about: 'a symbol or a file' },
+    options: {
+      limit: { type: 'string', value: 'n', about: 'at most this many commits (default 30)' },
+      days: { type: 'string', value: 'n', about: 'without a path: of the last n days (default 30)' },
+    },
+    examples: [
+      { line: 'memoscope log RetryPolicy.Next', about: 'what each commit did to a member' },
+      { line: 'memoscope log --days 90', about: 'by area, with the files that change most' },
+    ],
+    load: async () => ({ run: (await import('./commands/project/log.ts')).showLog }),
+  },
+  {
+    name: 'notes',
+    about: 'write release notes: commits by kind, and types whose public side changed',
+    argument: { name: 'range', about: 'two tags, branches or commits: v1.2..v1.3; with one, up to HEAD' },
+    options: {},
+    examples: [{ line: 'memoscope notes v1.2..v1.3', about: 'as Markdown' }],
+    load: async () => ({ run: (await import('./commands/project/log.ts')).showNotes }),
   },
   {
     name: 'usages',
     about: 'find where a symbol is used',
     argument: symbolArgument,
-    options: { limit: { type: 'string', value: 'n', field: 'maxResults', about: 'at most so many (default 100)' } },
+    options: { limit: { type: 'string', value: 'n', field: 'maxResults', about: 'at most this many (default 100)' } },
     examples: [
       { line: 'memoscope usages RetryPolicy', about: 'of a type: bases, declarations, new, imports' },
       { line: 'memoscope usages RetryPolicy.Next --limit 20', about: 'of a member, the surest first' },
     ],
-    load: () => import('./commands/usages.ts'),
+    load: async () => ({ run: (await import('./commands/symbols.ts')).listUsages }),
   },
   {
     name: 'graph',
@@ -193,12 +232,12 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       modules: { type: 'boolean', about: 'of namespaces, or of folders where files are modules' },
       calls: { type: 'string', value: 'member', field: 'path', about: 'who calls a member, and what it calls' },
       format: { type: 'string', value: 'format', values: ['mermaid', 'dot'], about: 'mermaid (default) or dot' },
-      steps: { type: 'string', value: 'n', about: 'how far from the type, 1 to 3 (default 1)' },
-      limit: { type: 'string', value: 'n', about: 'at most so many nodes (default 60, modules 40)' },
+      steps: { type: 'string', value: 'n', about: 'distance from the type, 1 to 3 (default 1)' },
+      limit: { type: 'string', value: 'n', about: 'at most this many nodes (default 60, modules 40)' },
     },
     examples: [
       { line: 'memoscope graph RetryPolicy', about: 'Mermaid, for a Markdown file' },
-      { line: 'memoscope graph --modules', about: 'how parts lean on each other' },
+      { line: 'memoscope graph --modules', about: 'how the parts depend on each other' },
       { line: 'memoscope graph --calls RetryPolicy.Next --steps 2', about: 'two steps of what it calls' },
       { line: 'memoscope graph RetryPolicy --format dot --steps 2', about: 'for Graphviz' },
     ],
@@ -206,13 +245,14 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   {
     name: 'diff',
-    about: 'tell what became of the types, by class of change',
+    about: 'show how the types changed, by class of change',
     options: {
       since: { type: 'string', value: 'rev', about: 'from a git commit, branch or tag to the files (default: HEAD)' },
-      from: { type: 'string', value: 'gen', about: 'from a generation of the code map' },
-      to: { type: 'string', value: 'gen', about: 'to another one (default: the live one)' },
-      base: { type: 'boolean', about: 'since each type was last described' },
-      type: { type: 'string', value: 'path', about: 'one type in full: why, outline, source, whom it reaches' },
+      until: { type: 'string', value: 'rev', about: 'with --since: to another commit, in place of the files' },
+      from: { type: 'string', value: 'gen', about: 'compare from a generation of the code map' },
+      to: { type: 'string', value: 'gen', about: 'compare to a generation (default: the live one)' },
+      base: { type: 'boolean', about: 'compare with when each type was last described' },
+      type: { type: 'string', value: 'path', about: 'one type in full: reason, outline, source, dependents' },
       member: { type: 'string', value: 'name', about: 'with --type: source of this changed member alone' },
       class: {
         type: 'string',
@@ -222,26 +262,62 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
         about: 'Structure, PublicBehavior, Internal, Docs or Cosmetic; may be repeated',
       },
       in: { type: 'string', value: 'path', about: 'only at or below this namespace, module or type' },
-      propagated: { type: 'boolean', about: 'also list types that only lean on a changed structure' },
-      limit: { type: 'string', value: 'n', about: 'at most so many types (default: all)' },
+      propagated: { type: 'boolean', about: 'also list types that only depend on a changed structure' },
+      limit: { type: 'string', value: 'n', about: 'at most this many types (default: all)' },
     },
     examples: [
       { line: 'memoscope diff', about: 'what the working tree changes' },
-      { line: 'memoscope diff --since v2.1 --class Structure', about: 'what broke or grew since a release' },
-      { line: 'memoscope diff --type RetryPolicy', about: 'all of one type, with its source' },
+      { line: 'memoscope diff --since v2.1 --class Structure', about: 'what broke or was added since a release' },
+      { line: 'memoscope diff --since v2.0 --until v2.1', about: 'what a release changed' },
+      { line: 'memoscope diff --type RetryPolicy', about: 'everything about one type, with its source' },
       { line: 'memoscope diff --base', about: 'what changed since the types were described' },
       { line: 'memoscope diff --from g-0003 --json', about: 'since a generation, for a script' },
     ],
     load: () => import('./commands/diff.ts'),
   },
   {
+    name: 'impact',
+    about: 'what a change puts at risk: callers, tests to run, outdated texts',
+    argument: {
+      name: 'target',
+      optional: true,
+      about: 'a symbol, or a range, commit, branch or tag to compare with (default: uncommitted)',
+    },
+    options: {
+      markdown: { type: 'boolean', about: 'as Markdown for a pull request' },
+      'fail-on': {
+        type: 'string',
+        value: 'what',
+        values: ['risk', 'untested', 'stale', 'api'],
+        multiple: true,
+        about: 'end with exit code 1 where this is found; may be repeated',
+      },
+      limit: { type: 'string', value: 'n', about: 'at most this many entries per list (default 50)' },
+    },
+    examples: [
+      { line: 'memoscope impact', about: 'of uncommitted changes' },
+      { line: 'memoscope impact main --markdown', about: 'of this branch, for a pull request' },
+      { line: 'memoscope impact v2.1..HEAD --fail-on api', about: 'in CI: 1 where the public interface changed' },
+      { line: 'memoscope impact RetryPolicy.Next', about: 'of a symbol before it is changed' },
+    ],
+    more: [
+      'What --fail-on means:',
+      '  risk      code outside of tests that did not change uses or overrides what was removed, renamed,',
+      '            got another signature or throws other errors',
+      '  untested  a type whose structure or public behaviour changed has no test',
+      '  stale     a learning, description, decision or document is outdated by the change',
+      '  api       something public was removed, renamed or got another signature',
+    ].join('\n'),
+    load: () => import('./commands/project/impact.ts'),
+  },
+  {
     name: 'semantic',
-    about: 'print the description of a type; without a path, what waits to be described',
+    about: 'print the description of a type; without a path, those waiting',
     argument: { ...symbolArgument, optional: true },
     options: {
-      wait: { type: 'boolean', about: 'until it is written, where it is missing or stale' },
-      again: { type: 'boolean', about: 'have it written anew, where it still holds and in manual mode too' },
-      find: { type: 'string', value: 'words', about: 'types whose description has all these words on a line' },
+      wait: { type: 'boolean', about: 'wait until it is written, where it is missing or outdated' },
+      again: { type: 'boolean', about: 'rewrite it even where it is current, and in manual mode' },
+      find: { type: 'string', value: 'words', about: 'types whose description has all these words on one line' },
       limit: {
         type: 'string',
         value: 'n',
@@ -249,24 +325,40 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       },
     },
     examples: [
-      { line: 'memoscope semantic RetryPolicy', about: 'what it is for, its limits, who says so' },
+      { line: 'memoscope semantic RetryPolicy', about: 'its purpose and limits, and where that is stated' },
       { line: 'memoscope semantic RetryPolicy --wait --json', about: 'for a script' },
       { line: 'memoscope semantic', about: 'the queue, the quota and who writes' },
-      { line: "memoscope semantic --find 'idempotency key'", about: 'which descriptions speak of it' },
+      { line: "memoscope semantic --find 'idempotency key'", about: 'which descriptions mention it' },
     ],
-    load: () => import('./commands/semantics/semantic.ts'),
+    load: async () => ({ run: (await import('./commands/project/semantic.ts')).showSemantic }),
   },
   {
     name: 'invalidate',
-    about: 'say that the description of a type holds no longer',
+    about: 'mark the description of a type as outdated',
     argument: symbolArgument,
     options: {},
-    examples: [{ line: 'memoscope invalidate RetryPolicy', about: 'it is described anew when its turn comes' }],
-    load: () => import('./commands/semantics/invalidate.ts'),
+    examples: [{ line: 'memoscope invalidate RetryPolicy', about: 'it is described again when its turn comes' }],
+    load: async () => ({ run: (await import('./commands/project/semantic.ts')).invalidateSemantic }),
+  },
+  {
+    name: 'explore',
+    about: 'look into a symbol, file or question: places, uses, learnings, outline',
+    argument: { name: 'query', about: 'a symbol path, a file, a question, or the id of a learning' },
+    options: {
+      'max-tokens': { type: 'string', value: 'n', field: 'max_tokens', about: 'length of the answer (default 4000)' },
+      cursor: { type: 'string', value: 'text', about: 'the next part of a longer answer; its end names it' },
+    },
+    examples: [
+      { line: 'memoscope explore RetryPolicy.Next', about: 'what the tool explore answers' },
+      { line: 'memoscope explore src/retry.ts', about: 'its symbols and what was learnt' },
+      { line: "memoscope explore 'Where is a payment retried?' --json", about: 'for a script' },
+    ],
+    more: 'Exit code 3 means that nothing matches; the nearest names are shown then.',
+    load: () => import('./commands/explore.ts'),
   },
   {
     name: 'ask',
-    about: 'ask a question; the answer says what it rests on',
+    about: 'ask a question; the answer names its sources',
     argument: { name: 'question', about: 'in any language' },
     options: {
       lang: {
@@ -286,7 +378,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   },
   {
     name: 'investigate',
-    about: 'explore a question in the code, and keep what comes out',
+    about: 'explore a question in the code, and keep the findings',
     argument: { name: 'question', about: 'in any language' },
     options: {
       scope: {
@@ -296,7 +388,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
         multiple: true,
         about: 'only in this file, folder, namespace or type; may be repeated',
       },
-      fresh: { type: 'boolean', about: 'explore again, also where nothing changed since it was answered' },
+      fresh: { type: 'boolean', about: 'explore again even if nothing changed since the last answer' },
       lang: {
         type: 'string',
         value: 'lang',
@@ -323,27 +415,29 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   rotateCommand,
   generationCommands,
   modelCommands,
+  agentCommands,
   {
     name: 'mcp',
     about: 'serve coding agents over standard streams (Model Context Protocol)',
     argument: {
       name: 'dir',
       optional: true,
-      about: 'the folder (default: the one above that has .memo/, else this one)',
+      about: 'the folder (default: the one that the client is open in)',
     },
     options: {
       'print-config': {
         type: 'string',
         value: 'client',
         values: ['claude', 'cursor', 'vscode', 'codex'],
-        about: 'print what claude, cursor, vscode or codex wants in its configuration',
+        about: 'print the configuration for claude, cursor, vscode or codex',
       },
+      'all-tools': { type: 'boolean', about: 'list all tools at once, not only the first four' },
     },
     examples: [
       { line: 'memoscope mcp ~/code/shop', about: 'started by the agent, not by hand' },
       { line: 'memoscope mcp --print-config claude > .mcp.json', about: 'let Claude Code start it in this project' },
     ],
-    load: () => import('./commands/mcp/mcp.ts'),
+    load: () => import('./commands/mcp.ts'),
   },
   configCommands,
   {
@@ -364,10 +458,10 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
     name: 'doctor',
     about: 'check what Memoscope needs from this machine',
     options: {
-      report: { type: 'boolean', about: 'print a report to hand on: no secrets, no names, no source text' },
+      report: { type: 'boolean', about: 'print a report to share: no secrets, no names, no source text' },
     },
     examples: [
-      { line: 'memoscope doctor', about: 'with the mend for what is wrong' },
+      { line: 'memoscope doctor', about: 'with a fix for what is wrong' },
       { line: 'memoscope doctor --report', about: 'findings, figures and warnings, to paste into an issue' },
     ],
     load: () => import('./commands/doctor.ts'),

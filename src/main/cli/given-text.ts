@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { usage } from './parse.ts';
 
-/** Beyond this nobody wrote anything; it would not fit into memory several times over. */
+/** No real text is larger; it would not fit into memory several times over. */
 const maxBytes = 512 * 1024 * 1024;
 
 /** `-` is standard input. Throws NotFound, and InvalidArgument for one that is too long. */

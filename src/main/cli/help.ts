@@ -68,8 +68,9 @@ function argumentLines(command: CommandSpec): string[] {
   return all.length === 0 ? [] : ['', ...columns(all.map((one) => [word(one), one.about]))];
 }
 
-function word({ name, optional }: ArgumentSpec): string {
-  return optional ? `[${name}]` : `<${name}>`;
+function word({ name, optional, many }: ArgumentSpec): string {
+  const shown = many ? `${name}…` : name;
+  return optional ? `[${shown}]` : `<${shown}>`;
 }
 
 function optionLines(options: Readonly<Record<string, OptionSpec>>): string[] {

@@ -8,7 +8,7 @@ process.once('SIGTERM', () => abort.abort());
 // The terminal is closed.
 process.once('SIGHUP', () => abort.abort());
 
-/** Whoever reads us may stop early (`| head`): that is no error of ours. */
+/** The reader of our output may stop early (`| head`): that is not an error of ours. */
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 }

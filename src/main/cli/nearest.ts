@@ -1,4 +1,4 @@
-/** Of what a person mistyped, what they may have meant. */
+/** Suggests what a person may have meant by a mistyped word. */
 
 /** The name that the fewest slips lead to, or that begins with the word; null where none is near. */
 export function nearest(word: string, names: readonly string[]): string | null {

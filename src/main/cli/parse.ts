@@ -10,6 +10,7 @@ export interface ParsedLine {
   group: CommandGroup | null;
   argument: string;
   second: string;
+  words: readonly string[];
   values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 }
 
@@ -28,12 +29,12 @@ export function parseLine(
     parseArgs({ args, options, allowPositionals: true, strict: true }),
   );
   const wanted = [command?.argument, command?.second].filter((one) => one !== undefined).length;
-  if (positionals.length > wanted) {
+  if (positionals.length > wanted && command?.argument?.many !== true) {
     throw usage(
       `'${positionals[wanted]}' is one word too many for ${command?.name}. Put quotes around words with spaces.`,
     );
   }
-  return { command, group, argument: positionals[0] ?? '', second: positionals[1] ?? '', values };
+  return { command, group, argument: positionals[0] ?? '', second: positionals[1] ?? '', words: positionals, values };
 }
 
 /** The command of the first word that is one, and the words without it. */
@@ -56,7 +57,7 @@ function takeCommand<C extends { readonly name: string }>(
   throw usage(`There is no command '${prefix}${word}'. ${next}`);
 }
 
-/** The first word that is neither an option nor the value of one that stands before the command. */
+/** The first word that is neither an option nor the value of one before the command. */
 function commandIndex(argv: readonly string[], globals: Readonly<Record<string, OptionSpec>>): number {
   for (let index = 0; index < argv.length; index += 1) {
     const word = argv[index] ?? '';

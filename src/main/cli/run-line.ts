@@ -19,7 +19,7 @@ const staleExit = 5;
 /** As the shells of Unix number a process that Ctrl-C ended. */
 const interrupted = 130;
 
-/** `signal`: a person ends it. Resolves with the exit code; everything is told on the two streams. */
+/** `signal`: a person ends it. Resolves with the exit code; all output goes to the two streams. */
 export async function runLine(
   argv: readonly string[],
   {
@@ -44,7 +44,7 @@ export async function runLine(
   }
 }
 
-/** An error nobody foresaw gets a trace id; what caused it goes to the log, not to the terminal. */
+/** An unexpected error gets a trace id; its cause goes to the log, not to the terminal. */
 async function traced(error: MemoError): Promise<MemoError> {
   if (error.code !== 'InternalError' || error.data.traceId !== undefined || error.cause === undefined) return error;
   const { createLog, userDataDir } = await import('../engine/storage/storage.ts');
@@ -63,7 +63,7 @@ async function run(
   signal: AbortSignal,
   readOn: ReadOn | undefined,
 ): Promise<number | undefined> {
-  const { command, group, argument, second, values } = line;
+  const { command, group, argument, second, words, values } = line;
   if (values.version === true) {
     const version = productVersion();
     out.result({ version }, () => version);
@@ -87,6 +87,7 @@ async function run(
   const call: CommandCall = {
     argument,
     second,
+    words,
     flag: (name) => values[name] === true,
     value: (name) => stringOf(values[name]),
     values: (name) => [values[name] ?? []].flat().map(String),

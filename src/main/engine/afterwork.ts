@@ -1,12 +1,12 @@
 /**
- * Work that follows changes and that nobody waits for: a little later, never two at once, and once more at close so that
- * a single command leaves nothing behind. It has to be such that it can be cut short and go on another time.
+ * Idle tasks that follow changes: a little later, never two at once, and once more at close so that a single command
+ * leaves nothing undone. They must be interruptible and able to continue later.
  */
 export interface Afterwork {
   soon(): void;
   /** Does what is due, now. */
   now(): Promise<void>;
-  /** Runs `work` while none of it is under way. */
+  /** Runs `work` while no idle task is under way. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Does what is due, for two seconds at most. */
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Afterwork {
 const afterMs = 500;
 const closingMs = 2_000;
 
-/** @param failed told of what went wrong; being cut short is not. */
+/** @param failed gets errors; an interruption is not reported. */
 export function createAfterwork(
   work: (signal: AbortSignal) => Promise<void>,
   failed: (thrown: unknown) => void,

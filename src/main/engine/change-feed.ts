@@ -1,4 +1,4 @@
-/** What readers are told when the code map changes, and the overview's list of files that changed lately. */
+/** The events sent to readers when the code map changes, and the overview's list of recently changed files. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Overview } from '#shared/contract/workspace.ts';
 import type { CodeMap, SyncResult } from './codemap/codemap.ts';
@@ -16,7 +16,7 @@ export interface ChangeFeed {
 
 /** Paths and type ids in one event at most. */
 const maxListed = 200;
-/** Partial results of a long sync are told this often: pages that ask again each time would slow it down. */
+/** Partial results of a long sync are sent at this interval: pages that reload each time would slow it down. */
 const tellEveryMs = 1_000;
 /** Entries of the overview's list. */
 const maxChanged = 20;

@@ -1,7 +1,7 @@
 /**
- * What follows when files were looked at: who is told, and in which order. Main type: ChangedFiles. History records a change
- * before readers hear of it, memory and bank before the feed; texts that the code map does not read go to memory and bank
- * with the batch they came in.
+ * What follows a check of files: who is notified, and in which order. Main type: ChangedFiles. History records a change
+ * before readers hear of it, memory and bank before the feed; texts that the code map does not read go to memory and
+ * bank with their batch.
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Afterwork } from './afterwork.ts';
@@ -40,7 +40,7 @@ export interface ChangedFilesOptions {
   watch: boolean;
   /** False where a call or two are all. */
   whole: boolean;
-  /** What is opened after files are kept up, and told of them. */
+  /** Modules that are opened after index sync starts, and are notified of changed files. */
   later(): {
     memory: Pick<MemoryLife, 'synced'>;
     inBank: Pick<BankLife, 'bank' | 'filesChanged'>;
@@ -52,17 +52,17 @@ export interface ChangedFilesOptions {
 type Heard = 'onCommitted' | 'onSynced' | 'onListed' | 'ordered' | 'onInspected' | 'onTexts';
 
 export interface ChangedFiles {
-  /** For whoever keeps the code map up. */
+  /** For index sync. */
   readonly heard: Pick<UpkeepOptions, Heard>;
   /** Files of the last listing that are left out. */
   skips(): readonly SkippedFile[];
-  /** Before readers hear of the change. What fails or is cut short is told again with the next sync: 0 then. */
+  /** Before readers hear of the change. What fails or is interrupted is reported again with the next sync: 0 then. */
   record(signal: AbortSignal): Promise<number>;
-  /** What only time makes stale (S4-58). */
+  /** What only time makes stale. */
   weigh(signal: AbortSignal): Promise<void>;
   /** What is known of types changed although no file did. */
   statesChanged(): void;
-  /** The same where exports are told by others. */
+  /** The same where exports report themselves separately. */
   showStates(): void;
 }
 
@@ -72,7 +72,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
   const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics } = options;
   const { references, seeds } = options;
   let skips: readonly SkippedFile[] = [];
-  /** Of the batch in work: what the code map does not read. */
+  /** From the batch in work: texts that the code map does not read. */
   let otherTexts: readonly string[] = [];
   let gone: readonly string[] = [];
 
@@ -125,7 +125,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
           access.mapComplete();
           await seeds.synced(generation.symbolsFile, changed.length, generation.manifest().counts?.files ?? 0);
         }
-        // Of other texts only a look at the documents tells whether they changed while no engine ran.
+        // For other texts only a check of the documents shows whether they changed while no engine ran.
         if (complete) documents.changed();
         const told = await record(signal);
         await memory.synced({ changed: [...changed, ...otherTexts], removed: [...removed, ...gone], complete }, signal);
@@ -147,7 +147,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         const { generation } = map.current();
         const { seed, finishedAt } = generation.manifest();
         if (seed === null || finishedAt !== null) return files;
-        // The first session reads in an order of its own, as any other does (S0-22).
+        // The first session reads in an order of its own, like every other.
         const { batches, hash } = await readingOrder(files, seed, pauses(signal));
         await generation.note({ orderHash: hash });
         return batches.flat();

@@ -13,35 +13,34 @@ import { createAfterwork } from './afterwork.ts';
 import { createAccess, readRecent } from './api/access.ts';
 import { askHandlers } from './api/ask.ts';
 import { createAskServer } from './api/ask-server.ts';
-import { bankHandlers } from './api/bank/bank-handlers.ts';
 import { changeHandlers } from './api/changes/change-handlers.ts';
 import { createDiffs } from './api/changes/comparisons.ts';
 import { staleLearnings } from './api/changes/learnings.ts';
-import { configHandlers } from './api/config.ts';
-import { contextHandlers } from './api/context.ts';
+import { contextHandlers, packHandlers } from './api/context.ts';
 import { createCoverages } from './api/coverage/coverage.ts';
 import { createMentions } from './api/coverage/mentions.ts';
 import { diagnosticsHandlers } from './api/diagnostics.ts';
-import { editHandlers } from './api/edits/edit-handlers.ts';
-import { evolutionHandlers } from './api/evolution/evolution-handlers.ts';
 import { createExporter } from './api/exporter.ts';
 import { findHandlers } from './api/find.ts';
 import { createFreshReads } from './api/fresh-reads.ts';
-import { createHashNow } from './api/generations/changed-files.ts';
-import { generationHandlers } from './api/generations/generation-handlers.ts';
-import { graphHandlers } from './api/graph/graph-handlers.ts';
-import { investigationHandlers } from './api/investigate/investigation-handlers.ts';
+import { bankHandlers } from './api/handlers/bank-handlers.ts';
+import { editHandlers } from './api/handlers/edit-handlers.ts';
+import { evolutionHandlers, investigationHandlers } from './api/handlers/evolution-handlers.ts';
+import { createHashNow, generationHandlers } from './api/handlers/generation-handlers.ts';
+import { graphHandlers } from './api/handlers/graph-handlers.ts';
+import { historyHandlers } from './api/handlers/history-handlers.ts';
+import { memoryHandlers } from './api/handlers/memory-handlers.ts';
+import { projectHandlers } from './api/handlers/project-handlers.ts';
+import { createProjectLife } from './api/handlers/project-life.ts';
+import { impactHandlers } from './api/impact/impact-handlers.ts';
 import { createLocator } from './api/locate.ts';
-import { memoryHandlers } from './api/memory/memory-handlers.ts';
 import { modelHandlers } from './api/models.ts';
 import { createNames } from './api/names/names.ts';
 import { createRedirects } from './api/names/redirects.ts';
-import { packHandlers } from './api/packs/pack-handlers.ts';
-import { projectHandlers } from './api/project/project-handlers.ts';
 import { semanticsHandlers } from './api/semantics.ts';
 import { serviceHandlers } from './api/service.ts';
 import { symbolHandlers } from './api/symbols.ts';
-import { workspaceHandlers } from './api/workspace.ts';
+import { configHandlers, workspaceHandlers } from './api/workspace.ts';
 import { whileAtRest } from './background/at-rest.ts';
 import { openBankLife } from './background/bank-life.ts';
 import { createContextLife } from './background/context-life.ts';
@@ -70,7 +69,6 @@ import { createMemoryLife } from './memory-life.ts';
 import { openOpFiles } from './op-files.ts';
 import { openLiveMap } from './open-map.ts';
 import { createOps } from './ops.ts';
-import { createProjectCommands } from './project-commands/project-commands.ts';
 import { createReferences, passInputs } from './references/references.ts';
 import { createRotation } from './rotation.ts';
 import {
@@ -102,7 +100,7 @@ export interface Engine {
   state(): WorkspaceState;
   /** Returns a function that ends the subscription. */
   subscribe(listener: EventListener): () => void;
-  /** Whether it works at something that nobody need be there for: operations, learning, descriptions. */
+  /** Whether it does work that needs no client: operations, learning, descriptions. */
   working(): boolean;
   /** Resolves when the first look at the files is done (the code map is true), or failed. */
   settled(): Promise<void>;
@@ -121,7 +119,7 @@ export interface EngineOptions {
   clock?: Clock;
   /** Time of the timers of rebuilds and of the loop. */
   timers?: TimerClock;
-  /** Processes that are connected to whoever runs it. */
+  /** Processes connected to the host of this engine. */
   clients?(): number;
 }
 
@@ -237,13 +235,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const metrics = await openMetrics({ file: stateFolder.metricsFile, timers, log, onSetAside });
   const maxFileBytes = (): number => upkeep.config().index.maxFileKB * 1024;
   const textSearch = createTextSearch({ folder, maxFileBytes });
-  const projectCommands = createProjectCommands({ root: folder.root, names: textSearch.names });
   const documents = createLiveDocuments({
     ...{ folder, mark, map, maxFileBytes, log },
     follow: options.watch,
+    readNames: () => references.readNames(),
     onChanged: () => rotator.touched(),
   });
-
   const references = createReferences({
     ...{ root: folder.root, mark, log },
     symbolsFile: () => map.current().generation.symbolsFile,
@@ -283,6 +280,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       live.notice('finding', 'info', [{ key: 'overview.notice.noEvents', values: { places } }]);
     },
     onBranch() {
+      project.commits.changed();
       inBank.bank.machine.touched();
       gitState(folder.root).then(
         (git) => live.set({ branch: git.branch, heads: live.get().heads + 1 }),
@@ -310,12 +308,17 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   /** What a handler reads is of one generation, its revision too. */
   const read = { codeMap: () => map.now().codeMap, index: () => map.now().index, revision: map.revision };
   const coverages = createCoverages({ ...read, listedSkips: files.skips, textSearch });
+  const project = createProjectLife({
+    ...{ state: stateFolder, history, mark, log, names: textSearch.names, watch: options.watch, ...read },
+    current: () => map.current().codeMap,
+    onCommits: (compared) => live.emit('commits.changed', { compared }),
+  });
   const memory = createMemoryLife({
     ...{ folder, state: stateFolder, clock, log, live, ops, history, onSetAside },
     watch: options.watch,
     onOpened: logsSetAside,
     places: createPlaces({ inContext: { use: (work) => inContext.use(work) }, folder, maxFileBytes }),
-    commands: projectCommands.asked,
+    ...{ commands: project.commands.asked, documents: project.docs.asked, commits: project.commits },
     settled: () => settled,
     config: () => settings(),
     ...read,
@@ -392,13 +395,8 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   const names = createNames({ root: folder.root, ...read, files: textSearch.names });
   const locator = createLocator({ ...common, redirects: createRedirects({ ...read, history }), indexing });
   const diffs = createDiffs({
-    folder,
-    state: stateFolder,
+    ...{ folder, state: stateFolder, pool, ops, history, ...read },
     config: () => upkeep.config(),
-    pool,
-    ops,
-    history,
-    ...read,
     catchUp: () => map.apart(upkeep.catchUp),
     read: map.read,
     stored: generations.stored,
@@ -434,7 +432,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
   void settled.then(rotator.begin);
   const learning = createLearning({
     ...{ folder, timers, memory, map, live, documents, textSearch, maxFileBytes, foreground, log },
-    watch: options.watch,
+    ...{ watch: options.watch, past: project },
     skips: files.skips,
     config: upkeep.config,
   });
@@ -444,15 +442,13 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...{ inContext, folder, maxFileBytes, config: upkeep.config },
   });
   void settled.then(learning.begin);
+  void settled.then(project.begin);
   void settled.then(semantics.begin);
   void settled.then(inBank.begin);
   void settled.then(inContext.begin);
   const handlers: Handlers<WorkspaceMethodName> = {
     ...generationHandlers({
-      rotator,
-      documents,
-      generations,
-      mark,
+      ...{ rotator, documents, generations, mark },
       apart: map.apart,
       read: () => map.now().generation,
       hashNow: createHashNow(read.codeMap, folder.root, maxFileBytes),
@@ -474,7 +470,12 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
       ...{ diffs, history, visits, locator, seen, coverages, references },
       learnings: staleLearnings(memory.use),
     }),
-    ...projectHandlers({ ...common, root: folder.root, maxFileBytes, locator, projectCommands }),
+    ...impactHandlers({
+      ...{ ...common, root: folder.root, maxFileBytes, names: textSearch.names },
+      ...{ diffs, history, locator, references, project, use: memory.use },
+    }),
+    ...projectHandlers({ ...common, root: folder.root, maxFileBytes, locator, project }),
+    ...historyHandlers({ ...common, root: folder.root, locator, commits: project.commits }),
     ...findHandlers({
       ...common,
       root: folder.root,
@@ -492,14 +493,9 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     ...evolutionHandlers({ evolution, ops, apart: map.apart }),
     ...investigationHandlers({ investigations, ops, apart: map.apart }),
     ...editHandlers({
-      ...common,
+      ...{ ...common, locator, mentions, references, root: folder.root, maxFileBytes },
       use: editing.use,
-      locator,
       index: read.index,
-      mentions,
-      references,
-      root: folder.root,
-      maxFileBytes,
     }),
     ...modelHandlers({ ops }),
     ...bankHandlers(inBank.bank, folder.root),
@@ -560,6 +556,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await access.flush();
     await pool.close();
     await references.close();
+    await project.close();
     await textSearch.close();
     await afterwork.close();
     await memory.close();
@@ -568,7 +565,7 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     await map.close();
     await generations.close();
     live.close();
-    // Also what nobody waits for: what a timer or a late call began meanwhile.
+    // Also for background work that a timer or a late call began meanwhile.
     await writesEnded();
   }
 

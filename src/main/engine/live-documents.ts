@@ -1,7 +1,8 @@
 /**
- * The four documents of the live generation follow the files (spec 04): written a little after the first look, then at most
- * every 30 s, as index.json is, and when someone reads them while they are older than the code map. A single command writes
- * them only for whoever asks. Main type: LiveDocuments. Those of a rebuilt generation are there before it becomes live.
+ * Keeps the four documents of the live generation in step with the files: written a little after the first scan, then
+ * at most every 30 s, as index.json is, and when someone reads them while they are older than the code map. A single
+ * command writes them only when it needs them. Main type: LiveDocuments. Those of a rebuilt generation are written
+ * before it becomes live.
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { LiveMap } from './live-map.ts';
@@ -11,10 +12,10 @@ import { untilAborted } from './threads/threads.ts';
 import type { CheckedFolder, Listing } from './workspace/workspace.ts';
 
 export interface LiveDocuments {
-  /** All files were listed, or a few looked at: which texts there are besides code. */
+  /** All files were listed, or a few checked: receives the texts that are not code. */
   listed(listing: Pick<Listing, 'otherTexts'>, pause: () => Promise<void>): Promise<void>;
   inspected(listing: Pick<Listing, 'otherTexts'>, gone: readonly string[]): void;
-  /** Files are others now. */
+  /** Files changed. */
   changed(): void;
   /** Another generation is live; its documents are as it is. */
   swapped(): void;
@@ -34,6 +35,8 @@ export interface LiveDocumentsOptions {
   maxFileBytes(): number;
   /** False for a single command. */
   follow: boolean;
+  /** Reads the code once for names and for libraries: documents without a waiting reader are written after it. Never throws. */
+  readNames(): Promise<void>;
   /** What they rest on is other than when they were last written, though perhaps by an engine before this one. */
   onChanged(): Promise<void>;
   log: Log;
@@ -42,7 +45,7 @@ export interface LiveDocumentsOptions {
 const everyMs = 30_000;
 /** The first look has just ended: what people do first comes first. */
 const firstAfterMs = 3_000;
-/** How long a reader waits in an engine that goes on; a single command would have nothing to show. */
+/** How long a reader waits in a long-lived engine; a single command would have nothing to show. */
 const patienceMs = 20_000;
 const never = new AbortController().signal;
 
@@ -104,7 +107,10 @@ export function createLiveDocuments(options: LiveDocumentsOptions): LiveDocument
 
   function soon(): void {
     if (!options.follow || timer !== null || closing.signal.aborted) return;
-    timer = setTimeout(() => void flush(), Math.max(firstAfterMs, lastAt + everyMs - performance.now()));
+    timer = setTimeout(
+      () => void options.readNames().then(flush),
+      Math.max(firstAfterMs, lastAt + everyMs - performance.now()),
+    );
     timer.unref();
   }
 

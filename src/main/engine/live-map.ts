@@ -1,8 +1,8 @@
 /**
- * The code map that answers, and how another takes its place (spec 04). Main types: LiveMap, OpenMap.
- * Whoever writes asks for `current()`. Whoever reads asks for `now()`, which within one read stays the generation on which
- * that read began (S0-21): the read is carried by the asynchronous context, so that no room has to hand it on. What a read
- * left running when it ended follows the live generation, because its own may be closed by then.
+ * The code map that answers, and how another one replaces it. Main types: LiveMap, OpenMap. Writers use `current()`.
+ * Readers use `now()`, which within one read stays the generation on which that read began: the asynchronous
+ * context carries the read, so that no module has to pass it on. Work that outlives its read follows the live
+ * generation, because its own may be closed by then.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CodeMap } from './codemap/codemap.ts';
@@ -28,10 +28,10 @@ export interface LiveMap {
   apart<T>(work: () => T): T;
   /**
    * Reads that begin from now on see `next`. Resolves when the last read of the old one has ended and its files are
-   * closed; to wait for that in a read of the old one would be for ever.
+   * closed; waiting for that inside such a read would never end.
    */
   swap(next: OpenMap): Promise<void>;
-  /** Closes what is open, whoever reads it. */
+  /** Closes what is open, even while it is read. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ interface Held {
   unread(): void;
 }
 
-/** @param revision of the live generation, as events tell it. */
+/** @param revision of the live generation, as events report it. */
 export function createLiveMap(first: OpenMap, revision: () => number): LiveMap {
   const reading = new AsyncLocalStorage<{ held: Held; ended: boolean } | undefined>();
   const open = new Set<Held>();

@@ -1,4 +1,4 @@
-/** The state of an open workspace, its notices, and the events that tell of both. */
+/** The state of an open workspace, its notices, and the events that report both. */
 import type { Worded } from '#shared/contract/common.ts';
 import type { EventMap, EventName } from '#shared/contract/events.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
@@ -18,7 +18,7 @@ export const english = (sentence: Sentence): string => word(sentence) ?? sentenc
 
 export interface LiveState {
   get(): WorkspaceState;
-  /** Every change is told as `workspace.state`. */
+  /** Every change is sent as `workspace.state`. */
   set(update: Partial<WorkspaceState>): void;
   emit: EventListener;
   /** The code map is true: an earlier error is over. */
@@ -27,7 +27,7 @@ export interface LiveState {
   notice(id: string, level: 'info' | 'warning' | 'error', told: string | readonly Sentence[]): void;
   dropNotices(prefix: string): void;
   subscribe(listener: EventListener): () => void;
-  /** Nobody is told any more. */
+  /** No one is notified any more. */
   close(): void;
 }
 

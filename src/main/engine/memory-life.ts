@@ -1,7 +1,7 @@
 /**
- * Memory in the life of a workspace: it is opened after the first look at the files, or when it is first asked for, so that
- * symbols never wait for it; a single command that asks nothing of it never opens it. Main type: MemoryLife.
- * A failure is told once and concerns memory only: everything else goes on, and the next question tries again.
+ * Memory in the life of a workspace: it is opened after the first look at the files, or when it is first asked for, so
+ * that symbols never wait for it; a single command that does not need it never opens it. Main type: MemoryLife. A
+ * failure is reported once and affects memory only: everything else continues, and the next question tries again.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { english, type LiveState, type Sentence } from './live-state.ts';
@@ -10,14 +10,14 @@ import type { OpHandle, Ops } from './ops.ts';
 import { damagedFile } from './storage/storage.ts';
 
 export interface MemoryLife {
-  /** Begins to open it; nobody waits. */
+  /** Starts opening it in the background. */
   begin(): void;
   /**
-   * Opens it where it is not. Throws what that threw; a memory.db that turns out damaged is told as such. A command that is
-   * not told of changes waits until evidence has been looked at, unless it is `unchecked`.
+   * Opens it if necessary. Throws what opening threw; a memory.db that turns out damaged is reported as such. A command
+   * that does not watch for changes waits until evidence has been checked, unless it is `unchecked`.
    */
   use<T>(work: (memory: Memory) => T | Promise<T>, unchecked?: 'unchecked'): Promise<T>;
-  /** The configuration was read anew. */
+  /** The configuration was re-read. */
   configured(): void;
   /** After each sync. Where memory is not open, all is looked at when it is. */
   synced(files: SyncedFiles, signal: AbortSignal): Promise<void>;
@@ -132,7 +132,7 @@ export function createMemoryLife({ live, ops, settled, ...options }: MemoryLifeO
 
   return {
     begin() {
-      // Told as a notice, and to whoever asks.
+      // Reported as a notice, and to later callers.
       memory().catch(() => {});
     },
     async use(work, unchecked) {
@@ -189,7 +189,7 @@ function atMost(work: Promise<void>, ms: number): Promise<void> {
   });
 }
 
-/** Gathers ids and tells them together, the first at once. */
+/** Collects ids and reports them together, the first at once. */
 function createTeller(tell: (ids: string[], more: boolean) => void): {
   add(ids: readonly string[]): void;
   close(): void;

@@ -1,7 +1,7 @@
 /**
- * `.memo/ops/<opId>.json`: what became of the long operations of a workspace (spec 01, S4-5), at most a hundred of the last
- * thirty days. They are a record for people and for the next engine, which tells what was cut off by a crash; what cannot
- * be read or written is said in the log and stops nothing. Names alone are looked at when a workspace is opened.
+ * `.memo/ops/<opId>.json`: the outcomes of long operations of a workspace, at most a hundred of the last thirty
+ * days. They are a record for people and for the next engine, which reports what a crash interrupted; read and write
+ * failures are logged and stop nothing. Opening a workspace only lists names.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +32,10 @@ export interface OpFiles {
   newId(): string;
   /** Writes the op as it is now, a little later; of several states of one op only the last may be written. */
   save(op: Op): void;
-  /** Ops of earlier engines of this clone, oldest first. What was running then was cut off: it is told and kept as failed. */
+  /**
+   * Ops of earlier engines of this clone, oldest first. What was running then was cut off: it is reported and kept
+   * as failed.
+   */
   earlier(): Promise<readonly Op[]>;
   /** Resolves when all is written. */
   close(): Promise<void>;
@@ -125,7 +128,7 @@ export async function openOpFiles({ state, clock, log, onSetAside }: OpFilesOpti
       save(told);
       return told;
     } catch (thrown) {
-      // Of a newer Memoscope, or a link or pipe in its place: left as it is.
+      // From a newer Memoscope, or a link or pipe in its place: left as it is.
       failed(thrown);
       return null;
     }

@@ -1,4 +1,7 @@
-/** Opens generations with their code map and symbol index; a live one that is damaged or newer is made again, for all of it is derived. */
+/**
+ * Opens generations with their code map and symbol index; a live one that is damaged or newer is made again,
+ * because all of it is derived.
+ */
 import { type CodeMap, openCodeMap, type Seeds } from './codemap/codemap.ts';
 import {
   type Generation,

@@ -1,7 +1,7 @@
 /**
- * Long-running operations: progress as events until their end (S4-104), cancellation by id (spec 00 "op", spec 10 "activity
- * tray"). Those worth it are kept as files, from when they have found something to do: opening a workspace in which nothing
- * changed leaves none, and a saved file never waits for one.
+ * Long-running operations: progress as events until their end, cancellation by id. Those worth it are kept as
+ * files, from when they have found something to do: opening a workspace in which nothing changed leaves none, and a
+ * saved file never waits for one.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { type ErrorData, MemoError, toMemoError } from '#shared/base/errors.ts';
@@ -11,7 +11,7 @@ import type { OpFiles } from './op-files.ts';
 
 /** Ended ops stay in the list this long. */
 const keptMs = 10 * 60_000;
-/** Progress is told at most this often; the end of an op always is. */
+/** Progress is reported at most this often; the end of an op always is. */
 const tellEveryMs = 80;
 const keptAsFile: Record<Op['kind'], boolean> = {
   index: true,
@@ -41,8 +41,8 @@ export interface Ops {
   /** Those that run or ended lately, also what an engine before this one did. */
   list(): Promise<Op[]>;
   /**
-   * What an op told after the event of that number, as soon as there is any, or it has ended, or the time is over. Of an op
-   * of an earlier engine only the end is known. Throws NotFound, Cancelled.
+   * The events of an op after that number, as soon as there are any, or it has ended, or the time is over. For an op of
+   * an earlier engine only the end is known. Throws NotFound, Cancelled.
    */
   follow(opId: string, after: number, waitMs: number, signal: AbortSignal): Promise<Followed>;
   cancel(opId: string): boolean;

@@ -1,6 +1,6 @@
 /**
- * The rotator in the life of a workspace: what it is told, what its sessions start with, and where it shows what it does.
- * Main type: Rotation. A failure is a notice, and a failure record of memory where memory can be opened.
+ * The rotator in the life of a workspace: its inputs, what its sessions start with, and where it reports progress. Main
+ * type: Rotation. A failure is a notice, and a failure record of memory where memory can be opened.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';

@@ -1,7 +1,7 @@
 /**
- * The swap: another generation takes the place of the live one (spec 04, seed 000 phase 5), a rebuilt one or, to go back,
- * the previous one. It runs in upkeep's queue, so that no batch is written to a generation that nobody reads any more, and
- * none is lost: those that come meanwhile go to the new one.
+ * The swap: replaces the live generation by a rebuilt one or, to go back, by the previous one. It runs in upkeep's
+ * queue, so that no batch is written to a generation that is no longer read, and none is lost: batches that arrive
+ * meanwhile go to the new one.
  */
 
 import type { Afterwork } from './afterwork.ts';
@@ -12,8 +12,9 @@ import { openMap } from './open-map.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /**
- * @param finish brings `next` up to the files and lets go of them; nobody writes to the live one meanwhile.
- * Resolves when readers see `next`; where it throws, they never will, and the live one is as it was.
+ * @param finish brings `next` up to date with the files and releases them; nothing writes to the live one
+ * meanwhile. Resolves when readers see `next`; where it throws, they never will, and the live one is as it
+ * was.
  */
 export type Swap = (next: Generation, finish: () => Promise<unknown>) => Promise<void>;
 
@@ -25,9 +26,15 @@ export interface SwapOptions {
   upkeep: Pick<Upkeep, 'exclusively'>;
   afterwork: Pick<Afterwork, 'now' | 'exclusively'>;
   access: Pick<Access, 'moved'>;
-  /** Notes what the live one has to tell, as long as it can be asked. Throws nothing: a damaged one is to be replaced. */
+  /**
+   * Records the pending changes of the live one, as far as it can be read. Throws nothing: a damaged one is to be
+   * replaced.
+   */
   record(closing: AbortSignal): Promise<unknown>;
-  /** Readers see another: to be told at once, for the revision has to be another before anyone reads. */
+  /**
+   * Readers see a different generation: to be reported at once, because the revision has to change
+   * before anyone reads.
+   */
   onLive(now: Generation): void;
   /** After that: what follows the code map catches up. Throws nothing. */
   follow(closing: AbortSignal): Promise<void>;
@@ -44,7 +51,7 @@ export function createSwap(options: SwapOptions): Swap {
     const opened = await openMap(next, options.mark, closing);
     const old = generations.live();
     try {
-      // What moves files in the folder of the live one must not be at it when that is another.
+      // Work that moves files in the live folder must not be running when a different one becomes live.
       await afterwork.exclusively(() => generations.makeLive(next));
     } catch (thrown) {
       await opened.codeMap.close();

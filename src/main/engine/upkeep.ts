@@ -47,7 +47,7 @@ export interface UpkeepOptions {
   onInspected(listing: Listing, gone: readonly string[]): void;
   /** Texts of no known language were written; neither the code map nor what is searched follows that. */
   onTexts(files: readonly string[], signal: AbortSignal): Promise<void>;
-  /** What the watcher saw, before any of it is looked at (seed 000 "dual dispatch"). */
+  /** What the watcher saw, before any of it is looked at. */
   onBatch(batch: FileBatch): void;
   onPending(files: number): void;
   /** Whether more may have changed than `onPending` counts: all files are being looked at. */
@@ -56,7 +56,7 @@ export interface UpkeepOptions {
   onFinding(finding: Finding): void;
   /** Another branch or another commit is checked out. */
   onBranch(): void;
-  /** config.yaml was read anew. */
+  /** config.yaml was re-read. */
   onConfig(notices: LoadedConfig['notices']): void;
   onFailed(told: string | Sentence, cause: unknown): void;
   /** What a failed batch left out is in the code map. */
@@ -86,7 +86,10 @@ export interface Upkeep {
   startWatching(): Promise<void>;
   /** The configuration as it is now. */
   config(): WorkspaceConfig;
-  /** What was read anew counts from now on. Who writes the file need not wait for the watcher, whose reading then tells nothing. */
+  /**
+   * The re-read configuration applies from now on. The writer of the file need not wait for the watcher, which then
+   * finds nothing new.
+   */
   takeConfig(loaded: LoadedConfig): void;
   close(): Promise<void>;
 }
@@ -110,7 +113,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   let pending = 0;
   /** A file changed, and what else does is waited for: from then on the code map may be behind. */
   let gathering = false;
-  /** Files of batches that failed, which wait as long as nobody has looked at all files since; null where none failed. */
+  /** Files of batches that failed, which wait until the next check of all files; null where none failed. */
   let missed: number | null = null;
   let minutes: EveryMinute | null = null;
   /** Of the newest look at all files; null where it could not be made. */
@@ -192,7 +195,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       await watch.catchUp();
     } catch (thrown) {
       if (closed) throw thrown;
-      // Its thread ended, which a notice tells.
+      // Its thread ended, which a notice reports.
       await catchUp();
     }
   }
@@ -209,7 +212,9 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     const there = new Set([...listing.files, ...listing.otherTexts].map((f) => f.file));
     const gone = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
     options.onInspected(listing, gone);
-    await sync({ files: listing.files, complete: false, removed: gone, projectFiles: [] }, op);
+    // A script that lost its first line is a text from now on.
+    const removed = [...gone, ...listing.otherTexts.map((f) => f.file).filter(known)];
+    await sync({ files: listing.files, complete: false, removed, projectFiles: [] }, op);
   }
 
   function begun(file: string): void {
@@ -231,7 +236,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       maxBytes: config.index.maxFileKB * 1024,
       hashes: config.hashes,
     };
-    options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and tells.
+    options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and reports.
   }
 
   /** @returns the files of it that still wait. */

@@ -7,6 +7,7 @@ import type { CallContext, Handlers } from '../engine/engine.ts';
 import { allowedAddresses, readContacts } from '../engine/network/network.ts';
 import type { SetAsideNotice } from '../engine/storage/storage.ts';
 import { contractFingerprint } from '../link/link.ts';
+import { agentSetup } from './agent-setup.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import { type AskEngine, makeReport } from './doctor/report.ts';
 import type { HostOptions } from './host-options.ts';
@@ -24,7 +25,7 @@ export interface HostParts {
   open(root: string): Promise<WorkspaceState>;
   close(): Promise<WorkspaceState>;
   state(): WorkspaceState;
-  /** Tells of a damaged file of this user. */
+  /** Reports a damaged file of this user. */
   setAside(notice: SetAsideNotice): void;
   settingsChanged(settings: Settings): void;
   /** The way to the engine of the open folder; null without one. */
@@ -36,11 +37,16 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
   const recent = async ({ signal }: Pick<CallContext, 'signal'>) => {
     const [workspaces, engine, { root }] = [await user.recent(), host.engine(), host.state()];
     if (engine === null || !workspaces.some((entry) => entry.root === root)) return { workspaces };
-    // The open one goes on.
+    // The open workspace has newer figures than the stored ones.
     const sizes = await sizesOf(engine, signal);
     return {
       workspaces: workspaces.map((entry) => (entry.root === root ? { ...entry, ...latest(sizes, entry) } : entry)),
     };
+  };
+  const openRoot = (): string => {
+    const { root, phase } = host.state();
+    if (phase === 'closed') throw nothingOpen();
+    return root;
   };
   return {
     ping: () => ({
@@ -72,10 +78,8 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
       return {};
     },
     'editor.open': async ({ file, line }) => {
-      const { root, phase } = host.state();
-      if (phase === 'closed') throw nothingOpen();
       const { editorUrl } = await user.settings();
-      const url = await editorLink(editorUrl, root, file, line);
+      const url = await editorLink(editorUrl, openRoot(), file, line);
       return { url, opened: (await options.services?.openExternal?.(url)) ?? false };
     },
     'shell.pickFolder': async () => {
@@ -89,6 +93,7 @@ export function hostMethods(host: HostParts): Handlers<HostMethodName> {
     },
     'trust.get': ({ root }) => readTrust(root, host.setAside),
     'trust.set': ({ root, trusted }) => changeTrust(root, trusted, host.setAside),
+    ...agentSetup(openRoot, host.setAside),
     'doctor.run': async () => ({ checks: await runDoctor(host.state().root || null) }),
     'diagnostics.report': async (_, { signal }) => ({
       text: await makeReport({

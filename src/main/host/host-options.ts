@@ -1,4 +1,4 @@
-/** What a shell tells its host. */
+/** What a shell passes to its host. */
 import type { ShellName } from '#shared/contract/service.ts';
 import type { OpenEngine } from '../link/link.ts';
 

@@ -76,7 +76,7 @@ class OneWorkspaceHost implements Host {
   readonly #user: UserState;
   readonly #log: Log;
   readonly #listeners = new Set<EventListener>();
-  /** Damaged files of this user, told with every state. */
+  /** Damaged files of this user, reported with every state. */
   readonly #notices: WorkspaceState['notices'] = [];
   #link: WorkspaceLink | null = null;
   #stopListening: () => void = () => {};
@@ -230,7 +230,7 @@ class OneWorkspaceHost implements Host {
   async #remember(link: WorkspaceLink, name: string, signal: AbortSignal): Promise<void> {
     await this.#keep(() => this.#user.remember(link.root, name));
     await link.settled(signal).catch(() => {
-      // Whoever asks is told of it; here only the figures would be missing.
+      // The caller gets the error; here only the figures would be missing.
     });
     if (!signal.aborted) await this.#tellSizes(link, signal);
   }

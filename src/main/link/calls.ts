@@ -18,7 +18,7 @@ export interface KeptCall {
   readonly method: string;
   readonly params: string;
   readonly done: boolean;
-  /** Undefined where it is not done, or its answer was too long to keep or may tell what was forgotten. */
+  /** Undefined where it is not done, or its answer was too long to keep or may contain forgotten text. */
   readonly result?: unknown;
   /** As the call noted it (storage/write/aims.ts); undefined where it noted none, or is done. */
   readonly aim?: unknown;
@@ -37,7 +37,7 @@ export interface Calls {
 }
 
 const keptMs = 10 * 60_000;
-/** Longer answers are not kept: the client is told that it was done. */
+/** Longer answers are not kept: the client only learns that it was done. */
 const maxResult = 256 * 1024;
 
 const migrations: readonly Migration[] = [
@@ -108,7 +108,7 @@ function openTable(state: Pick<StateFolder, 'root' | 'callsFile'>): Calls {
   );
   const remove = write.prepare<[string]>('DELETE FROM calls WHERE key = ?');
   const clear = write.prepare('UPDATE calls SET result = NULL WHERE result IS NOT NULL');
-  // A clock that was set back must not keep rows for ever.
+  // A clock that was set back must not keep rows forever.
   const old = write.prepare<[number, number]>('DELETE FROM calls WHERE at < ? OR at > ?');
   return {
     get(key) {

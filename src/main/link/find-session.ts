@@ -1,7 +1,7 @@
 /**
- * Finds the way to the engine of a folder: the owner over its socket, or an engine of our own with the lock. It keeps trying
- * for as long as somebody has the folder open and does not answer: an owner that was stopped, or slept with its machine, goes
- * on some time. Callers hear of each silence (`onSilent`) and decide whether to wait on.
+ * Finds the way to the engine of a folder: the owner over its socket, or an engine of our own with the lock. It keeps
+ * trying while another process has the folder open and does not answer: an owner that was stopped, or slept with its
+ * machine, continues at some point. Callers hear of each silence (`onSilent`) and decide whether to wait on.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -12,15 +12,18 @@ import type { LinkOptions, Session } from './session.ts';
 
 /** How long an owner may hold the lock and not answer, while it starts or ends. */
 const usualPatienceMs = 10_000;
-/** Between two tries, in milliseconds; each pause is a tenth longer, for an owner may be away for hours. */
+/** Between two tries, in milliseconds; each pause is a tenth longer, because an owner may be away for hours. */
 const pauses = { first: 25, longest: 500, growth: 1.1 };
 /** Silence is counted in this many rounds: a process that was stopped, or slept with its machine, has missed only one. */
 const rounds = 4;
 
 interface Silence {
-  /** Somebody answered, or nobody has the folder open: the count ends. */
+  /** The owner answered, or no process has the folder open: the count ends. */
   over(): void;
-  /** Nobody answers: the count goes on, or begins again. `why`, where it is known better than from the silence itself. */
+  /**
+   * The owner does not answer: the count continues, or starts again. `why`: a better reason than the silence
+   * itself, if there is one.
+   */
   goesOn(why: MemoError | null): void;
 }
 
@@ -82,7 +85,7 @@ async function joinOrOwn(
   }
 }
 
-/** null where nobody listens, or the owner takes no more clients: commands are clients for a moment only. */
+/** null where no process listens, or the owner takes no more clients: commands are clients for a moment only. */
 async function join(
   stateDir: string,
   { version }: LinkOptions,

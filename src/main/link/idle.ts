@@ -1,12 +1,12 @@
 /**
- * When a program that nobody uses lets its engine go. Half an hour: a break is shorter, and whoever comes back later waits a
- * second for the same folder; one that was forgotten would watch files and hold memory for good. `MEMOSCOPE_IDLE_MINUTES`
- * is another time, 0 for never.
+ * When an unused program closes its engine. Half an hour: a break is shorter, and reopening the folder later takes a
+ * second; a forgotten engine would watch files and hold memory permanently. `MEMOSCOPE_IDLE_MINUTES` changes the time,
+ * 0 means never.
  */
 const usualMinutes = 30;
 const minuteMs = 60_000;
 
-/** Infinity where it is never let go. What is no number of minutes counts as not said. */
+/** Infinity where it is never closed. Invalid values fall back to the default. */
 export function idleLimitMs(env: NodeJS.ProcessEnv = process.env): number {
   const said = env.MEMOSCOPE_IDLE_MINUTES?.trim() || String(usualMinutes);
   const minutes = /^\d+(\.\d+)?$/.test(said) ? Number(said) : usualMinutes;

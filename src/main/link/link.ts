@@ -1,8 +1,8 @@
 /**
- * The way to a workspace that several processes may want at once (spec 01 "Ownership"): whoever gets the lock owns it and
- * runs the engine, everyone else is a client of the owner's socket. When the owner ends, the clients race for the lock;
- * calls that were on their way are asked again, writes under the key that they had.
- * Main types: WorkspaceLink (what the shells hold), Session (one way to one engine, replaced when its owner ends).
+ * The way to a workspace that several processes may want at once: the process that gets the lock owns it and runs the
+ * engine, all others are clients of the owner's socket. When the owner ends, the clients race for the lock; pending
+ * calls are repeated, writes under the same key. Main types: WorkspaceLink (what the shells hold), Session (one way to
+ * one engine, replaced when its owner ends).
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -15,6 +15,7 @@ import { findSession } from './find-session.ts';
 import type { LinkOptions, Session } from './session.ts';
 
 export { idleLimitMs, minutesText, watchIdle } from './idle.ts';
+export { openRemoteSession } from './remote-session.ts';
 export type { LinkOptions, OpenEngine } from './session.ts';
 export { contractFingerprint, productVersion } from './version.ts';
 
@@ -32,19 +33,22 @@ export interface WorkspaceLink {
   /** The last state that is known. */
   state(): WorkspaceState;
   subscribe(listener: EventListener): () => void;
-  /** For how long nobody else asks this engine and it works at nothing, in milliseconds; Infinity for an engine elsewhere. */
+  /**
+   * How long no other client has used this engine while it was idle, in milliseconds; Infinity for an engine
+   * elsewhere.
+   */
   idleMs(): number;
   /** Resolves when the first look at the files is done. Throws what made it fail. */
   settled(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Owners may end one after the other; a call is not asked again for ever. */
+/** Owners may end one after the other; a call is not repeated forever. */
 const maxAttempts = 5;
 
 /** Opens the folder. Throws NotFound, Refused, Busy when its owner does not answer, and what opening the engine throws. */
 export async function attach(folder: string, options: LinkOptions): Promise<WorkspaceLink> {
-  // A folder that cannot be found is named, with its mend, by the check on the way to an engine of our own.
+  // A missing folder is reported, with the fix, by the check on the way to an engine of our own.
   const root = await fs.realpath(path.resolve(folder)).catch(() => path.resolve(folder));
   const stop = new AbortController();
   const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
@@ -58,7 +62,7 @@ class Link implements WorkspaceLink {
   #current: Session;
   /** The session that calls use; a new promise while an owner is looked for. */
   #session: Promise<Session>;
-  /** Stands in for the session's state while there is none. */
+  /** Replaces the session's state while there is no session. */
   #interim: WorkspaceState | null = null;
   /** Whether a new owner is being looked for. */
   #searching = false;
@@ -101,7 +105,7 @@ class Link implements WorkspaceLink {
     for (let attempt = 1; ; attempt += 1) {
       const session = await unlessAborted(this.#there(), context.signal);
       try {
-        // An owner that was asked first ends with who asked; there is nobody who could ask again.
+        // An owner that was asked first ends with its caller; no one could ask again.
         const first = attempt === 1 && session.owner === 'self';
         return (await session.call(method, params, first ? context : { ...context, key })) as Result<M>;
       } catch (thrown) {
@@ -157,8 +161,8 @@ class Link implements WorkspaceLink {
   }
 
   /**
-   * The owner is gone: be the next owner, or the client of the next. While somebody holds the folder and does not answer, the
-   * search goes on, and each silence is reported to those who wait.
+   * The owner is gone: become the next owner, or a client of the next one. While another process holds the folder and
+   * does not answer, the search continues, and each silence is reported to the waiting callers.
    */
   #replace(): void {
     if (this.#closing.signal.aborted) return;
@@ -189,7 +193,7 @@ class Link implements WorkspaceLink {
 
   #awaited(): PromiseWithResolvers<Session> {
     const awaited = Promise.withResolvers<Session>();
-    // Nobody may be waiting for it.
+    // There may be no caller waiting for it.
     awaited.promise.catch(() => {});
     this.#session = awaited.promise;
     return awaited;

@@ -1,7 +1,7 @@
 /**
- * An engine that has not read its code map whole may find it damaged in use. It is then closed and opened again, once,
- * which makes the code map anew from the files, and what was asked is asked again. Whoever holds it sees one engine that
- * takes longer to open.
+ * An engine that has not read its code map whole may find it damaged in use. It is then closed and reopened, once,
+ * which rebuilds the code map from the files, and the failed calls are repeated. Callers see one engine that takes
+ * longer to open.
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
@@ -29,7 +29,7 @@ export function mending(open: OpenEngine): OpenEngine {
       const damaged = engine.state().notices.some(({ id }) => id === damagedMap);
       if (damaged && mended === null) {
         mended = openAgain();
-        mended.catch(() => {}); // Whoever asks is told.
+        mended.catch(() => {}); // The caller has the error.
       } else tell(...told);
     }
 

@@ -23,7 +23,10 @@ import { contractFingerprint } from './version.ts';
 
 /** Other processes at once; each command line call is one for a moment. */
 const maxClients = 64;
-/** Beyond them a connection is told why it is refused; beyond these it is closed, for each takes one of the open files of this process. */
+/**
+ * Above the client limit a connection gets the reason for its refusal; above this one it is closed, because each
+ * takes one of the open files of this process.
+ */
 const maxRefusedAtOnce = 1_024;
 /** How long one that is refused may take to read why. */
 const refusedMs = 1_000;
@@ -138,7 +141,7 @@ function refuse(socket: net.Socket, { folder, version }: SessionOptions): void {
     id: null,
     error: { code: errorTable.Busy.rpc, message, data: error.toObject() },
   };
-  // Whoever went away meanwhile is no concern of ours.
+  // A client that disconnected meanwhile does not matter.
   socket.on('error', () => socket.destroy());
   socket.end(`${JSON.stringify(told)}\n`);
   setTimeout(() => socket.destroy(), refusedMs).unref();

@@ -9,8 +9,8 @@ import { isOwnSocket, socketAddresses } from './socket-path.ts';
 import { contractFingerprint } from './version.ts';
 
 /**
- * How long one connection waits for its first answer. An owner that was stopped finds all of them when it goes on, so a client
- * keeps one rather than making many.
+ * How long one connection waits for its first answer. An owner that was stopped finds all of them when it resumes, so a
+ * client keeps one rather than making many.
  */
 const handshakeMs = 60_000;
 /** A ping that an owner who owes an answer may leave unanswered, in rounds of a third of the link's patience. */
@@ -26,8 +26,8 @@ export interface RemoteOptions {
 }
 
 /**
- * null when nobody listens (yet). Throws Refused when the owner is another version or build of Memoscope, Busy when it takes no
- * more clients, Cancelled.
+ * null when no process listens (yet). Throws Refused when the owner is another version or build of Memoscope, Busy when
+ * it accepts no more clients, Cancelled.
  */
 export async function openRemoteSession(stateDir: string, options: RemoteOptions): Promise<Session | null> {
   for await (const address of socketAddresses(stateDir)) {
@@ -87,8 +87,9 @@ async function begin(client: Client, { version, patienceMs, signal, onAnswer }: 
 }
 
 /**
- * An owner answers a ping whatever it works at. One that was stopped, or hangs, leaves its socket open: while calls wait, a
- * ping that stays unanswered over some rounds counts as its end. Rounds, because a machine that slept has missed only one.
+ * An owner answers a ping even while it works. One that was stopped, or hangs, leaves its socket open: while calls
+ * wait, a ping that stays unanswered over some rounds counts as its end. Rounds, because a machine that slept has
+ * missed only one.
  */
 function watchOwner(client: Client, roundMs: number): <T>(call: Promise<T>) => Promise<T> {
   let calls = 0;

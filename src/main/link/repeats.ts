@@ -122,7 +122,7 @@ export const tellsOutcome: Partial<Record<WorkspaceMethodName, WorkspaceMethodNa
   'evolution.learn': 'evolution.log',
 };
 
-/** What these take away stands in no answer that is kept. */
+/** What these remove is in no stored answer. */
 const forgets: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMethodName>(['memory.forget', 'ask.forget']);
 
 /** Whether what `method` does must not be done twice. */
@@ -169,13 +169,13 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
       note(() => calls().remove(key));
       throw thrown;
     }
-    // Who read before something was forgotten may still tell of it.
+    // A call that read before something was forgotten may still contain it.
     const clean = forgets.has(method) || (forgetting === 0 && turns === began);
     note(() => calls().done(key, clean ? (result ?? null) : undefined));
     return result;
   }
 
-  /** Earlier answers go first: a kill in the middle leaves none of them. */
+  /** Earlier answers go first: a kill in the middle leaves no answer behind. */
   async function forget(work: () => Promise<unknown>): Promise<unknown> {
     turns += 1;
     forgetting += 1;
@@ -188,7 +188,7 @@ export function createRepeats(calls: () => Calls, onFailed: (thrown: unknown) =>
     }
   }
 
-  /** It is done: that it could not be noted changes nothing for who is told of it now. */
+  /** It is done: a failure to record that does not change the caller's result. */
   function note(write: () => void): void {
     try {
       write();

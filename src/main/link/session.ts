@@ -7,7 +7,7 @@ import type { CheckedFolder, StateFolder } from '../engine/storage/storage.ts';
 
 export interface Session {
   readonly owner: 'self' | 'other';
-  /** `params` as a caller gives them; whoever runs the engine validates. */
+  /** `params` as a caller gives them; the process that runs the engine validates. */
   call(method: WorkspaceMethodName, params: unknown, context: CallContext): Promise<unknown>;
   state(): WorkspaceState;
   subscribe(listener: EventListener): () => void;

@@ -11,7 +11,7 @@ import { MemoError } from '#shared/base/errors.ts';
 /** Bytes that fit the address of a local socket on every system (macOS has the least, 104 with the final zero). */
 const longestAddress = 100;
 
-/** Folders that others cannot have taken before us, in case somebody has the one whose name everybody knows. */
+/** Folders that others cannot have taken before us, in case the one with the well-known name is taken. */
 const secretFolders = 3;
 
 /**
@@ -64,7 +64,7 @@ export async function clearAddress(address: string): Promise<void> {
 /** Whether there is a socket of this user at the address; nothing else is ever connected to. */
 export async function isOwnSocket(address: string): Promise<boolean> {
   if (process.platform === 'win32') return true;
-  // In a folder of somebody else, what looks like ours may be a link to the engine of another folder.
+  // In a folder of another user, what looks like ours may be a link to the engine of another folder.
   if (!isInside(address) && !(await isOwnFolder(path.dirname(address)))) return false;
   const found = await lookAt(address);
   return found?.isSocket() === true && isOwn(found);

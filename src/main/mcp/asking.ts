@@ -8,7 +8,7 @@ export type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
 /** Between two notifications of progress of one request. */
 const progressMs = 200;
-/** Whoever cancelled does not wait, and neither does a server that ends. */
+/** A caller that cancelled does not wait, and neither does a server that ends. */
 const cancelMs = 2_000;
 
 /**
@@ -25,8 +25,8 @@ export function agentName(given: string | undefined): string {
 
 export function askingOf(
   link: WorkspaceLink,
-  { signal }: Extra,
-  session: Pick<Asking, 'client' | 'seenBlocks'>,
+  { signal }: Pick<Extra, 'signal'>,
+  session: Pick<Asking, 'client' | 'seenBlocks' | 'patienceMs' | 'listAll'>,
   progress: (message: string) => void,
 ): Asking {
   return {

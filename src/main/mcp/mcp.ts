@@ -1,57 +1,14 @@
 /**
- * `memoscope mcp`: the contract for coding agents, by the Model Context Protocol over standard streams (spec 09). Another thin
- * shell over the link: it works beside the app and without it.
- * Standard output carries the protocol and nothing else, whatever a library of this process prints.
+ * The door of the shell for coding agents. `serveMcp` serves the contract over standard streams by the Model Context Protocol;
+ * `exploreOnce` answers one question as its tool `explore` does, for the command line. The library of the protocol is loaded only
+ * by a server, because a single answer is ready sooner without it.
  */
-import { Writable } from 'node:stream';
-import { idleLimitMs, minutesText, watchIdle } from '../link/link.ts';
-import { createMcpServer } from './server.ts';
-import { LineTransport } from './transport/line-transport.ts';
-import { openWorkspace } from './workspace.ts';
+import type { McpOptions } from './serve.ts';
 
-export { configurationFor } from './clients/configuration.ts';
+export { exploreOnce } from './run-tool.ts';
+export type { McpOptions };
 
-export interface McpOptions {
-  /** Absolute path of the folder. */
-  readonly root: string;
-  readonly signal: AbortSignal;
-}
-
-/** Serves until the client ends standard input, or `signal`. */
-export async function serveMcp({ root, signal }: McpOptions): Promise<void> {
-  const output = ownStandardOutput();
-  const workspace = openWorkspace(root);
-  const server = createMcpServer(workspace);
-  const ended = new Promise<void>((resolve) => {
-    server.onclose = resolve;
-  });
-  const end = (): void => void server.close();
-  signal.addEventListener('abort', end, { once: true });
-  const limitMs = idleLimitMs();
-  const awake = watchIdle(workspace.idleMs, limitMs, () => {
-    const told = `nobody asked about ${root} for ${minutesText(limitMs)}, so it is let go. The next request opens it again.`;
-    process.stderr.write(`memoscope: ${told}\n`);
-    workspace.rest().catch((thrown: unknown) => process.stderr.write(`memoscope: ${String(thrown)}\n`));
-  });
-  try {
-    await server.connect(new LineTransport(process.stdin, output));
-    if (signal.aborted) end();
-    // Begun before the first call, so that an agent finds the files read.
-    workspace.link(signal).catch((thrown: unknown) => process.stderr.write(`memoscope: ${String(thrown)}\n`));
-    await ended;
-  } finally {
-    awake();
-    await workspace.close();
-  }
-}
-
-/** What anything else in this process prints goes to standard error: one stray line would break the protocol. */
-function ownStandardOutput(): Writable {
-  const { stdout, stderr } = process;
-  const write = stdout.write.bind(stdout);
-  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
-  return new Writable({
-    decodeStrings: false,
-    write: (text: string, encoding, done) => void write(text, encoding, done),
-  });
+export async function serveMcp(options: McpOptions): Promise<void> {
+  const { serveMcp: serve } = await import('./serve.ts');
+  await serve(options);
 }

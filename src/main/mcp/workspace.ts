@@ -14,7 +14,7 @@ export const patienceMs = 20_000;
 export interface McpWorkspace {
   /** Throws what opening the folder throws. */
   link(signal: AbortSignal): Promise<WorkspaceLink>;
-  /** The same when the files were looked at, or `patienceMs` later. Tells each step of the way. */
+  /** The same when the files were looked at, or `patienceMs` later. Reports each step. */
   ready(signal: AbortSignal, tell: (message: string) => void): Promise<WorkspaceLink>;
   /** Counts as use until the returned function is called. */
   use(): () => void;
@@ -25,7 +25,8 @@ export interface McpWorkspace {
   close(): Promise<void>;
 }
 
-export function openWorkspace(root: string, options: Partial<LinkOptions> = {}): McpWorkspace {
+/** `rootOf`: absolute path of the folder, asked for whenever it is opened. */
+export function openWorkspace(rootOf: () => Promise<string>, options: Partial<LinkOptions> = {}): McpWorkspace {
   const closing = new AbortController();
   const quiet = createQuiet(() => performance.now());
   let attached: Promise<WorkspaceLink> | null = null;
@@ -34,9 +35,9 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
   let resting: Promise<void> = Promise.resolve();
 
   function begin(): Promise<WorkspaceLink> {
-    // What went wrong then was told then; a lock that is still held is waited for.
+    // What went wrong then was reported then; a lock that is still held is waited for.
     const rested = resting.catch(() => {});
-    const link = rested.then(() =>
+    const link = rested.then(rootOf).then((root) =>
       attach(root, {
         ...{ version: productVersion(), shell: 'mcp', watch: true, signal: closing.signal },
         ...options,
@@ -47,7 +48,7 @@ export function openWorkspace(root: string, options: Partial<LinkOptions> = {}):
         if (attached === link) current = opened;
       },
       () => {
-        // Who waits for it is told; the next call tries again.
+        // The caller has the error; the next call tries again.
         if (attached === link) attached = null;
       },
     );

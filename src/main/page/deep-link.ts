@@ -7,7 +7,7 @@ import { deepLinkScheme } from '#shared/rpc/shell-bridge.ts';
 export interface DeepLink {
   /** Absolute path of the workspace. */
   readonly root: string;
-  /** As after `memo://`; empty for the window as it stands. */
+  /** As after `memo://`; empty for the window as it is. */
   readonly place: string;
 }
 

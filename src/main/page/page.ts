@@ -23,7 +23,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Content-Security-Policy of the page; `connect` is what it may connect to besides its own origin. */
+/** Content-Security-Policy of the page; `connect` is what it may connect to in addition to its own origin. */
 export function pagePolicy(connect = ''): string {
   return [
     "default-src 'self'",

@@ -24,18 +24,18 @@ export { dropStuck } from './stuck-peer.ts';
 export { type TextPort, textPort } from './text-port.ts';
 export { webSocketPort } from './websocket-port.ts';
 
-/** Who answers. `params` are validated before `call`; it throws MemoError. */
+/** Handles the calls. `params` are validated before `call`; it throws MemoError. */
 export interface Service {
   call(method: MethodName, params: unknown, context: CallContext): Promise<unknown>;
   subscribe(listener: EventListener): () => void;
 }
 
 export interface ServeOptions {
-  /** Told the cause of an InternalError; the other side sees only `traceId`. */
+  /** Called with the cause of an InternalError; the other side sees only `traceId`. */
   log?: (traceId: string, method: string, cause: unknown) => void;
-  /** Looks at the parameters as they came; throws what the caller is told. */
+  /** Checks the raw parameters; throws the error for the caller. */
   checkParams?: (method: MethodName, params: unknown) => void;
-  /** Told why a connection was ended from this side, or an event not sent. */
+  /** Called with the reason why a connection was ended from this side, or an event not sent. */
   onDropped?: (reason: string) => void;
   /** Checks each result against the contract as well: for tests. */
   checkResults?: boolean;
@@ -76,7 +76,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     try {
       send({ jsonrpc: '2.0', method: eventMethod, params: { name, payload } });
     } catch (thrown) {
-      // No event of ours is that long; one that is must not stop the work that tells it.
+      // No event of ours is that long; one that is must not stop the work that sends it.
       options.onDropped?.(`The event ${name} was not sent: ${toMemoError(thrown).message}`);
     }
   });
@@ -142,7 +142,7 @@ export function serve(port: Port, service: Service, options: ServeOptions = {}):
     }
   }
 
-  /** An error nobody foresaw gets a trace id; what caused it goes to the log only. */
+  /** An unexpected error gets a trace id; its cause goes to the log only. */
   function outgoing(name: string, thrown: unknown): MemoError {
     const error = toMemoError(thrown);
     if (error.code !== 'InternalError' || error.data.traceId !== undefined) return error;

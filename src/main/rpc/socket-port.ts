@@ -24,7 +24,7 @@ export function socketPort(socket: Socket, maxBytes = maxMessageBytes): SocketPo
     post: (message) => socket.write(`${messageText(message, maxBytes)}\n`),
     close: () => {
       socket.end();
-      // Whoever neither reads nor closes would keep its place, and in our memory what waits for it.
+      // A client that neither reads nor closes would keep its place, and our memory would hold what waits for it.
       setTimeout(() => socket.destroy(), lingerMs).unref();
     },
     backlog: () => socket.writableLength,
@@ -50,7 +50,7 @@ export function socketPort(socket: Socket, maxBytes = maxMessageBytes): SocketPo
     try {
       value = JSON.parse(text);
     } catch {
-      // The reason is told to the listeners of the close.
+      // The listeners of the close get the reason.
       port.close('A message was not JSON text.');
       socket.destroy();
       return false;

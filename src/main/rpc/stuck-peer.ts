@@ -1,7 +1,8 @@
 /**
- * Ends a connection whose other side neither speaks nor reads, so that it keeps no place and no memory: one that connected
- * and said nothing, one that began a message and does not go on, one that takes nothing of what waits for it.
- * It counts rounds instead of time: a machine that slept, or a process that was stopped, has missed at most one of them.
+ * Ends a connection whose other side neither speaks nor reads, so that it keeps no place and no memory: one that
+ * connected and sent nothing, one that began a message and does not continue, one that does not read what waits for it.
+ * It counts rounds instead of time: a machine that slept, or a process that was stopped, has missed at most one of
+ * them.
  */
 import type { Socket } from 'node:net';
 import type { Port } from '#shared/rpc/port.ts';
@@ -11,7 +12,7 @@ import type { SocketPort } from './socket-port.ts';
 const maxRounds = 3;
 const usualRoundMs = 10_000;
 
-/** `port` is the one over `socket`. Stops by itself when the port ends. */
+/** `port` is the one over `socket`. Stops when the port ends. */
 export function dropStuck(socket: Socket, port: Port | SocketPort, roundMs = usualRoundMs): void {
   const look = () => ({
     silent: socket.bytesRead === 0,

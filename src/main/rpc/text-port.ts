@@ -1,6 +1,6 @@
 /**
- * Port over a pipe that carries texts and does not say how many wait in it, as Electron's: the other side tells what it has
- * taken, and the rest is the backlog.
+ * Port over a pipe that carries texts and does not report how many are queued, like Electron's: the other side
+ * acknowledges what it has taken, and the rest is the backlog.
  */
 import { maxMessageBytes, messageText } from '#shared/rpc/limits.ts';
 import { type Port, PortEnd, portOf } from '#shared/rpc/port.ts';
@@ -14,7 +14,7 @@ export interface TextPort extends Port {
   end(): void;
 }
 
-/** `closed` tells the other side that the connection was ended here, and why. */
+/** `closed` notifies the other side that the connection was ended here, and why. */
 export function textPort(pipe: { send(text: string): void; closed(reason?: string): void }): TextPort {
   const end = new PortEnd();
   let waiting = 0;
@@ -35,12 +35,12 @@ export function textPort(pipe: { send(text: string): void; closed(reason?: strin
       try {
         value = JSON.parse(text);
       } catch {
-        // The reason is told to the other side.
+        // The other side gets the reason.
         return port.close('A message was not JSON text.');
       }
       end.receive(value);
     },
-    // Texts of an earlier connection on the same pipe may be told of late.
+    // Texts of an earlier connection on the same pipe may be acknowledged late.
     taken(length) {
       waiting = Math.max(0, waiting - length);
     },

@@ -31,7 +31,7 @@ function tooDeep(method: MethodName): MemoError {
   return new MemoError('InvalidArgument', `The parameters of ${method} are nested too deeply.`, { path: '', method });
 }
 
-/** Whoever copies, compares or writes a value down goes into it level by level, with what stack there is left. */
+/** Code that copies, compares or serialises a value recurses level by level, with limited stack. */
 const deepest = 1_000;
 
 function isTooDeep(value: unknown): boolean {

@@ -28,7 +28,7 @@ export function webSocketPort(socket: WebSocket): Port {
     }
     end.receive(value);
   });
-  // ws reports a broken frame or an oversized message here and closes by itself.
+  // ws reports a broken frame or an oversized message here and closes the socket itself.
   socket.on('error', (error) => end.end(error.message));
   socket.on('close', () => end.end());
   return port;

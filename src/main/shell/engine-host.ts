@@ -18,7 +18,7 @@ const main = process.parentPort;
 if (main === undefined) throw new Error('engine-host is started by the Electron shell, not by hand.');
 const post = (message: FromHost): void => main.postMessage(message);
 
-/** When the main process was killed, nobody else ends a host that cannot close its workspace. */
+/** When the main process was killed, nothing else ends a host that cannot close its workspace. */
 const orphanMs = 60_000;
 
 /** Answers that the main process owes, by the number of the question. */
@@ -42,7 +42,7 @@ const host = createHost({
     openExternal: async (url) => (await ask((id) => ({ kind: 'openExternal', id, url }))) !== null,
     shownElsewhere: async (root) => {
       const elsewhere = (await ask((id) => ({ kind: 'claim', id, root }))) !== null;
-      // The window counts as showing it from now on; what it shows in the end is told in any case.
+      // The window counts as showing it from now on; what it shows in the end is reported in any case.
       if (!elsewhere) lastRoot = undefined;
       return elsewhere;
     },
@@ -64,13 +64,13 @@ function tellWorkspace({ root, phase }: EventMap['workspace.state']): void {
   post({ kind: 'workspace', root: next });
 }
 
-/** While the page is told of settings that another window changed. */
+/** While the page is notified of settings that another window changed. */
 let passingOn = false;
 function tellAppearance({ theme, language }: EventMap['settings.changed']): void {
   if (!passingOn) post({ kind: 'appearance', appearance: { theme, language } });
 }
 
-/** A call of our own; nobody cancels it. */
+/** A call of our own; it is never cancelled. */
 function call<M extends HostMethodName>(method: M, params: ParsedParams<M>): Promise<Result<M>> {
   return host.call(method, params, { signal: new AbortController().signal }) as Promise<Result<M>>;
 }
@@ -92,7 +92,7 @@ async function recentRoots(): Promise<string[]> {
   return workspaces.map(({ root }) => root);
 }
 
-/** Nothing is changed: the page hears of the settings as they stand in the file. */
+/** Nothing is changed: the page gets the settings as they are in the file. */
 async function passSettingsOn(): Promise<void> {
   passingOn = true;
   try {
@@ -110,7 +110,7 @@ function connect(number: number): void {
   const send = (text: string): void => post({ kind: 'rpc', page: number, text });
   const port = textPort({
     send,
-    // It connects anew once it comes so far, and asks for what it shows.
+    // The page reconnects when it notices, and requests what it shows.
     closed(reason = '') {
       const payload: EventMap['shell.engine'] = { state: 'dropped', message: reason };
       send(messageText({ jsonrpc: '2.0', method: eventMethod, params: { name: 'shell.engine', payload } }));

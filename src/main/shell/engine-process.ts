@@ -1,7 +1,7 @@
 /**
- * The engine host as a child of the main process: starts it, passes messages between it and the page, tells both sides
- * when the other is gone. An engine that ends by itself is started again with the folder that was open; where it does so too
- * often, only a reload of the page starts it.
+ * The engine host as a child of the main process: starts it, passes messages between it and the page, notifies both
+ * sides when the other is gone. An engine that ends unexpectedly is restarted with the folder that was open; where that
+ * happens too often, only a reload of the page starts it.
  */
 import { fileURLToPath } from 'node:url';
 import { MessageChannelMain, type MessagePortMain, type UtilityProcess, utilityProcess } from 'electron';
@@ -12,7 +12,7 @@ import { eventMethod } from '#shared/rpc/message.ts';
 import { engineEnvironment, entryUrl } from '../engine/storage/storage.ts';
 import { type FromHost, readFromHost, type ToHost } from './engine-link.ts';
 
-/** A host that does not end by itself after this is killed. */
+/** A host that does not end on its own after this is killed. */
 const shutdownMs = 5_000;
 
 export interface EngineEvents {
@@ -62,7 +62,7 @@ export class EngineProcess {
     this.#post({ kind: 'disconnect', page: this.#page });
   }
 
-  /** The person loads the page anew: an engine that was given up may start again. */
+  /** The person reloads the page: an engine that was given up may start again. */
   pageReloads(): void {
     this.disconnectPage();
     this.#stopped = null;

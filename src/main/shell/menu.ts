@@ -15,16 +15,14 @@ export interface MenuTarget {
 
 /** In the order of the page's rail, whose keys they name. */
 const places = [
-  'overview',
-  'symbols',
-  'learnings',
-  'ask',
-  'bank',
-  'diff',
-  'evolution',
-  'generations',
-  'context',
-] as const satisfies ShellAction[];
+  ['overview', 'view.overview'],
+  ['symbols', 'place.code'],
+  ['ask', 'view.ask'],
+  ['diff', 'place.changes'],
+  ['project', 'view.project'],
+  ['learnings', 'place.knowledge'],
+  ['context', 'place.agents'],
+] as const satisfies (readonly [ShellAction, PlainKey])[];
 
 type Role = NonNullable<MenuItemConstructorOptions['role']>;
 
@@ -84,7 +82,7 @@ export function showMenu(t: Translate, recent: readonly string[], target: MenuTa
     action('searchText', 'command.searchText', 'CmdOrCtrl+Shift+F'),
     action('allActions', 'menu.allActions', 'CmdOrCtrl+Shift+P'),
     line,
-    ...places.map((place, index) => action(place, `view.${place}`, `CmdOrCtrl+${index + 1}`)),
+    ...places.map(([place, title], index) => action(place, title, `CmdOrCtrl+${index + 1}`)),
   ];
   const windows: MenuItemConstructorOptions[] = [
     role('minimize', 'menu.minimize'),

@@ -53,7 +53,7 @@ function pageAddress(): string {
 class Shell implements AppOfWindow {
   readonly #page = pageAddress();
   readonly #kept = new WindowStateFile(app.getPath('userData'));
-  /** The one that had the focus last stands last. */
+  /** The one that had the focus last is last. */
   readonly #windows = new Set<WorkspaceWindow>();
   /** Engines of closed windows that have not ended yet. */
   readonly #ending = new Set<Promise<void>>();
@@ -232,7 +232,7 @@ class Shell implements AppOfWindow {
   }
 }
 
-/** As the windows know their folders; one that is not there is refused by whoever opens it. */
+/** As the windows know their folders; a missing one is refused when it is opened. */
 function realPath(root: string): string {
   try {
     return fs.realpathSync.native(root);

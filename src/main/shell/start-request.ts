@@ -9,7 +9,7 @@ import { parseDeepLink } from '../page/page.ts';
 export interface StartRequest {
   /** Absolute path. */
   readonly root: string;
-  /** Where to go in it, as after `memo://`; empty for the window as it stands. */
+  /** Where to go in it, as after `memo://`; empty for the window as it is. */
   readonly place: string;
   /** From a link, which anyone can write: a folder that was never opened here is asked about first. */
   readonly asks: boolean;
@@ -25,7 +25,7 @@ export function openLink(url: string): StartRequest | null {
 }
 
 /**
- * The last argument that is no switch, or null. `argv` is the whole command line; `own` is what stands in it before the
+ * The last argument that is not a switch, or null. `argv` is the whole command line; `own` is the part before the
  * user's words: the executable, and the app's folder when the app is not packaged.
  */
 export function startRequest(

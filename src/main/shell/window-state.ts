@@ -22,7 +22,7 @@ const Placement = z.object({
 export type Placement = z.infer<typeof Placement>;
 
 const WindowState = z.object({
-  /** Of the window that was in front: a window without a place of its own begins there. */
+  /** From the window that was in front: a window without a place of its own begins there. */
   ...Placement.shape,
   /** The windows that show a folder, in the order of the screen: the last is in front. */
   windows: z.array(z.object({ root: z.string(), ...Placement.shape })).default([]),
@@ -40,7 +40,7 @@ export class WindowStateFile {
     try {
       this.state = WindowState.parse(JSON.parse(fs.readFileSync(this.#file, 'utf8')));
     } catch {
-      // First start, or a damaged file: the defaults stand.
+      // First start, or a damaged file: the defaults apply.
     }
   }
 

@@ -1,9 +1,10 @@
 /**
- * Who may talk to the web shell: only the browser that followed the printed link. A page of another site can reach
- * 127.0.0.1 too, by a link, a form, a script or a name that resolves to it; each of these is stopped here.
- * The token in the link works once and is traded for a cookie, with which the page and its files are given, and for a key, without
- * which nobody connects. Cookies ignore ports: a browser shows ours to every server of this machine that it visits, also to
- * one of another user. So the page keeps the key where only its own origin reads it, and its port is part of that.
+ * Decides who may talk to the web shell: only the browser that followed the printed link. A page of another site can
+ * reach 127.0.0.1 too, by a link, a form, a script or a name that resolves to it; each of these is stopped here. The
+ * token in the link works once and is traded for a cookie, with which the page and its files are given, and for a key,
+ * without which nobody connects. Cookies ignore ports: a browser shows ours to every server of this machine that it
+ * visits, also to one of another user. So the page keeps the key where only its own origin reads it, and its port is
+ * part of that.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -20,7 +21,7 @@ export interface Pass {
   readonly session: string;
   /** What the page says when it connects. */
   readonly key: string;
-  /** Of the link; null once it was used. */
+  /** Token of the link; null once it was used. */
   token: string | null;
 }
 

@@ -14,7 +14,7 @@ import { inTheme, pagePolicy, readStaticFile } from '../page/page.ts';
 import { dropStuck, type ServeOptions, type Service, serve, webSocketPort } from '../rpc/rpc.ts';
 import { Gate, newPass, type Pass, type Verdict } from './gate.ts';
 
-/** Who answers the tabs. */
+/** Answers the tabs. */
 export interface TabService extends Service {
   readonly log?: ServeOptions['log'];
 }
@@ -30,7 +30,7 @@ export interface WebOptions {
   pass?: Pass;
   /** The token of the link is used. */
   onEnter?: () => void;
-  /** What the person chose; the document comes in its colours. Left out: as the system has it. */
+  /** The person's choice; the document is sent in its colours. Left out: the system's. */
   theme?: () => Promise<'system' | 'light' | 'dark'>;
 }
 

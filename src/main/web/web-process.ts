@@ -22,7 +22,7 @@ process.once('SIGHUP', over.resolve);
 // A terminal sends Ctrl-C to both processes; the other one tells us.
 process.on('SIGINT', () => {});
 
-/** To nobody where whoever started it was killed a moment ago: the end of the channel, which is on its way, says so. */
+/** No one receives it if the parent was killed a moment ago: the end of the channel will follow. */
 function tell(message: FromServer): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -1,7 +1,8 @@
 /**
- * The web shell: the page and the contract in a browser, on this machine only. Two processes: the one that the terminal holds
- * keeps the address and the secrets (`runWebShell`), its child does all the work (`web-process.ts`). So a child that crashes
- * or is killed comes back at the same address, with browsers still let in and the same folder, and the page goes on.
+ * The web shell: the page and the contract in a browser, on this machine only. Two processes: the one that the terminal
+ * holds keeps the address and the secrets (`runWebShell`), its child does all the work (`web-process.ts`). So a child
+ * that crashes or is killed comes back at the same address, with browsers still let in and the same folder, and the
+ * page continues.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { fromErrorObject, MemoError } from '#shared/base/errors.ts';
@@ -20,16 +21,16 @@ export interface WebRun {
   signal: AbortSignal;
   /** The link with its one-time token, once there is a server behind it. */
   onOpen(url: string): void;
-  /** A sentence for whoever looks at the terminal. */
+  /** A sentence for the person at the terminal. */
   say(text: string): void;
 }
 
-/** A server that does not end by itself after this is killed, in milliseconds. */
+/** A server that does not end on its own after this is killed, in milliseconds. */
 const shutdownMs = 10_000;
 
 /**
- * Resolves when the person ended it, or when nobody used it for a while. Rejects with what the server says when it cannot
- * start, and with InternalError when it ended by itself too often.
+ * Resolves when the person ended it, or when it was unused for a while. Rejects with the server's error when it cannot
+ * start, and with InternalError when it ended unexpectedly too often.
  */
 export async function runWebShell({ root, signal, onOpen, say }: WebRun): Promise<void> {
   const start: ServerStart = { port: 0, root: null, pass: newPass() };

@@ -12,8 +12,7 @@ import { coverageLines } from '../terminal/coverage.ts';
 import { clean } from '../terminal/output.ts';
 import { severalLine } from '../terminal/several.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
-import { diffText } from './diff-text.ts';
-import { typeDiffText } from './diff-type-text.ts';
+import { diffText, typeDiffText } from './diff-text.ts';
 
 type Answer = Result<'codemap.diff'>;
 type Query = Params<'codemap.diff'> & { propagated: boolean };
@@ -39,10 +38,11 @@ async function oneType(call: CommandCall, query: Query, type: string): Promise<u
   const other = ['class', 'in', 'limit'].find((name) => call.values(name).length > 0);
   if (other !== undefined || query.propagated)
     throw usage(`--type is about one type: leave out --${other ?? 'propagated'}.`, 'type');
-  const { since, from, to, base } = query;
+  const { since, until, from, to, base } = query;
   const params = {
     ...{ type, base: base ?? false },
     ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
   };
@@ -118,13 +118,13 @@ async function allPages(link: WorkspaceLink, query: Query, limit: number, call: 
   };
 }
 
-/** Types that only lean on a changed structure, as far as they were asked for. */
+/** Types that only depend on a changed structure, as far as they were requested. */
 function leaning({ propagated, summary }: Answer): number {
   return propagated === undefined ? 0 : (summary.DependencyStructure ?? 0);
 }
 
 function queryOf(call: CommandCall): Query {
-  const [since, from, to, within] = ['since', 'from', 'to', 'in'].map((name) => call.value(name));
+  const [since, until, from, to, within] = ['since', 'until', 'from', 'to', 'in'].map((name) => call.value(name));
   const base = call.flag('base');
   const limit = call.count('limit');
   if (limit === 0) throw usage('--limit must be at least 1.', 'limit');
@@ -136,8 +136,11 @@ function queryOf(call: CommandCall): Query {
       'base',
     );
   if (to !== undefined && from === undefined) throw usage('--to needs --from: the generation to begin from.', 'from');
-  if (since?.startsWith('-') || since === '')
-    throw usage(`--since is a commit, branch or tag, not '${since}'.`, 'since');
+  if (until !== undefined && since === undefined)
+    throw usage('--until needs --since: the commit to begin from.', 'since');
+  for (const [name, revision] of Object.entries({ since, until }))
+    if (revision?.startsWith('-') || revision === '')
+      throw usage(`--${name} is a commit, branch or tag, not '${revision}'.`, name);
   const generation = [from, to].find((id) => id !== undefined && !/^g-\d{4,9}$/.test(id));
   if (generation !== undefined)
     throw usage(
@@ -147,6 +150,7 @@ function queryOf(call: CommandCall): Query {
   const classes = call.values('class').map(classOf);
   return {
     ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(within === undefined ? {} : { within }),

@@ -15,14 +15,14 @@ export const run: RunCommand = async (call) => {
   // Without a host: that one keeps things in the user data folder, which may be what is wrong.
   const checks = await runDoctor(root);
   call.out.result({ checks }, () => {
-    const rows = checks.map(({ name, ok, found, mend }) => [
-      ok ? 'ok' : 'wrong',
+    const rows = checks.map(({ name, ok, absent, found, mend }) => [
+      ok ? (absent === true ? '-' : 'ok') : 'wrong',
       name,
-      mend ? `${found}. Mend: ${mend}` : found,
+      mend ? `${found}. Fix: ${mend}` : found,
     ]);
     return table(rows, (cell, column, row) => {
-      if (column === 0) return call.out.style(checks[row]?.ok ? 'green' : 'red', cell);
-      return cell;
+      const { ok = true, absent } = checks[row] ?? {};
+      return column > 0 || absent === true ? cell : call.out.style(ok ? 'green' : 'red', cell);
     });
   });
   return checks.every((check) => check.ok) ? undefined : 1;

@@ -45,7 +45,7 @@ export const run: RunCommand = async (call) => {
   for (const line of coverageLines(out, answer.coverage, unsure)) out.remark(line);
 };
 
-/** Of all graphs of an answer together. */
+/** The sum over all graphs of an answer. */
 function unsureOf(all: readonly Unsure[]): Unsure {
   const sum = (count: (one: Unsure) => number | undefined): number => all.reduce((n, one) => n + (count(one) ?? 0), 0);
   return { untyped: sum(({ untyped }) => untyped), unclear: sum(({ unclear }) => unclear) };

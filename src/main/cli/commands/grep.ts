@@ -1,4 +1,4 @@
-/** `grep`: lines of all texts of the workspace, shown while the search goes on. Exits 3 when nothing was found. */
+/** `grep`: lines of all texts of the workspace, shown while the search is running. Exits 3 when nothing was found. */
 import { errorTable, MemoError } from '#shared/base/errors.ts';
 import type { Coverage } from '#shared/contract/common.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
@@ -63,7 +63,7 @@ export const run: RunCommand = async (call) => {
         else if (after !== undefined) out.progress(`${answer.searched} of ${answer.of} files searched`);
       } while (after !== undefined && shown < limit);
     },
-    // The files are all that a text search needs: nobody waits for the code map.
+    // A text search needs only the files: it does not wait for the code map.
     { settle: false, reads: true },
   );
   list.end();

@@ -28,7 +28,7 @@ export const run: RunCommand = async (call) => {
         if (now.state !== 'running') return now;
       }
     } catch (thrown) {
-      // Ctrl-C: whoever has the workspace open goes on without us, so it is told.
+      // Ctrl-C: the process that owns the workspace would continue without us, so the op is cancelled there.
       if (call.signal.aborted) await link.call('ops.cancel', { opId }, uncancelled);
       throw thrown;
     } finally {

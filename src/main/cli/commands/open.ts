@@ -28,7 +28,7 @@ export const run: RunCommand = async (call) => {
   await runWeb({ root, place }, { browser: !call.flag('no-browser'), signal: call.signal, out: call.out });
 };
 
-/** null for a folder; throws InvalidArgument for a link that is none of ours. */
+/** null for a folder; throws InvalidArgument for a foreign link. */
 function linkIn(asked: string | undefined): DeepLink | null {
   if (asked?.startsWith(`${deepLinkScheme}:`) !== true) return null;
   const link = parseDeepLink(asked);

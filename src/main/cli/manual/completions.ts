@@ -45,7 +45,7 @@ const ofArgument = ({ name, values }: ArgumentSpec): Values => valuesOf({ values
 /** In single quotes, for any of the three. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Options of any command that take a value: the word after one is no word of the table. */
+/** Options of any command that take a value: the word after one is not a word of the table. */
 function valued(lines: readonly Line[]): string[] {
   const names = lines.flatMap(({ options }) =>
     Object.entries(options).flatMap(([name, { type }]) => (type === 'string' ? [`--${name}`] : [])),

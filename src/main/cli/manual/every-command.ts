@@ -21,7 +21,7 @@ export function everyCommand({ commands }: Pick<Table, 'commands'>): CommandSpec
   return commands.flatMap((one) => ('commands' in one ? withAlone(one) : [one]));
 }
 
-/** The command that a group's word alone stands for is one of its commands, or has the group's name. */
+/** The command that a group's word alone means is one of its commands, or has the group's name. */
 function withAlone({ alone, commands: inside }: CommandGroup): CommandSpec[] {
   return alone === undefined || inside.includes(alone) ? [...inside] : [alone, ...inside];
 }

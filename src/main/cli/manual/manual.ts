@@ -9,19 +9,20 @@ import { everyCommand } from './every-command.ts';
 const exits = [
   ['0', 'done'],
   ['1', 'an error, or a check that found something'],
-  ['2', 'the line was wrong'],
-  ['3', 'what was named is not there'],
-  ['4', 'a conflict: somebody changed it meanwhile'],
-  ['5', 'with --fresh: files have changed that were not read in time, so the answer may be out of date'],
+  ['2', 'wrong usage'],
+  ['3', 'not found'],
+  ['4', 'a conflict: it was changed in the meantime'],
+  ['5', 'with --fresh: some changed files were not read in time, so the answer may be out of date'],
   ['130', 'ended by Ctrl-C'],
 ] as const;
 
 const variables = [
-  ['MEMOSCOPE_USER_DATA', 'the folder of settings, models and recent workspaces, instead of the usual one'],
+  ['MEMOSCOPE_USER_DATA', 'the folder for settings, models and recent workspaces, instead of the usual one'],
   [
     'MEMOSCOPE_IDLE_MINUTES',
-    'after how many minutes without use the browser shell ends and `mcp` lets the folder go (30; 0 for never)',
+    'minutes without use after which the browser shell ends and `mcp` releases the folder (30; 0 for never)',
   ],
+  ['MEMOSCOPE_HOOKS', '0 keeps the hooks of coding agents silent'],
   ['NO_COLOR', 'no colours, whatever it holds'],
 ] as const;
 
@@ -82,7 +83,7 @@ export function markdownManual(): string {
     .concat('\n');
 }
 
-/** `docs/memoscope.1`; `version` stands at its foot. */
+/** `docs/memoscope.1`, with `version` in its footer. */
 export function manPage(version: string): string {
   const item = (head: string, text: string): string[] => ['.TP', `.B ${escaped(head)}`, escaped(text)];
   const optionItems = (specs: Readonly<Record<string, OptionSpec>>): string[] =>

@@ -4,7 +4,7 @@ import { usage } from '../parse.ts';
 import { completionsFor, install, shells } from './completions.ts';
 import type { Table } from './every-command.ts';
 
-/** Of this table; it stands in the table itself. */
+/** For this table, which also contains the command itself. */
 export function runCompletions(table: Table): RunCommand {
   return async ({ argument, out }) => {
     const shell = shells.find((one) => one === argument);

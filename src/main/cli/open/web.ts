@@ -1,4 +1,7 @@
-/** Runs the web shell until Ctrl-C, or until nobody has used it for a while: a tab is closed more often than its terminal. */
+/**
+ * Runs the web shell until Ctrl-C, or until it was unused for a while: a tab is closed more often than its
+ * terminal.
+ */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -121,7 +121,7 @@ export class Output {
     return this.#out;
   }
 
-  /** Resolves when the reader has taken most of what was written: nobody's memory is filled by a slow one. */
+  /** Resolves when the reader has taken most of what was written: a slow one does not fill our memory. */
   async drained(): Promise<void> {
     if (this.#out.writableNeedDrain) await once(this.#out, 'drain');
   }
@@ -179,7 +179,7 @@ function hints({ message, suggestions = [], candidates }: ErrorObject): string[]
   }[];
   for (const candidate of found) {
     const { path, typeId, memberId, file, line } = candidate;
-    // No longer path tells these apart.
+    // A longer path does not distinguish these.
     const isTwin = found.some((other) => other !== candidate && other.path === path);
     const id = isTwin ? `  ${memberId ?? typeId}` : '';
     lines.push(file === undefined ? String(path ?? candidate) : `${path}  ${file}:${line}${id}`);

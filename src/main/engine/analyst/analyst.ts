@@ -1,7 +1,7 @@
 /**
- * The language model that a person runs on this machine, with Ollama or another server. Nothing of it is needed: where there
- * is none, `status` says so and the caller goes on without. Main types: Analyst, AnalystStatus, Answer.
- * A request holds no state here, so an analyst needs no closing; a cancelled one ends its connection, which stops the model.
+ * The language model that a person runs on this machine, with Ollama or another server. It is optional: where there is
+ * none, `status` says so and the caller continues without it. Main types: Analyst, AnalystStatus, Answer. A request
+ * holds no state here, so an analyst needs no closing; a cancelled one ends its connection, which stops the model.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { analystOf, type ModelServerId } from '#shared/contract/models/servers.ts';
@@ -40,7 +40,7 @@ export type AnalystStatus =
   | (There & { readonly state: 'ready'; readonly model: string; readonly analyst: string });
 
 export interface Analyst {
-  /** Asks anew each time; within 5 s. Throws Cancelled only. */
+  /** Asks again each time; within 5 s. Throws Cancelled only. */
   status(signal: AbortSignal): Promise<AnalystStatus>;
   /** What is known of the model that answers. Throws as `chat`. */
   facts(signal: AbortSignal): Promise<ModelFacts>;
@@ -48,7 +48,10 @@ export interface Analyst {
   chat(question: Question): Promise<Answer>;
 }
 
-/** Contacts nobody yet. Throws InvalidArgument for a wrong address, Refused for another machine that is not allowed. */
+/**
+ * Makes no connection yet. Throws InvalidArgument for a wrong address, Refused for another machine that is not
+ * allowed.
+ */
 export function openAnalyst(options: AnalystOptions): Analyst {
   const server = openModelServer(options);
   /** By what the weights are: it never changes, and several questions follow each other. */

@@ -1,13 +1,13 @@
 /**
- * How much room a question needs. Left to itself Ollama gives a few thousand tokens and cuts the beginning of what is
- * longer without a word: there stand the rules and the evidence.
+ * How much room a question needs. Left to itself Ollama gives a few thousand tokens and silently cuts the beginning
+ * of longer prompts, which holds the rules and the evidence.
  */
 
 /** English has about four bytes a token, code three, and Chinese three: a letter. */
 const bytesPerToken = 3;
 /** Each message costs a few more for its role. */
 const tokensPerMessage = 8;
-/** Ollama loads a model anew for another size, so there are few. */
+/** Ollama reloads a model for each new size, so there are few. */
 const smallest = 4_096;
 
 /** Tokens of question and answer: a power of two, at most what the model has. */

@@ -38,7 +38,7 @@ export function withoutThoughts(onThought: () => void): VisibleText {
   const place = createPlace();
 
   function start(): boolean {
-    // Blank lines stand between thoughts and answer; the answer may begin in a later part, and thoughts once more.
+    // Blank lines separate thoughts and answer; the answer may begin in a later part, and thoughts once more.
     held = held.trimStart();
     const pair = pairs.find(([opening]) => held.startsWith(opening));
     if (pair !== undefined) {
@@ -138,7 +138,7 @@ function createPlace(): Place {
       if (letter === '`') ticks += 1;
       else endRun();
       atLineStart = letter === '\n';
-      // One backtick that is not closed on its line is none of code.
+      // A single backtick that is not closed on its line does not begin code.
       if (atLineStart && fence < 3) fence = 0;
     },
     inlineCode() {

@@ -1,5 +1,5 @@
 /**
- * What was opened lately (access.json, S4-69) and the outline files that were asked for. Both are conveniences: a file
+ * What was opened lately (access.json) and the outline files that were asked for. Both are conveniences: a file
  * that cannot be read or written is passed over, and resolving works without it. Types are remembered by id beside their
  * row, because a renamed type has another row, and so has every type of another generation.
  */
@@ -31,7 +31,7 @@ export interface Access {
   moved(take: () => void): void;
   /** Caches the outline of a type as a file of the generation that is read; the text on disk is replaced only when it differs. */
   keepOutline(typeId: string): void;
-  /** All files were looked at: a code map that was made anew has by now what it lacked when the engine opened. */
+  /** All files were checked: a rebuilt code map now has what it lacked when the engine opened. */
   mapComplete(): void;
   /** Writes what is pending. */
   flush(): Promise<void>;
@@ -131,7 +131,7 @@ export function createAccess(options: AccessOptions): Access {
     touch(type) {
       const read = map.now();
       const [id] = read.codeMap.typeIds([type], 1);
-      // Whoever still reads the generation before means a type that has another row by now.
+      // A caller that still reads the previous generation means a type that has a different row by now.
       const row = read === map.current() || id === undefined ? type : codeMap().byTypeId(id);
       if (row === null) return;
       index().touch(row);

@@ -96,7 +96,7 @@ function answerOf(
   };
 }
 
-/** Of its name on its line. */
+/** Whether this is the first mention of the name on its line. */
 function isFirst(text: string, at: number, name: string): boolean {
   return !text.slice(text.lastIndexOf('\n', at) + 1, at).includes(name);
 }

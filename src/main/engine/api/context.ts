@@ -1,6 +1,6 @@
 /** Answers the methods about the prompt window and what a person chose for it. */
 import type { SymbolAddress, Worded } from '#shared/contract/common.ts';
-import type { contextMethods } from '#shared/contract/context/methods.ts';
+import type { contextMethods, packMethods } from '#shared/contract/context/methods.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { ContextLife } from '../background/context-life.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
@@ -12,7 +12,7 @@ import { type Locator, resolvedOf } from './locate.ts';
 
 const word = createWording('en');
 
-export interface ContextServices {
+interface ContextServices {
   codeMap(): CodeMap;
   use: ContextLife['use'];
   locator: Pick<Locator, 'place'>;
@@ -58,5 +58,25 @@ export function contextHandlers({
         const cleared = await context.clear();
         return { cleared, choices: await context.choices() };
       }),
+  };
+}
+
+/** Answers the methods about packs. */
+export function packHandlers(use: ContextLife['use']): Handlers<keyof typeof packMethods> {
+  return {
+    BuildPack: (wish, { signal }) => use(({ packs }) => packs.build(wish, signal)),
+    ListPacks: (_, { signal }) => use(async ({ packs }) => ({ packs: await packs.list(signal) })),
+    'pack.show': ({ name }, { signal }) => use(({ packs }) => packs.show(name, signal)),
+    'pack.activate': ({ name, active }, { signal }) =>
+      use(async ({ packs }) => {
+        await packs.activate(name, active);
+        return { packs: await packs.list(signal) };
+      }),
+    'pack.remove': ({ name }, { signal }) =>
+      use(async ({ packs }) => {
+        await packs.remove(name);
+        return { packs: await packs.list(signal) };
+      }),
+    'pack.preview': ({ filter, ...wish }, { signal }) => use(({ packs }) => packs.preview(filter, wish, signal)),
   };
 }

@@ -16,7 +16,7 @@ export interface DiagnosticsServices {
   state(): WorkspaceState;
   /** How many are kept. */
   generations(): number;
-  /** Processes that are connected; null where nobody counts them. */
+  /** Connected processes; null where they are not counted. */
   clients(): number | null;
 }
 
@@ -39,7 +39,7 @@ export function diagnosticsHandlers(services: DiagnosticsServices): Handlers<Met
         startedAt,
         memory: {
           rssMB: rss / megabyte,
-          // Told in units of 1024 bytes.
+          // In units of 1024 bytes.
           peakMB: (process.resourceUsage().maxRSS * 1024) / megabyte,
           heapMB: heapUsed / megabyte,
         },

@@ -1,7 +1,7 @@
 /**
- * Exports index.json: on demand, at close, and at most every 30 s after changes (spec 01 "Writing"), more seldom where it is
- * large: it holds all types, and whoever saves a file now and then should not pay for all of them each time. It is an
- * export, so a failure to write it is logged and tried again with the next change; the code map itself is untouched.
+ * Exports index.json: on demand, at close, and at most every 30 s after changes, less often where it is large: it
+ * holds all types, and saving a file now and then should not cost rewriting all of them each time. It is an export, so
+ * a failure to write it is logged and tried again with the next change; the code map itself is untouched.
  */
 import { open } from 'node:fs/promises';
 import type { Clock } from '#shared/base/clock.ts';
@@ -12,7 +12,7 @@ import type { WorkspaceConfig } from '../workspace/workspace.ts';
 
 export interface Exporter {
   changed(): void;
-  /** Another generation is live, whose file was written while it was built: it stays where it tells all that is known. */
+  /** A different generation is live, whose file was written while it was built: it is kept if it is complete. */
   swapped(): Promise<void>;
   /** Writes now what has changed since the last export. */
   flush(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Exporter {
 const everyMs = 30_000;
 /** So much longer than an export takes is the time until the next. */
 const restTimes = 50;
-/** Where index.json tells when it was made. */
+/** Where index.json states when it was made. */
 const headBytes = 200;
 /** An export is short and is wanted at close too: nothing cancels it. */
 const never = new AbortController().signal;
@@ -92,7 +92,7 @@ export function createExporter(options: {
   };
 }
 
-/** When the writing of the file began, in milliseconds since 1970; 0 where it does not tell. */
+/** When the writing of the file began, in milliseconds since 1970; 0 where it does not say. */
 async function beganAt(file: string): Promise<number> {
   try {
     await using handle = await open(file);

@@ -39,7 +39,7 @@ export interface FreshReadsOptions {
   upkeep: () => Pick<Upkeep, 'look' | 'upToDate'>;
   live: LiveState;
   log: Log;
-  /** Whether files are watched; if not, whoever opened the engine has had the files looked at for its one call. */
+  /** Whether files are watched; if not, the files were checked once for the single call of this engine. */
   watch: boolean;
 }
 

@@ -1,7 +1,8 @@
 /**
- * From a symbol path or id to the one symbol it means (seed 004 §4.2): one of today, else what the file of that path
- * declares, else one that was called so before, and only then suggestions. Throws SymbolNotFound with suggestions, AmbiguousSymbol with candidates, and AccessDenied
- * with public types of the workspace for what lies outside of it (S4-107). What is located counts as opened lately, what is placed does not: it may only have been the first of a list.
+ * From a symbol path or id to the one symbol it means: one of today, else what the file of that path declares, else one
+ * that was called so before, and only then suggestions. Throws SymbolNotFound with suggestions, AmbiguousSymbol with
+ * candidates, and AccessDenied with public types of the workspace for what lies outside of it. What is located
+ * counts as opened lately, what is placed does not: it may only have been the first of a list.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
@@ -75,7 +76,7 @@ export interface Locator {
 
 /** Symbols that one answer is about. */
 export const maxSymbols = 20;
-/** A TypeId, or a MemberId (S4-71, S4-72). */
+/** A TypeId, or a MemberId. */
 const idForm = /^T_[0-9a-hjkmnp-tv-z]{8,12}(?:_[0-9a-hjkmnp-tv-z]{6,12})?$/;
 
 export function resolvedOf(ref: SymbolRef): Resolved {
@@ -137,7 +138,7 @@ export function createLocator(services: LocatorServices): Locator {
     }
     const answer = index().resolve(path, limit);
     if (answer.step === 'none' || answer.step === 'suggestion') {
-      // A path of a file stands for what the file declares, where that is one.
+      // A path of a file means what the file declares, where that is a single symbol.
       const declared = codeMap().declaredIn(path.replace(/^\.\//, ''));
       if (declared.length > 0) {
         return weigh(

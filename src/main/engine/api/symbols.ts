@@ -68,7 +68,14 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
           services.access.keepOutline(ref.typeId);
         }
         const partly = partlyOf(codeMap().typeDetail(rows.type)?.files ?? []);
-        return { resolved: resolvedOf(ref), text, partly, ...was, ...guessedIn(codeMap(), [ref.file]) };
+        return {
+          resolved: resolvedOf(ref),
+          text,
+          partly,
+          ...linkingIn(codeMap()),
+          ...was,
+          ...guessedIn(codeMap(), [ref.file]),
+        };
       }),
     GetMemberOutline: (address) =>
       each(address, ({ rows, ref, was }) => {
@@ -154,7 +161,7 @@ export function symbolHandlers(services: SymbolServices): Handlers<keyof typeof 
       return { resolved: resolvedOf(ref), ...around, coverage, ...was };
     },
     async 'symbols.tree'({ parent }) {
-      // Of before: what changes meanwhile is asked for again.
+      // The revision before: what changes meanwhile is requested again.
       const revision = services.revision();
       return { nodes: await codeMap().tree(parent), revision };
     },

@@ -1,13 +1,27 @@
 /** Answers the workspace methods of the contract: overview, skipped files, source text. */
 import { MemoError } from '#shared/base/errors.ts';
+import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import type { WorkspaceMethodName } from '#shared/contract/contract.ts';
+import type { ConfigEntry, configMethods } from '#shared/contract/settings/config.ts';
 import type { Overview, WorkspaceState, workspaceMethods } from '#shared/contract/workspace.ts';
+import type { Bank } from '../bank/bank.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
-import { type CheckedFolder, readSource, type SkippedFile } from '../workspace/workspace.ts';
+import type { StateFolder } from '../storage/storage.ts';
+import {
+  type CheckedFolder,
+  configEntries,
+  type LoadedConfig,
+  loadConfig,
+  parseValue,
+  readSource,
+  type SkippedFile,
+  setConfigKey,
+  type WorkspaceConfig,
+} from '../workspace/workspace.ts';
 import { allSkipped, type Coverages, countByReason, linkingIn } from './coverage/coverage.ts';
 
-export interface WorkspaceServices {
+interface WorkspaceServices {
   folder: CheckedFolder;
   maxFileBytes(): number;
   codeMap(): CodeMap;
@@ -68,6 +82,42 @@ export function workspaceHandlers(services: WorkspaceServices): Handlers<Method>
         throw new MemoError('Refused', `${file} is not shown: ${read.detail}.`, { reason: read.reason });
       const guessed = read.encoding === null ? {} : { encoding: read.encoding };
       return { file, text: read.text, hash: read.hash, language: known?.language ?? null, ...guessed };
+    },
+  };
+}
+
+interface ConfigServices {
+  state: Pick<StateFolder, 'configFile'>;
+  /** Why nothing is written here; null where it is. */
+  readOnly: string | null;
+  config(): WorkspaceConfig;
+  takeConfig(loaded: LoadedConfig): void;
+  bank: Pick<Bank, 'switchWriter'>;
+}
+
+/**
+ * The keys of `.memo/config.yaml`: their effective values, and setting one for a person. A writer of the memory bank is
+ * switched as the app does it, which also keeps the person's yes to it.
+ */
+export function configHandlers(services: ConfigServices): Handlers<keyof typeof configMethods> {
+  const entries = (): Promise<ConfigEntry[]> => configEntries(services.config());
+  return {
+    async 'config.list'() {
+      return { entries: await entries() };
+    },
+    async 'config.set'({ key, value: text }) {
+      if (services.readOnly !== null)
+        throw new MemoError('Refused', `The configuration was not written: ${services.readOnly}`);
+      const standard = (await entries()).find((one) => one.key === key)?.default;
+      const value = await parseValue(key, text ?? JSON.stringify(standard ?? null));
+      const writer = machineWriters.find((one) => key === `bank.machine.${one}`);
+      if (writer !== undefined) await services.bank.switchWriter({ writer, on: value === true });
+      else if (text !== undefined) await setConfigKey(services.state, key.split('.'), value);
+      if (text === undefined) await setConfigKey(services.state, key.split('.'), undefined);
+      services.takeConfig(await loadConfig(services.state));
+      const entry = (await entries()).find((one) => one.key === key);
+      if (entry === undefined) throw new MemoError('InternalError', `${key} is no key any more.`);
+      return entry;
     },
   };
 }

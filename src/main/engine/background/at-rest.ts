@@ -1,9 +1,9 @@
-/** Work for when nobody is at the engine any more. Main type: AtRest. */
+/** Work for when the engine is no longer in use. Main type: AtRest. */
 
 export interface Resting {
-  /** For how many milliseconds nobody has asked for anything. */
+  /** Milliseconds since the last request. */
   quietMs(): number;
-  /** Work that goes on by itself. */
+  /** Work that runs automatically. */
   working(): boolean;
 }
 
@@ -12,7 +12,7 @@ export interface AtRest {
 }
 
 const lookEveryMs = 10_000;
-/** Looks in a row that found nobody at it. */
+/** Consecutive checks that found it unused. */
 const restLooks = 3;
 
 /** Calls `work` again and again from half a minute after the last that was done, until someone asks. */

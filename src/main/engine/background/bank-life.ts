@@ -4,7 +4,7 @@
  */
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { machineWriters } from '#shared/contract/bank/words.ts';
+import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import {
   type Bank,
   bankDir,
@@ -58,9 +58,9 @@ export interface BankLife {
   readonly bank: Bank;
   /** The first look at the files is done. */
   begin(): void;
-  /** The configuration was read anew. */
+  /** The configuration was re-read. */
   configured(): void;
-  /** These files of the workspace were written or are gone; `complete`: all were looked at. Nobody waits. */
+  /** These files of the workspace were written or deleted; `complete`: all were checked. Runs in the background. */
   filesChanged(files: readonly string[], complete?: boolean): void;
   close(): Promise<void>;
 }
@@ -145,7 +145,7 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
       await setConfigKey(state, ['bank', 'machine', writer], on);
       agreed = await writeAgreed(folder.key, writer, on);
       options.takeConfig(await loadConfig(state));
-      // The key may have been there: then nothing of it is another.
+      // The key may have existed already: then nothing about it changed.
       configured();
     },
     stale: (ids) => memory.use((open) => new Set(ids.filter((id) => !isFresh(open, id)))),
@@ -170,7 +170,7 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
     configured,
     begin: configured,
     filesChanged(files, complete = false) {
-      // A manifest may say something else now; one that is another has all files looked at.
+      // A manifest may have changed; a changed one causes a check of all files.
       if (complete || files.some((file) => !file.startsWith(`${bankDir}/`))) bank.machine.touched();
       bank.filesChanged(files, complete).catch((thrown) => {
         if (!closing) log.warn(`the memory bank: ${toMemoError(thrown).message}`);

@@ -40,7 +40,7 @@ export interface ContextLifeOptions
   semantics: Pick<Semantics, 'read'>;
 }
 
-/** Opening a hundred types tells readers once. */
+/** Opening a hundred types sends one event to readers. */
 const tellEveryMs = 250;
 
 export function createContextLife(options: ContextLifeOptions): ContextLife {

@@ -1,6 +1,6 @@
 /**
- * What is told of a database that turns out damaged in use: which one it is, and what opening the folder again does about it.
- * Memory and history see to theirs themselves.
+ * The message for a database that turns out damaged in use: which one it is, and what reopening the folder does about
+ * it. Memory and history handle their own.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Generation } from '../generations/generations.ts';
@@ -15,7 +15,7 @@ export interface DamageOptions {
   live: Pick<LiveState, 'notice'>;
 }
 
-/** Gives the error to throw in the place of one that tells of damage; null for any other. */
+/** Returns the error to throw in place of one that reports damage; null for any other. */
 export function createDamage({
   folder,
   state,
@@ -33,7 +33,7 @@ export function createDamage({
     const { generation } = map.now();
     const values = { name: folder.name };
     if (file === generation.symbolsFile) {
-      // It is not whole any more for who opens it next; nothing is lost, for it comes back from the files.
+      // It is incomplete for the process that opens it next; nothing is lost, because it is rebuilt from the files.
       await generation.abandon();
       return told('map', thrown, { key: 'overview.notice.damaged', values });
     }

@@ -1,6 +1,6 @@
 /**
- * Edits in the life of a workspace: what a kill left half-written is brought back before the files are first looked at; the
- * rest loads when somebody asks for a preview. Main type: Editing.
+ * Edits in the life of a workspace: what a kill left half-written is brought back before the files are first looked at;
+ * the rest loads with the first preview. Main type: Editing.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';

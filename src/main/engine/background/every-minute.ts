@@ -3,7 +3,7 @@ export interface EveryMinute {
   close(): Promise<void>;
 }
 
-/** @param failed told of what went wrong; being cut short is not. */
+/** @param failed gets errors; an interruption is not reported. */
 export function everyMinute(
   work: (signal: AbortSignal) => Promise<void>,
   failed: (thrown: unknown) => void,

@@ -1,6 +1,6 @@
 /**
  * Whether a person is at work: their calls, seen from the one place through which all of them go. Background work asks it
- * before it begins (S3-49). What only watches or steers that work is no work of a person.
+ * before it begins. What only watches or steers that work is no work of a person.
  */
 import { createQuiet } from '#shared/base/quiet.ts';
 import type { WorkspaceMethodName } from '#shared/contract/contract.ts';

@@ -1,7 +1,6 @@
 /**
- * Memory that work has left behind goes back to the system when nobody is at it any more (spec 11 "idle: engine memory").
- * The collection that it takes stops the thread for longer than a turn may take, so that it is done once after work and
- * never while someone asks.
+ * Returns memory to the system after work. The collection that this takes blocks the thread for longer than a step may
+ * take, so it runs once after work and never during a request.
  */
 import { collectForGood } from '../threads/threads.ts';
 import { type AtRest, type Resting, whileAtRest } from './at-rest.ts';
@@ -13,8 +12,8 @@ export interface GiveBackOptions extends Resting {
 }
 
 /**
- * What is left as it is: less than an engine may take at rest. V8 gives back by itself, some seconds after work, the pages
- * that it keeps for the next time; a collection finds what is left of that, some tens of megabytes to half of all.
+ * Below this, memory is left alone: an engine at rest may take more. V8 releases spare pages some seconds after work; a
+ * collection then frees some tens of megabytes, up to half of all.
  */
 const enoughBytes = 384_000_000;
 /** What is worth a collection: so much more than that, or than the last one left. */

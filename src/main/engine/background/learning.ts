@@ -5,7 +5,7 @@
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import { type Evolution, openEvolution } from '../evolution/evolution.ts';
+import { type Evolution, type EvolutionOptions, openEvolution } from '../evolution/evolution.ts';
 import type { LiveDocuments } from '../live-documents.ts';
 import type { LiveMap } from '../live-map.ts';
 import type { LiveState } from '../live-state.ts';
@@ -31,6 +31,8 @@ export interface LearningOptions {
   maxFileBytes(): number;
   config(): WorkspaceConfig;
   foreground: Foreground;
+  /** Sources other than the project's code. */
+  past: Omit<EvolutionOptions['past'], 'root'>;
   log: Log;
 }
 
@@ -48,6 +50,7 @@ export function createLearning(options: LearningOptions): Learning {
     ...{ timers, log, textSearch },
     here: options.watch,
     root: folder.root,
+    past: { ...options.past, root: folder.root },
     config: () => options.config().evolution,
     use: options.memory.use,
     maxFileBytes: options.maxFileBytes,

@@ -1,7 +1,7 @@
 /**
- * Metrics in the life of a workspace: what each room tells is put together as the figures of seed 004 §11, held against their
- * limits, and told as notices while one is beyond it. Main type: Measuring. The notice names the limit and not the value, so
- * that a figure that moves does not tell everybody again; Status has the value.
+ * Metrics in the life of a workspace: combines the figures of all modules, compares them with their limits, and shows a
+ * notice while one is beyond its limit. Main type: Measuring. The notice names the limit and not the value, so that a
+ * changing figure does not repeat the notice; Status has the value.
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Alert, AlertName, Metrics as Figures } from '#shared/contract/diagnostics.ts';
@@ -47,7 +47,7 @@ const sentences: Readonly<Record<AlertName, Sentence['key']>> = {
   memoryMB: 'overview.notice.muchMemory',
 };
 
-/** `metrics` is opened first: rooms tell it what they do before all of them are there. */
+/** `metrics` is opened first: modules report to it before all of them are open. */
 export function createMeasuring(options: MeasuringOptions): Measuring {
   const { metrics, live, log, semantics } = options;
   const minutes = everyMinute(

@@ -1,6 +1,6 @@
 /**
- * What one op told, in order and numbered, so that whoever asks late is told what came before (S4-104). Main type: OpEvents.
- * The newest are kept: an index of many files tells thousands of times, and nobody reads them all.
+ * The events of one op, in order and numbered, so that late subscribers get the earlier ones too. Main type:
+ * OpEvents. Only the newest are kept: indexing many files sends thousands, and no one reads them all.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { Op, OpEvent } from '#shared/contract/service.ts';

@@ -1,7 +1,6 @@
 /**
- * Outlines as files that nobody has asked for yet (spec 01 "Writing"; S4-5, S1-36): at rest, of the types that most others
- * lean on. Not of all: each file takes a block of the disk at least, and of twenty thousand that would be as much again as
- * all the rest of `.memo/`.
+ * Writes outline files before they are requested: at rest, for the types with the most dependents. Not
+ * for all: each file takes at least one disk block, and twenty thousand of them would double the size of `.memo/`.
  */
 import type { Access } from '../api/access.ts';
 import type { LiveMap } from '../live-map.ts';

@@ -1,7 +1,7 @@
 /**
- * Descriptions in the life of a workspace: what they are made of, when they may be written unasked, and where it is told that
- * they changed. Main function: openSemanticsLife. What is stale is refreshed only in the process that owns the workspace for
- * good; what a command asks for is written in any.
+ * Descriptions in the life of a workspace: their inputs, when they may be written unasked, and where changes are
+ * reported. Main function: openSemanticsLife. Stale ones are refreshed only in the long-lived process that owns the
+ * workspace; any process writes those that a command requests.
  */
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ export interface SemanticsLifeOptions {
   log: Log;
   config(): WorkspaceConfig;
   maxFileBytes(): number;
-  /** index.json tells states, too. */
+  /** index.json contains states, too. */
   onStates(): void;
   /** An attempt failed. */
   onFailed(): void;
@@ -48,7 +48,7 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
   let stopTimer: (() => void) | null = null;
   let closed = false;
 
-  /** Changes that follow each other are told together. */
+  /** Changes in quick succession are reported together. */
   function tell(): void {
     const types = [...changed];
     changed = new Set();
@@ -96,7 +96,7 @@ export async function openSemanticsLife(options: SemanticsLifeOptions): Promise<
     ready: () => live.get().phase === 'ready',
     quietMs: options.foreground.quietMs,
     onChanged(typeIds) {
-      // What is being ended still changes states; nobody would stop another timer.
+      // Work that is being ended still changes states; no one would stop another timer.
       if (closed) return;
       for (const typeId of typeIds) changed.add(typeId);
       stopTimer ??= timers.start(tellEveryMs, () => {

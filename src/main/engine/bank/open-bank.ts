@@ -6,8 +6,8 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import type { Clock, TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import type { InboxItem } from '#shared/contract/bank/types.ts';
-import { machineWriters } from '#shared/contract/bank/words.ts';
+import type { InboxItem } from '#shared/contract/bank/bank-types.ts';
+import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import {
   createReceipts,
@@ -19,26 +19,23 @@ import {
   type SetAsideNotice,
   setAside,
 } from '../storage/storage.ts';
-import { archived, archiveState, withArchived } from './archive/archive-active.ts';
-import { fromBytes, innerHash, innerOf, lineEndOf } from './blocks/block-text.ts';
-import { parseBlocks } from './blocks/parse-blocks.ts';
-import { checkBank } from './check/check-bank.ts';
+import { archived, archiveState, withArchived } from './archive-active.ts';
+import { type BankFiles, bankDir, createBankFiles, fileHash, readOrNone } from './bank-files.ts';
+import { fromBytes, innerHash, innerOf, lineEndOf, parseBlocks } from './blocks.ts';
+import { createSteps, type Steps } from './carry-out.ts';
+import { checkBank } from './check-bank.ts';
 import { type Conflicts, createConflicts } from './conflicts/conflicts.ts';
 import { takeBack } from './conflicts/undo.ts';
 import { type BlockWriter, createBlockWriter } from './conflicts/write-block.ts';
-import { type BankFiles, bankDir, createBankFiles, fileHash, readOrNone } from './files/bank-files.ts';
-import { createSteps, type Steps } from './files/carry-out.ts';
+import type { Language } from './gates/gate.ts';
 import { createGated, type Gated, localDate } from './gates/gated.ts';
-import type { Language } from './gates/parts.ts';
-import { createInbox, type Inbox, type ProposedForm, type Source } from './inbox/inbox.ts';
+import { createInbox, type Inbox, type ProposedForm, type Source } from './inbox.ts';
 import { createIndexKeeper, type IndexKeeper } from './index/keep-index.ts';
-import { type Overview, planInit } from './init/plan-init.ts';
-import { readForInit } from './init/read-for-init.ts';
-import { createLoader, type Loader, type Ranker } from './load/load.ts';
+import { createLoader, type Loader, type Ranker } from './load.ts';
 import { createMachine, type Machine, type MachineOptions, type MachineSources } from './machine/machine.ts';
+import { type Overview, planInit, readForInit } from './plan-init.ts';
 import { type BlockTable, createBlockTable } from './store/block-table.ts';
-import { createDraftTable, type DraftTable } from './store/draft-table.ts';
-import { createInboxTable, type InboxTable } from './store/inbox-table.ts';
+import { createDraftTable, createInboxTable, type DraftTable, type InboxTable } from './store/inbox-table.ts';
 import { migrations } from './store/migrations.ts';
 import { createPendingFiles, type PendingFiles } from './store/pending-files.ts';
 import { createUndoTable, type UndoTable } from './store/undo-table.ts';
@@ -64,11 +61,11 @@ export interface BankOptions {
   readonly writers: MachineOptions['on'];
   /** For good. Throws Refused. */
   switchWriter(params: ParsedParams<'bank.setMachine'>): Promise<void>;
-  /** Which of these records are not borne out by the files any more, or are gone. */
+  /** Which of these records the files no longer support, or are gone. */
   stale(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Index files that were missing or broken are made anew. */
+  /** Index files that were missing or broken were rebuilt. */
   onRebuilt(files: readonly string[]): void;
-  /** Work that nobody waits for could not be done. */
+  /** Background work failed. */
   onFailed(message: string): void;
   language(): Promise<Language>;
   /** Name of the folder. */
@@ -78,7 +75,7 @@ export interface BankOptions {
   /** Whether the code map has a symbol of this path; null where it does not know even what the path begins with. */
   knows(symbol: string): boolean | null;
   onSetAside(notice: SetAsideNotice): void;
-  /** Files of the bank, conflicts, drafts or proposals are others now; paths relative to `memory-bank/`. */
+  /** Files of the bank, conflicts, drafts or proposals changed; paths relative to `memory-bank/`. */
   onChanged(paths: readonly string[]): void;
 }
 
@@ -108,7 +105,7 @@ export interface Bank {
   tree(): Promise<Result<'bank.tree'>>;
   read(file: string): Promise<Result<'bank.read'>>;
   write(params: ParsedParams<'bank.write'>): Promise<Result<'bank.read'>>;
-  /** An index that is missing or broken is made anew first (S2-8). Throws NotFound, Cancelled. */
+  /** A missing or broken index is rebuilt first. Throws NotFound, Cancelled. */
   load(params: ParsedParams<'bank.load'>, signal: AbortSignal): Promise<Result<'bank.load'>>;
   /** Throws Conflict with `conflictId` where a person changed the block. */
   writeBlock(params: ParsedParams<'bank.writeBlock'>): Promise<Result<'bank.writeBlock'>>;
@@ -123,8 +120,8 @@ export interface Bank {
   readonly machine: Machine;
   switchWriter: BankOptions['switchWriter'];
   /**
-   * The watcher saw these files of the workspace change or go. `complete`: all were looked at, which tells of pages where the
-   * system has no watches.
+   * The watcher saw these files of the workspace change or disappear. `complete`: all were checked, which reveals pages
+   * where the system has no watches.
    */
   filesChanged(files: readonly string[], complete: boolean): Promise<void>;
   close(): Promise<void>;
@@ -139,7 +136,7 @@ export function createBank(options: BankOptions): Bank {
   }
   let opening: Promise<BankRooms> | null = null;
   let closed = false;
-  /** Indexes that were made anew and not told of yet. */
+  /** Indexes that were rebuilt and not reported yet. */
   const rebuilt = new Set<string>();
   /** The files as they were when it was last looked at all of them. */
   let seen = '';
@@ -425,7 +422,7 @@ export function createBank(options: BankOptions): Bank {
     },
     async filesChanged(changed, complete) {
       const inside = changed.filter((file) => file.startsWith(`${bankDir}/`));
-      // Who has not asked of the bank yet is told nothing by a look at all files.
+      // A full check reports nothing before the bank was first used.
       if (inside.length === 0 && (!complete || opening === null)) return;
       const open = await rooms();
       const before = seen;
@@ -452,7 +449,10 @@ export function createBank(options: BankOptions): Bank {
   };
 }
 
-/** A damaged or foreign one is set aside: what the machine wrote is then unknown, and a person is asked before it writes. */
+/**
+ * A damaged or foreign one is set aside: what the machine wrote is then unknown, and a person is asked before it
+ * writes.
+ */
 function openFile({ file, mark, onSetAside }: BankOptions): Database {
   try {
     return openDatabase(file, { migrations, mark, whole: true });
@@ -471,6 +471,6 @@ async function tidied(dir: string): Promise<void> {
   try {
     await removeTemporaryFiles(dir);
   } catch {
-    // No such folder, or one that cannot be listed: what is in it is told when it is read.
+    // No such folder, or one that cannot be listed: problems in it are reported when it is read.
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The code map: types, members, edges, outlines of the workspace (spec 03). Main types: CodeMap (one open symbols.db
- * with its queries), SyncInput (what the files are now), FileFacts (what one file says, made on worker threads).
- * symbols.db is the working store and the truth of a generation; index.json and outline files are exports of it, because
- * what people read and what answers a keystroke have different needs.
+ * The code map: types, members, edges, outlines of the workspace. Main types: CodeMap (one open symbols.db with its
+ * queries), SyncInput (what the files are now), FileFacts (what one file says, made on worker threads). symbols.db is
+ * the working store and the truth of a generation; index.json and outline files are exports of it, because what people
+ * read and what answers a keystroke have different needs.
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { Neighbours, TreeNode, TypeDetail } from '#shared/contract/symbols.ts';
@@ -12,69 +12,83 @@ import { openDatabase } from '../storage/storage.ts';
 import { pauses, type SkippedFile } from '../workspace/workspace.ts';
 import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './build/sync.ts';
 import { type ComparedPlace, comparedPlace, type TypePairs } from './change/diff-pairs.ts';
-import { comparePast, type Past, type PastDeps } from './change/diff-past.ts';
+import { comparePast, type Past, type PastDeps, type StoredState } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
 import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
 import { createSurroundings, type Surroundings } from './change/surroundings.ts';
-import { createLinkState, type LinkState } from './link/pending/link-state.ts';
-import { createNameTexts, type NameTexts } from './names/name-texts.ts';
-import { createNameWords, type NameWords } from './names/name-words.ts';
-import { createCycles } from './query/cycles.ts';
+import { type IndexExport, indexJson } from './index-export.ts';
+import { createLinkState, type LinkState } from './link/pending.ts';
+import {
+  type AllNames,
+  createAllNames,
+  createNameTexts,
+  createNameWords,
+  type NameTexts,
+  type NameWords,
+} from './names.ts';
+import { createOutlineCache, memberOutlineText, outlineText } from './outline.ts';
 import { createDefinitions, type Definitions } from './query/definitions.ts';
-import { createDependsOn } from './query/depends-on.ts';
-import { type ModuleFiles, readModuleFiles } from './query/modules/module-files.ts';
-import { readNamespaces, treeChildren } from './query/modules/namespaces.ts';
-import { readLargest, readModules, readMostUsed } from './query/modules/overview.ts';
-import { createReadStates, type ReadStates } from './query/modules/read-state.ts';
-import { type Counts, readCounts, readLanguageFiles, readLanguages } from './query/modules/totals.ts';
-import { untilChanged } from './query/modules/until-changed.ts';
+import { type Deprecated, readDeprecated } from './query/deprecated.ts';
+import { readNamespaces, treeChildren } from './query/namespaces.ts';
 import { createNeighbours, type NeighbourQuery } from './query/neighbours.ts';
 import { createReadOutside, type Outside } from './query/outside.ts';
+import { type ModuleFiles, readLargest, readModuleFiles, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
-import { createSymbolAt, type SymbolAt } from './query/symbol-at.ts';
-import { createSymbolPlaces, type SymbolPlaces } from './query/symbol-places.ts';
+import { createSymbolAt, createSymbolPlaces, type SymbolAt, type SymbolPlaces } from './query/symbol-places.ts';
+import {
+  type Counts,
+  createReadStates,
+  type ReadStates,
+  readCounts,
+  readLanguageFiles,
+  readLanguages,
+  untilChanged,
+} from './query/totals.ts';
 import { createPlainDetail, createTypeDetail, type PlainDetail } from './query/type-detail.ts';
+import { createCycles, createDependsOn } from './query/type-places.ts';
 import { readTypeTable, type TypeTable } from './query/type-table.ts';
 import { codeMapMigrations } from './store/migrations.ts';
-import { type IndexExport, indexJson } from './text/index-export.ts';
-import { memberOutlineText, outlineText } from './text/outline.ts';
-import { createOutlineCache } from './text/outline-cache.ts';
 import { createDependents, type Dependents } from './usages/dependents.ts';
-import type { CallAnswer, CallQuery } from './usages/find-calls.ts';
+import { type CallAnswer, type CallQuery, createUsageSearch } from './usages/find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
-import { createUsageSearch } from './usages/usage-search.ts';
 
-export { isVisible } from './build/hashes.ts';
+export { defaultSwitches, isVisible } from './build/hashes.ts';
+export type { PreparedFile } from './build/prepare.ts';
 export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
 export { allHashes, type ChangePair, changeClassOf, compareTypes } from './change/compare.ts';
+export { type CommitComparison, compareCommit, type FileVersionRead } from './change/diff-commit.ts';
 export { compareAll, type DiffEntry, type FindRenames, type TypeComparison } from './change/diff-comparison.ts';
 export { compareGenerations } from './change/diff-generations.ts';
 export type { ComparedPlace, TypePairs } from './change/diff-pairs.ts';
 export type { Past } from './change/diff-past.ts';
 export type { MemberText, TextSide, TypeText } from './change/lineage/lineage.ts';
-export { memberOnceCalled } from './change/old-members.ts';
-export { neutralShapes } from './change/own-name.ts';
+export { memberOnceCalled, neutralShapes } from './change/own-name.ts';
 export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
 export type { TypeStanding } from './change/surroundings.ts';
+export { type CodeName, codeNames, firstName } from './code-names.ts';
+export { type Drawing, drawingText, graphText, tiesLabel } from './graph-text.ts';
+export type { ToldPack } from './index-export.ts';
 export { isHeaderFile } from './languages/c-family/text/header.ts';
-export type { NameWithWords } from './names/name-words.ts';
-export type { ParsePool } from './parse/parse-job.ts';
+export type { NameWithWords } from './names.ts';
+export { type Args, type Call, type CodeTree, type Declared, nodeKinds } from './occurrences/code-tree.ts';
+export { type CodeTrees, createCodeTrees } from './occurrences/code-trees.ts';
+export { createFileNames } from './occurrences/file-names.ts';
+export { createGrammars } from './parse/grammars.ts';
+export type { ParseOutcome, ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
-export type { Counts } from './query/modules/totals.ts';
+export type { Deprecated } from './query/deprecated.ts';
 export type { Outside } from './query/outside.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
+export type { Counts } from './query/totals.ts';
 export type { PlainDetail } from './query/type-detail.ts';
-export { isTestCode, isTestSymbol } from './query/type-places.ts';
+export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
-export { createSeeds, type Seeds } from './seeds/seeds.ts';
-export { type Drawing, drawingText, graphText, tiesLabel } from './text/graph-text.ts';
-export type { ToldPack } from './text/index-export.ts';
+export { createSeeds, type Seeds } from './seeds.ts';
 export type { CallReader, LineCall } from './usages/call-reader.ts';
 export { languageFamily } from './usages/subject.ts';
-export { type CodeName, codeNames, firstName } from './whole/code-names.ts';
 export {
   lookAtHashes,
   openWholeMap,
@@ -83,7 +97,7 @@ export {
   type WholeMap,
   type WholeMember,
   type WholeType,
-} from './whole/whole-map.ts';
+} from './whole-map.ts';
 
 /** Files in the folder of grammars that cannot be loaded. */
 export async function brokenGrammars(names: readonly string[]): Promise<string[]> {
@@ -99,6 +113,7 @@ export interface CodeMap
     Surroundings,
     NameWords,
     NameTexts,
+    AllNames,
     LinkState {
   /** Reads and links what changed. One call at a time; the caller queues. */
   sync(input: SyncInput, deps: Omit<SyncDeps, 'database'>, signal: AbortSignal): Promise<SyncResult>;
@@ -106,8 +121,8 @@ export interface CodeMap
   readonly changes: Pick<PendingChanges, 'ids' | 'cameAndWent' | 'pair' | 'clear'>;
   /** What is now, as one side of a comparison. */
   readonly place: ComparedPlace;
-  /** What is now against what was while files had other contents; see `compareAll`. */
-  comparePast(past: Past, deps: PastDeps, signal: AbortSignal): Promise<TypePairs>;
+  /** What is now, or was in `end`, against what was while files had other contents; see `compareAll`. */
+  comparePast(past: Past, deps: PastDeps, signal: AbortSignal, end?: StoredState): Promise<TypePairs>;
   /** Dependency cycles over structural edges of 2 to `largest` types, as ids of types. */
   cycles(largest: number): string[][];
   /** All files that are known by their path, those without types too, with the fileHash of what was read; read in pages. */
@@ -116,7 +131,7 @@ export interface CodeMap
   languages(): Promise<Overview['languages']>;
   /** The same with files and bytes only. */
   languageFiles(): Promise<Pick<Overview['languages'][number], 'language' | 'files' | 'bytes'>[]>;
-  /** Without tests: of the code in other files, where some stand in the same modules. */
+  /** Without tests: counts only the code in other files, where some tests are in the same modules. */
   modules(withoutTests?: boolean): Promise<ModuleNode[]>;
   /** The files of each of these modules. */
   moduleFiles(withoutTests?: boolean): Promise<readonly ModuleFiles[]>;
@@ -133,7 +148,7 @@ export interface CodeMap
   /** Type ids of a list of rows, for events; at most `limit`. */
   typeIds(rows: Iterable<number>, limit: number): string[];
   typeDetail(type: number): TypeDetail | null;
-  /** For whoever reads many types, and no bases of them. */
+  /** For callers that read many types and need no bases. */
   plainDetail(type: number): PlainDetail | null;
   /** Symbol paths of the types of the workspace that a type uses and others can see, most used first. */
   dependsOn(type: number): string[];
@@ -156,6 +171,8 @@ export interface CodeMap
   typeTable(): Promise<TypeTable>;
   /** All of it in outline. `pause` is awaited between pages. */
   survey(pause: () => Promise<void>): Promise<Survey>;
+  /** What the code marks as deprecated. `pause` is awaited between pages. */
+  deprecated(pause: () => Promise<void>): Promise<Deprecated[]>;
   /** The text of index.json in pieces. */
   indexJson(told: IndexExport, signal: AbortSignal): AsyncIterable<string>;
   /** Throws Cancelled; Busy when it takes longer than a minute. */
@@ -270,7 +287,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     },
     changes: createPendingChanges(database.write, false),
     place,
-    comparePast: (past, deps, signal) => comparePast(place, file, past, deps, signal),
+    comparePast: (past, deps, signal, end = { place, file }) => comparePast(end, past, deps, signal),
     dependents: dependents.of,
     fanIn: (type) => dependents.of(type).types.length,
     *files() {
@@ -305,6 +322,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     ...createSurroundings(read),
     withWords: nameWords.withWords,
     ...createNameTexts(read),
+    ...createAllNames(read),
     ...createLinkState(read),
     typeDetail,
     plainDetail,
@@ -324,6 +342,7 @@ export function openCodeMap(file: string, mark: number): CodeMap {
     hasOutline: (type) => outlines.get(type) !== undefined,
     typeTable: typeTable.get,
     survey: (pause) => inSlices(readSurvey(read, pause)),
+    deprecated: (pause) => inSlices(readDeprecated(read, pause)),
     async *indexJson(told, signal) {
       const ended = Promise.withResolvers<void>();
       inSlices(ended.promise);

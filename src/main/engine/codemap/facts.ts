@@ -12,10 +12,10 @@ export interface Span {
 
 export interface NameUse {
   /**
-   * As written: simple (`Foo`) or qualified (`A.B.Foo`), without type arguments. Where the text cannot tell (C# bodies),
-   * a member may follow (`Foo.Bar`): the longest prefix that names a type is meant. C# tells types of one name apart: the
-   * number of type arguments follows in its bases and uses (``Outer`1.Foo`2``), and an attribute stands in brackets
-   * (`[Foo]` is `FooAttribute` or `Foo`). Other languages leave both out; `plainName` takes them away.
+   * As written: simple (`Foo`) or qualified (`A.B.Foo`), without type arguments. Where the text alone does not show it
+   * (C# bodies), a member may follow (`Foo.Bar`): the longest prefix that names a type is meant. C# distinguishes types
+   * of one name: the number of type arguments follows in its bases and uses (``Outer`1.Foo`2``), and an attribute is in
+   * brackets (`[Foo]` is `FooAttribute` or `Foo`). Other languages leave both out; `plainName` takes them away.
    */
   name: string;
   /** Structural kinds come from declarations; `call` from bodies (`new Foo`, `Foo.Bar()`); never `import`. */
@@ -83,7 +83,7 @@ export interface TypeFact extends Span {
   modifiers: string[];
   attributes: string[];
   arity: number;
-  /** Dotted namespace that the declaration stands in; '' = none. For file-module languages the module path. */
+  /** Dotted namespace around the declaration; '' = none. For file-module languages the module path. */
   namespace: string;
   /** Index in `FileFacts.types` of the declaring type, or -1. */
   parent: number;
@@ -99,7 +99,7 @@ export interface TypeFact extends Span {
   members: MemberFact[];
   /** Types named by this declaration and its bodies, bases left out, merged by (name, kind). */
   uses: NameUse[];
-  /** As a member's, of the code that stands in no member and no nested type: static blocks, statements of a module. */
+  /** Like a member's, for the code outside members and nested types: static blocks, statements of a module. */
   implHash: string;
   /** Hash of what the others leave out: comments that are no docs, white space, order of the members. */
   layoutHash: string;
@@ -110,7 +110,7 @@ export interface FileFacts {
   imports: ImportFact[];
   /**
    * In source order, declaring types before their nested ones. What the file declares outside any type belongs to one
-   * type of kind `module` (spec 03), whose `namespace` + name spell the dotted module path; it is left out when empty.
+   * type of kind `module`, whose `namespace` + name spell the dotted module path; it is left out when empty.
    */
   types: TypeFact[];
   /** ERROR and MISSING nodes of the tree. */

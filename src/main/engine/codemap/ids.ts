@@ -1,14 +1,14 @@
 /**
- * TypeId, MemberId and the texts they hash (seed 004 §4.4, spec 03 "Ids, hashes, forms").
- * An id depends on what a symbol is called and is, never on where or when it was read, so that it is the same after a
- * rebuild and on another machine. Which length an id has is decided by the store, which alone sees the collisions.
+ * TypeId, MemberId and the texts they hash. An id depends on the name and kind of a symbol, never on where or when it
+ * was read, so that it is the same after a rebuild and on another machine. The store decides on the length of an id,
+ * because only it sees collisions.
  */
 import { hash } from 'node:crypto';
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import { crockford } from '../storage/storage.ts';
 import type { ParamFact } from './facts.ts';
 
-/** Characters of an id by default, and after a collision (seed 004 §3.3). */
+/** Characters of an id by default, and after a collision. */
 export const typeIdLength = { short: 8, long: 12 } as const;
 export const memberIdLength = { short: 6, long: 12 } as const;
 
@@ -44,7 +44,7 @@ export const idHash: IdHash = (text) => {
 const often = new Map<string, string>();
 const maxOften = { length: 12, entries: 4_000 } as const;
 
-/** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters (S4-45). */
+/** SHA-256, first 8 bytes, Base32 without confusable letters, 8 characters. */
 export function shortHash(text: string | Uint8Array): string {
   const kept = typeof text === 'string' && text.length <= maxOften.length ? text : null;
   const known = kept === null ? undefined : often.get(kept);
@@ -60,8 +60,8 @@ export function typeIdOf(hash: string, length: number = typeIdLength.short): str
 }
 
 /**
- * `twin` only where several projects declare the same FQN, kind and arity (spec 03), or one project in two languages
- * (`foo.ts` beside `foo.js`).
+ * `twin` only where several projects declare the same FQN, kind and arity, or one project in two languages (`foo.ts`
+ * beside `foo.js`).
  */
 export function typeIdInput(key: TypeKey, twin: { projectId: string; language: string } | null): string {
   const text = `${key.fqn}|${key.kind}|${key.arity}`;
@@ -86,7 +86,7 @@ export function sortName(name: string): string {
   return name.replace(/^[_#]+/, '').toLowerCase();
 }
 
-/** Hashes of what is written of one member, here and there, as one: wherever it stands, it is the same. */
+/** One hash for all that is written about a member in several places, independent of the place. */
 export function allOf(...hashes: readonly string[]): string {
   return hashes
     .flatMap((each) => (each === '' ? [] : each.split(' ')))
@@ -138,7 +138,7 @@ export interface SignatureParts {
 
 /**
  * `[Accessibility] [modifiers sorted] ReturnType DeclaringType.Member(ParamTypes) [arity]`. Parameter names, docs and
- * default values play no part (seed 004 §4.4).
+ * default values play no part.
  */
 export function canonicalSignature(declaringFqn: string, member: SignatureParts): string {
   const modifiers = member.modifiers.length > 1 ? [...member.modifiers].sort() : member.modifiers;
@@ -151,8 +151,8 @@ export function canonicalSignature(declaringFqn: string, member: SignatureParts)
 }
 
 /**
- * What follows `<TypeId>_` in the MemberIds of one type, in the order of `signatures`. Equal signatures (a redefinition,
- * two halves of a partial method) are told apart by their order; colliding hashes are all lengthened.
+ * What follows `<TypeId>_` in the MemberIds of one type, in the order of `signatures`. Equal signatures (a
+ * redefinition, two halves of a partial method) are distinguished by their order; colliding hashes are all lengthened.
  */
 export function memberIdSuffixes(signatures: readonly string[], hash: IdHash = idHash): string[] {
   const seen = new Map<string, number>();

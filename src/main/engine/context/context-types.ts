@@ -2,7 +2,7 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { SemanticState } from '#shared/contract/change.ts';
 import type { SymbolRef, Worded } from '#shared/contract/common.ts';
-import type { ContextChoices, PromptWindow } from '#shared/contract/context/types.ts';
+import type { ContextChoices, PromptWindow } from '#shared/contract/context/context-types.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -12,7 +12,7 @@ import type { TextSearch } from '../text-search/text-search.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Packs } from './packs/packs.ts';
 import type { RankedFile } from './task/rank-files.ts';
-import type { TaskWords } from './task/words.ts';
+import type { TaskWords } from './task/task-words.ts';
 
 export interface Context {
   readonly packs: Packs;
@@ -28,7 +28,7 @@ export interface Context {
   add(type: SymbolRef): Promise<void>;
   /** How many additions were in focus. */
   clear(): Promise<number>;
-  /** Somebody asked about a type. */
+  /** A type was requested. */
   asked(typeId: string): void;
   renamed(renames: readonly { from: string; to: string }[]): void;
   /** What the window is made of may be another now: it is written again a little later. */
@@ -42,6 +42,8 @@ export interface FilesForWords {
   /** Files without types, best first. */
   others(): Promise<readonly string[]>;
   readonly words: TaskWords;
+  /** 0 to 1: how much of the words the lines of a member say, beside the one that says most. */
+  says(member: { readonly memberId: string }): number;
 }
 
 export interface WindowQuery {

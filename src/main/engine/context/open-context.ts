@@ -1,12 +1,12 @@
 /**
  * Opens the rooms of context: what was chosen, the window and its file, packs. Main type: Context. The file follows what it
- * is made of: changes that come close together are written once (S4-150), and never over one that says the same.
+ * is made of: changes that come close together are written once, and never over one that says the same.
  */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import type { SymbolRef } from '#shared/contract/common.ts';
-import type { PromptWindow } from '#shared/contract/context/types.ts';
+import type { PromptWindow } from '#shared/contract/context/context-types.ts';
 import { atomicWriteFile, readPlainFile } from '../storage/storage.ts';
 import { openChoices } from './choices/choices.ts';
 import type { Context, ContextOptions } from './context-types.ts';
@@ -51,7 +51,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
   });
   const { packsOf } = packs;
 
-  /** What stands in the file, and since when; null until it was looked at. */
+  /** The content of the file, and since when; null until it was read. */
   let standing: { text: string; at: number } | null = null;
   let writing: Promise<unknown> = Promise.resolve();
   /** The file may say something else than the window now. */
@@ -71,7 +71,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
 
   function writeDue(): void {
     timer = null;
-    if (!options.indexed()) return; // Told again when the files have been read.
+    if (!options.indexed()) return; // Reported again when the files have been read.
     options
       .read(() => keepFile(closing.signal))
       .catch((thrown) => {
@@ -122,7 +122,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
       return { ...made, writtenAt: standing?.at ?? clock.now() };
     });
     writing = work.catch(() => {
-      // Whoever asked for it is told; the next one begins anew.
+      // The caller has the error; the next one starts again.
       due = true;
     });
     return work;
@@ -133,7 +133,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
       const bytes = await readPlainFile(file, maxFileBytes);
       return bytes === null ? null : { text: bytes.toString('utf8'), at: (await stat(file)).mtimeMs };
     } catch {
-      return null; // It is written anew, whatever it is.
+      return null; // It is rewritten, whatever it is.
     }
   }
 
@@ -157,7 +157,7 @@ export async function openContext(options: ContextOptions): Promise<Context> {
         const files = await findOtherFiles({ codeMap: codeMap(), words, counts: all, stemOf, pause });
         return files.map(({ file }) => file);
       };
-      return { files: found, others, words };
+      return { files: found.files, others, words, says: found.members.says };
     },
     async choices() {
       const { pins, added, dismissed, activePacks } = choices.get();

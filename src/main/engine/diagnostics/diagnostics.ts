@@ -1,7 +1,7 @@
 /**
- * What the product knows of itself (seed 004 §11, spec 09): metrics, the end of its log, the room it takes, and the report
- * that a person may hand on. Main types: Metrics, DiagnosticsThread. Reading files and taking secrets out of them is done on a
- * worker thread, so that somebody who looks at a log never holds up an answer.
+ * Diagnostics of the product: metrics, the end of its log, its disk use, and the report that a person may pass on.
+ * Main types: Metrics, DiagnosticsThread. A worker thread reads files and removes secrets, so that viewing a log
+ * never delays an answer.
  */
 export { alertsOf } from './metrics/alerts.ts';
 export { type Metrics, type MetricsOptions, openMetrics } from './metrics/metrics.ts';

@@ -1,6 +1,6 @@
 /**
- * How edits that somebody confirmed went (S4-143): kept beside their journals, so that they go on over restarts. An edit that
- * is refused before it is tried, for what the compiler says of it, is no attempt. Main type: EditCounts.
+ * Outcomes of confirmed edits: kept beside their journals, so that they survive restarts. An edit refused
+ * beforehand because of compiler errors does not count as an attempt. Main type: EditCounts.
  */
 import path from 'node:path';
 import { z } from 'zod';
@@ -9,9 +9,9 @@ import { atomicWriteFile, type Log, readPlainFile } from '../storage/storage.ts'
 
 const Counts = z.object({
   applied: z.number().int().nonnegative(),
-  /** Not written, or taken back because a write failed. */
+  /** Not written, or reverted because a write failed. */
   failed: z.number().int().nonnegative(),
-  /** Files were brought back: after a failed write, or one that a kill cut short. An undo is none. */
+  /** Files were brought back: after a failed write, or one that a kill cut short. An undo does not count. */
   rolledBack: z.number().int().nonnegative(),
 });
 export type EditCounts = Readonly<z.infer<typeof Counts>>;

@@ -1,9 +1,10 @@
 /**
- * Who answers edits of a language: TypeScript's own service on a thread, or a language server in a process. Files are relative
- * to the root, with `/`; offsets and columns count UTF-16 units of the text without its byte order mark. `texts` stands for what
- * an earlier operation of a batch, or a preview, made of a file; no service writes a file of the workspace.
+ * The service for edits of a language: TypeScript's own on a thread, or a language server in a process. Files are
+ * relative to the root, with `/`; offsets and columns count UTF-16 units of the text without its byte order mark.
+ * `texts` holds files as an earlier operation of a batch, or a preview, left them; no service writes a file of the
+ * workspace.
  */
-import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 
 export interface EditScope {
   /** All files of the workspace that the service reads. */
@@ -24,7 +25,7 @@ export interface Spot {
 
 export interface RenameWork {
   readonly file: string;
-  /** Where the name stands, or the line on or after which `name` is declared. */
+  /** Where the name is, or the line on or after which `name` is declared. */
   readonly at: Spot | { readonly line: number; readonly name: string };
   readonly newName: string;
 }

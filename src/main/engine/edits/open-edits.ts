@@ -5,20 +5,21 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { Mentions } from '#shared/contract/find.ts';
+import { languageNames } from '#shared/contract/words.ts';
 import { answerLost, callAim, type Log } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, languageOf } from '../workspace/workspace.ts';
+import { bytesOf, hashOf, type Original, readOriginal } from './changes.ts';
 import { type EditCounts, isFailure, openCounts } from './counts.ts';
 import type { AsOp, CheckAnswer, EditAnswer, EditScope, EditService, ExtractWork, RenameWork } from './edit-service.ts';
-import { changeFiles, type Draft, hunkIds, shownPreview, textsOf, unchanged } from './preview/make-preview.ts';
-import { bytesOf, hashOf, type Original, readOriginal } from './preview/original.ts';
-import { familyOf } from './servers/find/known-servers.ts';
+import { changeFiles, type Draft, hunkIds, shownPreview, textsOf, unchanged } from './make-preview.ts';
+import { familyOf } from './servers/known-servers.ts';
 import { createServerServices } from './servers/server-services.ts';
 import type { FoundReferences, ReferencesWork } from './servers/work/references.ts';
 import { createTypescriptThread } from './typescript/typescript-thread.ts';
-import { createEditWriter } from './write/write-edit.ts';
+import { createEditWriter } from './write-edit.ts';
 
 export interface EditOptions {
   readonly folder: CheckedFolder;
@@ -30,9 +31,9 @@ export interface EditOptions {
   files(): readonly string[];
   /** All files of the workspace as they are on disk now. */
   listed(): Promise<ReadonlySet<string>>;
-  /** Codes of warnings that keep nothing from being written (S4-129). */
+  /** Codes of warnings that keep nothing from being written. */
   tolerated(): readonly string[];
-  /** Runs a write while nothing else writes, and brings the code map up to date with the files that it returns (S4-133). */
+  /** Runs a write while nothing else writes, and brings the code map up to date with the files that it returns. */
   exclusively(write: () => Promise<readonly string[]>): Promise<void>;
   /** For what a language service does, which may first read the whole project. */
   readonly asOp: AsOp;
@@ -70,12 +71,15 @@ export interface Edits {
   /** Asks the compiler of what a preview would write, where it was not asked of exactly that yet. */
   check(id: string, signal: AbortSignal): Promise<EditPreview>;
   discard(id: string): boolean;
-  /** Checks it first where that was not done. Throws Conflict where anything that was looked at is another by now, Refused while diagnostics block it. */
+  /**
+   * Checks it first where that was not done. Throws Conflict where anything it depends on changed meanwhile,
+   * Refused while diagnostics block it.
+   */
   apply(id: string, signal: AbortSignal): Promise<EditPreview>;
   undo(id: string): Promise<readonly string[]>;
   /** Before the files are first looked at: brings back what a kill left half-written. */
   recover(): Promise<void>;
-  /** Of all edits in this folder, since the first. */
+  /** Counts all edits in this folder, since the first. */
   counts(): EditCounts;
   close(): Promise<void>;
 }
@@ -130,13 +134,18 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
   const ofFamily = (family: Family): readonly string[] => options.files().filter((file) => familyIn(file) === family);
   const serviceOf = (family: Family): EditService => (family === 'typescript' ? typescript : servers.of(family));
 
-  /** Throws Refused for what nobody here can edit. */
+  /** Throws Refused where no service can edit the file. */
   function familyFor(file: string): Family {
     const family = familyIn(file);
     if (family !== null) return family;
-    throw new MemoError('Refused', `${file} cannot be edited here: it is no source code that Memoscope reads.`, {
-      file,
-    });
+    const language = languageOf(file);
+    throw language === null
+      ? new MemoError('Refused', `${file} cannot be edited here: it is no source code that Memoscope reads.`, { file })
+      : new MemoError(
+          'Refused',
+          `${file} cannot be edited here: of ${languageNames[language]} only declarations are read, and their uses are not known.`,
+          { file, language: languageNames[language] },
+        );
   }
 
   /** One step of a draft: tried on what the steps before it made, then mostly checked against the files as they are. */
@@ -183,7 +192,7 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
 
   async function check(draft: Draft, signal: AbortSignal): Promise<EditPreview> {
     while (draft.checking !== null) {
-      // Where that one is stopped or fails, this one goes on.
+      // If that one is stopped or fails, this one continues.
       const ended = draft.checking.catch(() => undefined);
       await untilAborted(ended, signal, 'The edit was cancelled.');
       draftOf(draft.id);
@@ -338,11 +347,11 @@ export async function openEdits(options: EditOptions): Promise<Edits> {
   };
 }
 
-type Family = ReturnType<typeof familyOf>;
+type Family = NonNullable<ReturnType<typeof familyOf>>;
 
 const nothingElse: Pick<RenameRequest, 'mentions' | 'uses'> = { mentions: async () => null, uses: async () => [] };
 
-/** Of all renames of a batch. */
+/** Joins those of all renames of a batch. */
 function together(one: Mentions | null, other: Mentions | null): Mentions | null {
   if (one === null || other === null) return one ?? other;
   return {
@@ -363,7 +372,7 @@ function changed(): MemoError {
   return new MemoError('Conflict', 'The code changed since the preview was made. Ask for a new one.', {});
 }
 
-/** One value for sizes and times of all files: whoever writes one of them, or makes or removes one, changes it. */
+/** One value for sizes and times of all files: it changes when any of them is written, created or removed. */
 async function standingOf(root: string, files: readonly string[]): Promise<string> {
   const parts: string[] = [];
   for (let at = 0; at < files.length; at += atOnce) {
@@ -380,7 +389,7 @@ async function standing(root: string, file: string): Promise<string> {
     const { size, mtimeMs, ino } = await lstat(path.join(root, file));
     return `${file} ${size} ${mtimeMs} ${ino}`;
   } catch {
-    // It is gone; that it was there before is what tells.
+    // It is gone; that it existed before makes the difference.
     return `${file} gone`;
   }
 }

@@ -1,16 +1,16 @@
 /**
- * Who asks, explores and answers: one interface for the model of a server and for the static
- * analyst, so that the loop is the same with both and may change between two questions. Main types: Learner, Exploration,
- * Summary. A learner keeps nothing between calls.
+ * Asks, explores and answers: one interface for the model of a server and for the static analyst, so that the loop is
+ * the same with both and may change between two questions. Main types: Learner, Exploration, Summary. A learner keeps
+ * nothing between calls.
  */
-import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
+import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/evolution-types.ts';
 import type {
   Evidence,
   LearningRecord,
   ProjectContext,
   QuestionType,
   ToolCallStep,
-} from '#shared/contract/memory/types.ts';
+} from '#shared/contract/memory/memory-types.ts';
 import type { ToolCall } from '../tools/tools.ts';
 
 /** What came out, and the tokens it cost: 0 where no model was asked. */
@@ -20,10 +20,10 @@ export interface Costed<T> {
 }
 
 export interface AskingContext {
-  /** As the background loader gives it: tech stack, domains, gaps, recent records, failures (S3-15, S1-56). */
+  /** As the background loader gives it: tech stack, domains, gaps, recent records, failures. */
   readonly project: ProjectContext;
   readonly count: number;
-  /** Of the person; questions and answers are written in it. */
+  /** The person's language; questions and answers are written in it. */
   readonly language: 'en' | 'zh';
   /** Records the loop has of each question type, and the directories it asked about last, newest first: for diversity. */
   readonly types: ReadonlyMap<QuestionType, number>;
@@ -32,7 +32,7 @@ export interface AskingContext {
   asked(question: string): boolean;
 }
 
-/** Seed 003 §3.3 ExplorationContext. */
+/** The state of an exploration that the next action depends on. */
 export interface ExplorationContext {
   readonly question: GeneratedQuestion;
   readonly language: 'en' | 'zh';
@@ -43,7 +43,7 @@ export interface ExplorationContext {
   readonly accumulatedKnowledge: string;
 }
 
-/** Seed 003 §3.3. */
+/** The next step of an exploration. */
 export interface NextAction {
   readonly shouldStop: boolean;
   readonly toolName: string | null;
@@ -62,7 +62,7 @@ export interface ExplorationResult {
   readonly finalContext: ExplorationContext | null;
 }
 
-/** Seed 003 §3.4, and what the answer rests on. Nothing of it is believed before it was checked (grounding). */
+/** The answer, and what it rests on. Nothing of it is believed before it was checked (grounding). */
 export interface Summary {
   /** Markdown. Symbols and code in backticks; a quote of code in a fence with the place in its info string is not needed. */
   readonly answer: string;
@@ -72,11 +72,11 @@ export interface Summary {
   readonly domain: string;
   /** Places that bear the answer out, hashes still to come. */
   readonly evidence: readonly Omit<Evidence, 'hash'>[];
-  /** Text that is said to stand in a file, word for word. */
+  /** Text that is claimed to be in a file, word for word. */
   readonly quotes: readonly { readonly file: string; readonly text: string }[];
 }
 
-/** An answer and the lines it cites, for somebody who has seen nothing else. */
+/** An answer and its cited lines, for a checker that has seen nothing else. */
 export interface CheckedAnswer {
   readonly question: string;
   readonly sentences: readonly string[];
@@ -98,6 +98,8 @@ export interface Learner {
   readonly name: string;
   /** The highest confidence it may claim: 0.6 for the static analyst. */
   readonly cap: number;
+  /** Whether it can answer a question that it once thought of. Left out by a learner that can try all. */
+  knows?(question: string): boolean;
   /** Empty where it knows nothing new to ask. Throws Cancelled, Offline, ModelUnavailable, Busy. */
   questions(context: AskingContext, signal: AbortSignal): Promise<Costed<readonly GeneratedQuestion[]>>;
   /** What to do next; stops where it has enough. Throws as `questions`. */

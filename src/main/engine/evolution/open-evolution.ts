@@ -1,36 +1,36 @@
 /** Joins the parts of the loop for one workspace: learners, tools, explorer, recorder, guard, status. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
-import type { EvolutionState, LearnResult } from '#shared/contract/evolution/types.ts';
-import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import type { EvolutionState, LearnResult } from '#shared/contract/evolution/evolution-types.ts';
+import { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
+import type { CodeMap } from '../codemap/codemap.ts';
 import type { ModelSettings } from '../models/models.ts';
 import { redactInPieces } from '../redact/redact.ts';
+import type { SymbolIndex } from '../search/search.ts';
 import type { Log } from '../storage/storage.ts';
 import { createSafeFiles, createTools, type ToolRegistry } from '../tools/tools.ts';
 import { pauses } from '../workspace/workspace.ts';
-import { patternsOf } from './distil/patterns.ts';
-import { practicesOf } from './distil/practices.ts';
-import { createExploreAsked, type ExploreAsked } from './explore/explore-asked.ts';
-import { createExplorer } from './explore/explorer.ts';
-import { namedFiles } from './guard/named-files.ts';
+import { patternsOf, practicesOf } from './distil.ts';
+import { createExploreAsked, type ExploreAsked } from './explore-asked.ts';
+import { createExplorer } from './explorer.ts';
 import type { Learner } from './learner.ts';
 import { createChooser } from './loop/choose-learner.ts';
 import { createGovernor, type Governor } from './loop/governor.ts';
 import { createLoop } from './loop/loop.ts';
 import type { LoopParts } from './loop/parts.ts';
 import { createRecorder, type RecorderOptions } from './record/recorder.ts';
+import { sureUses } from './record/statements.ts';
 import { createStaticLearner, type StaticLearnerOptions } from './static/static-learner.ts';
-import { createLive } from './status/live.ts';
-import { evolutionStats } from './status/stats.ts';
+import { createLive, evolutionStats } from './status.ts';
 
 export interface EvolutionOptions
   extends Pick<LoopParts, 'timers' | 'config' | 'use' | 'ready' | 'quietMs' | 'onChanged' | 'reading' | 'revision'>,
-    Pick<StaticLearnerOptions, 'codeMap' | 'document'>,
+    Pick<StaticLearnerOptions, 'codeMap' | 'document' | 'past'>,
     Omit<RecorderOptions, 'memory' | 'log'> {
   readonly log: Pick<Log, 'info' | 'warn'>;
   /** Whether the loop runs in this process; `learn` does in any. */
   readonly here: boolean;
-  /** Of this user, read anew each time. */
+  /** Of this user, re-read each time. */
   settings(): Promise<Pick<ModelSettings, 'analyst' | 'language'>>;
   readonly consent: { read(): Promise<boolean>; write(given: boolean): Promise<void> };
   /** 0 to 1; for the jitter of waits. */
@@ -38,7 +38,10 @@ export interface EvolutionOptions
 }
 
 export interface Evolution {
-  /** The files have been looked at: the loop runs from now on, where nobody stopped it. Throws where memory does not open. */
+  /**
+   * The files have been checked: the loop runs from now on, unless it was stopped. Throws where memory does not
+   * open.
+   */
   begin(): Promise<void>;
   configured(): void;
   /** Whether it learns, or will after the usual wait: not where it is stopped, waits for another day, or has nothing to ask. */
@@ -52,7 +55,7 @@ export interface Evolution {
   log(query: ParsedParams<'evolution.log'>): Promise<Result<'evolution.log'>>;
   stats(): Promise<Result<'evolution.stats'>>;
   allow(given: boolean): Promise<EvolutionState>;
-  /** A question that somebody asked on purpose; no iteration of the loop. */
+  /** A question that a person asked; not an iteration of the loop. */
   readonly explore: ExploreAsked;
   distilled(): Promise<Result<'evolution.distilled'>>;
   /** Throws NotFound. */
@@ -77,6 +80,7 @@ export function openEvolution(options: EvolutionOptions): Evolution {
       const query = { caller, root: options.root, maxBytes: options.maxFileBytes(), maxResults: 60 };
       return (await options.codeMap().calls(query, signal)).calls;
     },
+    uses: (rows, signal) => sureUses(options.codeMap(), rows, options, signal),
   });
   const recorder = createRecorder({ ...options, memory: use });
   const live = createLive({
@@ -180,4 +184,26 @@ function readingLearner(learner: Learner, reading: Reading, { step }: Governor):
     summarize: (result, language, signal) =>
       step(() => reading(() => learner.summarize(result, language, signal)), signal),
   };
+}
+
+interface NamedFilesOptions {
+  has(file: string): boolean;
+  index(): SymbolIndex;
+  codeMap(): CodeMap;
+}
+
+const mostNames = 10;
+
+/** The files that a question is about, by the paths and symbols that it names; ambiguous names are ignored. */
+function namedFiles(question: string, { has, index, codeMap }: NamedFilesOptions): string[] {
+  const names = [...question.matchAll(/`([^`\s]{2,300})`/g)].map((found) => found[1] ?? '').slice(0, mostNames);
+  const files = names.flatMap((name) => {
+    if (has(name)) return [name];
+    const { step, found, total } = index().resolve(name.replace(/\(.*$/, ''), 1);
+    const [one] = found;
+    if (one === undefined || total !== 1 || (step !== 'exact' && step !== 'suffix')) return [];
+    const file = codeMap().ref(one.handle)?.file;
+    return file === undefined ? [] : [file];
+  });
+  return [...new Set(files)];
 }

@@ -1,7 +1,7 @@
 /**
- * Generations: one whole index each, in a folder of its own, exactly one of them live (spec 01, 04). Main types:
- * Generations (their folders on disk), Generation, Manifest. `CURRENT` names the live one and is replaced in one step;
- * whatever it names is the truth, and everything else in the folder is leftover or the one to go back to.
+ * Generations: one whole index each, in a folder of its own, exactly one of them live. Main types: Generations (their
+ * folders on disk), Generation, Manifest. `CURRENT` names the live one and is replaced in one step; whatever it names
+ * is the truth, and everything else in the folder is leftover or the one to go back to.
  */
 export { type Analyser, startAnalyser } from './analyser/analyser.ts';
 export { compareStored } from './analyser/compare.ts';

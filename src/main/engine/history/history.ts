@@ -1,8 +1,8 @@
 /**
- * History: what outlives generations (spec 01 "history.db", spec 03 "Change and propagation"): the changes of types, and
- * what is known of each type beyond its text. Main types: History, NotedChange, TypeState.
- * It follows the code map, which keeps what types were until it is told here; nothing in it is derived, so a damaged
- * file is set aside for the person to look at, and history begins anew; a newer one waits for its Memoscope.
+ * History: what outlives generations: the changes of types, and what is known of each type beyond its text. Main types:
+ * History, NotedChange, TypeState. It follows the code map, which keeps what types were until it is recorded here;
+ * nothing in it is derived, so a damaged file is set aside for the person to look at, and history starts empty; a
+ * newer one stays for the version that wrote it.
  */
 import { rmSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
@@ -21,26 +21,24 @@ import {
 import { pauses } from '../workspace/workspace.ts';
 import type { Alias } from './aliases/alias-table.ts';
 import { type Aliases, openAliases } from './aliases/aliases.ts';
-import { type Groups, openGroups } from './groups/groups.ts';
-import { createFeed, type Feed } from './query/feed.ts';
-import type { Rename, RenameFinder } from './record/steps.ts';
-import type { SemanticsConfig } from './state/context.ts';
+import { createFeed, type Feed } from './feed.ts';
+import { type Groups, openGroups } from './groups.ts';
+import type { Rename, RenameFinder } from './steps.ts';
 import { createGenerationLog, type GenerationLog } from './store/generation-log.ts';
 import { historyMigrations } from './store/migrations.ts';
 import { tidy } from './tidy.ts';
 import { createTracking, type Live, type Tracking } from './tracking.ts';
+import type { SemanticsConfig } from './type-state.ts';
 
 export type { Alias } from './aliases/alias-table.ts';
-export { findRenames } from './aliases/find-renames.ts';
+export { findRenames } from './aliases/aliases.ts';
 export { isTombstone } from './aliases/type-texts.ts';
-export { type ReadStates, readStates } from './query/read-states.ts';
-export { openSeenChanges, type SeenChanges } from './query/seen-changes.ts';
-export { openVisits, type Visits } from './query/visits.ts';
-export type { SemanticEvent } from './state/semantic-event.ts';
+export type { SemanticEvent } from './machine.ts';
+export { openSeenChanges, openVisits, type SeenChanges, type Visits } from './seen.ts';
 export type { KeptBase, KeptMember } from './store/base-table.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 export type { GenerationEntry, GenerationLog } from './store/generation-log.ts';
-export type { WaitingType } from './store/state-table.ts';
+export { type ReadStates, readStates, type WaitingType } from './store/state-table.ts';
 
 export interface HistoryOptions {
   file: string;
@@ -74,12 +72,18 @@ export interface History extends Omit<Tracking, 'record'> {
   readonly feed: Feed;
   /** What became of each generation. */
   readonly generations: GenerationLog;
-  /** What became of a type that is no more; whoever finds the symbol through it says so with `useAlias`. */
+  /**
+   * What became of a type that no longer exists; callers that find the symbol through it report that
+   * with `useAlias`.
+   */
   alias(oldTypeId: string): Alias | null;
   /** Aliases of types with this simple name, without case. */
   aliasesNamed(name: string): readonly Alias[];
   useAlias(alias: Alias): void;
-  /** Moves files of renamed types and groups, makes outlines anew, archives and exports aliases. What is cut short goes on with the next call. */
+  /**
+   * Moves files of renamed types and groups, regenerates outlines, archives and exports aliases. An interrupted run
+   * continues with the next call.
+   */
   tidy(signal: AbortSignal): Promise<void>;
   close(): void;
 }
@@ -213,7 +217,7 @@ export function openHistory(options: HistoryOptions): History {
       try {
         use(({ aliases }) => aliases.used(alias));
       } catch (thrown) {
-        // Whoever asked has the answer; a full disk must not take it away.
+        // The caller has the answer; a full disk must not take it away.
         options.log.warn(`The use of an old name was not noted: ${toMemoError(thrown).message}`);
       }
     },

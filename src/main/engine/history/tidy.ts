@@ -1,16 +1,15 @@
 /**
- * What follows a change outside the databases: texts of renamed types and groups move, outlines are made anew, aliases that
- * nobody used are archived, aliases.json is written. It may be cut short anywhere; what is left waits in history.db for the next call.
+ * What follows a change outside the databases: texts of renamed types and groups move, outlines are regenerated,
+ * aliases that were not used are archived, aliases.json is written. It may be interrupted anywhere; the rest waits in
+ * history.db for the next call.
  */
 import path from 'node:path';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { SetAsideNotice } from '../storage/storage.ts';
-import { readAliasFiles, writeAliasFiles } from './aliases/alias-export.ts';
-import type { Alias } from './aliases/alias-table.ts';
+import { type Alias, readAliasFiles, writeAliasFiles } from './aliases/alias-table.ts';
 import type { Aliases } from './aliases/aliases.ts';
 import { moveTexts, removeTombstones, renameInHeads, renewOutlines, type TypeName } from './aliases/type-texts.ts';
-import { moveGroupText } from './groups/group-texts.ts';
-import type { Groups } from './groups/groups.ts';
+import { type Groups, moveGroupText } from './groups.ts';
 
 export interface TidyOptions {
   aliases: Pick<Aliases, 'table' | 'revived' | 'exported'>;
@@ -20,7 +19,7 @@ export interface TidyOptions {
   folder: string;
   /** Epoch milliseconds. */
   now: number;
-  /** Days without use after which an alias is archived (S4-83). */
+  /** Days without use after which an alias is archived. */
   archiveDays: number;
   onSetAside(notice: SetAsideNotice): void;
 }

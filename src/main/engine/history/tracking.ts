@@ -1,24 +1,16 @@
-/** The states of types over one open history.db: what the code map tells, what time brings, what happens to descriptions. */
+/** The states of types over one open history.db: updated by the code map, by time, and by events of descriptions. */
 import type { Clock } from '#shared/base/clock.ts';
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { Database, Log } from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
-import { createPropagation } from './record/propagate.ts';
-import { createRecompare } from './record/recompare-all.ts';
-import { recordChanges } from './record/record.ts';
-import type { RenameFinder, TypeGroups } from './record/steps.ts';
-import { createTransitions } from './record/transitions.ts';
-import type { SemanticsConfig } from './state/context.ts';
-import { driftLimit } from './state/drift.ts';
-import { restarted } from './state/machine.ts';
-import { weighed } from './state/own-change.ts';
-import { happened, type SemanticEvent } from './state/semantic-event.ts';
-import { changeState } from './state/type-state.ts';
-import { createBaseTable, type KeptBase, type ListedBase } from './store/base-table.ts';
+import { happened, restarted, type SemanticEvent, weighed } from './machine.ts';
+import { createPropagation, createRecompare, createTransitions, recordChanges } from './record.ts';
+import type { RenameFinder, TypeGroups } from './steps.ts';
+import { createBaseTable, createNotedPairs, type KeptBase, type ListedBase } from './store/base-table.ts';
 import { type ChangeQuery, createChangeLog, type NotedChange } from './store/change-log.ts';
-import { createNotedPairs } from './store/noted-pairs.ts';
 import { createStateTable, type WaitingType } from './store/state-table.ts';
+import { changeState, driftLimit, type SemanticsConfig } from './type-state.ts';
 
 export interface Live {
   /** Id of the live generation. */
@@ -30,11 +22,11 @@ export interface Live {
 export interface Tracking {
   /** Takes note of what the code map changed since the last call. One call at a time. Returns how many types it is about. */
   record(generation: Live, signal: AbortSignal): Promise<number>;
-  /** Weighs what only time makes stale (S4-58, S4-89). Returns how many types it is about. */
+  /** Weighs what only time makes stale. Returns how many types it is about. */
   weigh(signal: AbortSignal): Promise<number>;
   /** Newest first. */
   changes(query: ChangeQuery): NotedChange[];
-  /** Of any type id; one of which nothing was told is as new. */
+  /** For any type id; one without recorded changes counts as new. */
   state(typeId: string): ChangeState;
   /** Something happens to the description of a type; returns what its state is then. */
   happen(typeId: string, event: SemanticEvent): ChangeState;

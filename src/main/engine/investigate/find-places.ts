@@ -1,5 +1,8 @@
-/** The places of a question for whoever answers at once: what an investigation begins with, without its steps. */
-import type { FindPlaces, Place } from '../memory/memory.ts';
+/**
+ * The places of a question for callers that need an immediate answer: the start of an investigation, without
+ * its steps.
+ */
+import type { CodePlace, FindPlaces } from '../memory/memory.ts';
 import { pauses } from '../workspace/workspace.ts';
 import { findPoints, type Group, type Point } from './find-points.ts';
 import type { RankedCode } from './ranked-code.ts';
@@ -12,27 +15,35 @@ export interface FindPlacesOptions {
   readText(file: string): Promise<string | null>;
 }
 
-/** What is said at once has nobody who looks behind it: it must say more of the question. */
-const least = 0.36;
+/** An immediate answer is not verified: it must match more of the question. */
+const enough = 0.36;
+const mostShared = 2;
 
 export function createFindPlaces({ ranked, readText }: FindPlacesOptions): FindPlaces {
   return async (question, hits, signal) => {
     const code = await ranked(question, signal);
-    const { words, known } = code.words;
+    const { words, known, stemsOf } = code.words;
     // Most of what is asked about is not here: whatever says the rest is about something else.
-    if (words.filter(({ stem }) => known(stem)).length <= words.length / 2) return [];
+    const mostIsHere = words.filter(({ stem }) => known(stem)).length > words.length / 2;
+    // One word in common is not enough for a question of several.
+    const shared = Math.min(mostShared, Math.ceil(words.length / 2));
+    const answers = ({ path, file, doc, shows, score }: Point): boolean => {
+      if (!mostIsHere || score < enough) return false;
+      const held = stemsOf([path, file, doc, ...shows.map(({ text }) => text)].join(' '));
+      return words.filter(({ stem }) => held.has(stem)).length >= shared;
+    };
     const groups = await findPoints({
       ...{ ranked: code, hits, spelt: speltNames(question), readText },
       pause: pauses(signal),
-      holds: () => true,
+      ...{ holds: () => true, least: 0 },
     });
     // The best of each first: several members of one type say less than another place.
     const [firsts, others] = [groups.map(first), groups.flatMap((group) => rest(group).slice(0, 1))];
-    return [...firsts.flat(), ...others].filter(({ score }) => score >= least).map(placeOf);
+    return [...firsts.flat(), ...others].map((point) => placeOf(point, answers(point)));
   };
 }
 
-/** Of a type, from those of its members that say most. */
+/** For a type, lines of its members that match best. */
 const mostLines = 3;
 
 const first = ({ type, members }: Group): Point[] => {
@@ -51,10 +62,10 @@ const linesOf = (members: readonly Point[]): Point['shows'] =>
 /** A type has shown theirs already. */
 const rest = (group: Group): Point[] => (first(group)[0] === group.members[0] ? group.members.slice(1) : []);
 
-function placeOf({ typeId, memberId, score, doc, shows, kind, startLine, endLine }: Point): Place {
+function placeOf({ typeId, memberId, score, doc, shows, kind, startLine, endLine }: Point, likely: boolean): CodePlace {
   const lines = kind === 'module' && memberId === undefined ? { startLine, endLine } : null;
   return {
-    ...{ typeId, score: Math.min(1, score), doc, lines: shows, within: lines },
+    ...{ typeId, score: Math.min(1, score), likely, doc, lines: shows, within: lines },
     ...(memberId === undefined ? {} : { memberId }),
   };
 }

@@ -1,12 +1,13 @@
 /**
- * Finds the types and members that a question is about: in the files that its words lead to, by names, comments and the code
- * itself, borne out by what the finder of code knows of meanings. Main types: Point, Group. The answer to "how" is mostly a
- * method, whose name need not say it, so its lines count too.
+ * Finds the types and members that a question is about: in the files that match its words, by names, comments and the
+ * code itself, supported by what the finder of code knows of meanings. Main types: Point, Group. The answer to "how" is
+ * mostly a method, whose name need not say it, so its lines count too.
  */
 import type { Member } from '#shared/contract/symbols.ts';
 import { isHeaderFile, isTestCode, type PlainDetail } from '../codemap/codemap.ts';
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
+import { fuse } from '../retrieval/retrieval.ts';
 import type { RankedCode, RankedWords } from './ranked-code.ts';
 import { accessorLines, createSaid, type Line, type Said } from './said.ts';
 
@@ -39,6 +40,8 @@ export interface PointSources {
   readonly hits: readonly CodeHit[];
   /** Names that the question spells. */
   readonly spelt: ReadonlySet<string>;
+  /** Min share of the weight of all words of the question that must match. */
+  readonly least: number;
   holds(symbol: { readonly path: string; readonly file: string }): boolean;
   /** Null for what cannot be read. */
   readText(file: string): Promise<string | null>;
@@ -49,8 +52,6 @@ const mostFiles = 20;
 const mostMembers = 600;
 const mostGroups = 5;
 const membersOfGroup = 3;
-/** Of what all words of the question tell, so much must be said. */
-const least = 0.28;
 const ofBest = 0.55;
 const bodyLines = 800;
 /** Nothing that "what breaks if…" asks about. */
@@ -60,6 +61,11 @@ const hitCounts = 0.35;
 const hitAlone = 0.55;
 const testCounts = 0.6;
 const speltCounts = 1;
+/** More than all lists together. */
+const speltFirst = 10;
+const nearCounts = 0.7;
+/** Of what a type's members say, it says this itself. */
+const ofMembers = 0.9;
 const shown = { most: 2, letters: 140, share: 0.3, least: 0.12 };
 /** Says names, and does nothing: imports and comments. */
 const beside = /^\s*(?:import\b|export\b.*\bfrom\b|from\b|using\b|use\b|package\b|#|\/\/|\/?\*|$)/;
@@ -72,7 +78,7 @@ interface Scored {
 
 /** Best first. */
 export async function findPoints(sources: PointSources): Promise<Group[]> {
-  const { ranked, hits, spelt, holds, pause } = sources;
+  const { ranked, hits, spelt, least, holds, pause } = sources;
   const { words } = ranked;
   const hitOf = new Map(hits.map((hit) => [hit.symbol.path, hit.score]));
   const files = ranked.files
@@ -123,7 +129,35 @@ export async function findPoints(sources: PointSources): Promise<Group[]> {
     const said = spelt.has(one.point.name);
     return said ? { ...one, point: { ...one.point, score: one.point.score + speltCounts } } : one;
   });
-  return grouped(onePerPath(named.filter(({ point }) => point.score >= enough)), types);
+  const kept = onePerPath(named.filter(({ point }) => point.score >= enough));
+  return grouped(kept, types, inOrder(kept, ranked, hitOf, spelt));
+}
+
+/** By path. What names and comments say, what the lines say and what is near in meaning are lists of their own. */
+function inOrder(
+  scored: readonly Scored[],
+  { says }: RankedCode,
+  hitOf: ReadonlyMap<string, number>,
+  spelt: ReadonlySet<string>,
+): Map<string, number> {
+  const inside = new Map<string, number>();
+  const put = (path: string, value: number): unknown => inside.set(path, Math.max(value, inside.get(path) ?? 0));
+  for (const { point, typePath } of scored) {
+    if (point.memberId === undefined) continue;
+    const value = says({ memberId: point.memberId });
+    put(point.path, value);
+    put(typePath, value * ofMembers);
+  }
+  const own = new Map(scored.map(({ point }) => [point.path, point.score]));
+  const near = new Map(scored.map(({ point }) => [point.path, hitOf.get(point.path) ?? 0]));
+  const order = fuse([
+    { scores: own, weight: 1 },
+    { scores: inside, weight: 1 },
+    { scores: near, weight: nearCounts },
+  ]);
+  for (const { point } of scored)
+    if (spelt.has(point.name)) order.set(point.path, speltFirst + (order.get(point.path) ?? 0));
+  return order;
 }
 
 /** A prototype: what it announces is done elsewhere. */
@@ -143,7 +177,7 @@ function pointOfMember(
   { body, passage, words, said }: { body: readonly Line[]; passage: readonly Line[]; words: RankedWords; said: Said },
 ): Omit<Point, 'score'> {
   const known = new Set([...words.stemsOf(name), ...words.stemsOf(symbol.name)]);
-  // Its first line is told by its name.
+  // Its first line is represented by its name.
   const inside = (lines: readonly Line[]): Line[] => lines.filter(({ line }) => line > startLine);
   const shows = body.length <= accessorLines ? [] : tellingLines(inside(body), inside(passage), known, said);
   const { typeId } = symbol;
@@ -214,7 +248,7 @@ function fromHit({ symbol, startLine, endLine, doc, score }: CodeHit): Scored {
   };
 }
 
-/** Overloads have one path: the longest stands for all, as it is the one with a body. */
+/** Overloads share one path: the longest represents all, as it is the one with a body. */
 function onePerPath(scored: readonly Scored[]): Scored[] {
   const longest = new Map<string, Scored>();
   for (const one of scored) {
@@ -229,7 +263,11 @@ function onePerPath(scored: readonly Scored[]): Scored[] {
 }
 
 /** By their types; of types of one name only the best, as others do the same for another framework or version. */
-function grouped(scored: readonly Scored[], types: ReadonlyMap<string, Point>): Group[] {
+function grouped(
+  scored: readonly Scored[],
+  types: ReadonlyMap<string, Point>,
+  order: ReadonlyMap<string, number>,
+): Group[] {
   const groups = new Map<string, { type: Point | null; members: Point[]; name: string; score: number }>();
   for (const { point, typePath, ofModule } of scored) {
     const alone = point.member && ofModule;
@@ -238,7 +276,8 @@ function grouped(scored: readonly Scored[], types: ReadonlyMap<string, Point>): 
     const group = groups.get(key) ?? { type, members: [], name: nameOf(key), score: 0 };
     if (point.member) group.members.push(point);
     // Several members of one type bear each other out.
-    group.score = Math.max(group.score, point.score) + (group.score > 0 ? 0.05 * point.score : 0);
+    const rank = order.get(point.path) ?? 0;
+    group.score = Math.max(group.score, rank) + (group.score > 0 ? 0.05 * rank : 0);
     groups.set(key, group);
   }
   const names = new Set<string>();

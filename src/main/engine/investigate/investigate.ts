@@ -1,7 +1,7 @@
 /**
- * Investigations: a question that somebody asked on purpose, explored as an op and kept with its conclusion, evidence and
- * references (seed 004 §15, spec 08). Main types: Investigations, InvestigateOptions. It explores with the loop's explorer, so
- * that the same guards hold whoever asks.
+ * Investigations: a question that a person asked, explored as an op and kept with its conclusion, evidence and
+ * references. Main types: Investigations, InvestigateOptions. It explores with the loop's explorer, so that the same
+ * guards apply to both.
  */
 
 export { createFindPlaces } from './find-places.ts';

@@ -1,6 +1,6 @@
 /**
- * Investigations as files, `.memo/ops/<opId>.investigation.json`, beside the op of each: what was asked, done and found. They
- * are read when somebody asks; one that says it runs, and does not run here, was cut off with the engine that ran it.
+ * Investigations as files, `.memo/ops/<opId>.investigation.json`, beside the op of each: what was asked, done and
+ * found. They are read on demand; one marked as running that does not run here was interrupted with its engine.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -58,7 +58,7 @@ export function createKept({ folder, clock, log, onSetAside, runs }: KeptOptions
     const message = 'Memoscope ended before this was done. Ask again if it is still needed.';
     const reason = { key: 'investigate.cutOff', values: {} };
     const endedAt = clock.now();
-    // When it was cut off nobody knows; it ran at least until its last step.
+    // When it was interrupted is unknown; it ran at least until its last step.
     const durationMs = Math.max(0, (kept.steps.at(-1)?.at ?? kept.startedAt) - kept.startedAt);
     const failed: Kept = {
       ...kept,
@@ -89,7 +89,7 @@ export function createKept({ folder, clock, log, onSetAside, runs }: KeptOptions
           const one = await get(id);
           if (one !== null) found.push(one);
         } catch (thrown) {
-          // Of a newer Memoscope, or a link in its place: left as it is.
+          // From a newer Memoscope, or a link in its place: left as it is.
           told(thrown);
         }
       }

@@ -8,7 +8,7 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { Worded } from '#shared/contract/common.ts';
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import type { ParsedParams } from '#shared/contract/contract.ts';
-import type { LiveStep, Reason } from '#shared/contract/evolution/types.ts';
+import type { LiveStep, Reason } from '#shared/contract/evolution/evolution-types.ts';
 import type { Op } from '#shared/contract/service.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
@@ -18,13 +18,13 @@ import { redact } from '../redact/redact.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { Log, SetAsideNotice } from '../storage/storage.ts';
 import { untilAborted } from '../threads/threads.ts';
+import { words } from './investigation-words.ts';
 import { createKept, type Kept } from './kept.ts';
 import { readReferences } from './references.ts';
 import { readScope, type Scope } from './scope.ts';
 import { createStaticInvestigator, type StaticInvestigatorOptions } from './static-investigator.ts';
-import { words } from './words.ts';
 
-/** Runs work as an op and tells of it; the id is known as soon as the work has begun. */
+/** Runs work as an op and reports its progress; the id is known as soon as the work has begun. */
 export type RunOp = (
   work: (op: {
     readonly opId: string;
@@ -99,7 +99,7 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
         return conduct(now, before, { asked, say, scope, progress: op.progress }, signal);
       })
       .catch((thrown) => {
-        // It is told where it is shown.
+        // It is reported where it is shown.
         if (toMemoError(thrown).code !== 'Cancelled') log.warn(`investigation: ${toMemoError(thrown).message}`);
       })
       .finally(() => running.delete(opId));
@@ -236,7 +236,7 @@ export function openInvestigations(options: InvestigateOptions): Investigations 
     return { ...known, found: true, references: [...references], outside, files: hashesOf(places) };
   }
 
-  /** Of all files that are known to the code map; others are held against nothing. */
+  /** Hashes of all files known to the code map; others are not checked. */
   function hashesOf(places: readonly { file: string }[]): Record<string, string> {
     const names = [...new Set(places.map(({ file }) => file))].slice(0, mostFiles);
     return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Symbols and files that a conclusion names between backticks, and those that its evidence lies in (S4-162). */
+/** Symbols and files that a conclusion names between backticks, and those that its evidence lies in. */
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';

@@ -1,7 +1,7 @@
 /**
- * How much of a question a type, a member or some lines say: the share of what its words tell, by where they stand. Main
- * type: Said. A long body says a little of everything, so it is its densest lines that count; there are thousands of them,
- * so what a line says of the question is a mask of its words.
+ * How much of a question a type, a member or some lines match: the share of the weight of its words, by where they
+ * occur. Main type: Said. A long body matches a little of everything, so only its densest lines count; there are
+ * thousands of them, so the match of a line is a mask of words.
  */
 import type { Member } from '#shared/contract/symbols.ts';
 import type { PlainDetail } from '../codemap/codemap.ts';
@@ -28,15 +28,15 @@ export interface Around {
 export interface Said {
   ofType(detail: PlainDetail, inFile: Around['inFile']): number;
   ofMember(member: Pick<Member, 'name' | 'doc'>, around: Around): Passage;
-  /** Of lines that belong to no member. */
+  /** For lines that belong to no member. */
   ofLines(body: readonly Line[], inFile: Around['inFile']): Passage;
-  /** What a line tells that the names around it do not, and half of what they do. */
+  /** What a line adds to the names around it, and half of what it repeats. */
   beside(text: string, known: ReadonlySet<string>): number;
-  /** What all words tell. */
+  /** The weight of all words. */
   readonly all: number;
 }
 
-/** What a word is worth by where it stands. */
+/** Weight of a word by its place. */
 const worth = { name: 1, owner: 0.7, passage: 0.65, doc: 0.6, body: 0.4, members: 0.45, file: 0.35 };
 /** A pair of words that follow each other, beside one word: `failureRate` says more than both apart. */
 const pairCounts = 0.5;

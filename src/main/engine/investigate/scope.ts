@@ -38,7 +38,7 @@ export async function readScope(paths: readonly string[], codeMap: CodeMap, file
   const holds = ({ path, file }: Pick<SymbolRef, 'path' | 'file'>): boolean =>
     inFiles.has(file) || inSymbols.has(path) || [...inSymbols].some((symbol) => below(path, symbol));
   const inScope = all.filter(({ typeId, path }) => ids.has(typeId) || inSymbols.has(path));
-  // A type may stand among others in its file: that is as fine as tools that read lines can be confined.
+  // A type may share its file with others: tools that read lines cannot be confined more finely.
   const readable = new Set(inFiles);
   for (const { row, path } of inScope) {
     if (!inSymbols.has(path)) continue;

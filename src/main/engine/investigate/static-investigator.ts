@@ -1,7 +1,7 @@
 /**
- * Answers free questions without a model: it says where the code is that a question's words, names and meaning lead to, what
- * that says of itself, and what leans on it. Main function: createStaticInvestigator. The learner of the loop answers only
- * questions that it thought of itself.
+ * Answers free questions without a model: it finds the code for a question's words, names and meaning, with its
+ * comments and its dependents. Main function: createStaticInvestigator. The learner of the loop answers only questions
+ * that it thought of itself.
  */
 import { type CodeMap, isTestCode } from '../codemap/codemap.ts';
 import type { Learner } from '../evolution/evolution.ts';
@@ -10,10 +10,10 @@ import { redact } from '../redact/redact.ts';
 import type { Found, ToolCall } from '../tools/tools.ts';
 import { pauses } from '../workspace/workspace.ts';
 import { findPoints, type Group, type Point } from './find-points.ts';
+import { words } from './investigation-words.ts';
 import type { RankedCode } from './ranked-code.ts';
 import type { Scope } from './scope.ts';
 import { speltNames } from './spelt.ts';
-import { words } from './words.ts';
 
 export interface StaticInvestigatorOptions {
   scope: Scope;
@@ -30,22 +30,24 @@ export interface StaticInvestigatorOptions {
 /** What an answer is made of. */
 interface Subject {
   readonly groups: readonly Group[];
-  /** Whether the question led to them; else they only stand in the scope. */
+  /** Whether the question led to them; otherwise they are merely in the scope. */
   readonly meant: boolean;
   /** Documents and settings. */
   readonly others: readonly string[];
 }
 
-/** Spec 07: what no model has looked at is never surer. */
+/** Highest confidence of an answer that no model has checked. */
 const cap = 0.6;
 const confidence = { meant: 0.5, near: 0.35 };
 const looked = 60;
+/** Min share of the weight of all words of the question that must match. */
+const least = 0.28;
 const mostNear = 6;
 const mostOthers = 3;
 const chained = 2;
 const readLines = 80;
 const docLetters = 220;
-/** Callers and callees told of the first point, and of the others. */
+/** Max callers and callees listed for the first point, and for the others. */
 const mostCalls = 6;
 const fewCalls = 3;
 
@@ -61,7 +63,7 @@ export function createStaticInvestigator(options: StaticInvestigatorOptions): Le
     const { holds } = scope;
     const pause = pauses(signal);
     const groups = await findPoints({
-      ...{ ranked, hits, holds, pause, spelt: speltNames(question), readText: options.readText },
+      ...{ ranked, hits, holds, pause, least, spelt: speltNames(question), readText: options.readText },
     });
     const others = (await ranked.others()).filter((file) => scope.paths.length === 0 || scope.hasFile(file));
     if (groups.length > 0 || scope.paths.length === 0) {
@@ -172,7 +174,7 @@ function chain(point: Point, direction: Direction, calls: readonly ToolCall[]): 
   return call?.result.ok === true ? call.result.found : [];
 }
 
-/** Of overloads that of the one with a body. */
+/** For overloads, that of the one with a body. */
 function placeOf(point: Point, calls: readonly ToolCall[]): Pick<Point, 'file' | 'startLine' | 'endLine'> {
   const { file, startLine, endLine } = chain(point, 'callers', calls)[0] ?? point;
   return { file, startLine, endLine };

@@ -1,18 +1,28 @@
 /**
  * The models that this user chose (docs/models.md), in use: read from the settings of the app when memory is opened and
- * whenever they change, never from the workspace. Main type: ChosenModels. One that takes its time is opened in the
- * background. Where one cannot be used a notice says why and search goes on by words: another model in its place would embed
- * everything anew, and again once the chosen one is back.
+ * whenever they change, never from the workspace. Main type: ChosenModels. One that is slow to open is opened in the
+ * background. Where one cannot be used a notice says why and search continues by words: another model in its place
+ * would embed everything again, and once more when the chosen one is back.
  */
 import { type FSWatcher, watch } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { type Analyst, openAnalyst } from '../analyst/analyst.ts';
-import { type Embedder, type ModelSettings, openEmbedder, openReranker, readModelSettings } from '../models/models.ts';
+import type { Result } from '#shared/contract/contract.ts';
+import type { ModelState } from '#shared/contract/memory/methods.ts';
+import { type Analyst, type AnalystOptions, type AnalystStatus, openAnalyst } from '../analyst/analyst.ts';
+import {
+  type Embedder,
+  type ModelSettings,
+  modelFolders,
+  openEmbedder,
+  openReranker,
+  readModelSettings,
+  type ServerPlace,
+} from '../models/models.ts';
 import { userDataDir } from '../storage/storage.ts';
 import type { Reranker } from './find/find.ts';
 
-export interface ChosenModels {
+interface ChosenModels {
   /** null while it is being opened, and where it cannot be used. */
   embedder(): Embedder | null;
   reranker(): Reranker | null;
@@ -25,7 +35,7 @@ export interface ChosenModels {
   close(): Promise<void>;
 }
 
-export interface ChosenModelsOptions {
+interface ChosenModelsOptions {
   /** Whether later changes of the settings are followed. */
   watch: boolean;
   /** A sentence for the person; null when it is settled. */
@@ -36,7 +46,7 @@ export interface ChosenModelsOptions {
 type Kind = 'analyst' | 'embedder' | 'reranker';
 
 const settingsFile = 'settings.json';
-/** One change of a file is told several times. */
+/** One change of a file is reported several times. */
 const quietMs = 100;
 /** A model that could not be used, because Ollama did not run, may be there now. */
 const retryMs = 60_000;
@@ -133,7 +143,7 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
     if (options.watch && embedder === null) lookSoon();
   }, retryMs).unref();
   const looked = lookNext();
-  // The built-in one is there at once; whoever chose another searches by words until it is.
+  // The built-in one is there at once; with a different one, search goes by words until it is ready.
   if ((await readModelSettings()).embedder.kind === 'memo-embed') await looked;
 
   return {
@@ -158,7 +168,7 @@ export async function openChosenModels(options: ChosenModelsOptions): Promise<Ch
   };
 }
 
-/** The folder is watched, for the file is replaced by another at each change. */
+/** The folder is watched, because the file is replaced by another at each change. */
 function watched(onChange: () => void, onFailed: (thrown: unknown) => void): FSWatcher | null {
   try {
     const watcher = watch(userDataDir(), { persistent: false }, (_, name) => {
@@ -166,8 +176,47 @@ function watched(onChange: () => void, onFailed: (thrown: unknown) => void): FSW
     });
     return watcher.on('error', onFailed);
   } catch (thrown) {
-    // Some file systems tell of no change: what is chosen is used from the next start on.
+    // Some file systems do not report changes: what is chosen is used from the next start on.
     onFailed(thrown);
     return null;
   }
+}
+
+type Choices = Result<'memory.models'>;
+type OfServer = Choices['server'];
+
+/**
+ * What a person may choose from in the settings: models of servers, folders of models, and the state of the one in
+ * use.
+ *
+ * Asks the servers that the settings name each time, because they come and go. Throws Cancelled.
+ */
+export async function modelChoices(embedder: ModelState, signal: AbortSignal): Promise<Choices> {
+  const { ollama, server, analyst } = await readModelSettings();
+  // Of the server that does not answer questions any model will do.
+  const asked = (place: ServerPlace | null): AnalystOptions | null =>
+    place && { ...place, model: place.form === analyst?.form ? (analyst?.model ?? null) : null };
+  const [folders, ofOllama, ofServer] = await Promise.all([
+    modelFolders(),
+    choicesOf(asked(ollama), signal),
+    choicesOf(asked(server), signal),
+  ]);
+  return { embedder, folders, ollama: ofOllama, server: ofServer };
+}
+
+async function choicesOf(place: AnalystOptions | null, signal: AbortSignal): Promise<OfServer> {
+  const nothing = { id: null, model: null, models: [], message: '' };
+  if (place === null) return { ...nothing, state: 'off' };
+  let status: AnalystStatus;
+  try {
+    status = await openAnalyst(place).status(signal);
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return { ...nothing, state: 'absent', message: toMemoError(thrown).message };
+  }
+  if (status.state === 'absent') return { ...nothing, state: 'absent', message: status.message };
+  const { server: id, state } = status;
+  const models = status.models.map(({ name, size, embeds }) => ({ name, bytes: size, embeds }));
+  if (status.state === 'missing') return { id, state, model: null, models, message: status.message };
+  return { id, state, model: status.model, models, message: '' };
 }

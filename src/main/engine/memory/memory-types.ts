@@ -3,11 +3,13 @@ import type { Clock } from '#shared/base/clock.ts';
 import type { Coverage } from '#shared/contract/common.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
+import type { DomainKnowledge, FailureRecord, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { MemoryFilter, ModelState } from '#shared/contract/memory/methods.ts';
-import type { DomainKnowledge, FailureRecord, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
+import type { Commits } from '../commits/commits.ts';
 import type { History } from '../history/history.ts';
 import type { ProjectCommands } from '../project-commands/project-commands.ts';
+import type { ProjectDocs } from '../project-docs/project-docs.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
@@ -62,11 +64,11 @@ export interface Memory {
   setDomain(domain: string, summary: string): DomainKnowledge;
   failures(limit: number): FailureRecord[];
   failureCount(): number;
-  /** Of explorations and summaries, newest first. */
+  /** Tool calls of explorations and summaries, newest first. */
   failuresOfQuestions(limit: number): FailureRecord[];
   /** Records that are kept. */
   count(): number;
-  /** Where the loop stands, and what became of its iterations. */
+  /** State of the loop, and the outcomes of its iterations. */
   readonly evolution: EvolutionStore;
   /** The records whose question says the same, best first; none where that is far off. Throws Cancelled. */
   same(question: string, signal: AbortSignal): Promise<{ record: LearningRecord; similarity: number }[]>;
@@ -97,11 +99,15 @@ export interface MemoryOptions {
   places: FindPlaces | null;
   /** Commands of the project that a question asks for. */
   commands: ProjectCommands['asked'];
+  /** Sections of its documents that speak of a question. */
+  documents: ProjectDocs['asked'];
+  /** What commits did, for questions that ask when. */
+  commits: Pick<Commits, 'use'>;
   /** What of the files an answer rests on. */
   coverage(): Coverage;
   /** Paths of all text files that are listed. */
   files(): Iterable<string>;
-  /** Of the code map; grows with each change. */
+  /** Revision of the code map; grows with each change. */
   revision(): number;
   /** When all files were looked at last, in epoch milliseconds; 0 before the first time. */
   indexedAt(): number;
@@ -114,7 +120,10 @@ export interface MemoryOptions {
   onSetAside(notice: SetAsideNotice): void;
   /** A sentence for the person under a key; null when it is settled. */
   onNotice(key: string, message: string | null): void;
-  /** Records that came, changed or went, or stand otherwise; none where something else of memory changed. */
+  /**
+   * Records that were added, changed or removed, or whose evidence changed; none where something else of
+   * memory changed.
+   */
   onChanged(ids: readonly string[]): void;
   onModel(state: ModelState): void;
   onAsk(progress: EventPayload<'ask.progress'>): void;

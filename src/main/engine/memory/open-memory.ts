@@ -1,10 +1,10 @@
-/** Opens the rooms of memory in the order in which they lean on each other, and closes them the other way round. */
+/** Opens the parts of memory in the order of their dependencies, and closes them in reverse. */
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { redact } from '../redact/redact.ts';
 import { cloneSuffix, createSeal, databaseMark, userDataDir } from '../storage/storage.ts';
 import { openAsking } from './ask/open-ask.ts';
-import { openChosenModels } from './chosen-models.ts';
+import { modelChoices, openChosenModels } from './chosen-models.ts';
 import { openProjectKey } from './copies/project-key.ts';
 import { openFinder } from './find/find.ts';
 import { createTextRanker } from './find/search/rank-texts.ts';
@@ -12,29 +12,24 @@ import { openFreshness } from './freshness/freshness.ts';
 import { openRecordList } from './list/list.ts';
 import { createBackgroundLoader } from './load/background.ts';
 import { createWorkspaceView } from './load/workspace-view.ts';
-import { createAdding } from './manager/adding.ts';
-import { createAnalysed } from './manager/analysed.ts';
-import { exported } from './manager/exported.ts';
-import { createForget } from './manager/forget/forget.ts';
+import { createAdding, createSaidByAgents } from './manager/adding.ts';
+import { createAnalysed, techStack } from './manager/analysed.ts';
+import { createForget } from './manager/forget.ts';
 import { createGlobalStore, toNoted } from './manager/global-memory.ts';
-import { knownRow, lookUp } from './manager/links.ts';
+import { exported, knownRow, lookUp } from './manager/links.ts';
 import { createManager } from './manager/manager.ts';
 import { createOtherProjects } from './manager/other-projects.ts';
 import { createProjectMemories } from './manager/project-memory.ts';
 import { createRecordChanges } from './manager/record-changes.ts';
-import { createSaidByAgents } from './manager/said-by-agents.ts';
-import { createSearch } from './manager/search.ts';
-import { createSearchOthers } from './manager/search-others.ts';
-import { techStack } from './manager/tech-stack.ts';
+import { createSearch, createSearchOthers } from './manager/search.ts';
 import { createViews } from './manager/views.ts';
 import type { Memory, MemoryOptions } from './memory-types.ts';
-import { modelChoices } from './model-choices.ts';
 import { openMemoryStore } from './store/open-store.ts';
 
 /** Records that one change names at most: an event holds fewer. */
 const namedMost = 250;
 
-/** Work that nobody waits for; closing ends it. */
+/** Background work; closing ends it. */
 function inBackground(work: (signal: AbortSignal) => Promise<void>, onFailed: (thrown: unknown) => void) {
   const closing = new AbortController();
   let running: Promise<void> | null = null;
@@ -55,7 +50,7 @@ function inBackground(work: (signal: AbortSignal) => Promise<void>, onFailed: (t
   };
 }
 
-/** Throws Refused where a newer Memoscope wrote memory.db; what is damaged is set aside and told. */
+/** Throws Refused where a newer Memoscope wrote memory.db; a damaged one is set aside and reported. */
 export async function openMemory(options: MemoryOptions, signal: AbortSignal): Promise<Memory> {
   const { folder, state, codeMap, clock, onSetAside, onChanged } = options;
   const { root } = folder;
@@ -148,11 +143,14 @@ export async function openMemory(options: MemoryOptions, signal: AbortSignal): P
     const asking = opened(
       openAsking({
         ...{ projectKey, store, manager, search, views, freshness, view, root, maxFileBytes, codeMap, clock },
+        authors: () => options.config().history.authors,
         index: options.index,
         embedder: models.embedder,
         analyst: models.analyst,
         places: options.places,
         commands: options.commands,
+        documents: options.documents,
+        commits: options.commits,
         coverage: options.coverage,
         onProgress: options.onAsk,
         onKnowledge: () => onChanged([]),

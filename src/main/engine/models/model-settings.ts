@@ -1,12 +1,15 @@
 /**
- * Which models this user chose. They stand in the settings of the app, which the host keeps (`settings.json` in the user
+ * Which models this user chose. They are in the settings of the app, which the host keeps (`settings.json` in the user
  * data folder); the engine only reads them, so that no workspace has a say in it.
  */
+
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { z } from 'zod';
 import { answering } from '#shared/contract/models/answering.ts';
 import { Settings } from '#shared/contract/service.ts';
 import { chooseLanguage } from '#shared/messages/translator.ts';
-import { readPlainFile, userDataDir } from '../storage/storage.ts';
+import { atomicWriteFile, readPlainFile, userDataDir } from '../storage/storage.ts';
 import type { ServerPlace } from './servers/place.ts';
 
 /** Which embedder. */
@@ -32,7 +35,7 @@ export interface ModelSettings {
 
 const mostBytes = 1 << 20;
 
-/** The settings as they are now; the defaults where the file is damaged, which the host tells of. */
+/** The present settings; the defaults where the file is damaged, which the host reports. */
 export async function readModelSettings(): Promise<ModelSettings> {
   return modelsOf((await readSettings()) ?? Settings.parse({}));
 }
@@ -85,3 +88,32 @@ async function readSettings(): Promise<Settings | null> {
     return null;
   }
 }
+
+const Consent = z.object({ version: z.literal(1), given: z.boolean(), at: z.number() });
+const maxBytes = 4096;
+
+/**
+ * Whether a person let a language model read the code of a workspace in the background: the one yes, for learning and
+ * for wording documents alike. It is the person's on this machine, so it is kept with the user data: a folder that came
+ * from anyone cannot bring it along.
+ *
+ * By the key of the folder; what was never asked or cannot be read is no.
+ */
+export async function readConsent(key: string): Promise<boolean> {
+  try {
+    const bytes = await readPlainFile(fileOf(key), maxBytes);
+    return bytes !== null && Consent.parse(JSON.parse(bytes.toString('utf8'))).given;
+  } catch {
+    // A yes that cannot be read is asked for again: nothing is sent meanwhile.
+    return false;
+  }
+}
+
+/** Throws for the disk. */
+export async function writeConsent(key: string, given: boolean, at: number): Promise<void> {
+  const file = fileOf(key);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await atomicWriteFile(file, `${JSON.stringify({ version: 1, given, at })}\n`);
+}
+
+const fileOf = (key: string): string => path.join(userDataDir(), 'consent', `${key}.json`);

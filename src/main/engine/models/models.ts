@@ -11,15 +11,21 @@ import { openMemoEmbed } from './memo-embed/memo-embed.ts';
 import type { EmbedderChoice } from './model-settings.ts';
 import { openServerEmbedder } from './servers/server-embedder.ts';
 
-export { readConsent, writeConsent } from './consent.ts';
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
 export { modelFolders } from './folder/model-folder.ts';
 export { openReranker, type Reranker } from './folder/reranker.ts';
-export { type EmbedderChoice, type ModelSettings, modelsOf, readModelSettings } from './model-settings.ts';
+export {
+  type EmbedderChoice,
+  type ModelSettings,
+  modelsOf,
+  readConsent,
+  readModelSettings,
+  writeConsent,
+} from './model-settings.ts';
 export { listModels, loadedModels, ollamaVersion, showModel } from './ollama/catalogue.ts';
 export { createOllamaClient, type OllamaClient } from './ollama/client.ts';
 export { type PullProgress, pullModel } from './ollama/pull.ts';
-export { discoverServers } from './servers/discover.ts';
+export { discoverServers, openModelServer } from './servers/discover.ts';
 export {
   type ChatEnd,
   type ChatRequest,
@@ -29,14 +35,14 @@ export {
   type ServerModel,
   type ServerModels,
 } from './servers/model-server.ts';
-export { openModelServer } from './servers/open-server.ts';
 export { defaultOllamaHost, type ServerForm, type ServerPlace } from './servers/place.ts';
 export { faultOf, missingModel, type ServerFault } from './servers/server-error.ts';
 export { ended } from './servers/watch.ts';
 
 /**
  * memo-embed loads nothing before the first text; other models are measured when they are opened for the first time.
- * Throws ModelUnavailable and Offline, whose messages say what to do: the caller goes on with memo-embed; Cancelled.
+ * Throws ModelUnavailable and Offline, whose messages say what to do: the caller continues with memo-embed; and
+ * Cancelled.
  */
 export async function openEmbedder(choice: EmbedderChoice, signal = new AbortController().signal): Promise<Embedder> {
   switch (choice.kind) {

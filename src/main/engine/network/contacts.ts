@@ -7,14 +7,14 @@ import { Contact } from '#shared/contract/settings/network.ts';
 import { createLog, readPlainFile, userDataDir } from '../storage/storage.ts';
 
 const name = 'network.log';
-/** A file is put aside when it has over 1 MB. */
+/** A file above 1 MB is rotated. */
 const mostBytes = 2 << 20;
 
 export function noteContact(contact: Contact): void {
   createLog(path.join(userDataDir(), name)).info(JSON.stringify(contact));
 }
 
-/** Newest first, `total` before `limit`. Throws Refused, InternalError where the file is none of ours. */
+/** Newest first, `total` before `limit`. Throws Refused, InternalError where the file is not ours. */
 export async function readContacts(limit: number): Promise<{ contacts: Contact[]; total: number }> {
   const contacts: Contact[] = [];
   let total = 0;
@@ -37,6 +37,6 @@ function contactIn(line: string): Contact | null {
   try {
     return Contact.safeParse(JSON.parse(line.slice(start))).data ?? null;
   } catch {
-    return null; // Half a line: there is nothing to tell of it.
+    return null; // Half a line: it cannot be reported.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * fetch through the gate. It is made of Node's http, because fetch itself cannot be kept from a proxy that the environment
- * names, follows redirects unless told not to, and hides which address a name led to.
+ * fetch through the gate. It is made of Node's http, because fetch itself cannot be kept from a proxy that the
+ * environment names, follows redirects by default, and hides which address a name led to.
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
@@ -109,7 +109,7 @@ function ownLookup(host: string): NonNullable<RequestOptions['lookup']> {
   };
 }
 
-/** Whoever ended it said why; the system only says that it ended. */
+/** The code that ended it gave the reason; the system only reports that it ended. */
 function reasonOf(signal: AbortSignal | null, error: unknown): unknown {
   return signal?.aborted ? signal.reason : error;
 }

@@ -1,7 +1,7 @@
 /**
- * The one way out (spec 00 "Offline by default", spec 07): every connection to anything but our own socket passes here,
- * which a test in test/architecture enforces. Loopback is let through, another machine only where the person allowed it;
- * each contact is noted. Main types: Pass, Contact.
+ * The one way out: every connection to anything but our own socket passes here, which a test in test/architecture
+ * enforces. Loopback is let through, another machine only where the person allowed it; each contact is noted. Main
+ * types: Pass, Contact.
  */
 export { readContacts } from './contacts.ts';
 export { gatedFetch, type Pass } from './gate.ts';

@@ -1,14 +1,16 @@
 /** One list out of what all files say: the same command from several files is one entry, best source first. */
+import path from 'node:path';
 import type { CommandNeed, CommandSource, ProjectCommand } from '#shared/contract/project/commands.ts';
+import { isShown } from '#shared/contract/project/example-folders.ts';
 import { commandPurposes } from '#shared/contract/words.ts';
 import type { FoundCommand } from './found.ts';
-import { isShown } from './readers.ts';
 
 export function mergeCommands(found: readonly FoundCommand[]): ProjectCommand[] {
   const groups = Map.groupBy(found, ({ folder, text }) => `${folder}\0${canonical(text)}`);
   return [...groups.values()]
     .map((group) => {
-      const best = group.toSorted((a, b) => rank(a) - rank(b));
+      // Variants of a workflow have longer names than the usual one: `ci.yml`, `ci-alternative-runtime.yml`.
+      const best = group.toSorted((a, b) => rank(a) - rank(b) || a.source.file.length - b.source.file.length);
       return { command: merge(best), rank: Math.min(...best.map(rank)) };
     })
     .sort(
@@ -79,7 +81,13 @@ function canonical(text: string): string {
     .trim();
 }
 
-const oncePerMain = new Set(['push', 'pull_request', 'pull_request_target', 'merge_group', 'workflow_call']);
+const oncePerMain = new Set(['push', 'pull_request', 'pull_request_target', 'merge_group']);
+/** Workflows for something else than to check a change. */
+const aside =
+  /(?:^|[._-])(?:releas\w*|publish\w*|deploy\w*|(?:gh-?)?pages|mutation|nightly|cron|schedul\w*|bench\w*|perf\w*|codeql|scorecard|stale|canary|smoke\w*|upgrade\w*|docs?|site|website)(?:[._-]|$)/i;
+/** Some packages, the tests of some names or of one kind, or another compiler than the usual one. */
+const ofPart =
+  /^(?:npm|pnpm|yarn|bun)(?: run)? test[:-]\w|^cargo \+|\s(?:\.\/[\w./-]+\/\.\.\.|-run[ =]|--filter[ =]|-k |-p |--package[ =]|--testPathPattern[ =])/;
 const guideOrder = [
   /^(\.github\/|docs\/)?(contributing|hacking|develop\w*)[^/]*$/i,
   /^[^/]*readme[^/]*$/i,
@@ -92,16 +100,24 @@ function rank({ source, folder, isImplied, text, purpose }: FoundCommand): numbe
   const depth = Math.min(folder === '' ? 0 : folder.split('/').length, 9);
   const guide = guideOrder.findIndex((pattern) => pattern.test(source.file));
   const isMain = source.triggers.some((trigger) => oncePerMain.has(trigger));
+  // Called by another workflow, perhaps by one that checks each change.
+  const isCalled = source.triggers.includes('workflow_call');
   const ofDocument = guide < 0 ? 35 : 10 + guide;
   const ofManifest = isImplied ? 30 : 20;
-  // CI starts services for its tests; a person starts the product.
-  const ofCi = (isMain ? 0 : 25) + (purpose === 'run' ? 22 : 0);
+  // CI starts services for its tests; a person starts the product. What a workflow for releases or pages builds on its way
+  // comes behind the documents for developers.
+  const isAside = purpose !== 'release' && purpose !== 'deploy' && aside.test(path.posix.basename(source.file));
+  const ofCi = (isMain ? 0 : isCalled ? 14 : 25) + (purpose === 'run' ? 22 : 0) + (isAside ? 14 : 0);
   const kind = source.kind === 'ci' ? ofCi : source.kind === 'document' ? ofDocument : ofManifest;
   // A newcomer of the project asks for its own set-up before that of the machine.
   const isSystem =
     purpose === 'install' &&
-    /^(sudo )?(apt|apt-get|brew|dnf|yum|apk|choco|winget|pacman|rustup|git clone|gem install|go install|cargo install|(uv|dotnet) tool|npm (i|install) (-g|[@\w])|pip install (?!-r|-e|\.|['"]\.))/.test(
+    /^(sudo )?(apt|apt-get|brew|dnf|yum|apk|choco|winget|pacman|rustup|git clone|gem install|go install|cargo install|(uv|dotnet) tool|dotnet (package )?add|Install-Package|cargo add|npm (i|install) (-g|[@\w])|pip install (?!-r|-e|\.|['"]\.))/.test(
       text,
     );
-  return kind + depth * 8 + (isShown(source.file) || isShown(folder) ? 60 : 0) + (isSystem ? 15 : 0);
+  // People want to run all tests; CI often runs them in parts.
+  const isPart = purpose === 'test' && ofPart.test(text);
+  return (
+    kind + (isPart ? 21 : 0) + depth * 8 + (isShown(source.file) || isShown(folder) ? 60 : 0) + (isSystem ? 15 : 0)
+  );
 }

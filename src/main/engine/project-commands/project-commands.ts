@@ -6,7 +6,7 @@
 import path from 'node:path';
 import type { ProjectCommand } from '#shared/contract/project/commands.ts';
 import { readSource } from '../workspace/workspace.ts';
-import { askedPurposes } from './asked.ts';
+import { askedPurposes, ofAskedHalf, ofAskedKind } from './asked.ts';
 
 export interface CommandsRead {
   /** By purpose, best source first. */
@@ -39,11 +39,12 @@ export function createProjectCommands({
 }): ProjectCommands {
   const commands: ProjectCommands = {
     async read(signal) {
-      // YAML and the readers load when somebody first asks.
+      // YAML and the readers load on first use.
       const [{ readableFiles }, { mergeCommands }] = await Promise.all([import('./readers.ts'), import('./merged.ts')]);
       const files = [...names()];
       const all = new Set(files);
-      for (const file of files) if (file.includes('/')) all.add(file.slice(0, file.indexOf('/') + 1));
+      for (const file of files)
+        for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) all.add(file.slice(0, end + 1));
       const has = (name: string): boolean => all.has(name);
       const project = path.basename(root);
       const readable = readableFiles(files);
@@ -63,7 +64,7 @@ export function createProjectCommands({
     async asked(question, signal) {
       const purposes = askedPurposes(question, [path.basename(root)]);
       if (purposes.length === 0) return [];
-      const all = (await commands.read(signal)).commands;
+      const all = ofAskedKind(question, ofAskedHalf(question, (await commands.read(signal)).commands));
       return purposes.flatMap((purpose) => all.filter((one) => one.purpose === purpose).slice(0, maxAsked));
     },
   };

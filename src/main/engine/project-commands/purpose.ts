@@ -33,7 +33,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
   ],
   [/^(uv|rye|pdm|poetry|pixi)\s+(sync|install)\b/, 'install'],
   [
-    /^(python -m venv|virtualenv|uv venv|corepack|pre-commit install|go mod download|go install|go get|cargo fetch|cargo install|cargo binstall|dotnet restore|dotnet tool (install|restore)|dotnet workload|nuget restore|flutter pub get|dart pub get|mix deps\.get|swift package resolve|git clone|python setup\.py (develop|install))\b/,
+    /^(python -m venv|virtualenv|uv venv|corepack|pre-commit install|go mod download|go install|go get|cargo fetch|cargo install|cargo binstall|dotnet restore|dotnet add|dotnet package add|Install-Package|cargo add|dotnet tool (install|restore)|dotnet workload|nuget restore|flutter pub get|dart pub get|mix deps\.get|swift package resolve|git clone|python setup\.py (develop|install))\b/,
     'install',
   ],
   [
@@ -57,7 +57,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
     'format',
   ],
   [
-    /^(eslint|ruff|flake8|pylint|mypy|pyright|basedpyright|ty check|pyre|bandit|tsc\b.*--noEmit|tsc-?\w*|biome|oxlint|golangci-lint|go vet|staticcheck|govulncheck|cargo (clippy|check|deny|audit|doc)|clippy|shellcheck|hadolint|actionlint|yamllint|markdownlint\S*|codespell|typos|cspell|rubocop|phpstan|psalm|ktlint|detekt|checkstyle|spotbugs|clang-tidy|cppcheck|swiftlint|knip|publint|attw|vulture|djlint|stylelint|semgrep|zizmor|reuse|licen[sc]e\S*|addlicense|twine check|check-manifest|validate-pyproject|import-linter|lint-imports|npm audit|xo|standard)\b/,
+    /^(eslint|ruff|flake8|pylint|mypy|pyright|basedpyright|ty check|pyre|bandit|tsc\b.*--noEmit|tsc-?\w*|biome|oxlint|golangci-lint|go vet|staticcheck|govulncheck|cargo (clippy|check|deny|audit)|clippy|shellcheck|hadolint|actionlint|yamllint|markdownlint\S*|codespell|typos|cspell|rubocop|phpstan|psalm|ktlint|detekt|checkstyle|spotbugs|clang-tidy|cppcheck|swiftlint|knip|publint|attw|vulture|djlint|stylelint|semgrep|zizmor|reuse|licen[sc]e\S*|addlicense|twine check|check-manifest|validate-pyproject|import-linter|lint-imports|npm audit|xo|standard)\b/,
     'lint',
   ],
   [
@@ -73,7 +73,7 @@ const byText: readonly (readonly [RegExp, CommandPurpose])[] = [
     'deploy',
   ],
   [
-    /^(protoc|buf generate|go generate|openapi-generator\S*|swagger-codegen|graphql-codegen|prisma generate|sqlc|mockgen|wire|sphinx-build|mkdocs build|mdbook build|typedoc|jsdoc|doxygen|javadoc|docfx|jazzy|make html|vitepress build|docusaurus build|bindgen|quicktype|orval|kubebuilder|controller-gen)\b/,
+    /^(protoc|buf generate|go generate|openapi-generator\S*|swagger-codegen|graphql-codegen|prisma generate|sqlc|mockgen|wire|sphinx-build|mkdocs build|mdbook build|typedoc|jsdoc|doxygen|cargo doc|javadoc|docfx|jazzy|make html|vitepress build|docusaurus build|bindgen|quicktype|orval|kubebuilder|controller-gen)\b/,
     'generate',
   ],
   [/^(\S*gradlew?|gradle)\b.*\b(dokka\w*|generate\w*|javadoc)\b/, 'generate'],
@@ -116,7 +116,9 @@ export function purposeOf(
   const ofBody = ofText(body);
   // Many scripts start some program; only its kind says what for.
   if (ofBody !== null && ofBody !== 'run') return ofBody;
-  return ofHint(description) ?? ofFile(text) ?? ofHint(heading) ?? 'other';
+  const named = ofFile(text);
+  if (named !== null && named !== 'run') return named;
+  return ofHint(description) ?? named ?? ofHint(heading) ?? 'other';
 }
 
 /** By the verb of a sentence; one beside `run` says more than `run`. */
@@ -187,5 +189,8 @@ export function program(text: string): string {
     if (wrapper === null) break;
     rest = rest.slice(wrapper[0].length).trimStart();
   }
-  return rest.replace(/^python3(\.\d+)?\b/, 'python').replace(/^pip3\b/, 'pip');
+  return rest
+    .replace(/^python3(\.\d+)?\b/, 'python')
+    .replace(/^pip3\b/, 'pip')
+    .replace(/^cargo \+\S+/, 'cargo');
 }

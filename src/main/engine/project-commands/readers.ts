@@ -80,12 +80,6 @@ export interface Readable {
 /** Copies of other projects, inputs of tests and templates: their commands are not those of the project. */
 const aside =
   /(^|\/)(node_modules|vendor|vendored|third[-_]?party|external|deps|fixtures?|__fixtures__|testdata|test[-_]data|templates?|snapshots?|__snapshots__|site-packages|corpus|golden)(\/|$)/i;
-/** Projects that show how to use this one. */
-const shown =
-  /(^|\/)(examples?|samples?|demos?|playgrounds?|integration[-_]tests?|e2e|bench(es|marks?)?|sandbox|starters?|tutorials?)(\/|$)/i;
-
-export const isShown = (file: string): boolean => shown.test(file);
-
 /** Near the root first. */
 export function readableFiles(files: readonly string[]): Readable[] {
   const found: Readable[] = [];

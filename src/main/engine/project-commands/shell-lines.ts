@@ -64,7 +64,7 @@ export function shellCommands(
       const moved: string | undefined = /^(?:cd|pushd) (?:-- )?["']?([^"'\s]+)["']?$/.exec(part)?.[1];
       if (moved !== undefined) {
         if (at === '' && moved.replace(/\/$/, '') === cloned && !has(`${cloned}/`)) continue;
-        at = at === null ? null : inside(at === '' ? moved : `${at}/${moved}`);
+        at = at === null ? null : entered(at, moved, folder, has);
         continue;
       }
       cloned = /^git clone (?:-\S+ )*\S*\/([\w.-]+?)(?:\.git)?$/.exec(part)?.[1] ?? cloned;
@@ -73,6 +73,14 @@ export function shellCommands(
     if (isGrouped) at = before;
   }
   return found;
+}
+
+/** In documents each line often begins in the root again: `cd web && …` twice is not `web/web`. */
+function entered(at: string, moved: string, start: string, has: (path: string) => boolean): string | null {
+  const below = (folder: string) => inside(folder === '' ? moved : `${folder}/${moved}`);
+  const next = below(at);
+  const again = below(start);
+  return at !== start && next !== null && again !== null && !has(`${next}/`) && has(`${again}/`) ? again : next;
 }
 
 /**
@@ -102,7 +110,8 @@ const alone = new Set(
   ),
 );
 /** Output of a version or of a list does nothing for the project. */
-const asksOnly = /^\S+ (--version|--info|-[vVlh]|version|--help|--list|list)$/;
+const asksOnly =
+  /^\S+ (--version|--info|-[vVlh]|version|--help|--list|list)$|^docker( \w+)* (inspect|ls|ps|images|logs)\b/;
 const heredocOrLoop = /<<|\bdo\b|;;/;
 
 /** A cut through a bracket is half a command: blocks of PowerShell and loops in one line. */
@@ -125,7 +134,8 @@ function statements(line: string): string[] {
     const part = text
       .slice(from, to)
       .trim()
-      .replace(/\s*(?:2>&1|[12]?>{1,2}\s*\S+)\s*$/, '')
+      // Without a space before it, it is the end of a placeholder: `<name>`.
+      .replace(/(?:\s+(?:2>&1|[12]?>{1,2}\s*\S+))+\s*$/, '')
       .replace(/\)$/, (close, index: number, all: string) => (all.slice(0, index).includes('(') ? close : ''));
     if (part !== '') parts.push(part.trim());
   };

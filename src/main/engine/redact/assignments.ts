@@ -6,7 +6,7 @@ import { isExpression, lineBefore } from './expressions.ts';
 
 const names =
   '(?:pass(?:word|wd|phrase)|(?<![a-z])pass|pwd|secret|token|credentials?|(?:api|access|private|secret|auth|signing|encryption)[_-]?key|密码|口令|密钥|令牌)';
-/** What stands between a name and its value: `:`, `=`, `=>`, `===`, with a type before it in TypeScript or Go. */
+/** The text between a name and its value: `:`, `=`, `=>`, `===`, with a type before it in TypeScript or Go. */
 const sign = String.raw`(?:\s{0,4}(?::=|=>|={1,3}|[:：])|\s{0,2}[?!]?:\s{0,2}[\w.|<>[\]& ]{1,40}=|\s{1,2}[\w.*]{1,30}\s{1,2}=)\s{0,4}`;
 /** From a quote, which group `n` holds with the backslash of a string in a string, to the next one like it. */
 const textIn = (n: number): string => `((?:(?!\\${n})(?:\\\\.|[^\\\\\\r\\n])){4,512})(?=\\${n})`;
@@ -14,7 +14,7 @@ const textIn = (n: number): string => `((?:(?!\\${n})(?:\\\\.|[^\\\\\\r\\n])){4,
 /** Group 1: all before the value; 2: the name; last: the value. What the name begins with does not matter. */
 interface Form {
   readonly pattern: RegExp;
-  /** Where a password may be any word: what else stands there is none. */
+  /** Where a password may be any word: other values there are not secrets. */
   readonly anyWord?: true;
   /** Without quotes, so that it may be code. */
   readonly bare?: true;
@@ -87,7 +87,7 @@ const forms: readonly Form[] = [
 /** Most text has none of the names; to look for them alone costs a tenth. */
 const mention = new RegExp(names, 'i');
 
-/** Words that stand where a secret would. */
+/** Words in the place of a secret. */
 const examples =
   /^(?:\W*|\[redacted\]|x{3,}|.*(?:example|placeholder|change-?me|dummy|redacted).*|(?:(?:your|my|the|a)[\s_-])+.*|(?:user|db|admin)?[_-]?(?:password|passwd|pass|pwd|secret|token|key|apikey|api[_-]key|string|null|none|undefined|true|false))$/i;
 const fetched =
@@ -99,7 +99,7 @@ const filledIn =
 const algorithms =
   /^(?:sha|base|md|utf|aes|rsa|hs|rs|es|uuid|bcrypt|argon|pbkdf|hmac|ed|oauth|http|v)[-_]?\d{1,5}(?:id?|d|url|(?:alpha|beta|rc)\d?|[-_][a-z]{2,4})?$/i;
 
-/** Whether this stands for a secret that is elsewhere, or for none. */
+/** Whether this is a placeholder or refers to a secret elsewhere. */
 export function isExample(value: string): boolean {
   // Passwords may be long, but no example is.
   if (value.length > 200) return false;

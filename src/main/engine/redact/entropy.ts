@@ -1,16 +1,16 @@
 /**
- * Secrets that are known by nothing but chance: long runs in which every character is a surprise. Hashes in hex, UUIDs,
- * identifiers and paths are no secrets and are told from them by how often small, capital and digit take turns.
+ * Secrets that are recognised only by their randomness: long runs of unpredictable characters. Hashes in hex, UUIDs,
+ * identifiers and paths are not secrets; they differ in how often small letters, capitals and digits alternate.
  */
 
 const shortestRun = 32;
-/** What stands between two slashes; shorter pieces are names in a path. */
+/** The text between two slashes; shorter pieces are names in a path. */
 const shortestPiece = 20;
 /** Share of the entropy that as many different characters would have. */
 const leastEntropy = 0.8;
 /** Share of neighbours of different kind, but for signs and for a capital before small letters: half in random text, a quarter in names. */
 const leastTurns = 0.3;
-/** What stands before a run that everyone may read: a checksum, an embedded picture. */
+/** Prefix of a run that everyone may read: a checksum, an embedded picture. */
 const announced = /(?:sha\d{1,3}[-:=]|base64,)$/i;
 
 /** Looks at every 32nd character first: a run that is long enough holds one of them. */

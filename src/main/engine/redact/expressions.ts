@@ -1,7 +1,7 @@
 /**
- * Tells code that computes or fetches a value from a value that stands there, for what has no quotes: a call, a member, a cast, a
- * reference of YAML, the name of a variable. A word alone is a name only where the line around it is code, because in YAML, INI and
- * .env files it is the value itself.
+ * Distinguishes code that computes or fetches a value from a literal value, for text without quotes: a call, a member,
+ * a cast, a reference of YAML, the name of a variable. A word alone is a name only where the line around it is code,
+ * because in YAML, INI and .env files it is the value itself.
  */
 
 const name = '[A-Za-z_$][\\w$]*';
@@ -40,7 +40,7 @@ export function isExpression(value: string, before: string, after: string): bool
   return /[,)}]/.test(next) && ofSecrets.test(value) && !numbered.test(value) && !digitForLetter.test(value);
 }
 
-/** What stands in the line of `text` before `at`. */
+/** The text of the line before `at`. */
 export function lineBefore(text: string, at: number): string {
   return text.slice(Math.max(text.lastIndexOf('\n', at - 1) + 1, at - 400), at);
 }

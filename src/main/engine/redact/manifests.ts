@@ -1,6 +1,6 @@
 /**
- * Manifests of Kubernetes of the kind Secret: whatever stands in `data` and `stringData` is one, whatever it is called and
- * however it looks. In YAML and in JSON; a template that fills it in later stays.
+ * Manifests of Kubernetes of the kind Secret: every value in `data` and `stringData` is a secret, whatever its name and
+ * form. In YAML and in JSON; a template that is filled in later stays.
  */
 
 const kind = /^kind:[ ]{1,4}["']?Secret["']?(?!\S)|["']kind["']\s{0,4}:\s{0,4}["']Secret["']/m;
@@ -17,9 +17,9 @@ export function withoutManifests(text: string, instead: string): string {
 }
 
 function withoutData(part: string, instead: string): string {
-  /** How far the name of the block stands in; null outside of one. */
+  /** Indentation of the block's name; null outside of one. */
   let inside: number | null = null;
-  /** How far the name of a text of several lines stands in. */
+  /** Indentation of the name of a text of several lines. */
   let text: number | null = null;
   const lines = part.split('\n').map((line) => {
     const depth = line.length - line.trimStart().length;

@@ -1,7 +1,7 @@
 /**
- * Takes secrets out of text before it is written anywhere (spec 01 "Sharing by git"): keys, tokens, passwords and
- * connection strings, by form, by the name they are given, and by chance. Main functions: redact, redactFields.
- * Text is hostile: each pattern takes time in proportion to it. Redacting twice is redacting once.
+ * Takes secrets out of text before it is written anywhere: keys, tokens, passwords and connection strings, by
+ * form, by the name they are given, and by chance. Main functions: redact, redactFields. Text is hostile: each
+ * pattern takes time in proportion to it. Redacting twice is redacting once.
  */
 import { isExample, withoutAssigned } from './assignments.ts';
 import { withoutRandom } from './entropy.ts';
@@ -38,7 +38,7 @@ function withoutSecond(all: string, before: string, secret: string, ...rest: unk
 
 /** So many letters take some three milliseconds. */
 const piece = 32_000;
-/** Behind one of these and the end of its line nothing goes on that a pattern joins with what stands before it. */
+/** After one of these and the end of its line, nothing follows that a pattern joins with what precedes it. */
 const lineEnd = /[;{}),]\r?\n(?!\s{0,20}["']?value)/gi;
 
 /** The same for a long text, with a pause behind each piece of it. */
@@ -58,7 +58,7 @@ export async function redactInPieces(text: string, pause: () => Promise<void>): 
   return clean.join('');
 }
 
-/** What stands in these fields is a name, a hash or a path that other records and files are found by. */
+/** These fields hold a name, a hash or a path by which other records and files are found. */
 const kept: ReadonlySet<string> = new Set([
   'id',
   'projectKey',

@@ -59,7 +59,7 @@ export const tokens = new RegExp(
   'g',
 );
 
-/** What stands before the secret is group 1; the secret is group 2. */
+/** Group 1 is what precedes the secret; group 2 is the secret. */
 export const credentials: readonly RegExp[] = [
   // A password in an address, to its last @: postgres://user:password@host.
   /(:\/\/[^\s:@/"'`]{0,100}:)([^\s/"'`]{1,200})(?=@)/g,
@@ -71,7 +71,7 @@ export const credentials: readonly RegExp[] = [
   /(:\/\/[^\s:@/"'`]{1,100}:)(?![/\d])([^\s/"'`<>]{1,100}\/[^\s"'`<>@]{0,100})(?=@[\w.-]{1,200}[:/])/g,
   // jdbc:oracle:thin:user/password@host
   /(\boracle:thin:\w{1,60}\/)([^\s"'`]{4,200})(?=@)/g,
-  // The last part of a request that somebody signed is what opens it.
+  // The signature at the end of a signed URL grants access.
   /([?&;](?:sig|signature|x-(?:amz|goog)-(?:signature|security-token))=)([\w%+/=-]{20,2048})/gi,
   // What clients of databases are given on the command line, but for a port.
   /\b((?:mysql|mariadb)[\w-]{0,12}\b[^\r\n|;&]{0,200}?\s-p["']?)(?![\d.:]{1,20}(?:\s|$))([^\s"'`]{4,200})/g,

@@ -10,7 +10,6 @@ import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type Log, openDatabase, type ReadDb } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
-import { languageOf } from '../workspace/workspace.ts';
 import type { PassInput } from './pass.ts';
 import { isImported } from './scip/agreed.ts';
 import { findIndex, type ScipIndex } from './scip/find-index.ts';
@@ -19,7 +18,7 @@ import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './se
 import { referenceMigrations } from './store/migrations.ts';
 import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
-import { type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
+import { hasPlaces, type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
 
 export type { Checked, PassInput } from './pass.ts';
 export { kindOf as placeKind } from './scip/kind.ts';
@@ -82,13 +81,15 @@ export interface Spot {
 }
 
 export interface References {
-  /** Files are others now, or another generation is live. */
+  /** Files changed, or a different generation is live. */
   changed(): void;
   /**
-   * Reads what changed since. Resolves when that is done, in a small project that is asked about a moment after it was opened or
-   * changed; in others at once, and the reading goes on.
+   * Reads what changed since. In a small project that was just opened or changed it resolves when that is done; in
+   * others at once, and reading continues.
    */
   refresh(signal: AbortSignal): Promise<void>;
+  /** Reads the places of names alone, and what is read from the same trees. Resolves when that is done, or could not be. */
+  readNames(): Promise<void>;
   /** The program that resolved what a file declares, for people; null where none has. */
   reader(path: string): string | null;
   /** Those of these declarations of a name that only a language server can resolve, and none has been asked about yet. */
@@ -113,7 +114,7 @@ export interface ReferencesOptions {
 const idleMs = 3 * 60_000;
 /** Three measured projects took 250 MB and 65 MB for each megabyte of source, so that this is enough for 25 MB. */
 const heapMb = 2_000;
-/** A project of so many files is read in about two seconds: worth waiting for, since answers are complete then. */
+/** A project of this many files is read in about two seconds: worth waiting for, since answers are complete then. */
 const smallFiles = 300;
 const patienceMs = 60_000;
 
@@ -122,8 +123,11 @@ export function createReferences(options: ReferencesOptions): References {
   const jobs = new Map<ReaderName, JobThread<PassInput, null>>();
   let file = '';
   let running: Promise<void> | null = null;
+  let naming: Promise<void> | null = null;
   /** What callers of a small project wait for. */
   let enough = Promise.withResolvers<void>();
+  /** The same of the places of names. */
+  let named = Promise.withResolvers<void>();
   let isDue = true;
   let isSmall = false;
   let closed = false;
@@ -153,23 +157,32 @@ export function createReferences(options: ReferencesOptions): References {
     return job;
   }
 
+  async function readSyntax(): Promise<void> {
+    const input = options.input().get('syntax');
+    if (closed || input === undefined) return;
+    await follow(referencesFile(options.symbolsFile()));
+    if (!isThrough({ file, mark }, input)) await jobOf('syntax').run(input).catch(report);
+  }
+
   async function readAll(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
       const all = options.input();
-      withAnswers((answers) => answers.follow(serverFiles(all)));
       const inputs = withIndex(all, index);
       const sizeOf = (reader: ReaderName): number => inputs.get(reader)?.sources.size ?? 0;
       isSmall = resolvers.reduce((sum, reader) => sum + sizeOf(reader), 0) <= smallFiles;
+      // Only one process writes at a time. Callers look at the size at once, so it is known before.
+      await naming;
+      withAnswers((answers) => answers.follow(serverFiles(all)));
       // Callers wait for the checkers of a small project, and read themselves what syntax has not been through.
       for (const reader of isSmall ? ([...resolvers, 'syntax'] as const) : (['syntax', ...resolvers] as const)) {
         const input = inputs.get(reader);
         if (closed || input === undefined || (reader !== 'syntax' && !options.isOn())) continue;
         if (reader === 'syntax' && sizeOf(reader) > smallFiles) enough.resolve();
         await follow(referencesFile(options.symbolsFile()));
-        if (reader === 'syntax' && isThrough({ file, mark }, input)) continue;
         if (reader === 'scip' && isTakenOver({ file, mark }, input)) continue;
-        await jobOf(reader).run(input).catch(report);
+        if (reader !== 'syntax' || !isThrough({ file, mark }, input)) await jobOf(reader).run(input).catch(report);
+        if (reader === 'syntax') named.resolve();
       }
     }
   }
@@ -203,11 +216,13 @@ export function createReferences(options: ReferencesOptions): References {
   function begin(): void {
     if (running !== null) return;
     enough = Promise.withResolvers<void>();
+    named = Promise.withResolvers<void>();
     running = readAll()
       .catch(report)
       .finally(() => {
         running = null;
         enough.resolve();
+        named.resolve();
       });
   }
 
@@ -221,6 +236,15 @@ export function createReferences(options: ReferencesOptions): References {
       begin();
       if (isSmall) await settledWithin(enough.promise, patienceMs, signal);
     },
+    async readNames() {
+      if (running === null)
+        naming ??= readSyntax()
+          .catch(report)
+          .finally(() => {
+            naming = null;
+          });
+      await (running === null ? naming : named.promise);
+    },
     reader(path) {
       const reader = openReferenceReader({ file: referencesFile(options.symbolsFile()), mark });
       const name = reader?.readerOf(path) ?? null;
@@ -229,7 +253,7 @@ export function createReferences(options: ReferencesOptions): References {
     },
     unanswered(name, spots) {
       if (!options.isOn() || index !== null) return [];
-      const open = spots.filter(({ file: path }) => readerOf(path) === null && languageOf(path) !== null);
+      const open = spots.filter(({ file: path }) => readerOf(path) === null && hasPlaces(path));
       const reader = openReferenceReader({ file: referencesFile(options.symbolsFile()), mark });
       const known = (spot: Spot): boolean => {
         const [decl] = reader?.declared(spot.file, name, spot.startLine, spot.endLine) ?? [];
@@ -240,13 +264,13 @@ export function createReferences(options: ReferencesOptions): References {
       return left;
     },
     async keepAnswer(answer) {
-      await running;
+      await Promise.all([running, naming]);
       if (!closed) withAnswers((answers) => answers.keep(answer, serverFiles(options.input())));
     },
     async close() {
       closed = true;
       await endAll();
-      await running;
+      await Promise.all([running, naming]);
     },
   };
 }
@@ -316,7 +340,7 @@ export function passInputs(files: Iterable<{ file: string; hash: string }>, name
   for (const { file, hash } of files) {
     const reader = readerOf(file);
     if (reader !== null) inputs.get(reader)?.set(file, hash);
-    if (hash === '' || languageOf(file) === null) continue;
+    if (hash === '' || !hasPlaces(file)) continue;
     inputs.get('syntax')?.set(file, hash);
     if (reader === null) inputs.get('scip')?.set(file, hash);
   }

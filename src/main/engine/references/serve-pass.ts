@@ -11,7 +11,7 @@ export interface PassSource {
   readonly root: string;
   readonly databaseFile: string;
   readonly mark: number;
-  /** Somebody waits for it, so that it keeps its priority. */
+  /** A caller waits for it, so that it keeps its priority. */
   readonly isAwaited: boolean;
 }
 

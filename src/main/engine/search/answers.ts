@@ -1,4 +1,4 @@
-/** What is asked of symbol search and what it answers (spec 03 "Symbol paths", seed 004 §4 and §6). */
+/** What is asked of symbol search and what it answers. */
 import type { Access, Language, SymbolKind } from '#shared/contract/common.ts';
 import type { SymbolHandle } from './symbol-row.ts';
 
@@ -50,10 +50,10 @@ export interface SearchAnswer {
 /** Where they are not wanted. */
 export const noFacets: Facets = { kinds: {}, access: {}, languages: {} };
 
-/** `step` says which rule found them; `suggestion` = edit distance, never an answer by itself. */
+/** `step` says which rule found them; `suggestion` = edit distance, never an answer on its own. */
 export interface ResolveAnswer {
   readonly step: 'exact' | 'suffix' | 'wildcard' | 'suggestion' | 'none';
-  /** Ordered by the tie-break of seed 004 §4.2 (suggestions: by distance first); at most `limit`. */
+  /** Best first (suggestions: by distance first); at most `limit`. */
   readonly found: readonly { readonly handle: SymbolHandle; readonly path: string }[];
   /** How many there are, before `limit`. */
   readonly total: number;

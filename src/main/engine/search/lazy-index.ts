@@ -1,7 +1,8 @@
 /**
- * The symbol index of a process that is started for one answer. Whether a path, or its end, names symbols is told by the
- * rows of its last name, and of the name before for members; a search for one term looks at the names
- * that have its letters in order and reads the rows of those that can be shown. All else takes all rows, read once. Both answer the same, which property tests hold.
+ * The symbol index of a process that is started for one answer. The rows of its last name, and of the name before for
+ * members, show whether a path or its end names symbols; the rows of names similar to the last one give suggestions for
+ * a misspelt path. A search for one term scans all names and reads the rows of those that can be shown. Everything else
+ * reads all rows once. Both give the same answers, which property tests check.
  */
 import { type Clock, systemClock } from '#shared/base/clock.ts';
 import { nothingNamed, type ResolveAnswer, type SearchAnswer, type SearchRequest } from './answers.ts';
@@ -9,25 +10,28 @@ import { bestByName } from './fuzzy/best-names.ts';
 import { parseQuery } from './fuzzy/query.ts';
 import { createSymbolIndex } from './memory-index.ts';
 import { Recency } from './recency.ts';
+import { nearNames } from './resolve/near-names.ts';
 import { resolveByEnd } from './resolve/path-resolver.ts';
 import { spellings } from './store/folding.ts';
 import { RowTable } from './store/row-table.ts';
 import type { SymbolIndex } from './symbol-index.ts';
 import { parseSymbolPath, type SymbolPath } from './symbol-path.ts';
-import type { SymbolHandle, SymbolRow } from './symbol-row.ts';
+import type { SymbolRow } from './symbol-row.ts';
 
-/** Where the rows stand. Each call tells what is there now. */
+/** The source of the rows. Each call returns its present state. */
 export interface SymbolSource {
   all(): Iterable<SymbolRow>;
   /**
    * At least the types and the members that are called one of `names`, in whatever case of ASCII letters, members after
-   * their types; with `owners` only members of types that are called one of these. No row comes twice.
+   * their types; with `owners` only members of types that are called one of these. No row comes twice where no two names are alike
+   * but for case.
    */
   named(names: readonly string[], owners: readonly string[] | null): Iterable<SymbolRow>;
-  /** At least the types and members whose names have these ASCII letters and digits in this order, in any case. */
-  holding(letters: string): Iterable<SymbolHandle & { readonly name: string }>;
-  /** The rows of these, with the types of members before them. */
-  ofRows(handles: Iterable<SymbolHandle>): Iterable<SymbolRow>;
+  /**
+   * At least the names of types and members that have these small letters and digits in this order, in any case, one for each; in UTF-8
+   * texts with `nameEnd` between names.
+   */
+  names(letters: string): Iterable<Uint8Array>;
   /** All types and members. */
   size(): number;
 }
@@ -60,22 +64,32 @@ class LazySymbolIndex implements SymbolIndex {
   }
 
   search(request: SearchRequest): SearchAnswer {
-    const letters = this.#whole === null ? lettersOf(request.query) : null;
-    if (letters === null) return this.#readAll().search(request);
+    const term = this.#whole === null ? termOf(request.query) : '';
+    if (term === '') return this.#readAll().search(request);
+    const isPlain = namesDecide(request);
+    const best = bestByName(
+      this.#source.names(lettersOf(term)),
+      term,
+      isPlain ? request.offset + request.limit : Number.POSITIVE_INFINITY,
+    );
     const some = createSymbolIndex(this.#clock, this.#recency);
-    const named = this.#source.holding(letters);
-    const best = isPlain(request) ? bestByName(named, termOf(request.query), request.offset + request.limit) : null;
-    some.load(this.#source.ofRows(best?.handles ?? named));
+    some.load(this.#source.named(best.names, null));
     const answer = some.search(request);
-    return { ...answer, total: best?.total ?? answer.total, of: this.#source.size() };
+    return { ...answer, total: isPlain ? best.total : answer.total, of: this.#source.size() };
   }
 
-  /** Nobody waits where there is one call. */
+  /** A process for a single call has no other work to let in. */
   async arrange(): Promise<void> {}
 
   resolve(path: string, limit: number): ResolveAnswer {
     const answer = this.named(path, limit);
-    return answer.step === 'none' ? this.#readAll().resolve(path, limit) : answer;
+    if (answer.step !== 'none') return answer;
+    const parsed = this.#whole === null ? parseSymbolPath(path) : null;
+    if (parsed === null || parsed.wildcard) return this.#readAll().resolve(path, limit);
+    // Suggestions end in a name that is spelt almost like the last one of the path.
+    const near = createSymbolIndex(this.#clock, this.#recency);
+    near.load(this.#source.named(nearNames(this.#source.names(''), parsed.segments.at(-1) ?? ''), null));
+    return near.resolve(path, limit);
   }
 
   named(path: string, limit: number): ResolveAnswer {
@@ -111,15 +125,9 @@ class LazySymbolIndex implements SymbolIndex {
   }
 }
 
-/**
- * ASCII letters and digits that each name has which the query finds, in their order; null where there are none, or the query is about
- * more than names. A `k` is left out: the sign of Kelvin counts as one and SQLite does not know that.
- */
-function lettersOf(text: string): string | null {
-  const letters = termOf(text)
-    .toLowerCase()
-    .replaceAll(/[^a-jl-z0-9]/g, '');
-  return letters === '' ? null : letters;
+/** Letters and digits that each name has which a term finds, the sign of Kelvin for a `k`. */
+function lettersOf(term: string): string {
+  return term.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
 /** The one name that is looked for; '' where the query is about more than names. */
@@ -130,6 +138,6 @@ function termOf(text: string): string {
 }
 
 /** Whether names alone decide what is found and how many there are. */
-function isPlain({ facets, query: _, offset: __, limit: ___, ...filters }: SearchRequest): boolean {
+function namesDecide({ facets, query: _, offset: __, limit: ___, ...filters }: SearchRequest): boolean {
   return facets === false && Object.keys(filters).length === 0;
 }

@@ -1,6 +1,6 @@
 /**
- * The symbol index of whoever asks often: all rows in memory, columnar. Names are kept once in one byte blob, because a
- * million short strings cost more than they weigh.
+ * The symbol index of a long-lived process: all rows in memory, columnar. Names are kept once in one byte blob, because
+ * a million short strings cost more than they weigh.
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '#shared/base/clock.ts';
@@ -25,7 +25,7 @@ export interface WholeSymbolIndex extends SymbolIndex {
 
 /** Rows added between two looks at the clock. */
 const sliceRows = 200;
-/** Of so many rows packing takes a few milliseconds; more are packed in pieces of as many. */
+/** Packing this many rows takes a few milliseconds; more are packed in pieces of this size. */
 const packedAtOnce = 50_000;
 /** How long a slice of packing or arranging takes. */
 const sliceMs = 8;

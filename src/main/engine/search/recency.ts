@@ -1,4 +1,4 @@
-/** Which types were opened last: an LRU of 512 (seed 004 §4.3). The caller keeps it in `access.json` (S4-69). */
+/** Which types were opened last: an LRU of 512. The caller keeps it in `access.json`. */
 
 export const recentTypes = 512;
 

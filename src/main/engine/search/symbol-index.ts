@@ -1,4 +1,4 @@
-/** What whoever asks for symbols asks of an index, however much of the code map that has read. */
+/** The interface of a symbol index, however much of the code map it has read. */
 import type { ResolveAnswer, SearchAnswer, SearchRequest } from './answers.ts';
 import type { SymbolRow } from './symbol-row.ts';
 
@@ -8,11 +8,11 @@ export interface SymbolIndex {
   search(request: SearchRequest): SearchAnswer;
   /** Does in slices what the next `search` without a query would take a long turn for, in a large index a second. */
   arrange(): Promise<void>;
-  /** `path` as in seed 004 §4.1: case-insensitive (exact case first), type arguments ignored, `*` and `?` in any segment. */
+  /** `path`: case-insensitive (exact case first), type arguments ignored, `*` and `?` in any segment. */
   resolve(path: string, limit: number): ResolveAnswer;
   /** The first two steps of `resolve`: what the path or its end names, and no guess. */
   named(path: string, limit: number): ResolveAnswer;
-  /** Told when a type was opened; feeds recency (LRU of 512 types, kept in access.json by the caller). */
+  /** Called when a type was opened; feeds recency */
   touch(type: number): void;
   /** Last opened first. */
   recent(): readonly number[];

@@ -1,8 +1,8 @@
 /**
- * Symbol paths as people and programs write them (spec 03, seed 004 §4.1, S4-63):
- *   TypePath = Namespace.Type+Nested   MemberPath = TypePath.Member[(Types)]
- * `*` and `?` may stand in any segment; `**` alone in a segment stands for any number of segments. Type arguments
- * (`List<int>`, `` List`1 ``) are dropped. `.` is taken for `+` too, but `+` means a nested type.
+ * Symbol paths as people and programs write them: TypePath = Namespace.Type+Nested   MemberPath =
+ * TypePath.Member[(Types)] `*` and `?` are allowed in any segment; `**` alone in a segment matches any number of
+ * segments. Type arguments (`List<int>`, `` List`1 ``) are dropped. `.` is taken for `+` too, but `+` means a
+ * nested type.
  */
 
 export interface SymbolPath {

@@ -18,6 +18,9 @@ export interface SymbolRow extends SymbolHandle {
   /** Row of the declaring file. */
   readonly file: number;
   readonly line: number;
-  /** Members with parameters: types as written, e.g. `(Attempt,GatewayError)`; '' otherwise. Tells overloads apart. */
+  /**
+   * Members with parameters: types as written, e.g. `(Attempt,GatewayError)`; '' otherwise. Distinguishes
+   * overloads.
+   */
   readonly params: string;
 }

@@ -1,6 +1,6 @@
 /**
  * Opens the descriptions of one workspace: texts, queue and writers joined. Main types: Semantics, SemanticsOptions.
- * Whoever reads gets what is there at once; who writes it, and when, is the queue's.
+ * Readers get what is there at once; the queue decides who writes, and when.
  */
 
 import type { TimerClock } from '#shared/base/clock.ts';
@@ -59,7 +59,7 @@ export interface SemanticsOptions {
   liveDir(): string;
   /** What `work` reads is of one generation. */
   reading<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs `work` while nobody else moves files of descriptions. */
+  /** Runs `work` while no one else moves files of descriptions. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Text of a file of the workspace with its fileHash; null for what is no text. */
   readFile(file: string, signal: AbortSignal): Promise<{ text: string; hash: string } | null>;
@@ -86,7 +86,7 @@ export interface Semantics {
    * given up. Without `wait` a first text is waited for only as long as the static analyst may need.
    */
   get(typeId: string, options: { wait: boolean; request: boolean; signal: AbortSignal }): Promise<Answer>;
-  /** Wanted anew now, in manual mode and where it still holds too. */
+  /** Requests a new description now, also in manual mode and where the old one is still valid. */
   request(typeId: string, signal: AbortSignal): Promise<Answer>;
   /** Takes a waiting one out, or stops one that is being written. */
   cancel(typeId: string): Promise<Answer>;
@@ -111,7 +111,7 @@ export interface Semantics {
 const firstTextMs = 250;
 /** A single command ends with its process: what it asked for would be left undone. */
 const commandTextMs = 5_000;
-/** S4-90. */
+/** Descriptions written at a time, on machines with eight processors or more. */
 const mostAtOnce = 4;
 /** Texts written lately, kept in case a generation goes live that was built before. */
 const keptWritten = 500;
@@ -155,7 +155,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     const writer = await choice.now(signal);
     const old = await options.reading(() => readText(job.typeIds[0] ?? ''));
     const byModel = old !== null && old.analyst !== 'static';
-    // What a model wrote is not replaced by less unless somebody asks for it now.
+    // What a model wrote is not replaced by less unless it is requested now.
     const keep = byModel && job.note.asked !== 'person';
     if (writer === null) return keep && (await choice.wanted()) ? { kind: 'later', why: 'model' } : { kind: 'static' };
     if (notes.quota().used >= config().maxDaily) return keep ? { kind: 'later', why: 'quota' } : { kind: 'static' };
@@ -170,7 +170,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
     };
   }
 
-  /** Of the files first; a generation that was built anew may lack what is stale, and history keeps it. */
+  /** From the files first; a rebuilt generation may lack stale texts, and history keeps them. */
   async function readText(typeId: string): Promise<ParsedText | null> {
     const groupId = history.groupOf(typeId)?.id ?? null;
     const found = await files.read(options.dir(), typeId, groupId);
@@ -257,7 +257,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
 
   const waits = (typeId: string): boolean => ['pending', 'generating'].includes(history.state(typeId).semanticState);
 
-  /** Why it does not go on by itself. */
+  /** Why it does not continue automatically. */
   function waitsFor(typeId: string, wanted: boolean): Answer['waitsFor'] {
     const note = notes.peek(typeId);
     const state = history.state(typeId).semanticState;
@@ -417,7 +417,7 @@ export async function openSemantics(options: SemanticsOptions): Promise<Semantic
   };
 }
 
-/** What a waiting one tells of its last attempt, also after a restart. */
+/** The last failed attempt of a waiting one, also after a restart. */
 function failureOf({ attempts, error, lastAttemptAt, nextAttemptAt }: Note): Answer['failure'] {
   return attempts === 0 || lastAttemptAt === null ? null : { error, attempts, lastAttemptAt, nextAttemptAt };
 }

@@ -1,7 +1,7 @@
 /**
- * Descriptions of types ("semantics", seed 004 §3.5, §5.3, §7; spec 08): what a type is for, how it lives, where it ends. Main
- * types: Semantics (texts, their queue and who writes them), SemanticText (one file). States belong to history; this room
- * moves them by its events only, so that docs/state-transitions.md holds whatever happens here.
+ * Descriptions of types: what a type is for, how it lives, where it ends. Main types: Semantics (texts, their queue and
+ * who writes them), SemanticText (one file). States belong to history; this room moves them by its events only, so that
+ * docs/state-transitions.md holds whatever happens here.
  */
 
 export { openSemantics, type Semantics, type SemanticsOptions } from './open-semantics.ts';

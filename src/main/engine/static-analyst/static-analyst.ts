@@ -1,18 +1,16 @@
 /**
- * The static analyst: what the code map and the texts tell of a workspace without a model (spec 04 "The four documents").
- * Main types: DocumentWriter, UsedPackage, FoundPattern, Word. Memory reads packages and patterns from it, generations the
- * documents. It only reads, and says nothing without evidence.
+ * The static analyst: what the code map and the texts reveal about a workspace without a model. Main types:
+ * DocumentWriter, UsedPackage, FoundPattern, Word. Memory reads packages and patterns from it, generations the
+ * documents. It only reads, and claims nothing without evidence.
  */
 
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
+export { isMeant } from './documents/file-analysis.ts';
 export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
-export { isMeant } from './documents/texts/empty-catches.ts';
-export { firstSentence, withoutInlineTags } from './documents/texts/sentence.ts';
-export { isManifest, readManifests } from './packages/manifests.ts';
-export { isStandard } from './packages/standard.ts';
-export { type UsedPackage, usedPackages } from './packages/used-packages.ts';
-export { isContract } from './patterns/contract.ts';
-export { type FoundPattern, findPatterns } from './patterns/find-patterns.ts';
+export { firstSentence, withoutInlineTags } from './documents/sentence.ts';
+export { type FoundPattern, findPatterns, isContract } from './find-patterns.ts';
+export { readWords, restsOn, type Word, withWords, writeWords } from './model-words.ts';
+export { isManifest, readManifests } from './package-manifests.ts';
 export {
   type Branches,
   branchesOf,
@@ -27,16 +25,16 @@ export { innerLines, isInline } from './reading/inner-functions.ts';
 export { createSources, type Source, type Sources } from './reading/sources.ts';
 export {
   lineOf,
-  type Place,
   placeOf,
   type Said,
+  type SourcePlace,
   type Spot,
   saidAt,
   sentenceFrom,
   sentenceOf,
   spotsOf,
 } from './reading/spots.ts';
-export { lexLanguage } from './scan/text/lex-language.ts';
+export { lexLanguage } from './scan/text/lex.ts';
 export { type Tokens, tokenKinds } from './scan/text/tokens.ts';
 export { findTodos } from './scan/todos.ts';
-export { readWords, restsOn, type Word, withWords, writeWords } from './words/words.ts';
+export { isStandard, type UsedPackage, usedPackages } from './used-packages.ts';

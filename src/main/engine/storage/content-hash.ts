@@ -1,6 +1,6 @@
 /**
- * The one hash of the product: SHA-256, first 8 bytes, Crockford Base32, 8 characters (spec 03, seed 004 §3.3).
- * Line ends are normalised before hashing, so that a checkout with CRLF has the hashes of one with LF.
+ * The one hash of the product: SHA-256, first 8 bytes, Crockford Base32, 8 characters. Line ends are normalised
+ * before hashing, so that a checkout with CRLF has the hashes of one with LF.
  */
 import { hash } from 'node:crypto';
 

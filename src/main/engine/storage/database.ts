@@ -1,8 +1,8 @@
 /**
- * SQLite databases of ours: narrow, typed handles over better-sqlite3 and numbered one-way migrations (spec 01, 02).
- * Main types: Database { read, write }, Migration. Reading and writing are different types over one connection, so that
- * a transaction sees its own rows; the read handle checks each statement when it is prepared.
- * No memory-mapped reads: a file that another program cuts short would end the process with SIGBUS.
+ * SQLite databases of ours: narrow, typed handles over better-sqlite3 and numbered one-way migrations. Main types:
+ * Database { read, write }, Migration. Reading and writing are different types over one connection, so that a
+ * transaction sees its own rows; the read handle checks each statement when it is prepared. No memory-mapped reads: a
+ * file that another program cuts short would end the process with SIGBUS.
  */
 import { closeSync, openSync, readSync, rmSync } from 'node:fs';
 import { MemoError } from '#shared/base/errors.ts';
@@ -35,7 +35,7 @@ export interface WriteDb extends ReadDb {
   prepare<P extends unknown[] = SqlValue[], R = unknown>(sql: string): WriteStatement<P, R>;
   /** All of `work` or nothing; nested calls are savepoints. `work` must not wait for anything. */
   transaction<T>(work: () => T): T;
-  /** False again when SQLite took a transaction back by itself, as it does where the disk is full. */
+  /** False again when SQLite rolled a transaction back on its own, as it does where the disk is full. */
   readonly inTransaction: boolean;
   /** Several statements without parameters. */
   exec(sql: string): void;
@@ -88,7 +88,7 @@ export function openDatabase(file: string, options: Options & { readonly?: boole
     // Ours have a write-ahead log. SQLite would write the pages of a rollback journal that someone put here into the file.
     if (options.readonly !== true) rmSync(`${file}-journal`, { force: true });
     sqlite = openSqlite(file, { readonly: options.readonly === true, timeoutMs: 2000 });
-    // Before write-ahead logging begins, so that it stands in the file's own first page.
+    // Before write-ahead logging begins, so that it is in the file's own first page.
     if (header === null && options.mark !== undefined) sqlite.pragma(`application_id = ${options.mark}`);
     if (options.whole === true && sqlite.pragma('quick_check(1)', { simple: true }) !== 'ok') {
       throw corrupt(file, 'not all of its pages are in order');
@@ -132,7 +132,7 @@ function prepareConnection(
   sqlite.pragma('foreign_keys = ON');
   // Gives the space of a large import's log back at the next checkpoint.
   sqlite.pragma('journal_size_limit = 16777216');
-  // What is removed is overwritten, for it may have been removed because nobody may read it.
+  // What is removed is overwritten, because it may have been removed as confidential.
   sqlite.pragma('secure_delete = ON');
   const { write } = handles(file, sqlite);
   const due = migrations.slice(version);
@@ -146,8 +146,8 @@ function prepareConnection(
 }
 
 /**
- * Writes the file anew without its free space, in which what was removed before removing meant overwriting may stand. It takes a
- * second for a hundred megabytes, and as much room for a moment. Not within a transaction.
+ * Rewrites the file without its free space, which may still hold data deleted before deletion meant overwriting. It
+ * takes a second for a hundred megabytes, and temporarily as much disk space. Not within a transaction.
  */
 export function dropFreed(write: WriteDb): void {
   write.exec('VACUUM');
@@ -155,9 +155,9 @@ export function dropFreed(write: WriteDb): void {
 }
 
 /**
- * SQLite plans by the value of a parameter that is compared with a column, and compiles most statements with a join or
- * an order anew for each value: four times the cost of a look-up. A parameter behind a plus is no bare parameter to it,
- * and the same value.
+ * SQLite plans by the value of a parameter that is compared with a column, and recompiles most statements with a join
+ * or an order for each value: four times the cost of a look-up. A parameter behind a plus has the same value but is not
+ * a bare parameter to it.
  */
 function plannedOnce(sql: string): string {
   return sql.replace(/(?<=[=<>] )\?/g, '+?');
@@ -191,7 +191,7 @@ function handles(file: string, sqlite: SqliteDatabase): Database {
   return { read, write, close: () => void sqlite.close() };
 }
 
-/** Spelt out, without a function for each call: it stands before every row that is read or written. */
+/** Spelt out, without a function for each call, because it runs before every row that is read or written. */
 function namedStatement<P extends unknown[], R>(file: string, statement: WriteStatement<P, R>): WriteStatement<P, R> {
   const own: WriteStatement<P, R> = {
     get(...params) {

@@ -1,8 +1,7 @@
 /**
- * What a process that lives long with an engine is started with, so that memory which its work gave back goes back to the
- * system too (spec 11 "idle: engine memory"). Of glibc (mallopt(3), "Environment variables"): by itself it keeps a heap for
- * each of some sixteen threads, and after one large piece was given back it keeps ever larger ones. Other systems know none
- * of these names.
+ * Environment of a long-lived process with an engine, so that freed memory is returned to the system. For glibc
+ * (mallopt(3), "Environment variables"): by default it keeps a heap for each of some sixteen threads, and after one
+ * large block was freed it keeps ever larger ones. Other systems know none of these names.
  */
 const settings: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '2',
@@ -15,7 +14,10 @@ export function engineEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.
   return { ...settings, ...env };
 }
 
-/** Read once when a process starts. Called in it, so that processes which work for a moment, or are not ours, have none of it. */
+/**
+ * Read once when a process starts. Called in it, so that processes which are short-lived, or not ours, are not
+ * affected.
+ */
 export function leaveEngineEnvironment(env: NodeJS.ProcessEnv = process.env): void {
   for (const [name, value] of Object.entries(settings)) if (env[name] === value) delete env[name];
 }

@@ -42,7 +42,7 @@ export function createLog(file: string, clock = systemClock): Log {
   };
 }
 
-/** A log in which a message stands once, also after a restart, for as far back as the log goes. */
+/** A log that contains each message once, also across restarts, for as far back as the log goes. */
 export function createOnceLog(file: string, clock = systemClock): (message: string) => void {
   const log = createLog(file, clock);
   let noted: Set<string> | null = null;
@@ -56,7 +56,7 @@ export function createOnceLog(file: string, clock = systemClock): (message: stri
   };
 }
 
-/** Messages remembered; beyond that a message may stand again. */
+/** Messages remembered; beyond that a message may be repeated. */
 const maxNoted = 50_000;
 
 function messagesOf(file: string): string[] {

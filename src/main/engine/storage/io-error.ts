@@ -1,4 +1,4 @@
-/** What the system said about a file, as an error that names the file and the mend. */
+/** A file error of the system, as an error that names the file and the fix. */
 import { MemoError } from '#shared/base/errors.ts';
 
 /** The system's code of a failed file operation (`ENOENT`), or '' where there is none. */
@@ -19,7 +19,7 @@ const mends: Record<string, string> = {
   ENAMETOOLONG: 'its path is too long for this system',
 };
 
-/** What the disk says no to: no fault of ours, and for a person to mend. */
+/** Refusals of the disk: not our fault, and for a person to fix. */
 const refusals = new Set(['ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EISDIR', 'ENOTDIR']);
 /** The same from SQLite, by the beginning of its code. */
 const refusalsOfSqlite: readonly [string, string][] = [
@@ -28,7 +28,7 @@ const refusalsOfSqlite: readonly [string, string][] = [
   ['SQLITE_PERM', 'EACCES'],
 ];
 
-/** Of what SQLite or the system says, the code of the system. */
+/** The system's code in an error of SQLite or the system. */
 function systemCode(thrown: unknown): string {
   const told = errnoOf(thrown);
   return refusalsOfSqlite.find(([begin]) => told.startsWith(begin))?.[1] ?? told;
@@ -48,8 +48,8 @@ export function ioError(action: string, thrown: unknown): MemoError {
 }
 
 /**
- * The no of the disk that an error of the system or of SQLite came from, as an error that says so; null for any other. SQLite
- * tells of a read or write that failed without the reason (`SQLITE_IOERR`, `SQLITE_CANTOPEN`), most often a disk that is full.
+ * Turns an error of the system or of SQLite that the disk caused into an error that says so; null for any other. SQLite
+ * reports a failed read or write without the reason (`SQLITE_IOERR`, `SQLITE_CANTOPEN`), most often a full disk.
  */
 export function diskFault(thrown: unknown): MemoError | null {
   if (thrown instanceof MemoError && thrown.code !== 'InternalError') return null;

@@ -1,7 +1,7 @@
 /**
- * One engine owns a workspace: it holds `BEGIN EXCLUSIVE` on `run/lock.db` for life (spec 01 "Ownership"). The system
- * frees such a lock with its process, also after kill -9 and across containers, where process ids mean nothing.
- * While the lock is held, no code of this process may open the file in another way: closing it would drop the lock.
+ * One engine owns a workspace: it holds `BEGIN EXCLUSIVE` on `run/lock.db` for life. The system frees such a lock
+ * with its process, also after kill -9 and across containers, where process ids mean nothing. While the lock is held,
+ * no code of this process may open the file in another way: closing it would drop the lock.
  */
 import { lstatSync, truncateSync } from 'node:fs';
 import { MemoError } from '#shared/base/errors.ts';
@@ -14,7 +14,10 @@ export interface WorkspaceLock {
   release(): void;
 }
 
-/** Takes the lock, or gives null at once when another process (or this one) holds it. A damaged lock file is mended. */
+/**
+ * Takes the lock, or returns null at once when another process (or this one) holds it. A damaged lock file is
+ * repaired.
+ */
 export function tryLock(file: string): WorkspaceLock | null {
   if (lstatSync(file, { throwIfNoEntry: false })?.isDirectory()) setAside(file);
   checkDatabaseFiles(file);
@@ -23,8 +26,8 @@ export function tryLock(file: string): WorkspaceLock | null {
   } catch (thrown) {
     if (!isCorrupt(thrown)) throw ioError(`lock ${file}`, thrown);
   }
-  // Emptied, not replaced: whoever mends it at the same moment must end up at the same file, or both would own it.
-  // Nobody holds the lock here, for SQLite asks for it before it reads the damaged page.
+  // Emptied, not replaced: two processes that repair it at the same moment must end up with the same file, or both
+  // would own it. No process holds the lock here, because SQLite requests it before it reads the damaged page.
   truncateSync(file, 0);
   try {
     return attempt(file);

@@ -1,10 +1,9 @@
 /**
- * Whether the write-ahead log beside a database is one that this machine wrote. SQLite reads whatever log lies there, so one that
- * comes with a pull could change every row. Main functions: setForeignLogAside, noteOwnLog,
- * foreignLogs.
- * A log begins with a random number (its salt), which SQLite makes for a new log and counts up by one each time that it begins the
- * log again. We keep that number in the user data folder, where no repository can read or write it: a log that continues from it is
- * ours, any other is set aside before SQLite sees it.
+ * Whether the write-ahead log beside a database is one that this machine wrote. SQLite reads whatever log lies there,
+ * so one that comes with a pull could change every row. Main functions: setForeignLogAside, noteOwnLog, foreignLogs. A
+ * log begins with a random number (its salt), which SQLite makes for a new log and counts up by one each time that it
+ * begins the log again. We keep that number in the user data folder, where no repository can read or write it: a log
+ * that continues from it is ours, any other is set aside before SQLite sees it.
  */
 import { hash } from 'node:crypto';
 import {
@@ -37,8 +36,8 @@ const folder = (): string => path.join(userDataDir(), 'logs-of-databases');
 const noteOf = (file: string): string => path.join(folder(), hash('sha256', path.resolve(file)).slice(0, 32));
 
 /**
- * To be called before SQLite opens `file`. A log of somebody else is set aside; a reader, who changes nothing, throws InternalError
- * with `corrupt: true` instead.
+ * To be called before SQLite opens `file`. A foreign log is set aside; a reader, who changes nothing, throws
+ * InternalError with `corrupt: true` instead.
  */
 export function setForeignLogAside(file: string, readonly: boolean): void {
   for (let waited = 0; !isOwn(file); waited += lookEveryMs) {
@@ -63,8 +62,8 @@ function isOwn(file: string): boolean {
 const asideForm = /^(.+\.db)-wal\.foreign-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z/;
 
 /**
- * Logs that were set aside since then, by whichever thread or process of ours opened the database: in the state folder and in its
- * generations.
+ * Logs that were set aside since then, by whichever thread or process of ours opened the database: in the state
+ * folder and in its generations.
  */
 export function foreignLogs(dir: string, since: number): { database: string; keptAs: string }[] {
   const generations = path.join(dir, 'generations');
@@ -91,7 +90,8 @@ function namesIn(dir: string): string[] {
 /** To be called when `sqlite` has opened `file` for writing: makes sure that the log has begun, and notes it, if need be later. */
 export function noteOwnLog(file: string, sqlite: SqliteDatabase): void {
   if (isNoted(file, sqlite)) return;
-  // What is committed from now on must not be set aside because the disk was full for a moment when the file was opened.
+  // What is committed from now on must not be set aside because the disk was full for a moment when the file was
+  // opened.
   const again = setInterval(() => {
     if (!sqlite.open || isNoted(file, sqlite)) clearInterval(again);
   }, tryEveryMs);
@@ -150,7 +150,7 @@ function notedOf(file: string): number | null {
   }
 }
 
-/** Survives a kill when it returns, and a power cut some milliseconds later, for which nobody has to wait. */
+/** Survives a kill when it returns, and a power cut some milliseconds later, for which no caller has to wait. */
 function write(note: string, text: string): void {
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
   const temporary = `${note}.${process.pid}`;

@@ -1,6 +1,6 @@
 /**
- * Reads a small file of a folder that may be hostile (spec 01): a link is never followed, a pipe never waited for,
- * a huge file never loaded.
+ * Reads a small file of a folder that may be hostile: a link is never followed, a pipe never waited for, a huge
+ * file never loaded.
  */
 import { constants, existsSync, readlinkSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -15,14 +15,15 @@ const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NO
 export const openFiles = '/proc/self/fd';
 export const saysWhatIsOpen = process.platform === 'linux' && existsSync(openFiles);
 
-/** Of a file or folder that is open, where it stands now. */
+/** For an open file or folder, its present path. */
 export function placeOf(fd: number): string {
   return readlinkSync(`${openFiles}/${fd}`);
 }
 
 /**
- * Whether an open file stands outside `root`, which is a real path: a folder that was looked at may have been swapped for a link
- * before it was opened, and what is open stays what it is. Other systems do not say it, and there the look is all there is.
+ * Whether an open file is outside `root`, which is a real path: a folder that was looked at may have been swapped for a
+ * link before it was opened, and what is open stays what it is. Other systems do not say it, and there the look is all
+ * there is.
  */
 export function isOpenedOutside(root: string, fd: number): boolean {
   if (!saysWhatIsOpen) return false;
@@ -33,7 +34,7 @@ export function isOpenedOutside(root: string, fd: number): boolean {
 /**
  * The file's bytes; null when there is no such file. Throws Refused for a link, pipe, socket or device, and for a file
  * that must not be read, and with `damaged: true` for a folder or a file over `maxBytes`.
- * @param within a real path; what stands elsewhere is refused as a link is.
+ * @param within a real path; what is elsewhere is refused as a link is.
  */
 export async function readPlainFile(file: string, maxBytes: number, within?: string): Promise<Buffer | null> {
   try {

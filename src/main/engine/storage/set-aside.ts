@@ -1,4 +1,4 @@
-/** Damaged files are kept for the person to look at, under a name that no reader of ours uses (spec 01 "Writing"). */
+/** Damaged files are kept for the person to look at, under a name that no reader of ours uses. */
 import { lstatSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { ioError } from './io-error.ts';

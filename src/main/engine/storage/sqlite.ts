@@ -59,18 +59,18 @@ export function corrupt(file: string, why: string, cause?: unknown, data: { fore
   return new MemoError('InternalError', message, { corrupt: true, file, ...data }, { cause });
 }
 
-/** SQLite's own errors do not say which database they are of: gives those that tell of damage the name of `file`. */
+/** SQLite's own errors do not name their database: adds the name of `file` to those that report damage. */
 export function naming(file: string, thrown: unknown): unknown {
   if (thrown instanceof MemoError || !isCorrupt(thrown)) return thrown;
   return corrupt(file, 'SQLite cannot read all of it', thrown);
 }
 
-/** The database that an error tells to be damaged; null for any other error. */
+/** The database that an error reports as damaged; null for any other error. */
 export function damagedFile(thrown: unknown): string | null {
   return thrown instanceof MemoError && isCorrupt(thrown) ? String(thrown.data.file) : null;
 }
 
-/** SQLite follows links and opens what it is given, so its file and side files are looked at first (spec 01 "hostile"). */
+/** SQLite follows links and opens what it is given, so its file and side files are looked at first. */
 export function checkDatabaseFiles(file: string): void {
   checkInPlace(path.dirname(file));
   for (const name of [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]) {

@@ -1,7 +1,7 @@
 /**
- * `.memo/`, the state folder of a workspace (spec 01): makes it, and refuses it when anything in it that we use is a
- * link, pipe, socket or device, for such a folder came from someone else. A workspace that cannot be written keeps its
- * state under the user data folder; its config.yaml is read where it is.
+ * `.memo/`, the state folder of a workspace: makes it, and refuses it when anything in it that we use is a link, pipe,
+ * socket or device, for such a folder came from someone else. A workspace that cannot be written keeps its state under
+ * the user data folder; its config.yaml is read where it is.
  */
 import { constants, type Stats } from 'node:fs';
 import { access, lstat, readdir } from 'node:fs/promises';
@@ -44,16 +44,20 @@ export interface StateFolder {
   readonly accessFile: string;
   /** What outlives generations. */
   readonly historyFile: string;
-  /** What was learnt (spec 05). */
+  /** What commits did, derived from git. */
+  readonly commitsFile: string;
+  /** What was learnt. */
   readonly memoryFile: string;
   /** Its JSON copies, one record a file. */
   readonly memoryDir: string;
-  /** What the machine wrote into the memory bank, conflicts and drafts (spec 06). */
+  /** What the machine wrote into the memory bank, conflicts and drafts. */
   readonly bankFile: string;
-  /** What waits for a person, one file each. */
+  /** Items that wait for a person, one file each. */
   readonly pendingDir: string;
   /** Writes that clients may ask again when their owner ends. */
   readonly callsFile: string;
+  /** What was read of the documents of the project; derived. */
+  readonly documentsFile: string;
   /** Derived from `memoryFile`. */
   readonly vectorsDir: string;
   readonly projectMapFile: string;
@@ -63,7 +67,7 @@ export interface StateFolder {
   readonly contextDir: string;
   /** What files were before an edit of theirs, one folder an edit. */
   readonly editsDir: string;
-  /** Counters that go on after a restart (seed 004 §11). */
+  /** Counters that go on after a restart. */
   readonly metricsFile: string;
 }
 
@@ -73,7 +77,7 @@ const gitignore = '# Written by Memoscope. Only config.yaml is meant for git.\n*
 /** git reads all of it for each question; a larger one was put here to keep it busy. */
 const maxIgnoreBytes = 1024 * 1024;
 
-/** Makes what is missing and checks what is there. Throws Refused, naming the thing and the mend. */
+/** Makes what is missing and checks what is there. Throws Refused, naming the thing and the fix. */
 export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFolder> {
   const inside = path.join(folder.root, '.memo');
   const dir = folder.readOnly === null ? inside : path.join(userDataDir(), 'workspaces', folder.key);
@@ -99,9 +103,11 @@ export async function prepareStateFolder(folder: CheckedFolder): Promise<StateFo
       state.logFile,
       state.accessFile,
       state.historyFile,
+      state.commitsFile,
       state.memoryFile,
       state.bankFile,
       state.callsFile,
+      state.documentsFile,
       state.projectMapFile,
       state.machineFile,
       state.metricsFile,
@@ -138,11 +144,13 @@ function pathsOf(root: string, dir: string, configFile: string): StateFolder {
     opsDir: at('ops'),
     accessFile: at('access.json'),
     historyFile: at('history.db'),
+    commitsFile: at('commits.db'),
     memoryFile: at('memory.db'),
     memoryDir: at('memory'),
     bankFile: at('bank.db'),
     pendingDir: at('pending'),
     callsFile: at('calls.db'),
+    documentsFile: at('documents.db'),
     vectorsDir: at('vectors'),
     projectMapFile: at('project_map.json'),
     ignoreFile: at('.gitignore'),
@@ -162,7 +170,7 @@ async function find(file: string): Promise<Stats | null> {
   }
 }
 
-/** A folder in place of a file passes: it is harmless, and whoever reads the file sets it aside. */
+/** A folder in place of a file passes: it is harmless, and the reader of the file sets it aside. */
 async function checkPlain(place: string, wanted: 'folder' | 'file' | 'any'): Promise<void> {
   const found = await find(place);
   if (found === null || found.isDirectory()) return;

@@ -1,8 +1,8 @@
 /**
- * Storage: everything that touches the disk on the engine's own behalf (spec 01). Safe writes, validated reads,
- * SQLite databases with migrations, the workspace lock, the state folder, the user data folder, the app's own files.
- * Main types: Database (ReadDb and WriteDb are different types), StateFolder, WorkspaceLock.
- * better-sqlite3 is loaded when the first database is opened: parse workers import this door for `contentHash` only.
+ * Storage: everything that touches the disk on the engine's own behalf. Safe writes, validated reads, SQLite
+ * databases with migrations, the workspace lock, the state folder, the user data folder, the app's own files. Main
+ * types: Database (ReadDb and WriteDb are different types), StateFolder, WorkspaceLock. better-sqlite3 is loaded
+ * when the first database is opened: parse workers import this door for `contentHash` only.
  */
 export { appRoot, type EntryName, entryUrl, isInstalled, resourcePath } from './app-files.ts';
 export { contentHash, crockford } from './content-hash.ts';

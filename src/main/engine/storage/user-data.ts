@@ -87,7 +87,7 @@ function makeStandIn(dir: string): string | null {
   }
 }
 
-/** Somebody else may have made a folder of that name in a place that all users share. */
+/** Another user may have created a folder of that name in a place that all users share. */
 function isPrivate(folder: string): boolean {
   const found = lstatSync(folder);
   if (process.platform === 'win32') return found.isDirectory();
@@ -105,14 +105,14 @@ function base(env: NodeJS.ProcessEnv, platform: string): string {
 
 /**
  * Keeps the compiled code of what this thread loads from now on: a fifth of the CPU of a start goes into compiling the
- * same text again. It lies in the user data folder, because whoever can write to it says what we run: never in the opened
- * folder, never in a temporary folder that others share. Where it cannot be kept, code is compiled as ever.
+ * same text again. It is in the user data folder, because write access to it decides what we run: never in the opened
+ * folder, never in a shared temporary folder. Where it cannot be kept, code is compiled as usual.
  */
 export function keepCompiledCode(): void {
   try {
     enableCompileCache(path.join(userDataDir(), 'code-cache'));
   } catch {
-    // No folder of this user can be made: whoever needs it says so.
+    // No folder of this user can be created: the code that needs it reports that.
   }
 }
 

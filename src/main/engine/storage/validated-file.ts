@@ -1,6 +1,6 @@
 /**
- * Reads a JSON file of ours by its schema (spec 01 "Writing"). What fails is set aside and reported once; a file that
- * a newer Memoscope wrote is refused and left as it is.
+ * Reads a JSON file of ours by its schema. What fails is set aside and reported once; a file that a newer
+ * Memoscope wrote is refused and left as it is.
  */
 import type { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
@@ -18,7 +18,7 @@ export interface SetAsideNotice {
   message: string;
 }
 
-/** index.json, the largest of them, has 34 MB at 40,000 types (spec 01). */
+/** index.json, the largest of them, has 34 MB at 40,000 types. */
 const maxBytes = 256 * 1024 * 1024;
 
 /**
@@ -60,8 +60,8 @@ export async function readValidated<T>(
 }
 
 /**
- * The same of what the rest can do without. What a newer Memoscope wrote, and what may not be opened, is told and left as it is:
- * then `refused` says why, and whoever keeps the file must not write it.
+ * The same for files that are dispensable. A file from a newer Memoscope, or one that may not be opened, is reported
+ * and left as it is: then `refused` says why, and its owner must not write it.
  */
 export async function readDispensable<T>(
   file: string,
@@ -91,7 +91,7 @@ function refuseNewer(file: string, value: unknown, supported: string | number): 
   );
 }
 
-/** Compares dotted numbers, `2.10` after `2.9`. What is no number is never newer: the schema judges it. */
+/** Compares dotted numbers, `2.10` after `2.9`. Anything else is never newer: the schema judges it. */
 function isNewer(found: string, supported: string): boolean {
   const [left, right] = [found, supported].map((text) => text.split('.').map(Number));
   if (left === undefined || right === undefined || left.some(Number.isNaN)) return false;

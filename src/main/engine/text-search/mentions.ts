@@ -1,4 +1,4 @@
-/** Where names stand as whole identifiers in files that no grammar reads: nothing but their text tells. */
+/** Where names occur as whole identifiers in files that no grammar reads: only their text is available. */
 import type { TextGroup } from '#shared/contract/find.ts';
 import type { MatchRange, TextQuery } from './query/query.ts';
 
@@ -31,12 +31,13 @@ export interface MentionedFile {
   readonly matches: readonly { readonly line: number; readonly text: string; readonly ranges: readonly MatchRange[] }[];
 }
 
-const sourceEndings = new Set(
+/** Endings of files with source code in languages that no adapter reads, and some that one does. */
+export const sourceEndings: ReadonlySet<string> = new Set(
   `vue svelte astro html htm xhtml razor cshtml vbhtml aspx ascx jsp jspx erb ejs hbs mustache handlebars twig liquid pug jade
   haml slim njk jinja j2 ipynb php phtml rb rake gemspec swift m mm scala sc dart lua pl pm r jl ex exs erl hrl hs lhs ml mli fs
   fsi fsx vb clj cljs cljc edn groovy gradle nim zig v sv vhd sol cr d pas f90 proto thrift graphql gql sql prisma xaml axaml qml
   sh bash zsh fish ps1 psm1 bat cmd cmake mk tf hcl bzl bazel star coffee elm purs re res rkt scm lisp el tcl awk asm s cu cuh
-  mdx templ gotmpl tmpl tpl ftl vm wgsl glsl hlsl metal`
+  less sass styl mdx templ gotmpl tmpl tpl ftl vm wgsl glsl hlsl metal`
     .trim()
     .split(/\s+/),
 );
@@ -85,7 +86,7 @@ export function collectMentions(found: readonly MentionedFile[], limit: number, 
   return { places: places.slice(0, limit), total: places.length + uncounted, files, docs, searched };
 }
 
-/** A tag goes on with `-`: `<cart-view-row` is another. */
+/** A tag may continue with `-`: `<cart-view-row` is a different one. */
 function isWhole(text: string, start: number, end: number): boolean {
   return text[start] !== '<' || !/[\w-]/.test(text[end] ?? '');
 }

@@ -1,15 +1,15 @@
 /**
- * Searches named texts of another folder than the workspace's, all of them: descriptions, which nobody lists or watches. The
- * threads and what is remembered of letters are the same; the answer is whole, and not in parts.
+ * Searches named texts of another folder than the workspace's, all of them: descriptions, which are not listed or
+ * watched. The threads and the cached letters are the same; the answer is whole, and not in parts.
  */
-import type { TextEntry } from './files/text-files.ts';
-import { createKeptTriples } from './letters/kept-triples.ts';
-import { neededTriples } from './letters/triples.ts';
+
+import { createKeptTriples, neededTriples } from './letters.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
 import type { TextQuery } from './query/query.ts';
 import type { TextMatches } from './query/scan-text.ts';
-import type { SearchPool } from './workers/search-pool.ts';
+import type { SearchPool } from './search-pool.ts';
+import type { TextEntry } from './text-files.ts';
 
 export interface OtherTexts {
   /** Absolute, a real path. */

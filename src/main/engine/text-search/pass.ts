@@ -2,12 +2,13 @@
  * One call of a search: hands out runs of files in order until it has enough to show. What is under way then is waited
  * for, so that the answer is a whole stretch of the list and nothing is read twice.
  */
-import type { TextEntry } from './files/text-files.ts';
-import type { Look } from './letters/kept-triples.ts';
+
+import type { Look } from './letters.ts';
 import { type LookingAt, nextRun, searchRun } from './next-run.ts';
 import type { TextMatches } from './query/scan-text.ts';
-import type { SearchJob } from './workers/search-job.ts';
-import type { SearchPool } from './workers/search-pool.ts';
+import type { SearchJob } from './search-job.ts';
+import type { SearchPool } from './search-pool.ts';
+import type { TextEntry } from './text-files.ts';
 
 export interface PassInput {
   files: readonly TextEntry[];
@@ -26,7 +27,7 @@ export interface PassResult {
   end: number;
 }
 
-/** An answer with something in it goes out after this time; one without tells how far it has come. */
+/** An answer with results is sent after this time; one without reports the progress. */
 const showAfterMs = 80;
 const tellAfterMs = 400;
 /** A thread hands over what it has after this time. */

@@ -1,40 +1,38 @@
 /**
- * Full-text search over the files of the workspace (spec 03): words, exact text and regular expressions, with globs and
- * groups, on threads of its own. Main type: TextSearch. No index
- * is written: files are read anew, so that an answer is right the moment one is saved, and whoever searches again reads only
- * those whose letters fit.
+ * Full-text search over the files of the workspace: words, exact text and regular expressions, with globs and groups,
+ * on threads of its own. Main type: TextSearch. No index is written: files are re-read, so that an answer is right the
+ * moment one is saved, and a repeated search reads only those whose letters fit.
  */
 import type { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { TextGroup } from '#shared/contract/find.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
-import { countPass, type WordsInFile } from './count-pass.ts';
-import { createTextFiles, indexAfter, type TextEntry } from './files/text-files.ts';
-import { createKeptTriples } from './letters/kept-triples.ts';
-import { neededTriples } from './letters/triples.ts';
+import { createKeptTriples, neededTriples } from './letters.ts';
 import { collectMentions, type MentionedFile, type Mentions, mentionQueries } from './mentions.ts';
+import { countPass, type WordsInFile } from './next-run.ts';
 import { createOtherTexts, type FoundText, type OtherTexts } from './other-texts.ts';
 import { runPass } from './pass.ts';
 import { compileQuery } from './query/matcher.ts';
 import type { TextQuery } from './query/query.ts';
 import { scanText, type TextMatches } from './query/scan-text.ts';
-import { createSearchPool } from './workers/search-pool.ts';
+import { createSearchPool } from './search-pool.ts';
+import { createTextFiles, indexAfter, type TextEntry } from './text-files.ts';
 
-export type { WordsInFile } from './count-pass.ts';
-export { pathFilter } from './files/path-filter.ts';
-export type { TextEntry } from './files/text-files.ts';
 export { endingOf, isSource, type Mention, type Mentions } from './mentions.ts';
+export type { WordsInFile } from './next-run.ts';
 export type { FoundText, OtherTexts } from './other-texts.ts';
 export type { TextQuery } from './query/query.ts';
 export type { TextMatches } from './query/scan-text.ts';
+export { pathFilter, type TextEntry } from './text-files.ts';
 
 export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
   search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Omit<Result<'search.text'>, 'coverage'>>;
   /**
-   * How often words stand in the code, or in files of another group, by file; those without any are left out. `beginnings` as in WordsToCount.
-   * `choose` takes some of all files of the group, where all would take too long. Throws Cancelled.
+   * How often words occur in the code, or in files of another group, by file; those without any are left out.
+   * `beginnings` as in WordsToCount. `choose` takes some of all files of the group, where all would take too long.
+   * Throws Cancelled.
    */
   count(
     beginnings: readonly string[],
@@ -43,15 +41,15 @@ export interface TextSearch {
     choose?: (files: readonly TextEntry[]) => readonly TextEntry[],
   ): Promise<WordsInCode>;
   /**
-   * Where a name stands as a whole identifier in files of these, at most `limit` lines; lines of documents are only counted.
-   * Throws Cancelled.
+   * Where a name occurs as a whole identifier in files of these, at most `limit` lines; lines of documents are only
+   * counted. Throws Cancelled.
    */
   mentions(name: string, wanted: (entry: TextEntry) => boolean, limit: number, signal: AbortSignal): Promise<Mentions>;
-  /** Named texts of a folder that is none of the workspace's, those with a match. Throws Cancelled. */
+  /** Named texts of a folder outside the workspace, those with a match. Throws Cancelled. */
   others(texts: OtherTexts, signal: AbortSignal): Promise<FoundText[]>;
   /**
-   * All files were listed. Taken in slices; what was listed before is searched until all of it is. Without `pause` when
-   * somebody first searches: most processes of the command line never do.
+   * All files were listed. Taken in slices; what was listed before is searched until all of it is. Without `pause` on
+   * the first search: most processes of the command line never do.
    */
   listed(listing: Listing, pause: (() => Promise<void>) | null): Promise<void>;
   /** A few were looked at. */
@@ -64,6 +62,8 @@ export interface TextSearch {
   names(): Iterable<string>;
   /** The same with what is known of each, and the memory bank. */
   entries(): readonly TextEntry[];
+  /** The same, once the files are known. Throws Cancelled, and the reason where they could not be looked at. */
+  all(signal: AbortSignal): Promise<readonly TextEntry[]>;
   close(): Promise<void>;
 }
 
@@ -172,6 +172,11 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
     has: files.has,
     names: files.names,
     entries: () => files.choose(everything),
+    async all(signal) {
+      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+      if (unknown !== null) throw unknown;
+      return files.choose(everything);
+    },
     close: pool.close,
   };
 }

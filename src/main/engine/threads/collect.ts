@@ -1,6 +1,6 @@
 /**
- * Gives the memory of this thread back to the system. V8 keeps the pages of what it collected for the next time, for good:
- * a thread that once needed 280 MB and holds 6 keeps 240. Only the collection that it does before it gives up lets go of them.
+ * Returns the memory of this thread to the system. V8 keeps the pages of collected objects permanently: a thread that
+ * once needed 280 MB and holds 6 keeps 240. Only its last-resort collection releases them.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -9,7 +9,7 @@ type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }
 
 let gc: Collect | null | undefined;
 
-/** Stops the thread for a tenth of a second and more: where nobody waits. Does nothing where V8 does not offer it. */
+/** Blocks the thread for a tenth of a second or more: call it only at rest. Does nothing where V8 does not offer it. */
 export function collectForGood(): void {
   if (gc === undefined) {
     setFlagsFromString('--expose-gc');

@@ -68,7 +68,7 @@ function hold(child: ChildProcess, held: boolean): void {
   }
 }
 
-/** The line of an uncaught error, which stands amid its stack; else the last line. */
+/** The line of an uncaught error, which is amid its stack; else the last line. */
 function reasonIn(text: string): string {
   const lines = text.trim().split('\n');
   const line = lines.findLast((one) => /^\w*Error\b/.test(one)) ?? lines.at(-1);

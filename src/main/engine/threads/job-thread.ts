@@ -16,7 +16,7 @@ export interface JobThreadOptions {
   /** How long it waits for the next job before it ends; 30 s by default. */
   readonly idleMs?: number;
   readonly workerData?: unknown;
-  /** Nobody waits for its work: it runs with low priority where the system has one for threads. */
+  /** Background work: it runs with low priority where the system has one for threads. */
   readonly background?: true;
   /** Reports why the priority of a background thread stays. */
   onRefused?(why: string): void;

@@ -7,8 +7,8 @@ import { type ErrorObject, fromErrorObject, MemoError, toMemoError } from '#shar
 
 export interface JobThread<Job, Result> {
   /**
-   * One at a time. Rejects with what the job throws, with `why` of `end`, or with InternalError and `reason: 'ended'` when
-   * the thread or process ends by itself.
+   * One at a time. Rejects with what the job throws, with `why` of `end`, or with InternalError and `reason: 'ended'`
+   * when the thread or process ends on its own.
    */
   run(job: Job): Promise<Result>;
   /** Ends the thread or process now. The next `run` starts another. */
@@ -19,7 +19,7 @@ export type Answer<Result> = { readonly result: Result } | { readonly error: Err
 
 export interface RunnerEvents<Result> {
   answered(answer: Answer<Result>): void;
-  /** It ended by itself, or could not be started. */
+  /** It ended on its own, or could not be started. */
   ended(cause: string): void;
 }
 
@@ -55,7 +55,7 @@ export function createJobs<Job, Result>(
   }
 
   function begin(): Runner<Job> {
-    // Events of a runner that was ended meanwhile are late answers to nobody.
+    // Events of a runner that was ended meanwhile are ignored.
     const current = (): boolean => runner === started;
     const started: Runner<Job> = start({
       answered(answer) {
@@ -103,7 +103,7 @@ export function createJobs<Job, Result>(
   };
 }
 
-/** Whether a job failed because its thread or process ended by itself: the next job starts another one. */
+/** Whether a job failed because its thread or process ended on its own: the next job starts a new one. */
 export function hasEnded(thrown: unknown): boolean {
   return thrown instanceof MemoError && thrown.code === 'InternalError' && thrown.data.reason === 'ended';
 }

@@ -1,7 +1,7 @@
 /**
- * Priority of work that nobody waits for, so that answers for people get the processor first (spec 11). Main functions:
- * lowerThread, lowerProcess. On Linux each thread has a priority of its own, and a new one that of its maker; elsewhere only
- * a whole process has one, so that threads of the engine stay as they are.
+ * Priority of background work, so that answers for people get the processor first. Main functions: lowerThread,
+ * lowerProcess. On Linux each thread has its own priority, inherited from its creator; elsewhere only a whole process
+ * has one, so that threads of the engine stay as they are.
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
@@ -11,13 +11,13 @@ import { toMemoError } from '#shared/base/errors.ts';
 /** A tenth of what a thread of normal priority gets where both want a processor. */
 export const backgroundPriority = 10;
 
-/** Of the thread that calls it. Null, or why the system refused: then it is only less polite. */
+/** For the calling thread. Null, or why the system refused: then it is only less polite. */
 export function lowerThread(priority: number): string | null {
   if (process.platform !== 'linux') return null;
   return attempt(() => lower(Number(path.basename(readlinkSync('/proc/thread-self'))), priority));
 }
 
-/** Of the process that calls it, with all threads that it has and will have. As `lowerThread`. */
+/** For the calling process, with all its present and future threads. As `lowerThread`. */
 export function lowerProcess(priority: number): string | null {
   return attempt(() => {
     const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];

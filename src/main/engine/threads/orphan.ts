@@ -26,7 +26,7 @@ export function endWithParent(): Promise<void> {
   watch.unref();
   return new Promise((resolve) => {
     watch.once('online', () => resolve());
-    // Without it the channel still tells, only later.
+    // Without it the channel still reports the end, only later.
     watch.once('error', () => resolve());
   });
 }

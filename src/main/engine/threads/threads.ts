@@ -9,9 +9,9 @@ export { collectForGood } from './collect.ts';
 export { createJobProcess, type JobProcessOptions, serveProcess } from './job-process.ts';
 export { createJobThread, type JobThreadOptions, serveJobs } from './job-thread.ts';
 export { hasEnded, type JobThread } from './jobs.ts';
-export { lowerProcess } from './low-priority.ts';
+export { backgroundPriority, lowerProcess } from './low-priority.ts';
 
-/** Rejects as soon as the caller cancels; the work itself goes on. */
+/** Rejects as soon as the caller cancels; the work itself continues. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: string): Promise<T> {
   return new Promise((resolve, reject) => {
     const cancel = (): void => reject(new MemoError('Cancelled', message));

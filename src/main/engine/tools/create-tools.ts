@@ -1,9 +1,9 @@
 /**
- * The registry of tools over one workspace. Main function: createTools. A call is timed and kept as a step; nothing that a
- * caller hands in makes it throw, so that an exploration goes on after a mistake (S3-25).
+ * The registry of tools over one workspace. Main function: createTools. A call is timed and kept as a step; no input
+ * makes it throw, so that an exploration continues after a mistake.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import type { ToolCallStep } from '#shared/contract/memory/types.ts';
+import type { ToolCallStep } from '#shared/contract/memory/memory-types.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { TextSearch } from '../text-search/text-search.ts';

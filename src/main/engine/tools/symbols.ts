@@ -1,4 +1,4 @@
-/** From a symbol as a model writes it to the one that is meant (seed 004 §4.2), or a sentence that says what to write. */
+/** From a symbol as a model writes it to the one that is meant, or a sentence that says what to write. */
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
@@ -80,7 +80,7 @@ function inSecretFile(path: string): Meant {
   return { ok: false, why: `'${path}' stands in a file that is not read: files of this name hold secrets` };
 }
 
-/** Of overloads the one with a body, which is the longest; of others the first. */
+/** For overloads the one with a body, which is the longest; of others the first. */
 function longest<T extends { rows: SymbolRows }>(codeMap: CodeMap, meant: readonly T[]): T {
   const lines = ({ rows }: T): number =>
     Math.max(0, ...codeMap.places(rows).map(({ startLine, endLine }) => endLine - startLine));

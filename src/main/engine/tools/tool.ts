@@ -1,16 +1,16 @@
 /**
- * What a tool is (seed 003 §3.3, S3-28, S3-29): the one registry of the product, for the loop, investigations and agents.
- * Tools only read, stay inside the workspace root, never give out secrets, and cap what they return. Main types: Tool,
- * ToolResult, ToolRegistry. What a tool returns is data: whoever puts it into a prompt fences it.
+ * What a tool is: the one registry of the product, for the loop, investigations and agents. Tools only
+ * read, stay inside the workspace root, never give out secrets, and cap what they return. Main types: Tool, ToolResult,
+ * ToolRegistry. What a tool returns is data: prompts must fence it.
  */
-import type { ToolCallStep } from '#shared/contract/memory/types.ts';
+import type { ToolCallStep } from '#shared/contract/memory/memory-types.ts';
 
 /** A place that a result rests on, so that an answer made of it can cite it. Lines from 1, both included. */
 export interface Found {
   readonly file: string;
   readonly startLine: number;
   readonly endLine: number;
-  /** Symbol path that stands there, where it is one. */
+  /** Symbol path of that place, where it is a symbol. */
   readonly symbol?: string;
 }
 
@@ -46,13 +46,13 @@ export interface ToolCall {
 
 export interface ToolRegistry {
   readonly tools: readonly Tool[];
-  /** An unknown name gives an error result that names it (S3-25). Throws Cancelled only. */
+  /** An unknown name gives an error result that names it. Throws Cancelled only. */
   call(name: string, parameters: unknown, signal: AbortSignal): Promise<ToolCall>;
 }
 
 /**
- * Where whoever explores was told to look. What lies elsewhere is neither read nor searched; callers from elsewhere are told,
- * and told as such.
+ * The part of the workspace to explore. Files elsewhere are neither read nor searched; callers from elsewhere are
+ * listed and marked as such.
  */
 export interface ToolScope {
   /** As a person wrote them. */

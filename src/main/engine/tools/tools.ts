@@ -1,7 +1,7 @@
 /**
- * Tools that read the workspace, for whoever explores it: the loop, investigations, agents (seed 003 §5.2). Main types:
- * Tool, ToolRegistry, and SafeFiles, the way to a file's text that the recorder takes too. See tool.ts for what each tool
- * promises, docs/grounding.md for what readers are told.
+ * Tools that read the workspace, for its explorers: the loop, investigations, agents. Main types: Tool, ToolRegistry,
+ * and SafeFiles, the way to a file's text that the recorder takes too. See tool.ts for what each tool promises,
+ * docs/grounding.md for the explanation for readers.
  */
 export { createTools, type ToolOptions } from './create-tools.ts';
 export { createSafeFiles, type SafeFiles } from './files/safe-files.ts';

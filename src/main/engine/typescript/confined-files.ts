@@ -1,7 +1,7 @@
 /**
- * The disk as the language service may see it: the opened folder and the library's own declarations, through no link that
- * leads out (spec 11 "hostile"). A tsconfig may name any place; what lies outside is not there for it. Folders are read from
- * the list of the workspace, so that no pattern makes it walk where the workspace does not.
+ * The disk as the language service may see it: the opened folder and the library's own declarations, through no link
+ * that leads out. A tsconfig may name any place; what lies outside is not there for it. Folders are read from the list
+ * of the workspace, so that no pattern makes it walk where the workspace does not.
  */
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';

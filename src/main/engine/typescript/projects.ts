@@ -1,15 +1,15 @@
 /**
- * Which files are compiled together: each tsconfig and jsconfig of the workspace with what it references, and the files that
- * none of them takes in, with the options of the nearest one (a rename must reach tests that are left out of the build).
- * Main type: Project. Plugins of a tsconfig are never loaded: a library, unlike an editor's server, loads none, so that
- * nothing of the folder is executed.
+ * Which files are compiled together: each tsconfig and jsconfig of the workspace with what it references, and the files
+ * that no project includes, with the options of the nearest one (a rename must reach tests that are left out of the
+ * build). Main type: Project. Plugins of a tsconfig are never loaded: a library, unlike an editor's server, loads none,
+ * so that nothing of the folder is executed.
  */
 import path from 'node:path';
 import ts from 'typescript-library';
 import type { ConfinedFiles } from './confined-files.ts';
 
 export interface Project {
-  /** Tells it from the others while the list of files is the same. */
+  /** Distinguishes it while the list of files is the same. */
   readonly key: string;
   readonly folder: string;
   readonly options: ts.CompilerOptions;
@@ -101,7 +101,7 @@ export function findProjects(files: ConfinedFiles, names: readonly string[]): Pr
 /** Null for what is not there or no configuration; the files are then taken as if there were none. */
 export function parseConfig(config: string, files: ConfinedFiles): ts.ParsedCommandLine | null {
   let broken = false;
-  const line = ts.getParsedCommandLineOfConfigFile(config, undefined, {
+  const host = {
     useCaseSensitiveFileNames: true,
     getCurrentDirectory: () => files.root,
     fileExists: files.exists,
@@ -110,10 +110,15 @@ export function parseConfig(config: string, files: ConfinedFiles): ts.ParsedComm
     onUnRecoverableConfigFileDiagnostic: () => {
       broken = true;
     },
-  });
+  };
+  const line = ts.getParsedCommandLineOfConfigFile(config, undefined, host, undefined, undefined, components);
   if (line === undefined || broken) return null;
   return { ...line, fileNames: line.fileNames.filter(files.listed) };
 }
+
+const components = ['.vue', '.svelte', '.astro'].map(
+  (extension): ts.FileExtensionInfo => ({ extension, isMixedContent: true, scriptKind: ts.ScriptKind.Deferred }),
+);
 
 const noConfig: ts.CompilerOptions = {
   target: ts.ScriptTarget.ESNext,

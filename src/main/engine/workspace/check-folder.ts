@@ -1,6 +1,6 @@
 /**
- * The first look at a folder that somebody wants to open (spec 11 "Bad input", row 1): refused with a mend, opened for
- * browsing only, or fine. Nothing is written here.
+ * The first check of a folder that is to be opened: refused with a suggested fix, opened for browsing only, or
+ * accepted. Nothing is written here.
  */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';

@@ -1,6 +1,7 @@
 /**
- * Whether a folder is on a network share, where file locks and shared memory cannot be trusted. Linux tells by the kind
- * of file system in mountinfo, Windows by the UNC path; macOS gives no sure sign without native code, so none is claimed.
+ * Whether a folder is on a network share, where file locks and shared memory cannot be trusted. Linux shows it by the
+ * kind of file system in mountinfo, Windows by the UNC path; macOS gives no sure sign without native code, so none is
+ * claimed.
  */
 import { readFile } from 'node:fs/promises';
 
@@ -16,7 +17,7 @@ const sharedWithHost =
 export interface Mount {
   /** Absolute path; the root itself for the one that holds it. */
   readonly at: string;
-  /** Whether other machines write to it, of which no event tells. */
+  /** Whether other machines write to it, which no event reports. */
   readonly shared: boolean;
 }
 

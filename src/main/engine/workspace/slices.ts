@@ -1,4 +1,4 @@
-/** Long loops on the engine thread are cut into slices, so that it answers a ping within 50 ms (spec 02). */
+/** Long loops on the engine thread are cut into slices, so that it answers a ping within 50 ms. */
 import type { WriteDb } from '../storage/storage.ts';
 
 /** How long one slice may run before others get a turn, in milliseconds. */

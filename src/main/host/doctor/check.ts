@@ -8,9 +8,11 @@ import type { MessageKey } from '#shared/messages/catalogue.ts';
 import { createWording } from '#shared/messages/translator.ts';
 
 export type Check = Result<'doctor.run'>['checks'][number];
-/** `mend` is given always, and shown only where something is wrong: a command, or a sentence. */
+/** `mend` is always set, and shown only where something is wrong: a command, or a sentence. */
 export interface Finding {
   readonly ok: boolean;
+  /** It is not there or not used, which is no fault. */
+  readonly absent?: boolean;
   /** Several are said one after the other. */
   readonly found: Said | readonly Said[];
   readonly mend?: Said;
@@ -26,15 +28,22 @@ export function told(name: Name, values: Worded['values'] = {}): Worded {
 const word = createWording('en');
 const inEnglish = (said: Said): string => (typeof said === 'string' ? said : (word(said) ?? said.key));
 
-/** As it is handed out; `mend` only where something is wrong. */
-export function checkOf(name: string, { ok, found, mend }: Finding): Check {
+/** As returned to callers; with `mend` only where something is wrong. */
+export function checkOf(name: string, { ok, absent = false, found, mend }: Finding): Check {
   const parts = typeof found === 'string' || 'key' in found ? [found] : [...found];
   const words = { found: parts, ...(ok || mend === undefined ? {} : { mend }) };
   const english = parts.map(inEnglish).reduce((first, second) => inEnglish(told('and', { first, second })));
-  return { name, ok, found: english, ...(words.mend === undefined ? {} : { mend: inEnglish(words.mend) }), words };
+  return {
+    name,
+    ok,
+    ...(absent ? { absent } : {}),
+    found: english,
+    ...(words.mend === undefined ? {} : { mend: inEnglish(words.mend) }),
+    words,
+  };
 }
 
-export interface Place {
+export interface CheckScope {
   /** Real path of the folder that is open, or that the command speaks of; null without. */
   readonly root: string | null;
   /** Aborted when the check has taken too long. */
@@ -42,7 +51,7 @@ export interface Place {
 }
 
 /** May throw: that is a finding too. */
-export type RunCheck = (place: Place) => Promise<Finding>;
+export type RunCheck = (place: CheckScope) => Promise<Finding>;
 
 export function textOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,9 +1,9 @@
 /**
- * Looks at what Memoscope needs from the machine. Main function: runDoctor. A check never throws and never hangs: what it finds
- * wrong it says with what mends it, and one that takes too long is a finding as well. All run at once, and none starts another
- * program than those that it asks after.
+ * Looks at what Memoscope needs from the machine. Main function: runDoctor. A check never throws and never hangs: it
+ * reports each problem with its fix, and taking too long is a finding as well. All run at once, and each starts only
+ * the programs that it asks about.
  */
-import { type Check, checkOf, type Finding, type Place, type RunCheck, textOf, told } from './check.ts';
+import { type Check, type CheckScope, checkOf, type Finding, type RunCheck, textOf, told } from './check.ts';
 import { checkDisk } from './checks/disk.ts';
 import { checkLanguageServers } from './checks/language-servers.ts';
 import { checkModelServer, checkModels, checkOllama } from './checks/models.ts';
@@ -37,13 +37,13 @@ const checks: Readonly<Record<string, RunCheck>> = {
 /** Milliseconds for one check; a machine that starts cold needs a few seconds for a native module. */
 const patienceMs = 15_000;
 
-/** All checks, in a fixed order; `mend` only where something is wrong. */
+/** All checks, in a fixed order; with `mend` only where something is wrong. */
 export async function runDoctor(root: string | null, { only = checks, timeoutMs = patienceMs } = {}): Promise<Check[]> {
   const all = Object.entries(only).map(async ([name, check]) => checkOf(name, await within(timeoutMs, root, check)));
   return Promise.all(all);
 }
 
-async function within(timeoutMs: number, root: Place['root'], check: RunCheck): Promise<Finding> {
+async function within(timeoutMs: number, root: CheckScope['root'], check: RunCheck): Promise<Finding> {
   const ending = new AbortController();
   let late = false;
   const timer = setTimeout(() => {

@@ -1,6 +1,7 @@
 /**
- * Puts the report together: what the doctor finds, what the engine tells of itself, and the warnings of its log, without what is
- * private. Main function: makeReport. An engine that cannot be asked is a line of the report and no failure of it.
+ * Puts the report together: findings of the doctor, the engine's data about itself, and the warnings of its log,
+ * without private data. Main function: makeReport. An engine that does not answer becomes a line of the report, not a
+ * failure.
  */
 import os from 'node:os';
 import { systemClock } from '#shared/base/clock.ts';
@@ -15,7 +16,7 @@ import { runDoctor } from './doctor.ts';
 export type AskEngine = Pick<WorkspaceLink, 'call'>;
 
 export interface ReportOptions {
-  /** Of the open folder; null without. */
+  /** For the open folder; null without. */
   readonly root: string | null;
   readonly engine: AskEngine | null;
   readonly version: string;

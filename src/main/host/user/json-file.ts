@@ -1,5 +1,5 @@
 /**
- * A small JSON file of this user, shared by every Memoscope that runs: read anew for each change, changed one after the
+ * A small JSON file of this user, shared by every running Memoscope: re-read for each change, changed one after the
  * other, replaced in one step. A damaged file is set aside and starts again from its empty form.
  */
 import type { z } from 'zod';

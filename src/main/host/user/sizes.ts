@@ -1,4 +1,7 @@
-/** What a recent folder is told by besides its name: how much is known of it, and what waits there for a person. */
+/**
+ * What a recent folder shows in addition to its name: how much is known about it, and what waits there for a
+ * person.
+ */
 import type { RecentWorkspace } from '#shared/contract/workspace.ts';
 import { untilAborted } from '../../engine/threads/threads.ts';
 import type { WorkspaceLink } from '../../link/link.ts';

@@ -67,7 +67,7 @@ export class UserState {
     });
   }
 
-  /** Of a folder that is not in the list any more nothing is kept. */
+  /** Nothing is kept for a folder that is no longer in the list. */
   async tellSizes(root: string, sizes: WorkspaceSizes): Promise<void> {
     await this.#recent.update(({ workspaces }) => ({
       workspaces: workspaces.map((entry) => (entry.root === root ? { ...entry, ...latest(sizes, entry) } : entry)),

@@ -1,6 +1,7 @@
 /**
- * Answers within a budget of tokens. A client may hand its model the text or the structured content, so each entry counts as
- * the larger of the two forms. Nothing is dropped without a word: what did not fit is counted, and a cursor goes on from there.
+ * Answers within a budget of tokens. A client may hand its model the text or the structured content, so each entry
+ * counts as the larger of the two forms. Nothing is dropped silently: what did not fit is counted, and a cursor
+ * continues from there.
  */
 import { MemoError } from '#shared/base/errors.ts';
 
@@ -8,13 +9,13 @@ export const defaultTokens = 4_000;
 export const fewestTokens = 200;
 export const mostTokens = 50_000;
 
-/** A page goes on at least so far, whatever stands around it. */
+/** The min length of a page, whatever surrounds it. */
 const fewestLetters = 60;
 
 /** The line with the cursor, the stamp and the names of the fields around an entry or a text. */
 const frameTokens = 70;
 
-/** Letters to a token of code, paths and JSON, on the careful side; a letter of another script is nearly one by itself. */
+/** Letters to a token of code, paths and JSON, a low estimate; a letter of another script is nearly a token. */
 const lettersPerToken = 3.3;
 const tokensPerOther = 0.8;
 
@@ -24,7 +25,7 @@ export function tokensOf(text: string): number {
   return Math.ceil((text.length - others) / lettersPerToken + others * tokensPerOther);
 }
 
-/** What is left for the entries or the text of an answer that holds this besides them. */
+/** What is left for the entries or the text of an answer in addition to this data. */
 export function roomOf(maxTokens: number, head: string, data: object): number {
   return Math.max(1, maxTokens - frameTokens - Math.max(tokensOf(head), tokensOf(JSON.stringify(data))));
 }
@@ -59,11 +60,11 @@ export function fitEntries<T>(items: readonly T[], maxTokens: number, entryOf: (
 
 export interface Cut {
   readonly text: string;
-  /** Where it goes on, in UTF-16 units; null at the end. */
+  /** Where the next page starts, in UTF-16 units; null at the end. */
   readonly next: number | null;
 }
 
-/** As it stands in the structured content, where line ends and quotes take two letters. */
+/** As written in the structured content, where line ends and quotes take two letters. */
 const tokensAsJson = (text: string): number => tokensOf(JSON.stringify(text));
 
 /** A part of a long text from `start`, ended at a line where one ends in its last half, and never without a letter. */

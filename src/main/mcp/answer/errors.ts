@@ -10,8 +10,8 @@ import { parseLeniently } from '#shared/base/lenient.ts';
 const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
   SymbolNotFound: ({ suggestions = [] }) =>
     suggestions.length > 0
-      ? 'Call again with one of the suggestions, or look for it with search_symbols.'
-      : 'Look for it with search_symbols.',
+      ? 'Call again with one of the suggestions, or look for it with explore.'
+      : 'Look for it with explore.',
   AmbiguousSymbol: () => 'Call again with the id or the whole path of one of the candidates.',
   AccessDenied: ({ publicAlternatives = [] }) =>
     publicAlternatives.length > 0 ? `What can be used instead: ${publicAlternatives.join(', ')}.` : '',
@@ -25,14 +25,14 @@ const nextSteps: Partial<Record<ErrorCode, (error: ErrorObject) => string>> = {
   InternalError: () => 'Trying once more may help; if not, tell the person.',
 };
 
-/** What tells one candidate from another, and what to call it by. */
+/** Distinguishes one candidate from another, and how to address it. */
 function lean(candidate: unknown): unknown {
   if (typeof candidate !== 'object' || candidate === null || !('path' in candidate)) return candidate;
   const { path, typeId, memberId, kind, signature, file, line } = candidate as Record<string, unknown>;
   return { path, signature, kind, file, line, id: memberId ?? typeId };
 }
 
-/** Sentences and data of one error stay within so many letters and entries: candidates may be a hundred. */
+/** Sentences and data of one error are limited in letters and entries: candidates may be a hundred. */
 const mostCandidates = 20;
 
 export interface ErrorAnswer {
@@ -107,7 +107,7 @@ export function noArgument(name: string, known: readonly string[]): string {
 const resourceNotFound = -32002;
 const absent: ReadonlySet<ErrorCode> = new Set(['NotFound', 'SymbolNotFound', 'AmbiguousSymbol', 'AccessDenied']);
 
-/** An error of a request that is no call of a tool; the protocol has a place for data, where ours stands. */
+/** An error of a request that is no call of a tool; the protocol has a place for data, where ours goes. */
 export function protocolError(
   error: MemoError,
   request: 'resource' | 'other' = 'other',

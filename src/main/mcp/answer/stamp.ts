@@ -1,4 +1,4 @@
-/** What every answer of a tool says of the index that it was read from (spec 00: stale context is never passed off as fresh). */
+/** What every answer of a tool says of the index that it was read from (stale context is never passed off as fresh). */
 import { freshnessOf } from '#shared/base/freshness.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { Answer } from '../tools/tool.ts';

@@ -1,6 +1,6 @@
 /**
- * What an agent is answered stands in the prompts of its model, which often runs elsewhere: secrets are taken out of every text
- * at the one place where answers leave. What an agent hands back to be understood stays as it is.
+ * Answers to an agent go into the prompts of its model, which often runs elsewhere: secrets are removed from every text
+ * at the one place where answers leave. Values that an agent has to send back, such as ids, stay as they are.
  */
 import { redact } from '../../engine/redact/redact.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Prompts that a person picks in their client (spec 09): each gathers by our own tools what the work needs, says what to do with
- * it, and which tools go on from there. What comes from the workspace is told apart from what is asked: it is data.
+ * Prompts that a person picks in their client: each collects by our own tools what the work needs, says what to do
+ * with it, and which tools to use next. Content of the workspace is separated from the instructions: it is data.
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import { invalidArgument, noArgument, parseArguments } from '../answer/errors.ts';
@@ -44,7 +44,7 @@ export const prompts: readonly Prompt[] = [
         toldOrWhy(documents, { name: 'issues', query: area, limit: 10, max_tokens: 1_500 }, asking),
       ]);
       return [
-        `Get to know this project${area === '' ? '' : `, first of all ${area}`}. Below is what Memoscope knows of it. Explain in a page what it is for, its parts and how they lean on each other, where requests come in, which rules its people keep, and what to be careful with. Look at important types with get_outline before you speak of them; ask memory what was learnt before.`,
+        `Get to know this project${area === '' ? '' : `, first of all ${area}`}. Below is what Memoscope knows of it. Explain in a page what it is for, its parts and how they depend on each other, where requests come in, which rules its people keep, and what to be careful with. Look at important types with explore before you describe them: it shows their outline and what was learnt about them.`,
         data('architecture', architecture),
         data('memory bank', known),
         data('issues', issues),
@@ -66,7 +66,7 @@ export const prompts: readonly Prompt[] = [
         symbol === undefined ? '' : told(findUsages, { path: symbol, limit: 30, max_tokens: 2_000 }, asking),
       ]);
       return [
-        `Plan this change: ${task}\n\nName the types and files to change and why, whom that affects (find_usages on each signature that changes), what could break, the tests to add, and the order of steps. Keep the decisions of the memory bank; where the task is against one, say so. Do not write code yet. When the plan is agreed, renames go through edit_preview.`,
+        `Plan this change: ${task}\n\nName the types and files to change and why, whom that affects (impact on each symbol that changes, find_usages on each signature), what could break, the tests to add, and the order of steps. Keep the decisions of the memory bank; where the task is against one, say so. Do not write code yet. When the plan is agreed, renames go through edit_preview.`,
         data('code that the task touches', window),
         ...(usages === '' ? [] : [data(`usages of ${symbol}`, usages)]),
         data('memory bank', rules),
@@ -81,7 +81,7 @@ export const prompts: readonly Prompt[] = [
     async text({ id = '' }, asking) {
       const record = await told(memory, { action: 'get', id, max_tokens: 6_000 }, asking);
       return [
-        'Review this learning. Read the lines of its evidence as they are now, and whatever else its answer rests on (get_outline, find_usages, search_text). Say of each claim whether it holds, with file and line. Then advise the person to confirm, edit or reject it: only they do that. Where the answer should be another, hand the better one to remember (kind learning) with its evidence.',
+        'Review this learning. Read the lines of its evidence as they are now, and whatever else its answer rests on (explore, find_usages). Say of each claim whether it holds, with file and line. Then advise the person to confirm, edit or reject it: only they do that. Where the answer should be another, hand the better one to remember (kind learning) with its evidence.',
         data('learning', record),
       ].join('\n\n');
     },

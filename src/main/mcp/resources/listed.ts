@@ -1,6 +1,6 @@
 /**
- * Tells a client that has listed the resources when others are there: files of the bank or packs came or went. It holds no
- * folder attached; one that was let go in between is compared when a request attaches it again.
+ * Notifies a client that has listed the resources when they change: files of the bank or packs came or went. It holds
+ * no folder attached; one that was let go in between is compared when a request attaches it again.
  */
 import type { WorkspaceLink } from '../../link/link.ts';
 import { type ListedResource, listResources } from './resources.ts';
@@ -20,13 +20,13 @@ export class ListedResources {
     this.#tell = tell;
   }
 
-  /** The client was told of these. */
+  /** The client knows these. */
   listed(resources: readonly ListedResource[], link: WorkspaceLink): void {
     this.#known = addresses(resources);
     this.hear(link);
   }
 
-  /** Called with the link of each request: it is another one after the folder was let go. */
+  /** Called with the link of each request: it changes after the folder was released. */
   hear(link: WorkspaceLink): void {
     if (this.#known === null || link === this.#link) return;
     const before = this.#link;
@@ -50,7 +50,7 @@ export class ListedResources {
     if (this.#looking) return;
     this.#looking = true;
     const done = (): void => this.#done(link);
-    // Where it failed an engine ended: whoever asks next attaches to another, and is compared then.
+    // A failure means that an engine ended: the next request attaches to another, and compares then.
     this.#compare(link).then(done, done);
   }
 

@@ -1,6 +1,6 @@
 /**
- * What clients read by address (spec 09): the four documents of the live generation, the prompt window, files of the memory
- * bank, outlines. Whole texts, for a person attaches them; a model that has to be sparing uses the tools.
+ * What clients read by address: the four documents of the live generation, the prompt window, files of the memory bank,
+ * outlines. Whole texts, for a person attaches them; a model that has to be sparing uses the tools.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { EventMap } from '#shared/contract/events.ts';
@@ -18,7 +18,7 @@ const windowUri = 'memo://window';
 /** Of one list, and of one section of a document in one answer of the engine. */
 const pageSize = 200;
 const entriesAtOnce = 1000;
-/** Of a whole document; beyond it the tool `documents` reads pages. */
+/** Limit for a whole document; beyond it the tool `documents` reads pages. */
 const mostLetters = 8 << 20;
 
 const titles: Record<DocumentName, string> = {
@@ -177,7 +177,7 @@ function noResource(uri: string): MemoError {
   });
 }
 
-/** Joined from pages: in one generation, for a swap in between would mix two. */
+/** Joined from pages: in one generation, because a swap in between would mix two. */
 async function wholeDocument(name: DocumentName, { call }: Asking): Promise<string> {
   const read = (offset: number, generation?: string) =>
     call('generations.document', {

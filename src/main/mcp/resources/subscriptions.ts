@@ -1,4 +1,7 @@
-/** Resources that the client wants to hear of. It is told that one changed, never what: it reads it again when it wants to. */
+/**
+ * Resources that the client subscribed to. It only learns that one changed, not how: it reads it again when it
+ * wants to.
+ */
 import type { EventListener } from '../../engine/engine.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import { invalidArgument } from '../answer/errors.ts';

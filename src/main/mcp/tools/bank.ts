@@ -1,7 +1,7 @@
-/** The tool that reads the memory bank (spec 06): what people and machine wrote down about the project. */
+/** The tool that reads the memory bank: what people and machine wrote down about the project. */
 
 import { z } from 'zod';
-import { namedBy } from '#shared/contract/bank/types.ts';
+import { namedBy } from '#shared/contract/bank/bank-types.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
@@ -15,8 +15,9 @@ export const noBank =
 
 export const bank = tool({
   name: 'bank',
+  title: 'Read the memory bank',
   description:
-    'Read the memory bank: Markdown with goals, current work, decisions, requirements and lessons of the project. Use load with your task at the start of work: it picks what matters. index: by status or type; conflicts: where a person and the machine wrote differently; inbox: proposals that wait.',
+    'Read the memory bank: goals, current work, decisions, requirements and lessons of the project. Use load with your task at the start of work: it picks what matters. index: by status or type; conflicts: texts to merge; inbox: proposals that wait.',
   input: {
     action: z.enum(actions).default('load'),
     task: z.string().max(4_000).optional(),
@@ -105,7 +106,7 @@ function needed(args: Query, field: 'task' | 'query' | 'path'): string {
   return value;
 }
 
-/** The text is what the app shows as "what would an agent see"; the lines spent stand in the data. */
+/** The text is what the app shows as "what would an agent see"; the lines spent are in the data. */
 async function load(args: Query, { call }: Asking): Promise<Answer> {
   const answer = await call('bank.load', { task: needed(args, 'task'), ...given({ paths: args.paths }) });
   const { files, leftOut, budget, totalLines } = answer;

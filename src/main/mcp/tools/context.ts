@@ -1,4 +1,4 @@
-/** The tool for text within a limit: the prompt window and packs (spec 08, seed 004 §8, §10). */
+/** The tool for text within a limit: the prompt window and packs. */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
@@ -25,8 +25,9 @@ const actions = ['window', ...choices, 'clear', 'packs', 'build_pack', 'show_pac
 
 export const context = tool({
   name: 'context',
+  title: 'Code for a task',
   description:
-    'Get the code that matters, within a budget. window with your task: outlines of the types that the task touches; use it before planning a change. pin, unpin, dismiss, add (30 minutes), clear steer the window. build_pack: outlines of all types of a filter (namespace:, type:, access:, tag:, depends:, AND OR !).',
+    'Get the code that matters, within a budget. window with your task: outlines of the types that it touches; use it before planning a change. pin, unpin, dismiss, add (30 minutes), clear steer it. build_pack: outlines of all types of a filter (namespace:, type:, access:, tag:, depends:, AND OR !).',
   input: {
     action: z.enum(actions).default('window'),
     task: z.string().min(1).max(8_000).optional(),
@@ -100,7 +101,7 @@ function symbolOf({ path, id }: { path?: string | undefined; id?: string | undef
   return given({ path, id });
 }
 
-/** Why a type stands in the window. */
+/** Why a type is in the window. */
 function chosenFor({ path, part, why }: Result<'GetPromptWindow'>['entries'][number]): Entry {
   return { text: '', data: { path, part, why } };
 }

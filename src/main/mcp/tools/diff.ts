@@ -1,8 +1,9 @@
-/** The tool that tells what became of the types (spec 08 "Semantic diff"). */
+/** The tools for changes: what happened to each type, and what that puts at risk. */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { coverageSentences, referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { ComparedType } from '#shared/contract/diff-type.ts';
+import { reportRemarks, reportSections, reportTitle } from '#shared/contract/project/impact-report.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { clip, type Entry, offsetOf } from '../answer/budget.ts';
 import { invalidArgument } from '../answer/errors.ts';
@@ -26,15 +27,17 @@ const words = createTranslate('en');
 const mostMembers = 40;
 
 type DiffedType = Result<'codemap.diff'>['types'][number];
-type Sides = Pick<Params<'codemap.diff'>, 'since' | 'from' | 'to' | 'base'>;
+type Sides = Pick<Params<'codemap.diff'>, 'since' | 'until' | 'from' | 'to' | 'base'>;
 
 export const diff = tool({
   name: 'diff',
+  title: 'Review a change',
   description:
-    'Tell what changed by meaning, not by line: public behaviour or only internals, renamed or moved, and whom it reaches. Use it to review work. Without arguments: the working tree against HEAD. type: all of one type; source: its lines before and after; generation: what the last rebuild changed.',
+    'Report what changed by meaning: public behaviour or only internals, renamed or moved. Use it to review; by default the working tree against HEAD. type: all of one type; source: its lines on both sides; generation: what the last rebuild changed.',
   input: {
     view: z.enum(['types', 'type', 'source', 'generation']).default('types'),
     since: z.string().min(1).max(200).optional().describe('commit, branch or tag'),
+    until: z.string().min(1).max(200).optional(),
     from: z.string().max(20).optional().describe('generation g-0001'),
     to: z.string().max(20).optional(),
     base: z.boolean().default(false).describe('since each type was described'),
@@ -57,8 +60,8 @@ export const diff = tool({
     ...more,
   },
   async run(args, asking) {
-    const { since, from, to, base } = args;
-    const sides: Sides = { ...given({ since, from, to }), base };
+    const { since, until, from, to, base } = args;
+    const sides: Sides = { ...given({ since, until, from, to }), base };
     switch (args.view) {
       case 'types':
         return types(args, sides, asking);
@@ -212,3 +215,29 @@ function generationText({ from, to, types, documents }: Result<'generations.diff
     ]),
   ].join('\n');
 }
+
+/** In the words of the report that the terminal prints. */
+export const impact = tool({
+  name: 'impact',
+  title: 'What a change puts at risk',
+  description:
+    'List what a change puts at risk: callers and overrides, tests to run with their command, outdated learnings and docs, files that usually change along, public API. Use it before you change a symbol and after an edit.',
+  input: {
+    target: z
+      .string()
+      .min(1)
+      .max(2048)
+      .optional()
+      .describe('range, commit, branch or symbol; default: the working tree'),
+    ...paging,
+  },
+  output: { text: z.string(), ...more },
+  async run({ target, ...page }, { call }) {
+    const answer = await call('codemap.impact', given({ target }));
+    const sections = reportSections(words, answer).flatMap(({ title, count, lines }) => [
+      `${title}: ${count}`,
+      ...lines.map(({ code, place, words: told }) => `  ${[code, place, told].filter((one) => one !== '').join('  ')}`),
+    ]);
+    return textAnswer([reportTitle(words, answer), ...sections, ...reportRemarks(words, answer)].join('\n'), page);
+  },
+});

@@ -1,4 +1,4 @@
-/** The tool that reads the four documents of the live generation (spec 04): what was found out about the code as a whole. */
+/** The tool that reads the four documents of the live generation: what was found out about the code as a whole. */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { clip, type Entry, offsetOf, wrongCursor } from '../answer/budget.ts';
@@ -6,8 +6,9 @@ import { given, items, limited, listAnswer, more, paging, tool } from './tool.ts
 
 export const documents = tool({
   name: 'documents',
+  title: 'Read about the project',
   description:
-    'Read about the code as a whole. arch: modules, layers, entry points, technologies, patterns, cycles; interface: routes, commands, events, settings, exports; stories: how a request runs through the code; issues: unfinished work, cycles, oversized types, risks. Use it to get to know a project; for written docs, search_text.',
+    'Read about the code as a whole. arch: modules, layers, entry points, technologies, patterns; interface: routes, commands, events, settings, exports; stories: how a request runs through the code; issues: unfinished work, cycles, risks. Use it to get to know a project; for written docs, search_text.',
   input: {
     name: z.enum(['arch', 'interface', 'stories', 'issues']).default('arch'),
     section: z
@@ -76,9 +77,9 @@ function entriesOf({ document }: Page): { section: string; entry: DocumentEntry 
   );
 }
 
-/** What is less sure is told so; the figure stands in the structured content. */
+/** Uncertain entries are marked; the figure is in the structured content. */
 const leastSure = 0.5;
-/** Of a text in an entry. */
+/** Limit for a text in an entry. */
 const textLetters = 500;
 
 /**

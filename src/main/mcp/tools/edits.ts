@@ -1,4 +1,4 @@
-/** The tools that edit source code: one that only looks, one that writes what was looked at (spec 08 "Edits", seed 004 §9). */
+/** The tools that edit source code: one that only looks, one that writes what was looked at. */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
@@ -25,8 +25,9 @@ const waits = { wait_seconds: z.number().int().min(0).max(300).default(45).descr
 
 export const editPreview = tool({
   name: 'edit_preview',
+  title: 'Preview an edit',
   description:
-    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff and a preview_id, at once. show with that tells what the compiler says of it, edit_apply writes it. Use it instead of editing many files by hand. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
+    'Rename a symbol everywhere, or extract a function or variable, as a dry run: a diff and a preview_id. show with that id: what the compiler says; edit_apply writes it. Use it instead of editing many files by hand. batch begins several operations as one: give its batch_id to each, then show it. skip leaves hunks out.',
   input: {
     action: z.enum(['rename', 'extract', 'batch', 'show', 'skip', 'discard']).default('rename'),
     ...address,
@@ -112,8 +113,9 @@ export const editPreview = tool({
 
 export const editApply = tool({
   name: 'edit_apply',
+  title: 'Apply an edit',
   description:
-    'Write the files of an edit_preview, all or none. Use it only after looking at the diff. Refused when a file changed since the preview or the compiler finds new errors. undo with the undo_id of the answer brings every file back.',
+    'Write the files of an edit_preview, all or none. Use it only after looking at the diff. Refused when a file changed since or the compiler finds new errors. undo with the undo_id of the answer restores every file.',
   input: {
     action: z.enum(['apply', 'undo']).default('apply'),
     preview_id: editId,
@@ -149,7 +151,7 @@ export const editApply = tool({
   },
 });
 
-/** As it is after so many seconds; the check then goes on, and a later call finds it done or waits for it. */
+/** Its state after this many seconds; the check then continues, and a later call finds it done or waits for it. */
 async function checkedWithin(
   seconds: number,
   id: string,

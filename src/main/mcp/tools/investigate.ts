@@ -1,4 +1,4 @@
-/** The tool that has a question explored: an op whose steps are told as progress, and cancelled with the call (spec 08). */
+/** The tool that has a question explored: an op whose steps are reported as progress, and cancelled with the call. */
 import { z } from 'zod';
 import type { Result } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
@@ -9,8 +9,9 @@ const stepMs = 5_000;
 
 export const investigate = tool({
   name: 'investigate',
+  title: 'Explore a question',
   description:
-    'Have a question explored step by step, ending in a conclusion with evidence that is kept. Use it for questions that need several looks (what happens when Y); for one fact use memory. After wait_seconds it answers with an op_id to call again with.',
+    'Have a question explored step by step; the conclusion and its evidence are kept. Use it for questions that need several looks (what happens when Y); for one fact use explore. After wait_seconds it answers with an op_id to call again with.',
   input: {
     question: z.string().min(3).max(2_000).optional(),
     op_id: z.string().min(1).max(80).optional().describe('of one that still runs'),
@@ -37,7 +38,7 @@ export const investigate = tool({
     try {
       await follow(opId, args.wait_seconds * 1000, asking);
     } catch (thrown) {
-      // Whoever has the workspace open goes on without us, so it is told.
+      // The process that owns the workspace would continue without us, so it is cancelled there.
       if (signal.aborted && begun) await asking.cancelOp(opId);
       throw thrown;
     }

@@ -1,6 +1,7 @@
 /**
- * tools/list. The schemas are the ones that arguments and answers are held to, without what costs a model tokens and tells it
- * nothing: bounds that only a hostile caller meets, and names of dialects. The errors tell these when they are met.
+ * tools/list. The schemas are the ones that arguments and answers are held to, without what costs a model tokens and
+ * does not help it: bounds that only a hostile caller reaches, and names of dialects. Errors state the bounds when they
+ * are reached.
  */
 import { z } from 'zod';
 import { stamp, type Tool } from './tool.ts';
@@ -19,17 +20,19 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
     override: ({ jsonSchema }) => {
       const json = jsonSchema as Json;
       for (const key of untold) delete json[key];
-      // The words of a choice say that they are words; what is false is left out by whoever does not want it.
+      // The words of an enum imply its type, and `false` is the default anyway.
       if (json.enum !== undefined && io === 'input') delete json.type;
-      // The words of an answer stand in it.
+      // The words are in the answer itself.
       if (io === 'output') delete json.enum;
       if (json.default === false) delete json.default;
       if (Object.keys(json.properties ?? { any: 1 }).length === 0) delete json.properties;
       delete json.additionalProperties;
       if (io === 'output') delete json.items;
-      // Every answer has these, as the instructions say.
-      if (io === 'output' && Array.isArray(json.required))
+      // Every answer has these, as the instructions say; a schema without them allows them.
+      if (io === 'output' && Array.isArray(json.required)) {
         json.required = json.required.filter((one) => !(one in stamp));
+        for (const field of Object.keys(stamp)) delete (json.properties as Json | undefined)?.[field];
+      }
       if (Array.isArray(json.required) && json.required.length === 0) delete json.required;
     },
   }) as Json;
@@ -40,15 +43,23 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
 export interface ListedTool {
   [field: string]: unknown;
   name: string;
+  title: string;
   description: string;
   inputSchema: Json & { type: 'object' };
   outputSchema: Json & { type: 'object' };
   annotations: Json;
 }
 
-export function listTool({ name, description, input, output, annotations }: Tool): ListedTool {
+/** As the first list of a session has it: without the form of its answer, which a model reads in the answer itself. */
+export function listBriefly(tool: Tool): Omit<ListedTool, 'outputSchema'> {
+  const { outputSchema: _, ...brief } = listTool(tool);
+  return brief;
+}
+
+export function listTool({ name, title, description, input, output, annotations }: Tool): ListedTool {
   return {
     name,
+    title,
     description,
     inputSchema: { ...schemaOf(input, 'input'), type: 'object' },
     outputSchema: { ...schemaOf(output, 'output'), type: 'object' },
@@ -56,7 +67,7 @@ export function listTool({ name, description, input, output, annotations }: Tool
   };
 }
 
-/** Of a tool that only reads, the other two say nothing; without a word a call is not taken to be idempotent. */
+/** For a read-only tool the other two hints are redundant; without the hint a call is not taken to be idempotent. */
 function hints({ readOnlyHint, destructiveHint, idempotentHint }: Tool['annotations']): Partial<Tool['annotations']> {
   if (readOnlyHint) return { readOnlyHint };
   return { readOnlyHint, destructiveHint, ...(idempotentHint ? { idempotentHint } : {}) };

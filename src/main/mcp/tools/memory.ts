@@ -1,4 +1,4 @@
-/** The tool that reads what was learnt (spec 05). What an agent learns itself it gives to `remember`. */
+/** The tool that reads what was learnt. What an agent learns itself it gives to `remember`. */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
@@ -9,13 +9,14 @@ import { nothingLines } from '../answer/nothing.ts';
 import { type Answer, type Asking, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
 
 const actions = ['search', 'ask', 'list', 'get', 'of_type', 'domains', 'gaps', 'global'] as const;
-/** Of an answer in a list; `get` gives the whole. */
+/** Limit for an answer in a list; `get` gives the whole. */
 const answerLetters = 1_200;
 
 export const memory = tool({
   name: 'memory',
+  title: 'Read learnings',
   description:
-    'Read what was learnt about this code, with evidence and whether it still holds. Use it before exploring by yourself. ask: one cited answer from records and code; get: a whole record; of_type: about a type, by path or id; gaps: what is not known; global: practices of all projects.',
+    'Read what was learnt about this code, with evidence and whether it still holds. Use it before a change. ask: a cited answer from records and code; get: a whole record; of_type: about a type, by path or id; gaps: what is not known; global: practices of all projects.',
   input: {
     action: z.enum(actions).default('search'),
     query: z.string().max(4_000).optional().describe('the question'),
@@ -140,7 +141,7 @@ async function search(args: Query, { call }: Asking): Promise<Answer> {
     entry: (hit) => (hit.score >= threshold ? hitEntry(hit) : nearEntry(hit)),
     maxTokens: args.max_tokens,
     offset,
-    // Each record is more or less near, so nobody counts them: a full answer may go on, an empty page then ends it.
+    // Each record is more or less near, so they are not counted: a full answer may continue, and an empty page ends it.
     total: hits.length,
     open: hits.length === topK && topK < 200,
     none: 'Nothing was learnt about this yet. Explore it, and give what you find to remember.',
@@ -186,13 +187,25 @@ function hitEntry({ id, score, status, question, answer, confidence, domain, evi
   };
 }
 
-async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
-  progress('looking in learnings and code');
+async function ask(args: Query, asking: Asking): Promise<Answer> {
+  asking.progress('looking in learnings and code');
   const { language, max_tokens } = args;
-  const answer = await call('ask', { question: needed(args, 'query'), language, budget: max_tokens });
+  const answer = await asking.call('ask', { question: needed(args, 'query'), language, budget: max_tokens });
+  const { head, text } = await askedText(answer, language, asking);
+  const { found, analyst, notice, coverage } = answer;
+  const data = { found, analyst, ...given({ notice: notice || undefined, doubts: answer.doubts, coverage }) };
+  return textAnswer(text, args, { head, data });
+}
+
+/** An answer with the sources that it cites; `head` is what to know before believing it. */
+export async function askedText(
+  answer: Result<'ask'>,
+  language: 'en' | 'zh',
+  { call }: Asking,
+): Promise<{ head: string; text: string }> {
   const sources = answer.citations.flatMap(({ record, file, startLine, endLine, state = 'code', origin }, n) => {
     const place = file === '' ? '' : `${file}:${startLine}-${endLine}`;
-    // What the answer does not lean on is no source of it.
+    // What the answer does not depend on is not a source of it.
     const cited = answer.answer.includes(`[${n + 1}]`);
     return cited
       ? [[`[${n + 1}]`, record, place, `(${state}${unconfirmed(origin)})`].filter((part) => part).join(' ')]
@@ -200,14 +213,13 @@ async function ask(args: Query, { call, progress }: Asking): Promise<Answer> {
   });
   const nothing = answer.found ? [] : nothingLines(await call('Status', {}));
   const rests = answer.coverage === undefined ? [] : coverageSentences(createTranslate(language), answer.coverage);
-  const said = answer.found ? [answer.notice] : ['Nothing was found that answers this for sure.', ...nothing];
+  const unsure = answer.answer === '' ? 'Not sure: nothing here has the words of this question.' : '';
+  const said = answer.found ? [answer.notice] : [unsure, ...nothing];
   const doubts = (answer.doubts ?? []).map(({ text, why }) =>
     why === 'contradicted' ? `Left out, the code says otherwise: ${text}` : `Not shown by what was found: ${text}`,
   );
   const head = [...said, ...doubts, ...rests].filter((line) => line !== '').join('\n');
-  const { found, analyst, notice, coverage } = answer;
-  const data = { found, analyst, ...given({ notice: notice || undefined, doubts: answer.doubts, coverage }) };
-  return textAnswer([answer.answer, ...sources].join('\n'), args, { head, data });
+  return { head, text: [answer.answer, ...sources].join('\n') };
 }
 
 async function list(args: Query, { call }: Asking): Promise<Answer> {

@@ -1,18 +1,18 @@
 /** The reference of the tools in docs/mcp.md, made of the table of tools and of what the contract says of them. */
 import { contract, methodNames } from '#shared/contract/contract.ts';
 import { listTool } from './list.ts';
-import { tools } from './table.ts';
+import { firstTools, tools } from './table.ts';
 import type { Tool } from './tool.ts';
 
 const begin = '<!-- tools: written by node scripts/mcp-reference.mjs -->';
 const end = '<!-- end of tools -->';
 
-/** `page` with what stands between its two marks made anew. */
+/** `page` with the text between its two marks regenerated. */
 export function withReference(page: string): string {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);
   if (from < 0 || to < from) throw new Error(`The page has no lines '${begin}' and '${end}' in this order.`);
-  return `${page.slice(0, from)}${begin}\n\n${tools.map(section).join('\n')}\n${page.slice(to)}`;
+  return `${page.slice(0, from)}${begin}\n\n${[...new Set([...firstTools, ...tools])].map(section).join('\n')}\n${page.slice(to)}`;
 }
 
 interface Property {
@@ -51,7 +51,7 @@ function section(tool: Tool): string {
     '|---|---|---|---|',
     ...rows,
     '',
-    `${effect} Methods: ${methods.map((method) => `\`${method}\``).join(', ')}.`,
+    methods.length === 0 ? effect : `${effect} Methods: ${methods.map((method) => `\`${method}\``).join(', ')}.`,
     '',
   ].join('\n');
 }

@@ -1,10 +1,10 @@
 /**
- * The tool with which an agent hands over what it learnt. Nothing of it becomes the project's word by itself: a learning is a
- * record that no person confirmed, decisions and lessons pass the gate and then wait in the inbox (spec 06 "Inbox").
+ * The tool with which an agent hands over what it learnt. Nothing of it is accepted automatically: a learning is a
+ * record that no person confirmed, decisions and lessons pass the gate and then wait in the inbox.
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { learningTypes } from '#shared/contract/bank/words.ts';
+import { learningTypes } from '#shared/contract/bank/bank-words.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { invalidArgument } from '../answer/errors.ts';
 import { noBank } from './bank.ts';
@@ -15,8 +15,9 @@ const line = z.number().int().positive();
 
 export const remember = tool({
   name: 'remember',
+  title: 'Remember a finding',
   description:
-    'Hand over what you found out; use it when work is done. learning: a question, its answer and the lines that prove it. decision and lesson are proposals for the memory bank that wait for a person; what lacks a part is refused. block: a machine block that you keep in a bank file.',
+    'Hand over what you found out; use it when work is done. learning: a question, its answer and the lines that prove it. decision, lesson: proposals for the memory bank that wait for a person; all parts are needed. block: a machine block of a bank file that you keep.',
   input: {
     kind: z.enum(['learning', 'decision', 'lesson', 'block']),
     question: z.string().max(4_000).optional(),

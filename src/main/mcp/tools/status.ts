@@ -1,6 +1,8 @@
-/** The tool that tells how the index and the machine's own work stand. It waits for nothing. */
+/** The tool that reports the state of the index and of the machine's own work. It waits for nothing. */
+
 import { z } from 'zod';
 import { linkingSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { isLight } from '#shared/contract/words.ts';
 import { guessedCounts } from '#shared/messages/guessed.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
@@ -9,8 +11,9 @@ import { type Answer, type Asking, items, limited, listAnswer, more, paging, too
 
 export const status = tool({
   name: 'status',
+  title: 'State of the index',
   description:
-    'Tell how far the index is, what runs and what is wrong. Use it when an answer says indexing or stale, or when something you know of is not found. part: ops (what runs), queue (descriptions being written), generations (rebuilds of the index), learning (the loop that learns by itself).',
+    'Report how far the index is, what runs and what is wrong. Use it when an answer says indexing or stale, or something is not found. part: ops (what runs), queue (descriptions), generations (rebuilds of the index), learning (the loop that learns in the background).',
   input: {
     part: z.enum(['overview', 'ops', 'queue', 'generations', 'learning']).default('overview'),
     limit: limited(100, 20),
@@ -52,6 +55,9 @@ const parts: Record<
     const { files, typesIndexed, members, edges, pendingFiles, skipped, generation, owner, readOnly, warnings } = found;
     const { languages, asText, inPart, partly } = found;
     const { guessed } = found;
+    const light = languages.filter(({ language }) => isLight(language));
+    const counted = (some: typeof languages): string =>
+      some.map(({ language, files: count }) => `${count} ${language}`).join(', ');
     const guesses = guessedCounts(guessed);
     const left = Object.entries(skipped).map(([why, count]) => `${count} ${why}`);
     return {
@@ -59,7 +65,8 @@ const parts: Record<
         `${found.workspace}: ${phase}${branch === null ? '' : `, branch ${branch}`}`,
         `${files} files, ${typesIndexed} types, ${members} members, ${edges} edges; ${pendingFiles} changed files wait`,
         ...linkingSentences(words, found.linking),
-        `mapped: ${languages.map(({ language, files: count }) => `${count} ${language}`).join(', ') || 'nothing'}`,
+        `mapped: ${counted(languages.filter(({ language }) => !isLight(language))) || 'nothing'}`,
+        ...(light.length === 0 ? [] : [`declarations only, uses not known: ${counted(light)}`]),
         ...(asText.files === 0
           ? []
           : [

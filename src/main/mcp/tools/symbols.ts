@@ -1,18 +1,33 @@
-/** Tools about symbols: find them, read their shape, where they are used, what they are for (spec 03, seed 004 §6). */
+/** Tools about symbols: find them, read their shape, where they are used, what they are for. */
+
 import { z } from 'zod';
+import { certaintyOf } from '#shared/base/certainty.ts';
 import type { PartlyRead } from '#shared/contract/common.ts';
 import type { Result } from '#shared/contract/contract.ts';
-import { coverageSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { coverageSentences, linkingSentences, partlyPlaces } from '#shared/contract/coverage/sentences.ts';
+import { languageNames } from '#shared/contract/words.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, offsetOf } from '../answer/budget.ts';
 import { nothingLines } from '../answer/nothing.ts';
 import { outlineForAgents } from '../answer/outline-text.ts';
-import { type Answer, address, given, items, limited, listAnswer, more, paging, textAnswer, tool } from './tool.ts';
+import {
+  type Answer,
+  type Asking,
+  address,
+  given,
+  items,
+  limited,
+  listAnswer,
+  more,
+  paging,
+  textAnswer,
+  tool,
+} from './tool.ts';
 
 type SymbolRef = Result<'ResolveSymbol'>['candidates'][number];
 
-function symbolEntry({ path, signature = '', kind, access, file, line, typeId, memberId }: SymbolRef): Entry {
+export function symbolEntry({ path, signature = '', kind, access, file, line, typeId, memberId }: SymbolRef): Entry {
   const id = memberId ?? typeId;
   return {
     text: `${kind} ${path}${signature}  ${file}:${line}`,
@@ -26,8 +41,9 @@ const words = createTranslate('en');
 
 export const searchSymbols = tool({
   name: 'search_symbols',
+  title: 'Find symbols',
   description:
-    'Find types and members by name. Use it first, when you know or guess a name: letters in order are enough (rtrpol finds RetryPolicy). match=path resolves a path, its end, or one with * and ? to the symbol it means. An empty query lists what the filters leave.',
+    'Find types and members by name. Use it when you know part of a name: letters in order are enough (rtrpol finds RetryPolicy). match=path resolves a path, its end, or one with * and ?. An empty query lists what the filters leave.',
   input: {
     query: z.string().max(2048),
     match: z.enum(['fuzzy', 'path']).default('fuzzy'),
@@ -92,7 +108,7 @@ interface Placed {
   line: number;
 }
 /** Which symbol an answer speaks of. */
-function lean({ path, typeId, memberId, kind, file, line }: Placed): Record<string, unknown> {
+export function lean({ path, typeId, memberId, kind, file, line }: Placed): Record<string, unknown> {
   return { path, id: memberId ?? typeId, kind, file, line };
 }
 function head(symbol: Placed, redirectedFrom: string | undefined): string {
@@ -108,8 +124,9 @@ function partlyLines(partly: readonly PartlyRead[]): string[] {
 
 export const getOutline = tool({
   name: 'get_outline',
+  title: 'Read an outline',
   description:
-    'Read the shape of one type or member: signatures and lines, private members by name, bases, what it depends on, no bodies. Use it instead of opening a file, and before you edit its users.',
+    'Read the shape of one type or member: signatures and lines, bases, what it depends on, no bodies. Use it instead of opening a file.',
   input: { ...address, ...paging },
   output: {
     resolved: resolved.nullable(),
@@ -119,39 +136,54 @@ export const getOutline = tool({
     ...more,
   },
   async run({ path, id, ...page }, { call }) {
-    const { others = [], symbols = 1, ...answer } = await call('GetOutline', given({ path, id }));
-    const forAgents = async ({ typeId, memberId }: typeof answer.resolved, text: string): Promise<string> =>
-      memberId === undefined ? outlineForAgents(text, (await call('symbols.type', { id: typeId })).type) : text.trim();
-    if (others.length > 0) {
-      const all = [answer, ...others];
-      const texts = await Promise.all(
-        all.map(async ({ resolved, text }) => `${head(resolved, undefined)}\n${await forAgents(resolved, text)}`),
-      );
-      const short = [...new Map(all.flatMap((one) => one.partly).map((one) => [one.file, one])).values()];
-      const guesses = all.flatMap((one) => guessedLines(one.guessed));
-      const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)), partly: short };
-      const lines = [
-        `The name means ${symbols} symbols, ${all.length} of them here:`,
-        ...partlyLines(short),
-        ...guesses,
-      ];
-      return textAnswer(texts.join('\n\n'), page, { head: lines.join('\n'), data });
-    }
-    const { resolved, redirectedFrom } = answer;
-    const text = await forAgents(resolved, answer.text);
-    const { partly, guessed } = answer;
-    const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly, guessed });
-    const lines = [head(resolved, redirectedFrom), ...partlyLines(partly), ...guessedLines(guessed)];
-    return textAnswer(text, page, { head: lines.join('\n'), data });
+    const { head, text, data } = await outlineOf(await call('GetOutline', given({ path, id })), call);
+    return textAnswer(text, page, { head, data });
   },
 });
+
+type Outlines = Result<'GetOutline'>;
+
+/** The outlines of the symbols that a name means, and what to know before reading them. */
+export async function outlineOf(
+  { others = [], symbols = 1, ...answer }: Outlines,
+  call: Asking['call'],
+): Promise<Answer & { head: string }> {
+  const forAgents = async ({ typeId, memberId }: typeof answer.resolved, text: string): Promise<string> =>
+    memberId === undefined ? outlineForAgents(text, (await call('symbols.type', { id: typeId })).type) : text.trim();
+  if (others.length > 0) {
+    const all = [answer, ...others];
+    const texts = await Promise.all(
+      all.map(async ({ resolved, text }) => `${head(resolved, undefined)}\n${await forAgents(resolved, text)}`),
+    );
+    const short = [...new Map(all.flatMap((one) => one.partly).map((one) => [one.file, one])).values()];
+    const guesses = all.flatMap((one) => guessedLines(one.guessed));
+    const data = { resolved: null, symbols: all.map((one) => lean(one.resolved)), partly: short };
+    const lines = [
+      `The name means ${symbols} symbols, ${all.length} of them here:`,
+      ...partlyLines(short),
+      ...linkingSentences(words, answer.linking),
+      ...guesses,
+    ];
+    return { text: texts.join('\n\n'), head: lines.join('\n'), data };
+  }
+  const { resolved, redirectedFrom, partly, linking, guessed } = answer;
+  const data = given({ resolved: lean(resolved), redirected_from: redirectedFrom, partly, guessed });
+  const lines = [
+    head(resolved, redirectedFrom),
+    ...partlyLines(partly),
+    ...linkingSentences(words, linking),
+    ...guessedLines(guessed),
+  ];
+  return { text: await forAgents(resolved, answer.text), head: lines.join('\n'), data };
+}
 
 type Usage = Result<'FindUsages'>['usages'][number];
 
 /** Under its file, which is named once for those that follow each other. */
 function usageEntry({ usage, above }: { usage: Usage; above: Usage | undefined }): Entry {
   const { file, line, column, kind, confidence, snippet, within } = usage;
-  const sure = confidence >= 0.9 ? '' : ` (${Math.round(confidence * 100)} % sure)`;
+  const certainty = certaintyOf(confidence);
+  const sure = certainty === 'sure' ? '' : ` (${certainty})`;
   const known = above?.file === file && above.within?.path === within?.path;
   const inside = within === undefined || within.kind === 'module' || known ? '' : `  in ${within.path}`;
   return {
@@ -165,8 +197,9 @@ const shownMentions = 20;
 
 export const findUsages = tool({
   name: 'find_usages',
+  title: 'Find usages',
   description:
-    'Find who calls, extends, implements, imports or mentions a symbol, the surest first. Use it before changing a signature or behaviour: unlike text search it knows this symbol from others of its name.',
+    'Find who calls, extends, implements, imports or mentions a symbol, the surest first. Use it rather than text search: it knows this symbol from others of its name.',
   input: { ...address, limit: limited(500, 50), ...paging },
   output: {
     resolved: resolved.nullable(),
@@ -184,7 +217,8 @@ export const findUsages = tool({
     const maxResults = Math.min(offset + limit, 10_000);
     const { others = [], symbols = 1, ...best } = await call('FindUsages', { ...given({ path, id }), maxResults });
     if (others.length > 0) return groupedUsages([best, ...others], symbols, { offset, limit, max_tokens });
-    const { resolved, usages, total, redirectedFrom, mentions, coverage, untyped, reader, reading, guessed } = best;
+    const { resolved, usages, total, redirectedFrom, mentions, coverage, reader, reading, guessed, light } = best;
+    const { untyped, throughBase } = best;
     const named = mentions.places.slice(0, shownMentions);
     const beside = [
       ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
@@ -193,7 +227,7 @@ export const findUsages = tool({
         ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
         : []),
       ...(mentions.docs === 0 ? [] : [words('mentions.docs', { count: mentions.docs })]),
-      ...coverageSentences(words, coverage, { untyped, reader, ...reading }),
+      ...coverageSentences(words, coverage, { untyped, throughBase, reader, ...reading }),
       ...guessedLines(guessed),
     ];
     return listAnswer({
@@ -204,12 +238,17 @@ export const findUsages = tool({
       maxTokens: max_tokens,
       offset,
       total: Math.min(total, 10_000),
-      none: [words('coverage.none', { name: resolved.path, count: coverage.read }), ...beside].join('\n'),
+      none: [
+        light === undefined
+          ? words('coverage.none', { name: resolved.path, count: coverage.read })
+          : words('coverage.light', { name: resolved.path, language: languageNames[light] }),
+        ...beside,
+      ].join('\n'),
       data: {
         ...given({ resolved: lean(resolved), redirected_from: redirectedFrom, guessed }),
         mentions: named.map(({ file, line, text }) => ({ file, line, text: text.trim() })),
         mentions_total: mentions.total,
-        coverage: { ...coverage, untyped },
+        coverage: { ...coverage, untyped, through_base: throughBase },
       },
     });
   },
@@ -231,7 +270,9 @@ function groupedUsages(
   const [best] = all;
   const sum = (count: (one: UsagesOfOne) => number): number => all.reduce((total, one) => total + count(one), 0);
   const untyped = sum((one) => one.untyped);
-  const rests = best === undefined ? [] : coverageSentences(words, best.coverage, { untyped, reader: best.reader });
+  const throughBase = sum((one) => one.throughBase);
+  const unsure = { untyped, throughBase, reader: best?.reader ?? null };
+  const rests = best === undefined ? [] : coverageSentences(words, best.coverage, unsure);
   return listAnswer({
     key: 'usages',
     head: [`The name means ${symbols} symbols, ${all.length} of them here:`, ...names, ...rests].join('\n'),
@@ -259,7 +300,7 @@ function groupedUsages(
         mentions: mentions.total,
       })),
       resolved: null,
-      ...(best === undefined ? {} : { coverage: { ...best.coverage, untyped } }),
+      ...(best === undefined ? {} : { coverage: { ...best.coverage, untyped, through_base: throughBase } }),
     },
   });
 }
@@ -268,8 +309,9 @@ type Semantic = Omit<Result<'GetSemantic'>, 'others' | 'symbols'>;
 
 export const describeType = tool({
   name: 'describe_type',
+  title: 'Read what a type is for',
   description:
-    'Read what a type is for: role, lifecycle, edge cases, limitations, advice, and whether that is up to date. Use it when the outline does not tell why a type exists or how to use it safely. wait=true waits for a missing or stale one.',
+    'Read what a type is for: role, lifecycle, edge cases, limitations, advice, and whether that is up to date. Use it when the outline does not tell why a type exists. wait=true waits for a missing or stale one.',
   input: { ...address, wait: z.boolean().default(false), ...paging },
   output: {
     resolved: resolved.nullable(),

@@ -1,4 +1,4 @@
-/** The tool that searches the text of all files (spec 03). */
+/** The tool that searches the text of all files. */
 import { z } from 'zod';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
@@ -18,8 +18,9 @@ const globs = z.array(z.string().min(1).max(500)).max(20).optional();
 
 export const searchText = tool({
   name: 'search_text',
+  title: 'Search text',
   description:
-    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern; for names use search_symbols or find_usages. words: all on one line, also inside identifiers (idempotency key finds IdempotencyKey).',
+    'Search the text of all files. Use it for words in comments, strings, settings and documents, or a pattern. words: all on one line, also inside identifiers (idempotency key finds IdempotencyKey).',
   input: {
     query: z.string().min(1).max(1000),
     mode: z.enum(['words', 'exact', 'regex']).default('words'),

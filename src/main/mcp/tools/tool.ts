@@ -24,12 +24,16 @@ export interface Asking {
   readonly client: string;
   /** The machine blocks that this client has read or written. */
   readonly seenBlocks: SeenBlocks;
+  /** How long a part of an answer that can be left out is waited for, in milliseconds. */
+  readonly patienceMs: number;
   /** Throws MemoError. */
   call<M extends WorkspaceMethodName>(method: M, params: Params<M>): Promise<Result<M>>;
-  /** Told to clients that asked for progress. */
+  /** Sent to clients that asked for progress. */
   progress(message: string): void;
-  /** Also where this call was cancelled, for it runs on without whoever began it. */
+  /** Also where this call was cancelled, because it runs on without its caller. */
   cancelOp(opId: string): Promise<void>;
+  /** From now on tools/list of this session holds all tools; the client is notified when that is a change. */
+  listAll(): void;
 }
 
 export interface Annotations {
@@ -40,6 +44,8 @@ export interface Annotations {
 
 export interface Tool {
   readonly name: string;
+  /** As clients show it to a person. */
+  readonly title: string;
   /** What it does, when to use it, and when not. */
   readonly description: string;
   readonly input: z.ZodObject;
@@ -47,7 +53,7 @@ export interface Tool {
   readonly annotations: Annotations;
   /** Arguments that the contract calls otherwise, by the contract's name. */
   readonly fields: Readonly<Record<string, string>>;
-  /** It tells of the index itself, so it does not wait for it. */
+  /** It reports on the index itself, so it does not wait for it. */
   readonly atOnce: boolean;
   run(args: Record<string, unknown>, asking: Asking): Promise<Answer>;
 }
@@ -63,9 +69,10 @@ export const stamp = {
   freshness: z.enum(['fresh', 'stale', 'indexing']),
 };
 
-/** `output` is what the answer holds besides the stamp. */
+/** `output` is what the answer holds in addition to the stamp. */
 export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape>(spec: {
   name: string;
+  title: string;
   description: string;
   input: I;
   output: O;
@@ -76,7 +83,7 @@ export function tool<I extends z.ZodRawShape, O extends z.ZodRawShape>(spec: {
 }): Tool {
   const { run, annotations = reads, fields = {}, atOnce = false } = spec;
   return {
-    ...{ name: spec.name, description: spec.description, annotations, fields, atOnce },
+    ...{ name: spec.name, title: spec.title, description: spec.description, annotations, fields, atOnce },
     input: z.strictObject(spec.input),
     output: z.object({ ...spec.output, ...stamp }),
     run: (args, asking) => run(args as z.output<z.ZodObject<I>>, asking),
@@ -90,7 +97,7 @@ export const paging = {
 };
 export const limited = (most: number, usual: number) => z.number().int().min(1).max(most).default(usual);
 
-/** Path first, id as a short cut (spec 09). */
+/** Path first, id as a short cut. */
 export const address = {
   path: z.string().min(1).max(2048).optional().describe('whole or its end: RetryPolicy.Next'),
   id: z.string().min(3).max(80).optional(),
@@ -111,9 +118,9 @@ interface ListSpec<T> {
   /** Entries before these, and of all pages. */
   readonly offset: number;
   readonly total: number;
-  /** There may be more than `total`, which is then not told. */
+  /** There may be more than `total`, which is then not shown. */
   readonly open?: boolean;
-  /** Of the structured content. */
+  /** Limit for the structured content. */
   readonly data?: Readonly<Record<string, unknown>>;
   /** For who finds nothing. */
   readonly none: string;
@@ -141,7 +148,7 @@ export function listAnswer<T>(spec: ListSpec<T>): Answer {
   };
 }
 
-/** A page of one long text, whose cursor counts letters. `head` stands above each page. */
+/** A page of one long text, whose cursor counts letters. Each page begins with `head`. */
 export function textAnswer(
   whole: string,
   args: { cursor?: string | undefined; max_tokens: number },

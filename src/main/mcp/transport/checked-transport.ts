@@ -43,7 +43,7 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A message without what stands for nothing, as it came from outside. */
+/** A message without properties that are null, as received from outside. */
 export function readable(message: unknown): unknown {
   if (!isObject(message) || typeof message.method !== 'string' || !('params' in message)) return message;
   const { params, ...rest } = message;

@@ -7,7 +7,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
 import { readable } from './checked-transport.ts';
 
-/** Of one message. The longest text that a tool takes is a tenth of it. */
+/** Limit for one message. The longest text that a tool takes is a tenth of it. */
 export const maxLineBytes = 4 << 20;
 /** Of a line that is too long, for its id. */
 const keptBytes = 1 << 10;
@@ -81,7 +81,7 @@ export class LineTransport implements Transport {
     this.#parts.push(part);
     if (this.#bytes <= maxLineBytes) return;
     const all = Buffer.concat(this.#parts);
-    // Beginning and end: the id stands in either.
+    // Beginning and end: the id is in either.
     this.#parts = [Buffer.from(all.subarray(0, keptBytes)), Buffer.from(all.subarray(-keptBytes))];
   }
 
@@ -114,7 +114,7 @@ export class LineTransport implements Transport {
   }
 }
 
-/** Whoever reads the answers may give up on messages whose id they do not know, so it is worth looking for. */
+/** Clients may give up on messages whose id they do not know, so it is worth looking for. */
 function idIn(text: string): string | number | null {
   const found =
     /"id":\s*(\d{1,15}|"[^"\\]{1,100}")\s*\}$/.exec(text) ??

@@ -9,12 +9,12 @@ const init: CommandSpec = {
     { line: 'memoscope bank init', about: 'a preview' },
     { line: 'memoscope bank init --yes', about: 'brief, tech, active, patterns and their index' },
   ],
-  load: () => import('./init.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).initBank }),
 };
 
 const index: CommandSpec = {
   name: 'bank index',
-  about: 'bring the indexes up to the files, and list them',
+  about: 'update the indexes from the files, and list them',
   options: {
     folder: {
       type: 'string',
@@ -28,14 +28,14 @@ const index: CommandSpec = {
       about: 'requirements: Proposed, Accepted, Implementing, Done, Deprecated',
     },
     type: { type: 'string', value: 'type', about: 'learnings: bug, performance, integration' },
-    limit: { type: 'string', value: 'n', about: 'at most so many (default 200)' },
-    offset: { type: 'string', value: 'n', about: 'leave out so many of the first' },
+    limit: { type: 'string', value: 'n', about: 'at most this many (default 200)' },
+    offset: { type: 'string', value: 'n', about: 'skip this many from the start' },
   },
   examples: [
     { line: 'memoscope bank index', about: 'all files and summaries' },
     { line: 'memoscope bank index --folder requirements --status Implementing', about: 'what is being worked on' },
   ],
-  load: () => import('./index-files.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).indexFiles }),
 };
 
 const check: CommandSpec = {
@@ -43,12 +43,12 @@ const check: CommandSpec = {
   about: 'find broken links, paths and symbols, index drift and missing parts',
   options: {},
   examples: [{ line: 'memoscope bank check', about: 'exits with 1 where something is wrong, for a build' }],
-  load: () => import('./check.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).checkBank }),
 };
 
 const load: CommandSpec = {
   name: 'bank load',
-  about: 'print what an agent gets of the bank for a task',
+  about: 'print what an agent gets from the bank for a task',
   argument: { name: 'task', about: 'what is to be done, in words' },
   options: {
     path: {
@@ -64,16 +64,16 @@ const load: CommandSpec = {
     { line: 'memoscope bank load "retry a refund after a timeout"', about: 'brief, active, index, and what fits' },
     { line: 'memoscope bank load "new endpoint" --brief', about: 'which files, and what was left out' },
   ],
-  load: () => import('./load.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).loadBank }),
 };
 
 const read: CommandSpec = {
   name: 'bank read',
-  about: 'print one file of the bank; an index that does not name it takes it up',
+  about: 'print one file of the bank; it is added to the index if missing',
   argument: { name: 'path', about: 'relative to memory-bank/: learnings/retry.md' },
   options: {},
   examples: [{ line: 'memoscope bank read patterns.md', about: 'the decisions' }],
-  load: () => import('./read.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).readBank }),
 };
 
 const conflicts: CommandSpec = {
@@ -84,7 +84,7 @@ const conflicts: CommandSpec = {
     { line: 'memoscope bank conflicts', about: 'in a terminal it asks for each: 1 keep, 2 take, 3 merge' },
     { line: 'memoscope bank conflicts --json', about: 'the three texts of each, for a script' },
   ],
-  load: () => import('./conflicts.ts'),
+  load: async () => ({ run: (await import('./bank-entries.ts')).listConflicts }),
 };
 
 const resolve: CommandSpec = {
@@ -106,14 +106,14 @@ const resolve: CommandSpec = {
     },
   },
   examples: [{ line: 'memoscope bank resolve bc-7k3q9d2m --choose merge', about: 'nothing else of the file changes' }],
-  load: () => import('./resolve.ts'),
+  load: async () => ({ run: (await import('./bank-entries.ts')).resolveConflict }),
 };
 
-const author = { type: 'string', value: 'name', about: 'who it is of' } as const;
+const author = { type: 'string', value: 'name', about: 'its author' } as const;
 const draft = {
   type: 'string',
   value: 'id',
-  about: 'go on with what a refusal kept; parts that you leave out are its own',
+  about: 'continue with what a refusal kept; parts you leave out stay as they were',
 } as const;
 const onlyCheck = { type: 'boolean', about: 'only say what is missing and what would be written' } as const;
 
@@ -123,10 +123,10 @@ const decide: CommandSpec = {
   options: {
     decision: { type: 'string', value: 'text', about: 'what was chosen' },
     reason: { type: 'string', value: 'text', about: 'why' },
-    tradeoff: { type: 'string', value: 'text', about: 'what is given up for it' },
+    tradeoff: { type: 'string', value: 'text', about: 'the trade-off' },
     scope: { type: 'string', value: 'text', about: 'where it holds' },
     'not-scope': { type: 'string', value: 'text', field: 'notScope', about: 'where it does not' },
-    supersedes: { type: 'string', value: 'text', about: 'the decision whose place it takes: it is struck out' },
+    supersedes: { type: 'string', value: 'text', about: 'the decision it replaces: that one is struck out' },
     ...{ author, draft, check: onlyCheck },
   },
   examples: [
@@ -135,19 +135,19 @@ const decide: CommandSpec = {
       about: 'a draft: parts are missing',
     },
   ],
-  load: () => import('./decide.ts'),
+  load: async () => ({ run: (await import('./bank-entries.ts')).addDecision }),
 };
 
 const learn: CommandSpec = {
   name: 'bank learn',
-  about: 'write what was learnt from a problem into learnings/',
+  about: 'write a lesson from a problem into learnings/',
   options: {
     title: { type: 'string', value: 'text', about: 'the problem in a few words' },
     type: { type: 'string', value: 'type', about: 'bug, performance or integration (default bug)' },
     symptom: { type: 'string', value: 'text', about: 'how it shows' },
-    'root-cause': { type: 'string', value: 'text', field: 'rootCause', about: 'what it came from' },
-    solution: { type: 'string', value: 'text', about: 'how it was mended' },
-    prevention: { type: 'string', value: 'text', about: 'how it will not come again: a test, an alert, an assertion' },
+    'root-cause': { type: 'string', value: 'text', field: 'rootCause', about: 'its cause' },
+    solution: { type: 'string', value: 'text', about: 'how it was fixed' },
+    prevention: { type: 'string', value: 'text', about: 'how to prevent it: a test, an alert, an assertion' },
     from: {
       type: 'string',
       value: 'file',
@@ -162,12 +162,12 @@ const learn: CommandSpec = {
       about: 'the parts by hand',
     },
   ],
-  load: () => import('./learn.ts'),
+  load: async () => ({ run: (await import('./bank-entries.ts')).addLearning }),
 };
 
 const archive: CommandSpec = {
   name: 'bank archive',
-  about: 'move what is done out of active.md',
+  about: 'move finished work out of active.md',
   options: {
     yes: { type: 'boolean', field: 'write', about: 'do it; without, it only shows what would move' },
     force: { type: 'boolean', about: 'also where active.md is within its bounds' },
@@ -176,31 +176,31 @@ const archive: CommandSpec = {
     { line: 'memoscope bank archive', about: 'what would move, and why' },
     { line: 'memoscope bank archive --yes', about: 'in one step' },
   ],
-  load: () => import('./archive.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).archiveActive }),
 };
 
 const machine: CommandSpec = {
   name: 'bank machine',
-  about: 'show what the machine would write by itself, and switch it on or off',
+  about: 'show what the machine would write on its own, and switch it on or off',
   argument: { name: 'writer', optional: true, about: 'active, tech, patterns or learnings (default: all four)' },
   options: {
-    on: { type: 'boolean', about: 'from now on it does, while the folder is open in the app' },
-    off: { type: 'boolean', field: 'on', about: 'it does no more; what it wrote stays' },
+    on: { type: 'boolean', about: 'from now on, while the folder is open in the app' },
+    off: { type: 'boolean', field: 'on', about: 'it stops; what it wrote stays' },
   },
   examples: [
     { line: 'memoscope bank machine tech', about: 'a preview' },
     { line: 'memoscope bank machine tech --on', about: 'adds bank.machine.tech to .memo/config.yaml' },
   ],
-  load: () => import('./machine.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).machineBlocks }),
 };
 
 const undo: CommandSpec = {
   name: 'bank undo',
-  about: 'take back what a command wrote, until its file is written again',
+  about: 'undo what a command wrote, until its file is written again',
   argument: { name: 'id', field: 'undo', about: 'as the command named it' },
   options: {},
   examples: [{ line: 'memoscope bank undo un-7k3q9d2m', about: 'whole or not at all' }],
-  load: () => import('./undo.ts'),
+  load: async () => ({ run: (await import('./bank.ts')).undoChange }),
 };
 
 export const bankCommands: CommandGroup = {

@@ -8,7 +8,7 @@ export const windowCommands: readonly CommandSpec[] = [
     name: 'window',
     about: 'print the prompt window: what a model should know of the code now',
     options: {
-      task: { type: 'string', value: 'words', about: 'put one together for a task instead' },
+      task: { type: 'string', value: 'words', about: 'build one for a task instead' },
       'max-chars': {
         type: 'string',
         value: 'n',
@@ -22,7 +22,7 @@ export const windowCommands: readonly CommandSpec[] = [
       { line: "memoscope window --task 'retry captures' --max-chars 8000", about: 'for a task' },
       { line: 'memoscope window --why', about: 'what is in, and what was left out' },
     ],
-    load: () => import('./window.ts'),
+    load: async () => ({ run: (await import('./context.ts')).showWindow }),
   },
   {
     name: 'pin',
@@ -30,23 +30,23 @@ export const windowCommands: readonly CommandSpec[] = [
     argument: symbolArgument,
     options: {},
     examples: [{ line: 'memoscope pin RetryPolicy', about: 'before everything else' }],
-    load: () => import('./pin.ts'),
+    load: async () => ({ run: (await import('./context.ts')).pin }),
   },
   {
     name: 'unpin',
-    about: 'keep a type in the prompt window no longer',
+    about: 'remove the pin of a type',
     argument: symbolArgument,
     options: {},
-    examples: [{ line: 'memoscope unpin RetryPolicy', about: 'it may still be in as a recent one' }],
-    load: () => import('./unpin.ts'),
+    examples: [{ line: 'memoscope unpin RetryPolicy', about: 'it may stay as a recent one' }],
+    load: async () => ({ run: (await import('./context.ts')).unpin }),
   },
   {
     name: 'dismiss',
-    about: 'take a type out of the prompt window until it is asked about again',
+    about: 'hide a type from the prompt window until it is asked about again',
     argument: symbolArgument,
     options: {},
-    examples: [{ line: 'memoscope dismiss Logger', about: 'a type that everything leans on says little' }],
-    load: () => import('./dismiss.ts'),
+    examples: [{ line: 'memoscope dismiss Logger', about: 'a type that everything depends on says little' }],
+    load: async () => ({ run: (await import('./context.ts')).dismiss }),
   },
 ];
 
@@ -56,18 +56,18 @@ export const contextCommands: CommandGroup = {
   commands: [
     {
       name: 'context add',
-      about: 'put a type into the focus of the prompt window for 30 minutes',
+      about: 'put a type into focus for 30 minutes',
       argument: symbolArgument,
       options: {},
       examples: [{ line: 'memoscope context add RetryPolicy', about: 'behind the pins, before recent ones' }],
-      load: () => import('./add.ts'),
+      load: async () => ({ run: (await import('./context.ts')).addToContext }),
     },
     {
       name: 'context clear',
       about: 'empty the focus of the prompt window',
       options: {},
       examples: [{ line: 'memoscope context clear', about: 'what was added, and what was asked about last' }],
-      load: () => import('./clear.ts'),
+      load: async () => ({ run: (await import('./context.ts')).clearContext }),
     },
   ],
 };

@@ -1,7 +1,44 @@
 /** The table of commands that begin with `memory`, and of `forget`. */
-import { questionTypes } from '#shared/contract/memory/words.ts';
+import { questionTypes } from '#shared/contract/memory/memory-words.ts';
 import type { CommandGroup, CommandSpec, OptionSpec } from '../../command.ts';
-import { recordForm } from './record-form.ts';
+
+const example = {
+  question: 'When does a payment give up?',
+  questionType: 'BUSINESS_LOGIC',
+  answer: 'After five attempts: `Payment.retry` counts them and then throws.',
+  confidence: 0.9,
+  domain: 'billing',
+  tags: ['retry'],
+  evidence: [{ file: 'src/payment.ts', startLine: 12, endLine: 30 }],
+  analyst: 'my-agent',
+  language: 'en',
+  notes: 'Found while reading the tests.',
+};
+
+const left = 'question, questionType, answer and confidence are needed; the rest may be left out.';
+
+/**
+ * How a record is written for `memory add`: one example with all that people and tools give, and what each field may
+ * be. The engine checks it by its schema; the example is in `docs/memory-files.md` too, and tests add it as it is
+ * printed.
+ */
+const recordForm = [
+  'A record:',
+  ...JSON.stringify(example, null, 2)
+    .split('\n')
+    .map((line) => `  ${line}`),
+  '',
+  left,
+  '  questionType   one of:',
+  ...questionTypes.map((type) => `                 ${type}`),
+  '  answer         Markdown',
+  '  confidence     0 to 1',
+  '  evidence       lines of files of the folder, from 1, endLine not before startLine; their hash is',
+  '                 taken as they stand',
+  '  analyst        human where it is left out',
+  'Without an id it becomes a new record. With one, as memory export writes them, it is that record,',
+  'and the newer revision stands.',
+].join('\n');
 
 const recordArgument = {
   name: 'id',
@@ -54,15 +91,15 @@ const search: CommandSpec = {
   about: 'find what was learnt, by meaning and by words',
   argument: { name: 'query', about: 'a question or a few words, in any language' },
   options: {
-    limit: { type: 'string', value: 'n', field: 'topK', about: 'at most so many (default 5)' },
+    limit: { type: 'string', value: 'n', field: 'topK', about: 'at most this many (default 5)' },
     'all-workspaces': { type: 'boolean', about: 'also in the other folders that were opened here' },
     ...filters,
   },
   examples: [
-    { line: "memoscope memory search 'how is an order paid?'", about: 'the nearest records, best first' },
+    { line: "memoscope memory search 'how is an order paid?'", about: 'the closest records, best first' },
     { line: 'memoscope memory search retry --domain billing --json', about: 'of one domain, for a script' },
   ],
-  load: () => import('./search.ts'),
+  load: async () => ({ run: (await import('./read-records.ts')).searchRecords }),
 };
 
 const list: CommandSpec = {
@@ -76,14 +113,14 @@ const list: CommandSpec = {
       values: ['newest', 'oldest', 'confidence'],
       about: 'newest (default), oldest or confidence',
     },
-    limit: { type: 'string', value: 'n', about: 'at most so many (default 50)' },
-    after: { type: 'string', value: 'next', about: 'what the page before gave as next' },
+    limit: { type: 'string', value: 'n', about: 'at most this many (default 50)' },
+    after: { type: 'string', value: 'next', about: 'the value of "next" of the previous page' },
   },
   examples: [
     { line: 'memoscope memory list --status stale', about: 'what the code has left behind' },
     { line: 'memoscope memory list --in src/billing/ --json', about: 'with evidence below a folder' },
   ],
-  load: () => import('./list.ts'),
+  load: async () => ({ run: (await import('./read-records.ts')).listRecords }),
 };
 
 const show: CommandSpec = {
@@ -92,7 +129,7 @@ const show: CommandSpec = {
   argument: recordArgument,
   options: {},
   examples: [{ line: 'memoscope memory show lr-20260312-006', about: 'answer, evidence as it stands now, history' }],
-  load: () => import('./show.ts'),
+  load: async () => ({ run: (await import('./read-records.ts')).showRecord }),
 };
 
 const add: CommandSpec = {
@@ -106,16 +143,16 @@ const add: CommandSpec = {
     { line: 'make-learnings | memoscope memory add --from - --json', about: 'which were added, which refused and why' },
   ],
   more: recordForm,
-  load: () => import('./add.ts'),
+  load: async () => ({ run: (await import('./change-records.ts')).addRecords }),
 };
 
 const importing: CommandSpec = {
   name: 'memory import',
-  about: 'add the records of an export; those that are there already stay',
+  about: 'add the records of an export; existing ones stay',
   argument: { name: 'file', about: 'what memory export wrote; - is standard input' },
   options: {},
   examples: [{ line: 'memoscope memory import learnings.json', about: 'Ctrl-C stops it; what was added stays' }],
-  load: () => import('./add.ts'),
+  load: async () => ({ run: (await import('./change-records.ts')).addRecords }),
 };
 
 const exporting: CommandSpec = {
@@ -126,12 +163,12 @@ const exporting: CommandSpec = {
     { line: 'memoscope memory export --to learnings.json', about: 'all of them' },
     { line: 'memoscope memory export --domain billing > billing.json', about: 'of one domain' },
   ],
-  load: () => import('./export.ts'),
+  load: async () => ({ run: (await import('./read-records.ts')).exportRecords }),
 };
 
 const confirm: CommandSpec = {
   name: 'memory confirm',
-  about: 'say that a record is right as the code stands now',
+  about: 'confirm that a record is right for the code as it is now',
   argument: { ...recordArgument, optional: true },
   options: {
     note,
@@ -141,24 +178,24 @@ const confirm: CommandSpec = {
     { line: 'memoscope memory confirm lr-20260312-006', about: 'its evidence is taken as it is now' },
     {
       line: 'memoscope memory confirm --from-repository',
-      about: 'all that came along; list it first',
+      about: 'everything that came along; list it first',
     },
   ],
-  load: () => import('./confirm.ts'),
+  load: async () => ({ run: (await import('./change-records.ts')).confirmRecords }),
 };
 
 const reject: CommandSpec = {
   name: 'memory reject',
-  about: 'say that a record is wrong; it is kept and used no more',
+  about: 'mark a record as wrong; it is kept but no longer used',
   argument: recordArgument,
   options: { note },
   examples: [{ line: "memoscope memory reject lr-20260312-006 --note 'paid twice'", about: 'with the reason' }],
-  load: () => import('./reject.ts'),
+  load: async () => ({ run: (await import('./change-records.ts')).rejectRecord }),
 };
 
 const edit: CommandSpec = {
   name: 'memory edit',
-  about: 'mend a record; another question or answer makes a new one in its place',
+  about: 'correct a record; a changed question or answer makes a new record',
   argument: recordArgument,
   options: {
     question: { type: 'string', value: 'text', about: 'the question' },
@@ -179,7 +216,7 @@ const edit: CommandSpec = {
     { line: 'memoscope memory edit lr-20260312-006 --domain billing', about: 'changes it in place' },
     { line: 'memoscope memory edit lr-20260312-006 --answer - < answer.md', about: 'a new record supersedes it' },
   ],
-  load: () => import('./edit.ts'),
+  load: async () => ({ run: (await import('./change-records.ts')).editRecord }),
 };
 
 export const memoryCommands: CommandGroup = {
@@ -194,5 +231,5 @@ export const forgetCommand: CommandSpec = {
   argument: recordArgument,
   options: {},
   examples: [{ line: 'memoscope forget lr-20260312-006', about: 'database, file, vectors, history, logs' }],
-  load: () => import('./forget.ts'),
+  load: async () => ({ run: (await import('./change-records.ts')).forgetCode }),
 };

@@ -1,4 +1,4 @@
-/** Records as lines of text: a mark for how each stands, then what it says. */
+/** Records as lines of text: a mark for the state of each, then its content. */
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
 import { clean, type Output, type Style } from '../../terminal/output.ts';
 
@@ -47,7 +47,7 @@ export function oneLine(text: string, width: number): string {
   return line.length <= width ? line : `${line.slice(0, width - 1)}…`;
 }
 
-/** Of a record whose marks of trust stand only in a file of the folder. */
+/** For a record whose marks of trust are only in a file of the folder. */
 export function unconfirmed(origin: RecordSummary['origin']): string {
   return origin === 'repository' ? 'from the repository, not confirmed by you' : '';
 }

@@ -30,7 +30,7 @@ function subject(given: string): Params<'history.why'> {
 
 function lines(
   out: Output,
-  { symbol, file, startLine, endLine, commits, total, uncommitted, missing }: Answer,
+  { symbol, file, startLine, endLine, commits, total, earlier, uncommitted, missing }: Answer,
 ): string[] {
   const head = out.style('bold', clean(symbol ?? file)) + out.style('dim', `  ${clean(file)}:${startLine}-${endLine}`);
   const notes = [
@@ -50,6 +50,11 @@ function lines(
     head,
     ...stated.map((note) => out.style('dim', note)),
     ...rows,
+    ...(earlier.length > 0 ? ['', out.style('dim', 'Earlier reasons, of lines that were replaced since:')] : []),
+    ...earlier.flatMap(({ id, at, subject: title, reason }) => [
+      `${out.style('cyan', new Date(at).toISOString().slice(0, 10))} ${clean(title)} ${out.style('dim', id)}`,
+      ...reason.map((sentence) => `  ${clean(sentence)}`),
+    ]),
     ...(notes.length > 0 ? ['', ...notes.map((note) => out.style('dim', note))] : []),
   ];
 }

@@ -14,11 +14,11 @@ import { plainSchema } from './plain-schema.ts';
 import { beforeTry, isWorthAnother } from './retries.ts';
 
 export interface JsonQuestion<T> {
-  /** Who the model is and by which principles it works: our words alone. */
+  /** The role of the model and its principles: our words alone. */
   readonly role: string;
   /** Text of the workspace and what was made of it: data, whatever it says. */
   readonly material: string;
-  /** What it is to do with the material: our words alone. It stands last, where models heed it most. */
+  /** What it is to do with the material: our words alone. It comes last, where models heed it most. */
   readonly task: string;
   readonly language: 'en' | 'zh';
   /** The form of the answer, a zod schema or a JSON schema. */
@@ -34,11 +34,11 @@ export interface JsonQuestion<T> {
 export interface JsonAnswer<T> {
   readonly value: T;
   readonly analyst: string;
-  /** Of all tries, prompts and answers. */
+  /** The sum over all tries, prompts and answers. */
   readonly tokens: number;
 }
 
-/** Whoever wrote the material cannot know the mark, so nothing in it can end the material. */
+/** The author of the material cannot know the mark, so nothing in it can end the material. */
 const rules = {
   en: (
     mark: string,

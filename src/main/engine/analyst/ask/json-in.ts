@@ -3,7 +3,7 @@
  * but some servers hold it to nothing.
  */
 
-/** Braces that open no object: more of them and the text is no answer. */
+/** Max braces that open no object: with more of them the text does not count as an answer. */
 const mostTries = 8;
 
 /** The first JSON object of a text, or null. */
@@ -21,7 +21,7 @@ export function jsonIn(text: string): unknown {
   return null;
 }
 
-/** Behind the brace that closes the one at `start`, or null. */
+/** The offset after the brace that closes the one at `start`, or null. */
 function endOfObject(text: string, start: number): number | null {
   let depth = 0;
   let inText = false;

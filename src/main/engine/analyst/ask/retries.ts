@@ -1,6 +1,6 @@
 /**
- * How often a question is asked again after a fault of a model server. Few times and soon: the loop, which learns in the
- * background, waits longer by itself, and a person who waits for an answer is given one without the model.
+ * How often a question is asked again after a fault of a model server. Only a few times and soon: the background loop
+ * has longer waits of its own, and a person gets an answer without the model.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toMemoError } from '#shared/base/errors.ts';
@@ -22,7 +22,7 @@ const more: Record<ServerFault, number> = {
 };
 const firstWaitMs = 200;
 
-/** Whether to ask again after so many tries. Cancelling and faults of our own are never tried again. */
+/** Whether to ask again after this many tries. Cancellations and faults of our own are never retried. */
 export function isWorthAnother(fault: ServerFault | null, tried: number): boolean {
   return fault !== null && tried <= more[fault];
 }

@@ -1,7 +1,7 @@
 /**
- * The session of a language model over the documents of one generation (spec 04): it words what the static analyst could
- * only count, purposes of modules, summaries of what can be called, titles of stories. It adds to entries that are there
- * and rest on lines that are there, so nothing of it can stand without evidence; what it says of anything else is dropped.
+ * The session of a language model over the documents of one generation: it words what the static analyst could only
+ * count, purposes of modules, summaries of what can be called, titles of stories. It adds to entries that are there and
+ * rest on lines that are there, so nothing of it can be without evidence; what it says of anything else is dropped.
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
@@ -17,7 +17,7 @@ export interface DescribeOptions {
   /** Lines of a file, from one to another, without secrets; null where they are not there (any more). */
   read(file: string, startLine: number, endLine: number): Promise<string | null>;
   readonly language: 'en' | 'zh';
-  /** Each session asks in an order of its own: a model reads what comes later in the light of what came before (seed 000). */
+  /** Each session asks in an order of its own: a model reads what comes later in the light of what came before. */
   shuffled<T>(items: readonly T[]): T[];
   onProgress(done: number, total: number): void;
 }
@@ -37,7 +37,7 @@ interface Subject {
 
 /** Entries in one question: small models lose count of more. */
 const perQuestion = 6;
-/** Of each kind, those that matter most come first in the documents. */
+/** The documents list the most important of each kind first. */
 const most = { modules: 40, entries: 60, stories: 24 };
 /** Lines of each piece of evidence, and pieces of an entry. */
 const maxLines = 30;
@@ -51,7 +51,7 @@ const Words = z.object({
 });
 
 const readWords = (value: unknown): z.infer<typeof Words> | null => Words.safeParse(value).data ?? null;
-/** Of an answer. */
+/** Max tokens of an answer. */
 const maxTokens = 1_500;
 
 const role = 'You describe one software project for its developers.';

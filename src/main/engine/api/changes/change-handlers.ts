@@ -1,4 +1,4 @@
-/** Answers the methods that tell what became of types. */
+/** Answers the methods that report what became of types. */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { diffMethods } from '#shared/contract/diff.ts';
 import type { diffTypeMethods } from '#shared/contract/diff-type.ts';

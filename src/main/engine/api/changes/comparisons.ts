@@ -1,7 +1,6 @@
 /**
- * Comparisons of two states of the code, made one at a time and kept for a while, so that the pages of one are not each
- * computed anew. What a comparison needs on disk is in a private folder under `run/`, where a kill leaves nothing for
- * long: the next engine clears it.
+ * Comparisons of two states of the code, made one at a time and kept for a while, so that its pages are not each
+ * computed again. Its files are in a private folder under `run/`, which the next engine clears after a kill.
  */
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,6 +25,7 @@ import {
   type CheckedFolder,
   findCommit,
   type PastFiles,
+  pastBetween,
   pauses,
   type Revisions,
   readRevisions,
@@ -33,22 +33,25 @@ import {
   writePastFiles,
 } from '../../workspace/workspace.ts';
 import { readDescription } from './descriptions.ts';
-import { notHere } from './not-here.ts';
-import { baseSide, createSide, type Side } from './sides.ts';
+import { baseSide, createSide, notHere, type Side } from './sides.ts';
 import { type BaseHistory, compareBases } from './since-base.ts';
 
 export interface DiffQuery {
   since?: string | undefined;
+  /** A commit that ends the comparison; the files as they are now where it is absent. */
+  until?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   base: boolean;
-  /** Of what was compared already, as long as that is kept: a further page, or one type of it. */
+  /** From a comparison that exists already, while it is kept: a further page, or one type of it. */
   further: boolean;
 }
 
 export interface Comparison extends TypeComparison, Pick<TypeDiffs, 'from' | 'to' | 'unknown' | 'revision'> {
   /** The texts of both sides. */
   readonly sides: { readonly before: Side; readonly after: Side };
+  /** Files of code that differ from a commit; null where no commit is compared. */
+  readonly files: readonly string[] | null;
 }
 
 export interface Diffs {
@@ -85,8 +88,16 @@ export interface DiffOptions {
   indexing(): Pick<ErrorData, 'progress'> | null;
 }
 
+type CommitSide = DiffSide & { readonly commit: string };
+const commitSide = (name: string, commit: string): CommitSide => ({ kind: 'commit', name, commit });
+/** Object names. */
+interface Commits {
+  readonly from: string;
+  readonly to: string | null;
+}
+
 const theFiles: DiffSide = { kind: 'files', name: 'files' };
-/** A comparison that nobody asks for any more goes after this. */
+/** An unused comparison is dropped after this. */
 const keptMs = 60_000;
 /** Files named of those whose past is not known. */
 const maxNamed = 20;
@@ -114,44 +125,80 @@ export function createDiffs(options: DiffOptions): Diffs {
     if (old !== null) await drop(old.folder);
   }
 
-  async function sinceCommit(from: DiffSide & { commit: string }, into: string, op: OpHandle): Promise<Comparison> {
-    const { signal } = op;
-    const config = options.config();
-    const files = path.join(into, 'files');
-    await mkdir(files, { mode: 0o700 });
-    const live = options.revision();
+  /** The files of a commit that differ from those of today, in a folder of their own. */
+  async function writePast({ commit }: CommitSide, into: string, op: OpHandle): Promise<PastFiles & { into: string }> {
+    await mkdir(into, { mode: 0o700 });
     const past = await writePastFiles(
       {
         root: folder.root,
-        config,
-        commit: from.commit,
-        into: files,
+        config: options.config(),
+        commit,
+        into,
         today: codeMap().files(),
         names,
         onProgress: (done, total) => op.progress({ phase: 'reading', done, total }),
       },
-      signal,
+      op.signal,
     );
-    const pairs = await codeMap().comparePast(
-      { copy: path.join(into, 'symbols.db'), files: past.files, removed: past.removed },
-      {
-        folder: { ...folder, root: files },
-        config,
-        pool: options.pool,
-        onProgress: (progress) => op.progress(progress),
+    return { ...past, into };
+  }
+
+  const pastDeps = (files: string, op: OpHandle) => ({
+    folder: { ...folder, root: files },
+    config: options.config(),
+    pool: options.pool,
+    onProgress: (progress: Parameters<OpHandle['progress']>[0]) => op.progress(progress),
+  });
+
+  function ofCommit({ name }: CommitSide, place: ComparedPlace, files: string): Side {
+    const semantic = async () => notHere('diff.notHere.commitText', { name });
+    const roots = [files, folder.root];
+    return createSide({ place, roots, generation: null, maxFileBytes: maxBytes(), semantic });
+  }
+
+  async function betweenCommits(from: CommitSide, to: CommitSide, into: string, op: OpHandle): Promise<Comparison> {
+    const live = options.revision();
+    const later = await writePast(to, path.join(into, 'later'), op);
+    const earlier = await writePast(from, path.join(into, 'files'), op);
+    const today = { root: folder.root, config: options.config(), today: codeMap().files() };
+    const { differing, ...past } = await pastBetween(earlier, later, today, op.signal);
+    const file = path.join(into, 'later.db');
+    const end = await codeMap().comparePast({ copy: file, ...later }, pastDeps(later.into, op), op.signal);
+    const state = { place: end.before, file };
+    const copy = path.join(into, 'symbols.db');
+    const pairs = await codeMap()
+      .comparePast({ copy, ...past }, pastDeps(earlier.into, op), op.signal, state)
+      .catch((thrown: unknown) => {
+        end.close();
+        throw thrown;
+      });
+    const both: TypePairs = {
+      ...pairs,
+      close() {
+        pairs.close();
+        end.close();
       },
-      signal,
-    );
-    const semantic = async () => notHere('diff.notHere.commitText', { name: from.name });
-    const before = {
-      place: pairs.before,
-      roots: [files, folder.root],
-      generation: null,
-      maxFileBytes: maxBytes(),
-      semantic,
     };
-    const sides = { before: createSide(before), after: ofFiles() };
-    return { ...(await whole(pairs, sides, op)), sides, from, to: theFiles, unknown: unknownOf(past), revision: live };
+    const sides = {
+      before: ofCommit(from, both.before, earlier.into),
+      after: ofCommit(to, both.after, later.into),
+    };
+    const unknown = unknownOf({ unknown: [...earlier.unknown, ...later.unknown] });
+    return { ...(await whole(both, sides, op)), sides, from, to, files: differing, unknown, revision: live };
+  }
+
+  async function sinceCommit(from: CommitSide, into: string, op: OpHandle): Promise<Comparison> {
+    const live = options.revision();
+    const past = await writePast(from, path.join(into, 'files'), op);
+    const { files, removed } = past;
+    const copy = path.join(into, 'symbols.db');
+    const pairs = await codeMap().comparePast({ copy, files, removed }, pastDeps(past.into, op), op.signal);
+    const sides = { before: ofCommit(from, pairs.before, past.into), after: ofFiles() };
+    const changed = [...files.map(({ file }) => file), ...removed].sort();
+    return {
+      ...(await whole(pairs, sides, op)),
+      ...{ sides, from, to: theFiles, files: changed, unknown: unknownOf(past), revision: live },
+    };
   }
 
   const maxBytes = (): number => options.config().index.maxFileKB * 1024;
@@ -173,7 +220,7 @@ export function createDiffs(options: DiffOptions): Diffs {
     const pairs = await compareBases(options.history, codeMap(), pauses(op.signal));
     const from: DiffSide = { kind: 'base', name: 'base' };
     const sides = { before: baseSide(options.history.baseOf), after: ofFiles() };
-    return { ...(await whole(pairs, sides, op)), sides, from, to: theFiles, unknown: [], revision: live };
+    return { ...(await whole(pairs, sides, op)), sides, from, to: theFiles, files: null, unknown: [], revision: live };
   }
 
   async function betweenGenerations(from: string, to: string, op: OpHandle): Promise<Comparison> {
@@ -189,7 +236,7 @@ export function createDiffs(options: DiffOptions): Diffs {
     const mark = databaseMark(state.root);
     const pause = pauses(op.signal);
     const pairs = await compareGenerations(fileOf(from, 'from'), fileOf(to, 'to'), mark, pause).catch((thrown) => {
-      // Of an old one that nobody reads otherwise: the live one is not made anew for it.
+      // An old generation that is read for this only: the live one is not rebuilt for it.
       if (!isCorrupt(thrown)) throw thrown;
       throw new MemoError('Refused', `The code map of ${from} or ${to} is damaged, so they cannot be compared.`);
     });
@@ -200,13 +247,19 @@ export function createDiffs(options: DiffOptions): Diffs {
       return createSide({ place, roots, generation, maxFileBytes: maxBytes(), semantic: descriptionsIn(id) });
     };
     const sides = { before: textSide(from, pairs.before), after: textSide(to, pairs.after) };
-    return { ...(await whole(pairs, sides, op)), sides, from: side(from), to: side(to), unknown: [], revision: live };
+    return {
+      ...(await whole(pairs, sides, op)),
+      ...{ sides, from: side(from), to: side(to), files: null, unknown: [], revision: live },
+    };
   }
 
   async function whole(pairs: TypePairs, sides: Comparison['sides'], op: OpHandle): Promise<TypeComparison> {
     op.progress({ phase: 'comparing', done: 0, total: 0 });
     try {
       return await compareAll(pairs, findRenames, sides, pauses(op.signal));
+    } catch (thrown) {
+      pairs.close();
+      throw thrown;
     } finally {
       sides.before.releaseTexts();
       sides.after.releaseTexts();
@@ -228,30 +281,33 @@ export function createDiffs(options: DiffOptions): Diffs {
     }
   }
 
-  /** The commit to compare with; null where generations or bases are compared. */
+  /** The commits to compare, the second one null for the files; null where generations or bases are compared. */
   async function prepare(
-    { since = 'HEAD', from, base, further }: DiffQuery,
+    { since = 'HEAD', until, from, base, further }: DiffQuery,
     signal: AbortSignal,
-  ): Promise<string | null> {
+  ): Promise<Commits | null> {
     const indexing = options.indexing();
     if (indexing !== null) {
       throw new MemoError('Busy', 'The files are still being read. Compare when the code map is whole.', indexing);
     }
     if (from !== undefined) return null;
-    const commit = base ? null : (await findCommit(folder.root, since, signal)).id;
-    // Who saved a file and asks at once means that text too; the watcher gathers for a while.
+    const first = base ? null : await findCommit(folder.root, since, signal);
+    const last = until === undefined ? null : await findCommit(folder.root, until, signal, 'until');
+    // A caller who saved a file a moment ago expects the new text; the watcher collects changes for a while.
     if (!further || kept === null) await options.catchUp();
-    return commit;
+    return first === null ? null : { from: first.id, to: last?.id ?? null };
   }
 
-  function answer(query: DiffQuery, commit: string | null, signal: AbortSignal): Promise<Comparison> {
-    const { since = 'HEAD', from = '', to = options.generation() } = query;
+  function answer(query: DiffQuery, commits: Commits | null, signal: AbortSignal): Promise<Comparison> {
+    const { since = 'HEAD', until = '', from = '', to = options.generation() } = query;
     let work: (into: string, op: OpHandle) => Promise<Comparison>;
     let key = '';
-    if (commit !== null) {
+    if (commits !== null) {
       // A branch may point elsewhere by now, so its name alone is no key.
-      key = `${options.revision()} ${commit} ${since}`;
-      work = (into, op) => sinceCommit({ kind: 'commit', name: since, commit }, into, op);
+      key = `${options.revision()} ${commits.from} ${since} ${commits.to} ${until}`;
+      const start = commitSide(since, commits.from);
+      const end = commits.to === null ? null : commitSide(until, commits.to);
+      work = (into, op) => (end === null ? sinceCommit(start, into, op) : betweenCommits(start, end, into, op));
     } else if (query.base) {
       key = `${options.revision()} base`;
       work = (_, op) => sinceBases(op);
@@ -259,7 +315,7 @@ export function createDiffs(options: DiffOptions): Diffs {
       key = `${options.revision()} ${from} ${to}`;
       work = (_, op) => betweenGenerations(from, to, op);
     }
-    // A description that is made moves its base, which no revision tells.
+    // A new description moves its base, which no revision shows.
     const holds = !query.base || query.further;
     if (kept?.key === key && holds) return Promise.resolve(kept.comparison);
     return make(key, (into) => options.ops.run('diff', signal, (op) => work(into, op)));
@@ -278,9 +334,9 @@ export function createDiffs(options: DiffOptions): Diffs {
         either.throwIfAborted();
         clearTimeout(timer);
         try {
-          const commit = await prepare(query, either);
+          const commits = await prepare(query, either);
           // The code map that was caught up, which a swap meanwhile made another than the one that was live at the call.
-          return await options.read(async () => use(await answer(query, commit, either)));
+          return await options.read(async () => use(await answer(query, commits, either)));
         } finally {
           timer = setTimeout(() => enqueue(forget), keptMs).unref();
         }
@@ -297,7 +353,7 @@ export function createDiffs(options: DiffOptions): Diffs {
   };
 }
 
-function unknownOf({ unknown }: PastFiles): TypeDiffs['unknown'] {
+function unknownOf({ unknown }: Pick<PastFiles, 'unknown'>): TypeDiffs['unknown'] {
   const reasons = new Set(unknown.map((each) => each.why));
   return [...reasons].map((why) => {
     const files = unknown.filter((each) => each.why === why).map((each) => each.file);

@@ -1,4 +1,4 @@
-/** The description of a type in the folder of a generation: a file of its own, or that of its group (seed 004 §3.5). */
+/** The description of a type in the folder of a generation: a file of its own, or that of its group. */
 import path from 'node:path';
 import { isTombstone } from '../../history/history.ts';
 import { readPlainFile } from '../../storage/storage.ts';

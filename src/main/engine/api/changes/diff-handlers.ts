@@ -19,7 +19,6 @@ import { pauses } from '../../workspace/workspace.ts';
 import type { Coverages } from '../coverage/coverage.ts';
 import { groupedOf, type Locator, maxSymbols } from '../locate.ts';
 import type { Comparison, DiffQuery, Diffs } from './comparisons.ts';
-import { withoutOwnName } from './only-renamed.ts';
 import { comparedType, sourcePieces, type TypeServices } from './type-comparison.ts';
 
 export interface DiffServices extends TypeServices {
@@ -43,14 +42,14 @@ export function diffHandlers(services: DiffServices): Handlers<Method> {
     return withoutOwnName(comparison, entry, type);
   }
 
-  const statesOf = ({ since, from, to, base }: States): States => ({ since, from, to, base });
+  const statesOf = ({ since, until, from, to, base }: States): States => ({ since, until, from, to, base });
 
   return {
     async 'diff.revisions'(_, { signal }) {
-      const { branches, tags, commits } = await diffs.revisions(maxRevisions, signal);
+      const { branches, tags, commits, fork } = await diffs.revisions(maxRevisions, signal);
       // What git would not take as a name again is no choice.
       const usable = ({ name }: NamedRevision): boolean => Revision.safeParse(name).success;
-      return { branches: branches.filter(usable), tags: tags.filter(usable), commits };
+      return { branches: branches.filter(usable), tags: tags.filter(usable), commits, fork };
     },
     async 'codemap.diff'({ within, classes, propagated, offset, limit, ...states }, { signal }) {
       const started = performance.now();
@@ -187,13 +186,13 @@ function summaryOf(entries: Comparison['entries'], leaning: number): DiffSummary
 }
 
 /**
- * What `within` means, where it may be cut short as everywhere. That nothing changed in a place is told only of one that
- * is there. Throws SymbolNotFound.
+ * What `within` means, where it may be cut short as everywhere. "Nothing changed" is reported only for existing places.
+ * Throws SymbolNotFound.
  */
 function placesOf(within: string, { entries, propagated }: Comparison, locator: Locator): string[] {
   const below = isWithin(within);
   if (entries.some(below) || propagated.some(below)) return [within];
-  // Namespaces are no symbols: what they hold tells of them.
+  // Namespaces are not symbols: their content describes them.
   if (isFolder(within)) return [within];
   if (locator.has(`${within}.**`, (path) => below({ path }))) return [within];
   const { one, all } = locator.meant({ path: within });
@@ -202,11 +201,49 @@ function placesOf(within: string, { entries, propagated }: Comparison, locator: 
 
 const isFolder = (place: string): boolean => place.endsWith('/');
 
-/** A path itself, or what stands below it as a namespace, a type or a module. */
+/** A path itself, or what is below it as a namespace, a type or a module. */
 function isWithin(within: string | undefined): (type: { path: string; file?: string }) => boolean {
   if (within === undefined || within === '.') return () => true;
   if (isFolder(within)) return ({ file = '' }) => file.startsWith(within);
   return ({ path, file }) =>
     file === within ||
     (path.startsWith(within) && (path.length === within.length || /^[^\p{L}\p{N}_$]/u.test(path.slice(within.length))));
+}
+
+/**
+ * A type whose code contains its own name (`new Retry()`) has different bodies after a rename. Where both texts exist,
+ * they show whether anything but the name changed: if not, the type was not edited, and neither were its members.
+ */
+async function withoutOwnName(
+  { sides }: Pick<Comparison, 'sides'>,
+  entry: DiffEntry,
+  type: DiffedType,
+): Promise<DiffedType> {
+  const { relation, members } = type;
+  // Only bodies can be others because of the name; what signatures say was compared without it.
+  if (relation === null || !relation.renamed) return type;
+  if (relation.edited !== 'PublicBehavior' && relation.edited !== 'Internal') return type;
+  const [before, after] = [relation.before.path, relation.after.path].map(simpleName);
+  const was = await sides.before.source(sides.before.byTodaysId ? entry.typeId : (entry.renamedFrom ?? entry.typeId));
+  const now = await sides.after.source(entry.typeId);
+  const textOf = (lines: typeof was): string | null => {
+    const texts = lines.map(({ text }) => text);
+    return texts.length > 0 && texts.every((text) => typeof text === 'string') ? texts.join('\n') : null;
+  };
+  const [old, today] = [textOf(was), textOf(now)];
+  if (old === null || today === null || plain(old, before, after) !== plain(today, before, after)) return type;
+  return {
+    ...type,
+    relation: { ...relation, edited: null },
+    members: { ...members, added: [], removed: [], changed: [] },
+  };
+}
+
+function simpleName(path: string): string {
+  return path.slice(path.search(/[^.+]*$/));
+}
+
+/** With the name of today, and white space folded. */
+function plain(text: string, before = '', after = ''): string {
+  return text.replaceAll(/[\p{L}\p{N}_$]+/gu, (word) => (word === before ? after : word)).replaceAll(/\s+/g, ' ');
 }

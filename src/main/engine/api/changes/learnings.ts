@@ -1,13 +1,13 @@
 /** Learnings that a change made doubtful: stale now, with evidence in the type that changed. */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { DownstreamEffect } from '#shared/contract/diff-type.ts';
-import type { Evidence } from '#shared/contract/memory/types.ts';
+import type { Evidence } from '#shared/contract/memory/memory-types.ts';
 import type { MemoryLife } from '../../memory-life.ts';
 
-/** null where memory cannot be opened, of which it tells itself. */
+/** null where memory cannot be opened, which memory itself reports. */
 export type Learnings = (typeId: string, files: readonly string[]) => Promise<DownstreamEffect['learnings']>;
 
-/** Records told of one type; stale ones looked through for each of its files; files of a type that are asked about. */
+/** Max records shown per type; stale ones checked per file; files of a type that are looked up. */
 const most = { told: 20, read: 500, files: 10 } as const;
 
 export function staleLearnings(use: MemoryLife['use']): Learnings {

@@ -4,11 +4,12 @@
  */
 import type { NotHere } from '#shared/contract/diff-type.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
+import type { diffReasons } from '#shared/messages/en/diff-reasons.ts';
+import { createWording } from '#shared/messages/translator.ts';
 import type { ComparedPlace, MemberText, TextSide, TypeText } from '../../codemap/codemap.ts';
 import type { KeptBase } from '../../history/history.ts';
 import { parseSemantic } from '../../semantics/semantics.ts';
 import { readSource } from '../../workspace/workspace.ts';
-import { notHere } from './not-here.ts';
 
 /** Lines of one file; null text with the reason. */
 export interface Lines {
@@ -21,7 +22,7 @@ export interface Lines {
 export interface Side extends TextSide {
   /** Types are held under their ids of today, whatever they were called then. */
   readonly byTodaysId: boolean;
-  /** Of a type, one entry a declaration, or of one member by its whole id. Empty where there is none on this side. */
+  /** For a type, one entry per declaration; for one member, by its whole id. Empty where there is none on this side. */
   source(typeId: string, memberId?: string): Promise<Lines[]>;
   /** null where there is no description. */
   semantic(typeId: string): Promise<Readonly<Record<SemanticSection, string>> | NotHere | null>;
@@ -32,7 +33,7 @@ export interface Side extends TextSide {
 /** Files whose texts are held. */
 const maxHeld = 32;
 
-export interface SideOptions {
+interface SideOptions {
   place: ComparedPlace;
   /** Where its files may be; the first that has a file decides. */
   roots: readonly string[];
@@ -184,8 +185,16 @@ export function baseSide(baseOf: (typeId: string) => KeptBase | null): Side {
   };
 }
 
-/** The sections of a description (S4-55); null for a file that is none, or is cut short. */
+/** The sections of a description; null for a file that is not one, or is truncated. */
 function sectioned(text: string | NotHere | null): Readonly<Record<SemanticSection, string>> | NotHere | null {
   if (text === null || typeof text !== 'string') return text;
   return parseSemantic(text)?.sections ?? null;
+}
+
+const english = createWording('en');
+
+/** Why one side of a difference has no text: the sentence of the catalogue, in English and to be worded. */
+export function notHere(key: keyof typeof diffReasons, values: Record<string, string> = {}): NotHere {
+  const reason = { key, values };
+  return { why: english(reason) ?? key, reason };
 }

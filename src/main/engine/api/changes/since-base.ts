@@ -1,6 +1,6 @@
 /**
- * Types as they were when they were last described, beside what they are now; only types that were told to have changed, or
- * that stand in another file, are looked at.
+ * Types as of their last description, paired with their present state; only types that were reported as changed, or
+ * that moved to another file, are compared.
  */
 import type { CodeMap, ComparedPlace, TypePairs } from '../../codemap/codemap.ts';
 import type { History } from '../../history/history.ts';
@@ -18,7 +18,7 @@ export async function compareBases(
   const ids: string[] = [];
   for (let page = history.listBases('', pageSize); page.length > 0; ) {
     for (const { typeId, changed, file } of page) {
-      // A type whose file alone is another has no change noted: nothing that is told of it did.
+      // A type whose file alone changed has no change noted, because nothing recorded about it did.
       if (changed || file === null || file !== codeMap.place.place(typeId)?.file) ids.push(typeId);
     }
     page = history.listBases(page.at(-1)?.typeId ?? '', pageSize);
@@ -34,7 +34,7 @@ export async function compareBases(
     lines: () => [],
     memberLines: () => new Map(),
     fileHash: () => null,
-    // Who was built on a type then is not kept; who is now, tells the code map.
+    // The dependents at that time are not kept; the code map has the present ones.
     builtOn: () => [],
     dependents: () => null,
   };

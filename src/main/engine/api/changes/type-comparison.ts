@@ -1,9 +1,12 @@
-/** One type of a comparison in full (spec 08): why, outline, description, whom it reaches, and its source when asked for. */
+/** One type of a comparison in full: why, outline, description, whom it reaches, and its source when asked for. */
 import path from 'node:path';
 import { lineDiff } from '#shared/base/line-diff.ts';
+import type { ReferenceCoverage } from '#shared/contract/common.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import {
   type ComparedType,
+  type Dependent,
+  type DownstreamEffect,
   type NotHere,
   type SourcePiece,
   type SourceText,
@@ -14,7 +17,6 @@ import type { DiffEntry } from '../../codemap/codemap.ts';
 import type { History } from '../../history/history.ts';
 import { languageOf } from '../../workspace/workspace.ts';
 import type { Comparison } from './comparisons.ts';
-import { effectOf } from './effect.ts';
 import type { Learnings } from './learnings.ts';
 import type { Lines, Side } from './sides.ts';
 
@@ -85,7 +87,7 @@ export async function sourcePieces(
     entry.kind === 'added',
   );
   const now = await linesOn(after, entry.typeId, member === null ? undefined : member.after, entry.kind === 'removed');
-  // Of a type in several places those that differ come first: they are what is looked for.
+  // For a type in several places, those that differ come first: they are what is looked for.
   const pairs = paired(was, now).sort((a, b) => Number(isSame(a)) - Number(isSame(b)));
   const pieces = pairs.slice(0, sourceLimits.pieces).map(([then, here]) => ({
     before: then === null ? null : shown(then),
@@ -135,4 +137,70 @@ function shown({ file, startLine, endLine, text }: Lines): SourceText {
   if (bytes > sourceLimits.bytes || lines > sourceLimits.lines)
     return { ...place, text: null, tooLarge: { bytes, lines } };
   return { ...place, text };
+}
+
+const maxDependents = 50;
+const maxNext = 3;
+/** Max dependents read: a type may have tens of thousands, and only their number is shown. */
+const maxRead = 20_000;
+
+/**
+ * What depends on a changed type: a changed structure makes the descriptions of the types that are built on it doubtful and goes no
+ * further, so the next hop is shown as not affected. Types that only use it are listed after them; their descriptions stay.
+ */
+async function effectOf(
+  comparison: Comparison,
+  entry: DiffEntry,
+  history: Pick<History, 'state'>,
+  learnings: Learnings,
+  pause: () => Promise<void>,
+): Promise<DownstreamEffect> {
+  const { places, entries } = comparison;
+  const { typeId, renamedFrom } = entry;
+  const reached = new Set<string>();
+  const reaches = entry.changeClass === 'Structure' && entry.kind !== 'added';
+  const now = (entry.kind === 'removed' ? places.before : places.after).dependents(typeId);
+  const uses = new Set<string>();
+  for (const each of now?.types ?? []) (each.structural ? reached : uses).add(each.typeId);
+  if (reaches) for (const each of places.before.builtOn(renamedFrom ?? typeId, 0, maxRead)) reached.add(each.typeId);
+  reached.delete(typeId);
+  for (const id of [typeId, ...reached]) uses.delete(id);
+  const changed = new Map(entries.map((each) => [each.typeId, each.changeClass]));
+  const structures = new Set(
+    entries
+      .filter(({ changeClass, kind }) => changeClass === 'Structure' && kind !== 'added')
+      .map((each) => each.typeId),
+  );
+  const placed = (ids: Iterable<string>, tie: Dependent['tie']) =>
+    [...ids]
+      .flatMap((id) => {
+        const place = places.after.place(id);
+        return place === null ? [] : [{ ...place, typeId: id, tie }];
+      })
+      .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  const all = [...placed(reached, 'structure'), ...placed(uses, 'use')];
+  const leansOnStructure = new Set(comparison.propagated.map((each) => each.typeId));
+  const dependents: Dependent[] = [];
+  for (const each of all.slice(0, maxDependents)) {
+    await pause();
+    const further = places.after.builtOn(each.typeId, 0, maxRead);
+    const next = further.filter((other) => other.typeId !== typeId && other.typeId !== each.typeId);
+    dependents.push({
+      ...each,
+      changeClass: changed.get(each.typeId) ?? null,
+      affected: reaches && each.tie === 'structure',
+      semanticState: history.state(each.typeId).semanticState,
+      next: next.slice(0, maxNext).flatMap((other) => {
+        const place = places.after.place(other.typeId);
+        if (place === null) return [];
+        const affected =
+          (reaches && reached.has(other.typeId)) || leansOnStructure.has(other.typeId) || structures.has(other.typeId);
+        return [{ path: place.path, typeId: other.typeId, affected }];
+      }),
+      nextTotal: next.length,
+    });
+  }
+  const files = [...new Set(places.after.lines(typeId).map(({ file }) => file))];
+  const coverage: ReferenceCoverage = now?.coverage ?? { reader: null, unread: 0 };
+  return { dependents, total: all.length, coverage, learnings: await learnings(typeId, files) };
 }

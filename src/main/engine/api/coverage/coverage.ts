@@ -23,11 +23,11 @@ export function countByReason(skipped: readonly SkippedFile[]): Map<SkipReason, 
 }
 
 export interface Coverages {
-  /** Of an answer about these languages; an empty list means all. */
+  /** For an answer about these languages; an empty list means all. */
   of(languages: readonly Language[]): Coverage;
   /** The same of an answer that counts dependents, shows links or is sorted by use. */
   ofLinks(languages: readonly Language[]): Coverage;
-  /** Of an answer from the text of all files, whatever their language. */
+  /** For an answer from the text of all files, whatever their language. */
   ofText(): Coverage;
   asText(): AsText;
 }

@@ -1,10 +1,12 @@
 /** Files that are not analysed may name a symbol too: in templates, notebooks, scripts of other languages. */
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Mentions } from '#shared/contract/find.ts';
+import { isLight } from '#shared/contract/words.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { TextSearch } from '../../text-search/text-search.ts';
+import { languageOf } from '../../workspace/workspace.ts';
 
-/** At most `limit` lines that name the symbol in files that no grammar reads. Throws Cancelled. */
+/** At most `limit` lines that name the symbol in files whose uses are not known. Throws Cancelled. */
 export type FindMentions = (
   symbol: Pick<SymbolRef, 'name' | 'kind' | 'container'>,
   limit: number,
@@ -13,12 +15,17 @@ export type FindMentions = (
   others?: (file: string) => boolean,
 ) => Promise<Mentions>;
 
+/** Without an ending: read by its first line, and then for its declarations only. */
+export const isScript = (file: string): boolean => languageOf(file) === null;
+
 const none: Mentions = { places: [], total: 0, files: 0, docs: 0, searched: 0 };
 
 /** A module goes by its file, an indexer or operator by no identifier. */
 function nameOf({ name, kind, container }: Parameters<FindMentions>[0]): string {
   const own = kind === 'constructor' ? (container.split(/[.+]/).at(-1) ?? '') : name.replace(/^[#~]/, '');
-  return kind === 'module' || !/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(own) ? '' : own;
+  // Ruby's `save!`, a selector's `add:to:`, `btn-primary` and `--gap` of styles.
+  const word = /^((?:--)?[\p{L}_$][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*)[!?:=]?(?=$|[\p{L}\p{N}_$:]*:$)/u.exec(own)?.[1];
+  return kind === 'module' ? '' : (word ?? '');
 }
 
 export function createMentions({
@@ -37,7 +44,7 @@ export function createMentions({
         .map(({ file }) => file),
     );
     const wanted = ({ file, language }: { file: string; language: string | null }): boolean =>
-      language === null || unread.has(file) || others(file);
+      language === null || isLight(language) || unread.has(file) || isScript(file) || others(file);
     return textSearch.mentions(name, wanted, limit, signal);
   };
 }

@@ -78,7 +78,7 @@ export function createNames({ root, codeMap, index, files }: NamesOptions): Name
     return file !== null && codeMap().declaredIn(file).length > 0 ? file : written;
   }
 
-  /** A module or namespace is no symbol: what it holds tells of it. */
+  /** A module or namespace is not a symbol: its content describes it. */
   function space(path: string): string | null {
     if (path === '' || /[*?]/.test(path)) return null;
     if (isSymbol(path)) return path;
@@ -136,7 +136,7 @@ export function createNames({ root, codeMap, index, files }: NamesOptions): Name
   };
 }
 
-/** What a person does not tell apart. */
+/** Removes differences that people ignore. */
 function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
- * Symbols by what they were called before (seed 004 §4.5, S4-84): asked only when no symbol of today has the name. An old
- * path may be cut short like any path (`Store` for `Shop.Store`), and may name a member that the type still has.
+ * Symbols by what they were called before: asked only when no symbol of today has the name. An old path may be
+ * cut short like any path (`Store` for `Shop.Store`), and may name a member that the type still has.
  */
 import { type CodeMap, memberOnceCalled, type SymbolRows } from '../../codemap/codemap.ts';
 import type { Alias, History } from '../../history/history.ts';
@@ -52,7 +52,7 @@ export function createRedirects({ codeMap, index, history }: RedirectServices): 
     return [...found.values()].sort((a, b) => (a.oldPath < b.oldPath ? -1 : 1));
   }
 
-  /** The member of that name that the type has now; several only where it has several that cannot be told apart. */
+  /** The member of that name that the type has now; several only where they cannot be distinguished. */
   function membersNow(alias: Alias, path: SymbolPath): SymbolRows[] {
     const type = typeNow(alias);
     const ref = type === null ? null : codeMap().ref({ type, member: 0 });

@@ -1,26 +1,28 @@
 /**
- * Conflicts between a person and the machine over one block, and the three ways out (spec 06, S2-19 … S2-24): keep mine, take
- * the machine's, merge. Main type: Conflicts. The three texts are read anew each time, so that nobody settles what is not
- * there any more; a conflict that has gone by itself, because the texts agree again, is closed on the way.
- * After `keep` and `merge` a person's text stands in the block: the next text of the machine is a conflict again.
+ * Conflicts between a person and the machine over one block, and the three ways out: keep mine, take
+ * the machine's, merge. Main type: Conflicts. The three texts are re-read each time, so that no one resolves a conflict
+ * that is gone; a conflict whose texts agree again is closed on the way. After `keep` and `merge` the block holds a
+ * person's text: the machine's next text is a conflict again.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { BankConflict, ConflictChoice } from '#shared/contract/bank/types.ts';
+import type { BankConflict, ConflictChoice } from '#shared/contract/bank/bank-types.ts';
+import { type BankFiles, bankDir } from '../bank-files.ts';
 import {
+  type Block,
   fromBytes,
+  holdsMarker,
   inEnds,
   innerHash,
   innerOf,
   lineEndOf,
+  parseBlocks,
   toBytes,
   wholeLines,
   withInner,
   withNewBlock,
-} from '../blocks/block-text.ts';
-import { type Block, holdsMarker, parseBlocks } from '../blocks/parse-blocks.ts';
-import { type BankFiles, bankDir } from '../files/bank-files.ts';
-import type { Steps } from '../files/carry-out.ts';
+} from '../blocks.ts';
+import type { Steps } from '../carry-out.ts';
 import type { BlockTable, OpenConflict, Written } from '../store/block-table.ts';
 import { blocksOf } from './write-block.ts';
 
@@ -54,7 +56,7 @@ interface Now {
   readonly before: string;
   readonly block: Block | null;
   readonly written: Written | null;
-  /** Of the block as it is; '' where it is not there. */
+  /** Hash of the present block; '' where it is missing. */
   readonly mineHash: string;
 }
 

@@ -1,7 +1,7 @@
-/** Takes a step back, whole or not at all (spec 06 "undo"): only over files that are still as the step left them. */
+/** Takes a step back, whole or not at all: only over files that are still as the step left them. */
 import { MemoError } from '#shared/base/errors.ts';
-import { type BankFiles, bankDir } from '../files/bank-files.ts';
-import { type FileChange, firstOther, isSame, put } from '../files/carry-out.ts';
+import { type BankFiles, bankDir } from '../bank-files.ts';
+import { type FileChange, firstOther, isSame, put } from '../carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
 import type { Step, UndoTable } from '../store/undo-table.ts';
 
@@ -41,7 +41,8 @@ async function takeBackAlone(id: string, { files, table, undos, onConflicts, tak
   const step = stepOf(id, undos);
   const done: FileChange[] = [];
   try {
-    // As in `backwards`: a kill in the middle leaves text in two files rather than in none, and the step can be taken back again.
+    // As in `backwards`: a kill in the middle leaves text in two files rather than in none, and the step can be undone
+    // again.
     for (const file of [...step.files].reverse()) {
       await expectUnwritten(files, done);
       const replaced = await put(files, file.path, file.after, file.before);
@@ -50,7 +51,7 @@ async function takeBackAlone(id: string, { files, table, undos, onConflicts, tak
     }
     await expectUnwritten(files, done.slice(0, -1));
   } catch (thrown) {
-    // What was taken back already goes forth again; a file that someone wrote in between stays theirs.
+    // Files that were already undone are written forward again; a file that someone wrote in between stays theirs.
     for (const file of done.reverse()) await put(files, file.path, file.before, file.after);
     throw thrown;
   }

@@ -1,24 +1,27 @@
 /**
- * How the machine writes into a file that people edit (spec 06, S2-17, S2-18): it looks, compares with what it wrote last,
- * and where that is not what is there it writes nothing and raises a conflict. Main type: BlockWriter.
- * What it is about to write is noted first, so that after a kill between file and database its own text is known as its own.
+ * How the machine writes into a file that people edit: it looks, compares with what it wrote last, and
+ * where that is not what is there it writes nothing and raises a conflict. Main type: BlockWriter. What it is about to
+ * write is noted first, so that after a kill between file and database its own text is known as its own.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import type { MarkerDamage } from '#shared/contract/bank/types.ts';
+import type { MarkerDamage } from '#shared/contract/bank/bank-types.ts';
+import { type BankFiles, bankDir } from '../bank-files.ts';
 import {
+  type Block,
   blockText,
   fromBytes,
+  holdsMarker,
   inEnds,
   innerHash,
   innerOf,
+  isBlockId,
   lineEndOf,
+  parseBlocks,
   toBytes,
   withInner,
   withNewBlock,
-} from '../blocks/block-text.ts';
-import { type Block, holdsMarker, isBlockId, parseBlocks } from '../blocks/parse-blocks.ts';
-import { type BankFiles, bankDir } from '../files/bank-files.ts';
+} from '../blocks.ts';
 import type { BlockTable, OpenConflict, Written } from '../store/block-table.ts';
 
 export interface BlockUpdate {
@@ -55,7 +58,7 @@ export interface BlockWriterOptions {
   readonly files: BankFiles;
   readonly table: BlockTable;
   readonly clock: Clock;
-  /** A conflict came, went or is another one. */
+  /** A conflict appeared, disappeared or changed. */
   onConflicts(): void;
 }
 

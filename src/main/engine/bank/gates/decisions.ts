@@ -1,10 +1,10 @@
 /**
- * Decisions in `patterns.md`: rows of a table with the columns of the seed, in English or Chinese (S2-26). Main types:
+ * Decisions in `patterns.md`: rows of a table with five columns, in English or Chinese. Main types:
  * DecisionRow, DecisionTable. Tables are found in bytes (one letter a byte), so that a row goes in and all else stays.
  */
-import type { DecisionForm } from '#shared/contract/bank/types.ts';
-import { fromBytes, inEnds, lineEndOf, toBytes } from '../blocks/block-text.ts';
-import { decisionNames, type Language, nameOf, partNamed } from './parts.ts';
+import type { DecisionForm } from '#shared/contract/bank/bank-types.ts';
+import { fromBytes, inEnds, lineEndOf, toBytes } from '../blocks.ts';
+import { decisionNames, type Language, nameOf, partNamed } from './gate.ts';
 
 type Column = keyof typeof decisionNames;
 
@@ -31,7 +31,12 @@ export function readDecisions(bytes: string): DecisionRow[] {
   return tables(bytes).flatMap((table) => table.rows);
 }
 
-/** The file with one decision more, and the line that it stands on. `date` is YYYY-MM-DD. */
+/** The decisions of a text that still hold: not those that are struck out. */
+export function openDecisions(text: string): DecisionRow[] {
+  return readDecisions(toBytes(text)).filter(({ form }) => !/^~~.*~~$/s.test(form.decision));
+}
+
+/** The file with one more decision, and the line where that is. `date` is YYYY-MM-DD. */
 export function withDecision(
   bytes: string,
   form: DecisionForm,

@@ -1,19 +1,18 @@
 /**
- * Decisions and learnings on their way into the bank (spec 06 "Gates"): checked, then written beside what people wrote; a
- * refusal names the parts that are missing and keeps the draft. Main type: Gated.
+ * Decisions and learnings on their way into the bank: checked, then written beside what people wrote; a refusal names
+ * the parts that are missing and keeps the draft. Main type: Gated.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/types.ts';
-import { innerHash, toBytes } from '../blocks/block-text.ts';
-import { type BankFiles, bankDir } from '../files/bank-files.ts';
-import type { FileChange, Steps } from '../files/carry-out.ts';
+import type { DecisionForm, GateFinding, LearningForm } from '#shared/contract/bank/bank-types.ts';
+import { type BankFiles, bankDir } from '../bank-files.ts';
+import { innerHash, toBytes } from '../blocks.ts';
+import type { FileChange, Steps } from '../carry-out.ts';
 import type { BlockTable } from '../store/block-table.ts';
-import type { DraftTable } from '../store/draft-table.ts';
+import type { DraftTable } from '../store/inbox-table.ts';
 import { withDecision, withStruckOut } from './decisions.ts';
-import { checkDecision, checkLearning, missingParts } from './gate.ts';
+import { checkDecision, checkLearning, type Language, missingParts } from './gate.ts';
 import { learningBlock, learningPath, learningText } from './learnings.ts';
-import type { Language } from './parts.ts';
 
 export interface Gating {
   /** The draft that it was; it goes when this is written. */
@@ -21,7 +20,7 @@ export interface Gating {
   readonly author: string;
   /** Only looks: nothing is written, no draft kept. */
   readonly check: boolean;
-  /** A learning of the machine, so its parts stand in a machine block (spec 06). */
+  /** A learning of the machine, so its parts are in a machine block. */
   readonly ofMachine?: boolean;
   /** Known together with what is written, or not at all. */
   written?(undo: string): void;
@@ -83,7 +82,7 @@ export function createGated({ files, drafts, steps, table, clock, language, onCh
     throw new MemoError('Refused', message, { missing, findings, kind, ...(draft === undefined ? {} : { draft }) });
   }
 
-  /** Null where the file is another by now. */
+  /** Null where the file changed meanwhile. */
   async function write(
     change: FileChange,
     how: Gating,

@@ -1,12 +1,11 @@
 /**
- * Learnings of people: one file each in `learnings/` (seed 002, S2-27 … S2-29). A text is read by its headings or its labels,
+ * Learnings of people: one file each in `learnings/`. A text is read by its headings or its labels,
  * English and Chinese; it is written with headings.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import type { LearningForm } from '#shared/contract/bank/types.ts';
-import { type BlockHead, blockText, fromBytes, toBytes, withNewBlock } from '../blocks/block-text.ts';
-import { holdsMarker } from '../blocks/parse-blocks.ts';
-import { type Language, learningNames, nameOf, partNamed } from './parts.ts';
+import type { LearningForm } from '#shared/contract/bank/bank-types.ts';
+import { type BlockHead, blockText, fromBytes, holdsMarker, toBytes, withNewBlock } from '../blocks.ts';
+import { type Language, learningNames, nameOf, partNamed } from './gate.ts';
 
 type Part = keyof typeof learningNames;
 
@@ -17,7 +16,7 @@ export interface LearningText {
   readonly date: string;
 }
 
-/** Of a learning that the machine proposed. */
+/** The block of a learning that the machine proposed. */
 export const learningBlock = 'learning';
 
 const types = { bug: /bug|缺陷|错误/i, performance: /perf|性能/i, integration: /integr|集成|对接/i } as const;
@@ -64,8 +63,8 @@ export function readLearning(text: string): LearningText {
 }
 
 /**
- * The file of a learning; it ends with a line end. `date` is YYYY-MM-DD. With `block` its parts stand in a machine block, whose
- * inside is `inside`. Throws Refused where they hold markers.
+ * The file of a learning; it ends with a line end. `date` is YYYY-MM-DD. With `block` its parts are in a machine block,
+ * whose content is `inside`. Throws Refused where they hold markers.
  */
 export function learningText(
   form: LearningForm,

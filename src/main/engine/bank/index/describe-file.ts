@@ -1,15 +1,15 @@
-/** What an index says of one file (seed 002 "索引字段规范", S2-2 … S2-7), read from its text alone. Main type: Described. */
-
+/** What an index says of one file, read from its text alone. Main type: Described. */
 import type { z } from 'zod';
-import type { RequirementStatus } from '#shared/contract/bank/types.ts';
-import { type learningTypes, requirementStatuses } from '#shared/contract/bank/words.ts';
-import { type Language, learningNames, partNamed } from '../gates/parts.ts';
+import type { RequirementStatus } from '#shared/contract/bank/bank-types.ts';
+import { type learningTypes, requirementStatuses } from '#shared/contract/bank/bank-words.ts';
+import type { Database } from '../../storage/storage.ts';
+import { type Language, learningNames, partNamed } from '../gates/gate.ts';
 
-export interface Described {
+interface Described {
   readonly title: string;
-  /** In two sentences: what it says, and when to read it (S2-3). */
+  /** In two sentences: what it says, and when to read it. */
   readonly summary: string;
-  /** As `wc -l` counts (S2-5). */
+  /** As `wc -l` counts. */
   readonly size: number;
   readonly status?: z.infer<typeof RequirementStatus>;
   readonly type?: (typeof learningTypes)[number];
@@ -70,7 +70,7 @@ export function describeFile(path: string, text: string, language: Language): De
     ]
       .filter((one) => one !== '')
       .join(' ')
-      // Two sentences of Chinese stand without a blank between them.
+      // Chinese has no blank between two sentences.
       .replace(/。 (?=\p{Script=Han})/u, '。'),
     size: lines.length - 1,
     ...(folder === 'requirements' && path.includes('/')
@@ -82,8 +82,8 @@ export function describeFile(path: string, text: string, language: Language): De
 }
 
 /**
- * The first sentence that a person wrote, over the lines of its paragraph: no heading, table, comment or line of labels, nor
- * the name of a file, a command or a module that stands alone or before what is counted of it.
+ * The first sentence that a person wrote, over the lines of its paragraph: no heading, table, comment or line of
+ * labels, nor the name of a file, a command or a module that is alone or before its counts.
  */
 function firstSentence(lines: readonly string[]): string {
   let fenced = false;
@@ -120,7 +120,7 @@ function shortened(sentence: string): string {
   return sentence.length <= longestSentence ? sentence : `${sentence.slice(0, longestSentence - 1).trimEnd()}…`;
 }
 
-/** Where nobody has written a sentence yet. */
+/** Used where no sentence was written yet. */
 function whatItHolds(title: string, headings: readonly string[], language: Language): string {
   const some = headings.slice(0, mostHeadings);
   if (some.length > 0) return language === 'zh' ? `包含${some.join('、')}。` : `It holds ${some.join(', ')}.`;
@@ -160,4 +160,68 @@ function labelsOf(lines: readonly string[]): Map<Label, string> {
 function typeOf(said: string): (typeof learningTypes)[number] {
   if (/perf|性能/i.test(said)) return 'performance';
   return /integr|集成|对接/i.test(said) ? 'integration' : 'bug';
+}
+
+export interface Kept {
+  /** What the indexes may say that is ours, a line each: between two writes both the old and the new. */
+  readonly summary: string;
+  /** The one of a person that all indexes said last; '' for none. */
+  readonly theirs: string;
+  readonly hash: string;
+  readonly updated: string;
+}
+
+/** What the indexes say of one file. */
+export interface Said {
+  /** What we would say. */
+  readonly generated: string;
+  /** Those of people. More than one: no one chose between them. */
+  readonly theirs: readonly string[];
+  readonly before: { readonly ours: readonly string[]; readonly theirs: string };
+}
+
+/**
+ * Distinguishes a person's summaries in an index from ours: those that a person edited are kept. Main type: Said. Ours
+ * follow their file; the index is the only place where a person's are kept.
+ */
+export const summaryOf = ({ theirs, generated }: Said): string => theirs[0] ?? generated;
+
+/** The summaries from the last write of all indexes count only where no one wrote a different one since. */
+export function whatIsSaid(summaries: readonly string[], generated: string, kept: Kept | undefined): Said {
+  const ours = (kept?.summary ?? '').split('\n').filter((one) => one !== '');
+  const people = [...new Set(summaries)].filter((one) => one !== '' && one !== generated && !ours.includes(one));
+  const last = kept?.theirs ?? '';
+  const fresh = people.filter((one) => one !== last);
+  return { generated, theirs: fresh.length > 0 ? fresh : people, before: { ours, theirs: last } };
+}
+
+/** Summaries of ours of one file that an index may still say. */
+const mostOurs = 4;
+
+export function createSummaries({ read, write }: Database) {
+  const kept = read.prepare<[string], Kept>('SELECT summary, theirs, hash, updated FROM entries WHERE path = ?');
+  const keepDate = write.prepare<[string, string, string]>(
+    `INSERT INTO entries(path, summary, hash, updated) VALUES (?, '', ?, ?)
+     ON CONFLICT(path) DO UPDATE SET hash = excluded.hash, updated = excluded.updated`,
+  );
+  const keepSummary = write.prepare<[string, string, string]>(
+    'UPDATE entries SET summary = ?, theirs = ? WHERE path = ?',
+  );
+
+  return {
+    kept: (file: string): Kept | undefined => kept.get(file),
+    /** Path, hash and date of the last change. */
+    keepDates(dates: readonly [string, string, string][]): void {
+      if (dates.length > 0) write.transaction(() => dates.forEach((one) => void keepDate.run(...one)));
+    },
+    /** Before the indexes are written they may say the old and the new; `done`: after all of them were. */
+    remember(known: readonly { entry: { path: string }; said: Said }[], done: boolean): void {
+      const changed = known.flatMap(({ entry, said: { generated, theirs, before } }): [string, string, string][] => {
+        const ours = done ? generated : [...new Set([...before.ours, generated])].slice(-mostOurs).join('\n');
+        const now = done ? (theirs[0] ?? '') : before.theirs;
+        return ours === before.ours.join('\n') && now === before.theirs ? [] : [[ours, now, entry.path]];
+      });
+      if (changed.length > 0) write.transaction(() => changed.forEach((one) => void keepSummary.run(...one)));
+    },
+  };
 }

@@ -1,6 +1,10 @@
+import type { BankEntry } from '#shared/contract/bank/bank-types.ts';
+import { learningTypes, requirementStatuses } from '#shared/contract/bank/bank-words.ts';
+import type { Language } from '../gates/gate.ts';
+
 /**
- * `_index.md` as a file: tables that people read and may edit (S2-1). Main type: IndexRow. Rows are read by the names of their
- * columns, wherever the table stands; when it is written again, what stands around the tables stays.
+ * `_index.md` as a file: tables that people read and may edit. Main type: IndexRow. Rows are read by the names
+ * of their columns, wherever the table is; a rewrite keeps the text around the tables.
  */
 export interface IndexRow {
   readonly path: string;
@@ -13,21 +17,22 @@ export interface IndexRow {
   readonly author?: string | undefined;
 }
 
-/** A heading (or none) with its rows, under which they stand in the file. */
+/** A heading (or none) and the rows under it. */
 export interface IndexSection {
   readonly heading: string;
   readonly rows: readonly IndexRow[];
 }
 
-/** What git leaves in a file that it could not merge; what both sides came from stands between the second and the third. */
+/** What git leaves in a file that it could not merge; the common base is between the second and the third. */
 const gitMark = /^(<{7}|\|{7}|={7}|>{7})( |$)/m;
 
 const base = ['path', 'title', 'summary', 'updated', 'size'] as const;
 const more = ['status', 'type', 'author'] as const;
 
 /**
- * The rows that can be read; a path may come twice. Not `whole`: no table with these columns, a line that is no row, or lines that
- * git left in a conflict (both sides are read). Then it is made anew (S2-8), with the summaries of what could be read.
+ * The rows that can be read; a path may come twice. Not `whole`: no table with these columns, a line that is not a row,
+ * or lines that git left in a conflict (both sides are read). Then it is rebuilt, with the summaries of what
+ * could be read.
  */
 export function readIndex(text: string): { rows: IndexRow[]; whole: boolean } {
   const { tables } = split(withoutGitMarks(text));
@@ -67,7 +72,7 @@ export function indexText(before: string, title: string, sections: readonly Inde
   return before.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
 }
 
-/** Of a file that git could not merge, what both sides say, one after the other. */
+/** Both sides of a file that git could not merge, one after the other. */
 function withoutGitMarks(text: string): string {
   if (!gitMark.test(text)) return text;
   const kept: string[] = [];
@@ -158,4 +163,103 @@ function cellsOf(line: string): string[] {
     .slice(1)
     .replace(/(?<!\\)\|$/, '');
   return inside.split(/(?<!\\)\|/).map((one) => one.trim().replaceAll('\\|', '|').replaceAll('\\\\', '\\'));
+}
+
+/**
+ * Which indexes there are and what each holds: one per folder, pages by status above twenty
+ * requirements, one per type above thirty learnings. The main index is always loaded, so for a full folder it names the
+ * index only.
+ *
+ * The main index comes last: it says how long the others are.
+ */
+export const folders = ['requirements', 'learnings', 'archive', ''] as const;
+export const titles: Record<Language, Record<(typeof folders)[number], string>> = {
+  en: { '': 'Memory bank', requirements: 'Requirements', learnings: 'Learnings', archive: 'Archive' },
+  zh: { '': '记忆库', requirements: '需求', learnings: '经验', archive: '归档' },
+};
+/** Rows that fit into one index; with more it is split by status or type. */
+const mostInOne = { requirements: 20, learnings: 30 };
+
+function rowOf({ path: file, title, summary, updated, size, status, type, author }: BankEntry): IndexRow {
+  return { path: file, title, summary, updated, size, status, type, author };
+}
+
+/**
+ * Which index files a folder has, and their content; an index that names others comes after them. `sizes` are the line
+ * counts of the indexes: earlier ones are written by the time a later one needs them.
+ */
+export function* plans(
+  folder: (typeof folders)[number],
+  entries: readonly BankEntry[],
+  language: Language,
+  sizes: ReadonlyMap<string, number>,
+): Generator<[string, IndexSection[]]> {
+  const bare = ({ path: file, title, summary, updated, size }: BankEntry): IndexRow => ({
+    path: file,
+    title,
+    summary,
+    updated,
+    size,
+  });
+  if (folder === '') {
+    const inner = ['requirements', 'learnings', 'archive'] as const;
+    const rows = entries.filter(({ path: file }) => !inner.some((one) => file.startsWith(`${one}/`))).map(bare);
+    for (const one of inner) {
+      const some = entries.filter((entry) => entry.path.startsWith(`${one}/`));
+      const most = one === 'archive' ? 0 : mostInOne[one];
+      // Always loaded, so it stays short: of a full folder it names the index.
+      if (some.length > most) rows.push(...pointer(`${one}/_index.md`, titles[language][one], some, language, sizes));
+      else rows.push(...some.map(bare));
+    }
+    yield ['_index.md', [{ heading: '', rows }]];
+    return;
+  }
+  const main = `${folder}/_index.md`;
+  if (folder === 'requirements' && entries.length > mostInOne.requirements) {
+    // One page per status, so that finished ones need not be read to find open ones.
+    const pages = requirementStatuses.flatMap((status) => {
+      const rows = entries.filter((entry) => entry.status === status).map(rowOf);
+      return rows.length === 0 ? [] : [{ heading: `${status} (${rows.length})`, rows }];
+    });
+    yield [main, pages];
+    return;
+  }
+  if (folder === 'learnings' && entries.length > mostInOne.learnings) {
+    const used = learningTypes.filter((type) => entries.some((entry) => entry.type === type));
+    for (const type of used) {
+      const rows = entries.filter((entry) => entry.type === type).map(rowOf);
+      yield [`learnings/${typeIndex(type)}`, [{ heading: '', rows }]];
+    }
+    const rows = used.flatMap((type) => {
+      const some = entries.filter((entry) => entry.type === type);
+      return pointer(`learnings/${typeIndex(type)}`, type, some, language, sizes);
+    });
+    yield [main, [{ heading: '', rows }]];
+    return;
+  }
+  yield [main, [{ heading: '', rows: entries.map(rowOf) }]];
+}
+
+/** The row of an index in another; none where nothing is in it. */
+function pointer(
+  index: string,
+  title: string,
+  entries: readonly BankEntry[],
+  language: Language,
+  sizes: ReadonlyMap<string, number>,
+): IndexRow[] {
+  if (entries.length === 0) return [];
+  const updated =
+    entries
+      .map((entry) => entry.updated)
+      .sort()
+      .at(-1) ?? '';
+  const count = entries.length;
+  const summary =
+    language === 'zh' ? `${count} 个文件。查找其中之一时阅读。` : `${count} files. Read it to find one of them.`;
+  return [{ path: index, title, summary, updated, size: sizes.get(index) ?? 0 }];
+}
+
+export function typeIndex(type: string): string {
+  return `_index_${type}.md`;
 }

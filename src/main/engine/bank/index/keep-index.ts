@@ -1,26 +1,33 @@
 /**
- * Keeps every `_index.md` true to the files (spec 06 "Index", "Escape hatch", S2-8 … S2-13, S2-43 … S2-45). Main type:
- * IndexKeeper. The files are the truth and the index follows; only summaries that a person wrote are taken from it.
+ * Keeps every `_index.md` true to the files. Main type: IndexKeeper. The files are the
+ * truth and the index follows; only summaries that a person wrote are taken from it.
  */
 import { isUtf8 } from 'node:buffer';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { type BankEntry, BankPath } from '#shared/contract/bank/types.ts';
-import { learningTypes } from '#shared/contract/bank/words.ts';
+import { type BankEntry, BankPath } from '#shared/contract/bank/bank-types.ts';
+import { learningTypes } from '#shared/contract/bank/bank-words.ts';
 import type { Database } from '../../storage/storage.ts';
 import { errnoOf, ioError } from '../../storage/storage.ts';
-import { parseBlocks } from '../blocks/parse-blocks.ts';
-import { type BankFiles, bankDir, fileHash } from '../files/bank-files.ts';
+import { type BankFiles, bankDir, fileHash } from '../bank-files.ts';
+import { parseBlocks } from '../blocks.ts';
+import type { Language } from '../gates/gate.ts';
 import { localDate } from '../gates/gated.ts';
-import type { Language } from '../gates/parts.ts';
-import { describeFile } from './describe-file.ts';
-import { type IndexRow, type IndexSection, indexText, readIndex } from './index-file.ts';
-import { folders, plans, titles, typeIndex } from './plan-indexes.ts';
-import { createSummaries, type Kept, type Said, summaryOf, whatIsSaid } from './summaries.ts';
+import { createSummaries, describeFile, type Kept, type Said, summaryOf, whatIsSaid } from './describe-file.ts';
+import {
+  folders,
+  type IndexRow,
+  type IndexSection,
+  indexText,
+  plans,
+  readIndex,
+  titles,
+  typeIndex,
+} from './index-file.ts';
 
 export interface IndexKeeper {
-  /** All files but indexes, by path. Reads those anew that changed. */
+  /** All files but indexes, by path. Re-reads those that changed. */
   entries(): Promise<BankEntry[]>;
   /** Whether there is a `memory-bank/`. */
   exists(): Promise<boolean>;
@@ -29,11 +36,11 @@ export interface IndexKeeper {
    * `added`: files that no index named, and one names now.
    */
   keep(): Promise<{ written: string[]; made: string[]; added: string[] }>;
-  /** Where the indexes are not as the files are, without mending it: the index, and the file that it is about. */
+  /** Where indexes differ from the files, without fixing them: the index, and the file in question. */
   drift(): Promise<{ file: string; about: string }[]>;
   /** Files of which the indexes have more than one summary that people wrote: these indexes wait until one of them is left. */
   contested(): Promise<{ file: string; about: string; summaries: string[] }[]>;
-  /** Another one when any file of the bank is another. */
+  /** Changes when any file of the bank changes. */
   stamp(): Promise<string>;
   /** Files that are no text that can be read: no index names them. With what is wrong with each. */
   unreadable(): Promise<{ file: string; why: string }[]>;
@@ -55,7 +62,7 @@ const maxTries = 8;
 interface Standing {
   readonly bytes: Buffer | null;
   readonly rows: readonly IndexRow[];
-  /** Missing or damaged: it is made anew. */
+  /** Missing or damaged: it is rebuilt. */
   readonly broken: boolean;
   readonly closed: boolean;
 }
@@ -124,7 +131,7 @@ export function createIndexKeeper({ files, database, language, conflicts }: Inde
     return looked;
   }
 
-  /** All indexes as they stand. `closed`: what people wrote into it would not come out as it went in, so it is not written. */
+  /** All indexes as they are. `closed`: a rewrite would change what people wrote into it, so it is not written. */
   async function indexes(): Promise<Map<string, Standing>> {
     const found = new Map<string, Standing>();
     for (const folder of folders) {

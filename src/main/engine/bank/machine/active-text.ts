@@ -1,14 +1,14 @@
 /**
- * The block `changes` of active.md: where the work is and what changed last, of git and of the history of types (spec 06,
- * issue "what the machine writes there"). The same state gives the same text: no times, no counts that tick. Commits that
+ * The block `changes` of active.md: where the work is and what changed last, of git and of the history of types (issue
+ * "what the machine writes there"). The same state gives the same text: no times, no counts that tick. Commits that
  * touch only the bank are left out, or committing the block would change it.
  */
 import path from 'node:path';
 import type { FeedChange } from '#shared/contract/history.ts';
+import { redact } from '../../redact/redact.ts';
 import type { RecentCommit } from '../../workspace/workspace.ts';
-import { bankDir } from '../files/bank-files.ts';
-import type { Language } from '../gates/parts.ts';
-import { code, plain } from './plain.ts';
+import { bankDir } from '../bank-files.ts';
+import type { Language } from '../gates/gate.ts';
 
 export interface ActiveMaterial {
   readonly branch: string | null;
@@ -23,7 +23,7 @@ const mostFiles = 8;
 const typesOfFile = 4;
 const mostPlaces = 2;
 
-/** '' where there is nothing to tell. */
+/** '' where there is nothing to report. */
 export function activeText({ branch, commits, changes }: ActiveMaterial, language: Language): string {
   const say = words[language];
   const files = byFile(changes);
@@ -130,3 +130,29 @@ const happened: Record<Language, Record<Happened, string>> = {
     Cosmetic: '格式',
   },
 };
+
+const mostLetters = 120;
+
+/**
+ * Names and texts of others in Markdown of the machine: on one line, without secrets, and so that nothing in them acts
+ * as Markdown, HTML or a marker of a block.
+ */
+export function plain(text: string): string {
+  const line = redact(text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
+  const short =
+    line.length <= mostLetters ? line : `${line.slice(0, mostLetters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  return short
+    .replace(/&(?=[a-z#])/gi, '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\\`*[\]|]/g, '\\$&');
+}
+
+/** As code: a path, a name, a command. */
+export function code(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replaceAll('`', "'")
+    .replaceAll('<!--', '<! --')
+    .trim();
+  return `\`${line.slice(0, 200)}\``;
+}

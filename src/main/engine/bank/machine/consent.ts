@@ -1,12 +1,12 @@
 /**
- * Which writers of the machine a person let write into the bank of a folder (spec 01 "hostile"). The key of config.yaml may come
- * with a clone and only says what the project wants; this yes is of the person on this machine, so it is kept with the user
+ * Which writers of the machine a person let write into the bank of a folder. The key of config.yaml may come with a
+ * clone and only says what the project wants; this yes is of the person on this machine, so it is kept with the user
  * data, where no folder can bring it along.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { MachineWriter } from '#shared/contract/bank/types.ts';
+import { MachineWriter } from '#shared/contract/bank/bank-types.ts';
 import { atomicWriteFile, readPlainFile, userDataDir } from '../../storage/storage.ts';
 
 type Writer = (typeof MachineWriter.options)[number];

@@ -1,19 +1,19 @@
 /**
- * What the machine brings into the bank by itself, each writer only where a person switched it on (spec 06): the blocks
- * `changes` of active.md and `tech` of tech.md, and proposals for the inbox. Main type: Machine.
- * It works after the files have been quiet for a while and not often, so that nobody's `git status` flickers, and writes
- * nothing where its text is what is there. A bank that is not there is never made: that is a person's step.
+ * What the machine writes into the bank automatically, each writer only where a person switched it on: the blocks
+ * `changes` of active.md and `tech` of tech.md, and proposals for the inbox. Main type: Machine. It runs after the
+ * files have been quiet for a while and not often, so that `git status` does not flicker, and does not write text that
+ * is already there. It never creates a missing bank: that is a person's step.
  */
 
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
-import type { MachineWriter } from '#shared/contract/bank/types.ts';
+import type { MachineWriter } from '#shared/contract/bank/bank-types.ts';
 import type { Result } from '#shared/contract/contract.ts';
-import type { CodePattern, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { CodePattern, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { BlockUpdate, BlockWriter } from '../conflicts/write-block.ts';
-import type { Language } from '../gates/parts.ts';
-import type { Inbox } from '../inbox/inbox.ts';
+import type { Language } from '../gates/gate.ts';
+import type { Inbox } from '../inbox.ts';
 import { type ActiveMaterial, activeText } from './active-text.ts';
 import { decisionOf, learningOf, type Proposed } from './proposals.ts';
 import { type TechMaterial, techText } from './tech-text.ts';
@@ -27,7 +27,7 @@ export interface MachineSources {
   tech(signal: AbortSignal): Promise<TechMaterial | null>;
   /** Most followed first. */
   patterns(signal: AbortSignal): Promise<readonly CodePattern[]>;
-  /** Of errors and practices, borne out by the files as they are; surest first. */
+  /** Errors and practices, supported by the present files; surest first. */
   learnings(signal: AbortSignal): Promise<readonly LearningRecord[]>;
 }
 
@@ -56,9 +56,9 @@ export interface MachineOptions {
 export interface Machine {
   /** What a writer would do now, whether it is on or off. */
   preview(writer: Writer, signal: AbortSignal): Promise<Result<'bank.machine'>>;
-  /** Something that the writers tell of is another now. */
+  /** Something that the writers report on changed. */
   touched(): void;
-  /** The configuration was read anew, or for the first time: what was switched on works at once. */
+  /** The configuration was read for the first time or again: what was switched on starts at once. */
   configured(): void;
   close(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export function createMachine(options: MachineOptions): Machine {
   /** Those that were on when it was last looked. */
   let known: ReadonlySet<Writer> = new Set();
 
-  /** '' for its text: there is nothing to tell yet. */
+  /** '' for its text: there is nothing to report yet. */
   async function updateOf(writer: 'active' | 'tech', signal: AbortSignal): Promise<BlockUpdate> {
     const own = await language();
     if (writer === 'active') {
@@ -184,7 +184,7 @@ export function createMachine(options: MachineOptions): Machine {
       }
     },
     touched() {
-      // Reading the configuration anew has all files looked at, which touches.
+      // Re-reading the configuration checks all files, which calls `touched`.
       if (working() && known.size > 0 && !atOnce) after(Math.max(quietMs, lastAt + everyMs - timers.now()));
     },
     configured() {
@@ -219,7 +219,7 @@ async function outlook(blocks: BlockWriter, update: BlockUpdate): Promise<Result
   }
 }
 
-/** As it stands in the inbox: what is known of it. */
+/** As shown in the inbox: what is known of it. */
 function inWords({ proposed }: Proposed): string {
   const parts = Object.entries(proposed.form).filter(([, text]) => text !== '');
   return parts.map(([part, text]) => `${part}: ${text}`).join('\n');

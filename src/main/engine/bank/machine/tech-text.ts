@@ -1,11 +1,10 @@
 /**
  * The block `tech` of tech.md: languages and stack with what declares them, commands, layout; of the document of the
- * architecture and of the manifests (spec 06). No counts, so that it changes when the stack does and not with each file.
+ * architecture and of the manifests. No counts, so that it changes when the stack does and not with each file.
  */
 import type { ArchDocument, ArchModule } from '#shared/contract/generations/documents.ts';
-import type { Language } from '../gates/parts.ts';
-import { commandsOf } from '../init/commands.ts';
-import { code, plain } from './plain.ts';
+import type { Language } from '../gates/gate.ts';
+import { code, plain } from './active-text.ts';
 
 export interface TechMaterial {
   readonly arch: ArchDocument;
@@ -19,7 +18,7 @@ const mostCommands = 8;
 const mostModules = 10;
 const kinds = ['runtime', 'framework', 'database', 'library', 'build', 'test'] as const;
 
-/** '' where there is nothing to tell. */
+/** '' where there is nothing to report. */
 export function techText({ arch, texts }: TechMaterial, language: Language): string {
   const say = words[language];
   const used = arch.techStack
@@ -126,3 +125,63 @@ const words = {
     } satisfies Record<Layer, string>,
   },
 } satisfies Record<Language, object>;
+
+/** Commands that the manifests at the root declare, or that hold for every project with such a manifest. */
+interface DeclaredCommand {
+  readonly command: string;
+  /** The manifest. */
+  readonly file: string;
+}
+
+const usual: readonly (readonly [string, readonly string[]])[] = [
+  ['Cargo.toml', ['cargo build', 'cargo test']],
+  ['go.mod', ['go build ./...', 'go test ./...']],
+];
+const mostScripts = 30;
+
+/** By the names of files at the root alone, which are not read; the first that is there counts. */
+const byName: readonly (readonly [file: RegExp, commands: readonly string[]])[] = [
+  [/^mvnw$/, ['./mvnw package', './mvnw test']],
+  [/^gradlew$/, ['./gradlew build', './gradlew test']],
+  [/^pom\.xml$/, ['mvn package', 'mvn test']],
+  [/^build\.gradle(\.kts)?$/, ['gradle build', 'gradle test']],
+  [/\.slnx?$/, ['dotnet build', 'dotnet test']],
+];
+const projectFile =
+  /^(?:pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|CMakeLists\.txt|meson\.build|Makefile|setup\.py|requirements\.txt|.*\.(?:slnx?|csproj))$/;
+
+export function isProjectFile(name: string): boolean {
+  return projectFile.test(name);
+}
+
+/** What is usual where files of these names are. */
+export function usualCommands(names: readonly string[]): readonly string[] {
+  return byName.find(([file]) => names.some((name) => file.test(name)))?.[1] ?? [];
+}
+
+/** @param texts manifests by name. */
+export function commandsOf(texts: ReadonlyMap<string, string>): DeclaredCommand[] {
+  const scripts = packageOf(texts.get('package.json')).scripts;
+  return [
+    ...scripts.map((script) => ({ command: `npm run ${script}`, file: 'package.json' })),
+    ...usual.flatMap(([file, commands]) => (texts.has(file) ? commands.map((command) => ({ command, file })) : [])),
+  ];
+}
+
+/** What a package.json says of itself; empty where it is none. */
+export function packageOf(text: string | undefined): { name: string; description: string; scripts: string[] } {
+  const none = { name: '', description: '', scripts: [] };
+  if (text === undefined) return none;
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null) return none;
+    const { name, description, scripts } = read as Record<string, unknown>;
+    return {
+      name: typeof name === 'string' ? name : '',
+      description: typeof description === 'string' ? description : '',
+      scripts: typeof scripts === 'object' && scripts !== null ? Object.keys(scripts).slice(0, mostScripts) : [],
+    };
+  } catch {
+    return none; // Not JSON: it has no usable name.
+  }
+}

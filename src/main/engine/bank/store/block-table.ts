@@ -1,4 +1,4 @@
-/** What the machine wrote last into each block, and the conflicts that wait for a person (spec 06). Main type: BlockTable. */
+/** What the machine wrote last into each block, and the conflicts that wait for a person. Main type: BlockTable. */
 import { randomBytes } from 'node:crypto';
 import { crockford, type Database } from '../../storage/storage.ts';
 

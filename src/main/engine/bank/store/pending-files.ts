@@ -7,7 +7,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
-import { BankDraft, BankPath } from '#shared/contract/bank/types.ts';
+import { BankDraft, BankPath } from '#shared/contract/bank/bank-types.ts';
 import {
   atomicWriteFile,
   checkInPlace,
@@ -20,8 +20,7 @@ import {
   type SetAsideNotice,
 } from '../../storage/storage.ts';
 import type { BlockTable } from './block-table.ts';
-import type { DraftTable } from './draft-table.ts';
-import { type InboxTable, Proposal } from './inbox-table.ts';
+import { type DraftTable, type InboxTable, Proposal } from './inbox-table.ts';
 
 const version = z.literal(1);
 const Conflict = z.object({
@@ -95,7 +94,10 @@ export function createPendingFiles(options: PendingFilesOptions): PendingFiles {
     }
   }
 
-  /** Ids of the files that are there, read or not. Null where the whole folder is missing: it was lost, and nobody judged anything. */
+  /**
+   * Ids of the files that are there, read or not. Null where the whole folder is missing: it was lost, and nothing
+   * was decided.
+   */
   async function takeFiles(): Promise<Set<string> | null> {
     const there = await names();
     if (there === null) return null;

@@ -1,6 +1,6 @@
 /**
- * Steps that can be taken back (spec 06): whole files as they were before. An undo is possible until one of its files is
- * written again, by anyone. Main type: UndoTable. The newest hundred are kept.
+ * Steps that can be undone: whole files as they were before. An undo is possible until one of its files is written
+ * again, by anyone. Main type: UndoTable. The newest hundred are kept.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#shared/base/clock.ts';

@@ -85,7 +85,7 @@ export async function weighAbsolutes(claim: AbsoluteClaim, lines: Lines, facts: 
     : 'open';
 }
 
-/** Of code that nobody is said to use: usages in the code map, and lines that name it a second time, speak against it. */
+/** Code that is claimed to be unused: usages in the code map, and lines that name it a second time, contradict it. */
 async function unused(
   claim: AbsoluteClaim,
   { cited, shown }: Lines,
@@ -173,7 +173,7 @@ function deniedIsDone({ prose, language }: AbsoluteClaim, code: readonly string[
   });
 }
 
-/** Calls whose denial in another language is no word of the code. */
+/** Calls whose denial in another language contains no word of the code. */
 const deniedVerbs: readonly (readonly [string, RegExp])[] = [
   ['exit', /退出|終了|beend|quitt|sort|sal[eig]|termin/i],
   ['close', /关闭|閉じ|schließ|ferm|cierr/i],
@@ -314,7 +314,7 @@ async function onlyCalledBy({ prose, subjects, names }: AbsoluteClaim, facts: Co
   return null;
 }
 
-/** Comments tell of errors and writes that the code beside them need not make. */
+/** Comments mention errors and writes that the code beside them need not make. */
 function withoutComments(lines: readonly string[]): string[] {
   return lines.map((line) =>
     /^\s*(?:\/\/|\/?\*|#(?!\[|!)|--|"""|''')/.test(line) ? '' : line.replace(/\s\/\/\s.*$/, ''),

@@ -69,7 +69,7 @@ const literals = /`(true|false|True|False|null|nil|None|undefined|b?""|''|\{\}|\
 
 /** Conditions that fit almost as well as the best one have to agree with it. */
 const nearly = 1;
-/** Of the words of what is done, these have to be in the block of the condition. */
+/** Min share of the action's words that must be in the block of the condition. */
 const doneShare = 0.3;
 /** Letters of a line that are read. */
 const longest = 400;
@@ -90,7 +90,7 @@ export function contradictsGuard(text: string, lines: Lines): boolean {
   known.set(lines, guards);
   const english = languageOfText(text.replace(/`[^`]*`/g, ' ')).code === 'en';
   return claims.some((claim) => {
-    // Of several parts each is held against the code; one that agrees is enough to leave the sentence.
+    // Each of several parts is checked against the code; one that agrees is enough to keep the sentence.
     const parts = claim.condition.split(/\s(?:or|oder|ou|o)\s|或者?|または/);
     const verdicts = parts.map((condition) => contradicts({ ...claim, condition }, guards, english));
     return verdicts.includes(true) && !verdicts.includes(false);

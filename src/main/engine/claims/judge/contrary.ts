@@ -11,7 +11,7 @@ import { isOtherOrder, isSwapped, saysOpposite } from './opposites.ts';
 export interface Statement {
   /** The letters of a denial in the language of the sentence. */
   readonly denial: RegExp;
-  /** Of one case only: `if x is empty, …`. */
+  /** Applies to one case only: `if x is empty, …`. */
   readonly isOneCase: boolean;
   readonly text: string;
   readonly prose: string;
@@ -76,7 +76,7 @@ function isOtherLiteral(text: string, { cited }: Lines): boolean {
 const steps =
   /(?<!\p{L})(?:first|then|finally|afterwards|subsequently|followed by|zuerst|dann|danach|schließlich|anschließend|d['’]abord|puis|ensuite|enfin|primero|luego|finalmente|a continuación)(?!\p{L})|(?<![优原预事祖领])先(?!前)|然后|最后|まず|次に|その後|最後に/iu;
 
-/** Of steps that are named one after another: each name is in lines after those of the next one. */
+/** For steps that are named one after another: each name is in lines after those of the next one. */
 function isReversed({ text: sentence, names }: Judged, { cited }: Lines): boolean {
   const begin = steps.exec(sentence)?.index;
   if (begin === undefined) return false;

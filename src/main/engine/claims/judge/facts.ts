@@ -5,13 +5,13 @@
 export interface CodeFacts {
   /** Lines of the one symbol of this name. */
   body(name: string): Promise<readonly string[] | null>;
-  /** Sure usages outside of its own lines, and the symbols they stand in. */
+  /** Certain usages outside its own lines, and the symbols that contain them. */
   usages(name: string): Promise<{ readonly count: number; readonly within: readonly string[] } | null>;
   /** Whether other files see it. */
   visible(name: string): Promise<boolean | null>;
 }
 
-/** Where there is no code map: nothing is decided. */
+/** Facts without a code map: nothing is decided. */
 export const noFacts: CodeFacts = {
   body: async () => null,
   usages: async () => null,

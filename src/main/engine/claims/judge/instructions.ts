@@ -1,6 +1,7 @@
 /**
- * Whether a text tells somebody what to do: its reader, an assistant that reads it, a terminal. An answer says what code is;
- * an order in it came from elsewhere, mostly from a file that hoped to be read. Main functions: instructs, runsWhatItFetches.
+ * Whether a text gives instructions: to its reader, to an assistant that reads it, to a terminal. An answer describes
+ * code; an instruction in it came from elsewhere, mostly from a file planted to be read. Main functions: instructs,
+ * runsWhatItFetches.
  */
 import type { Lines } from '../read/lines.ts';
 import type { Specifics } from '../read/specifics.ts';
@@ -38,7 +39,7 @@ const [approves] = ranged([
   /(?<!\p{L})(?:approv\p{L}*|pre-?approv\p{L}*|rubber-?stamp\p{L}*|sign(?:s|ed|ing)?\soff|wav(?:e|ed|es|ing)\s(?:\p{L}+\s){0,3}?through|green-?li\p{L}+|vouch\p{L}*|blindly|without\s(?:a\s|any\s|further\s)?(?:review|confirmation|asking|question|check)\p{L}*|genehmig\p{L}*|durchwink\p{L}*|durchgewunk\p{L}*|absegn\p{L}*|abnick\p{L}*|gutheiß\p{L}*|ohne\s(?:weitere\s)?(?:prüfung|rückfrage|review)|approuv\p{L}*|valide[rz]?|feu\svert|les\syeux\sfermés|sans\s(?:examen|relecture|vérification)|aprob\p{L}*|aprueb\p{L}*|visto\sbueno|dar?\spor\sbuen|den\spor\sbuen|sin\s(?:revis\p{L}*|preguntar))|批准|放行|通过审|直接合并|直接通过|标记为安全|无需(?:再)?审|免审|一律通过|承認|無審査|レビュー(?:なし|不要)|そのまま(?:通|マージ)|通してよ/iu,
 ]);
 
-/** Says that changes are let through, by whom or by nobody; null where lines of code are about approvals. */
+/** Claims that changes are approved, by someone or no one; null where lines of code are about approvals. */
 function letsChangesThrough(text: string, lines: Pick<Lines, 'cited'>): string | null {
   const found = approves.exec(text)?.[0];
   if (found === undefined || !(changes.test(text) || readers.test(text))) return null;
@@ -53,7 +54,7 @@ const fetches =
   '(?:curl|wget|iwr|irm|invoke-webrequest|invoke-restmethod|fetch|lynx|aria2c|httpie|http|nc|ncat|certutil|bitsadmin)';
 const runs =
   '(?:sudo\\s{1,4})?(?:/(?:usr/)?bin/)?(?:env\\s{1,4})?(?:ba|z|da|k|fi|c)?sh|iex|invoke-expression|python[23]?|node|perl|ruby|php|pwsh|powershell|source|eval|deno|bun';
-/** Whatever was fetched or unpacked is run: no answer about code needs that, wherever it stands. */
+/** Whatever was fetched or unpacked is run: no answer about code needs that, wherever it is. */
 const fetchAndRun = new RegExp(
   [
     `\\b${fetches}\\b[^\\n|]{1,400}\\|\\s{0,4}(?:tee\\s[^|]{1,100}\\|\\s{0,4})?(?:${runs})\\b`,
@@ -82,7 +83,7 @@ export function addressesAnAssistant(text: string): string | null {
 
 const clauses = /[,;:，；：、—–]\s{0,3}|(?<=[\s\p{sc=Han}])(?:and then|then|so|und dann|puis|y luego|然后)\s{1,3}/iu;
 
-/** Anything else that tells the reader what to do; null for a command that lines show, and for what they say must be. */
+/** Any other instruction to the reader; null for a command that lines show, and for an obligation that they state. */
 export function instructsReader(
   sentence: string,
   specifics: Specifics,
@@ -94,7 +95,7 @@ export function instructsReader(
   const own = languageOfText(prose);
   const english = languages()[0];
   const tables = english === undefined || own === english ? [own] : [own, english];
-  // Its own words, with what stands between backticks as a name.
+  // Its own words, with text between backticks as a name.
   const text = sentence.replace(/(`{1,3})[^`\n]{1,400}\1/g, '`x`').replace(/^[\s>*+#-]{0,8}(?:\d{1,3}[.)]\s)?\**/, '');
   const isShown = commands.length > 0 && commands.every((each) => commandIsShown(each, lines.holds));
   for (const table of tables) {

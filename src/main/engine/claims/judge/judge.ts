@@ -1,7 +1,8 @@
 /**
- * Holds an answer against the lines that were read, sentence by sentence. Main function: judgeAnswer. The rule is proof, not
- * suspicion: each command, address, package, variable, number and name has to stand in lines, what a sentence speaks of has to
- * be shown by them, and denials have to be decided. Word lists only say what needs a proof.
+ * Checks an answer against the lines that were read, sentence by sentence. Main function: judgeAnswer. The rule is
+ * proof, not suspicion: each command, address, package, variable, number and name has to occur in the lines, the
+ * subject of a sentence has to be shown by them, and denials have to be decided. Word lists only determine what needs a
+ * proof.
  */
 import { contentWords, isShown, pairsOf } from '../read/content.ts';
 import { flatCode, type Lines } from '../read/lines.ts';
@@ -39,7 +40,7 @@ export interface JudgedSentence extends Sentence {
   readonly standing: Standing;
   /** What is missing, or speaks against it. */
   readonly what: string;
-  /** Not shown because the lines say otherwise, as far as their form tells. */
+  /** Not shown because the lines say otherwise, as far as their form shows. */
   readonly isContrary?: boolean;
 }
 
@@ -176,7 +177,7 @@ async function judge(
   return { standing: absolute === 'open' ? 'open' : standing, what: sentence.text };
 }
 
-/** Of English: how many of its words the cited lines show. */
+/** For English: how many of its words the cited lines show. */
 const wordShares = { shown: 0.7, partly: 0.45 };
 
 const mostAnchors = 3;
@@ -187,7 +188,7 @@ function byWords(words: readonly string[], anchors: number, lines: Lines): 'show
   if (said.length === 0) return anchors > 0 ? 'shown' : 'partly';
   const shown = said.filter((word) => isShown(word, lines.words)).length;
   const elsewhere = said.filter((word) => !isShown(word, lines.words) && isShown(word, lines.wordsShown)).length;
-  // Names and numbers that stand in the lines say as much as words do.
+  // Names and numbers found in the lines prove as much as words do.
   const sure = Math.min(mostAnchors, anchors);
   const share = (shown + elsewhere / 2 + sure) / (said.length + sure);
   if (shown / said.length >= wordShares.shown) return 'shown';
@@ -205,8 +206,8 @@ function withValues(text: string, prose: string): string {
 }
 
 /**
- * Of another language the code shows names, concepts and the words of the glossary: a sentence most of whose words are not
- * shown is not believed, and one that is shown is believed in part.
+ * For another language the code shows names, concepts and the words of the glossary: a sentence most of whose words are
+ * not shown is not believed, and one that is shown is believed in part.
  */
 function byConcepts(prose: string, language: string, lines: Lines): 'partly' | 'open' | 'notShown' {
   const code = lines.cited.map(({ text }) => text).join('\n');
@@ -235,7 +236,7 @@ function codeIsShown(code: string, { lines, knows }: JudgeInput): boolean {
   if (lines.holds(code) || knows(code)) return true;
   const bare = code.replace(/\((?:[^()]|\([^()]*\))*\)$/, '').replace(/^[.#@]+|[?!:;,]+$/g, '');
   if (bare !== '' && (lines.holds(bare) || knows(bare))) return true;
-  // An expression that no line holds as it stands: each of its names, texts and numbers does.
+  // An expression that no line holds literally, but each of whose names, texts and numbers occurs.
   const parts = code.match(/[\p{L}_$][\p{L}\p{N}_$]*|\d[\d_.]*/gu) ?? [];
   if (parts.length < 2) return false;
   return parts.every(
@@ -253,7 +254,7 @@ const nameIsShown = (name: string, lines: Lines): boolean => {
   );
 };
 
-/** One of its parts stands in the cited lines, or in the names that belong to them. */
+/** One of its parts is in the cited lines, or in the names that belong to them. */
 function isAnchored(code: string, lines: Lines): boolean {
   if (lines.cites(code)) return true;
   const parts = code.match(/[\p{L}_$][\p{L}\p{N}_$]{2,}/gu) ?? [];

@@ -250,7 +250,7 @@ export function isOtherOrder(text: string, { cited }: Lines): boolean {
 interface StepLine {
   readonly at: number;
   readonly words: readonly string[];
-  /** Of names that are called. */
+  /** Names that are called. */
   readonly called: readonly string[];
 }
 

@@ -9,8 +9,8 @@ export interface OrderOptions {
 }
 
 /**
- * What of a text tells somebody to do something that its material does not say, or an address or command that it does not
- * hold; null for none. `holds`: whether a text stands in the material.
+ * The part of a text that gives an instruction, address or command which its material does not contain; null for none.
+ * `holds`: whether a text is in the material.
  */
 export function orderIn(
   text: string,

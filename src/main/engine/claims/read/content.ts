@@ -39,7 +39,7 @@ const general = new Set(
 
 const shortest = 3;
 
-/** Of English prose, or of another language with Latin letters, where `code` is not `en`. */
+/** For English prose, or another language with Latin letters, where `code` is not `en`. */
 export function contentWords(prose: string): string[] {
   const words = prose
     .toLowerCase()

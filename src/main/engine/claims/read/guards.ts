@@ -7,7 +7,7 @@ import { flatCode } from './lines.ts';
 export interface Atom {
   readonly words: ReadonlySet<string>;
   readonly negative: boolean;
-  /** Of `a < b` and the like: of the first side. */
+  /** For `a < b` and the like: of the first side. */
   readonly compares: 'less' | 'more' | null;
   /** Words of the two sides of a comparison. */
   readonly left: ReadonlySet<string>;

@@ -14,7 +14,7 @@ export interface ReadLine {
 export interface Lines {
   readonly cited: readonly ReadLine[];
   readonly shown: readonly ReadLine[];
-  /** Whether this text stands in lines that were read; a name as a whole. */
+  /** Whether this text is in lines that were read; a name as a whole. */
   holds(text: string): boolean;
   /** The same of the cited lines. */
   cites(text: string): boolean;
@@ -143,7 +143,7 @@ const timeUnits: readonly (readonly [Unit, RegExp])[] = [
 ];
 const times: ReadonlySet<Unit> = new Set(['ms', 's', 'min', 'h', 'd']);
 
-/** Whether a number of the code is what was said: a unit in the code that is another one makes it another number. */
+/** Whether a number in the code matches the claimed one: a different unit in the code makes it a different number. */
 function fits(code: number, said: number, unit: Unit | null, line: string): boolean {
   if (unit === null) return same(code, said) || (same(code * 100, said) && code < 1);
   const inLine = times.has(unit) ? timeUnits.filter(([, form]) => form.test(flatCode(line))).map(([each]) => each) : [];

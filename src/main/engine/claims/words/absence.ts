@@ -1,6 +1,6 @@
 /**
- * Sentences that say that something is absent: code that nobody uses, functions that cannot fail, change nothing or check
- * nothing. They are said in many forms, so each pattern is put together of its parts. Main value: absence, by language.
+ * Sentences that say that something is absent: unused code, functions that cannot fail, change nothing or check
+ * nothing. They take many forms, so each pattern is built from parts. Main value: absence, by language.
  */
 
 import { pattern } from './letters.ts';

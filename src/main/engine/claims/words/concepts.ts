@@ -129,7 +129,7 @@ export const concepts: readonly Concept[] = table
   .split('\n')
   .map((line): Concept => {
     const [shown = '', ...said] = line.split('|').map((column) => column.trim());
-    // English words stand in texts of all languages.
+    // English words occur in texts of all languages.
     const own = new Map(
       columns.map((code, at) => [
         code,

@@ -52,11 +52,11 @@ export function languageOfText(text: string): LanguageWords {
   });
   const best = scored.reduce((a, b) => (b.score > a.score ? b : a));
   if (best.score >= 1) return find(best.code);
-  // A few words without any frequent one: those that decide something tell it.
+  // A few words without any frequent one: the distinctive ones decide.
   const speaks = languages()
     .filter(({ code }) => code !== 'zh' && code !== 'ja')
     .find(({ denial, absolute, duty, order }) => [denial, absolute, duty, order].some((form) => form.test(text)));
   if (speaks !== undefined) return speaks;
-  // Letters with marks are none of English.
+  // English has no letters with marks.
   return find(/[^\p{ASCII}\p{P}\p{S}\s]/u.test(text) ? 'other' : 'en');
 }

@@ -1,7 +1,8 @@
 /**
- * Words of other languages than English that code shows in English: a sentence is held to how many of them the lines show.
- * A row with ~ is about words that code often shows by how it is written: alone it says nothing. Columns: words and signs in code | Chinese | Japanese | German | French |
- * Spanish. A word is matched from its beginning, whatever its ending. Main function: wordsInCode.
+ * Words of other languages than English that code shows in English: a sentence is held to how many of them the lines
+ * show. A row with ~ is about words that code often shows by how it is written: alone it proves nothing. Columns: words
+ * and signs in code | Chinese | Japanese | German | French | Spanish. A word is matched from its beginning, whatever
+ * its ending. Main function: wordsInCode.
  */
 
 import { pattern } from './letters.ts';

@@ -12,11 +12,11 @@ export interface LanguageWords {
   readonly denial: RegExp;
   /** Says that it is so in each case: `always`, `only`, `every`. */
   readonly absolute: RegExp;
-  /** At the beginning of a clause: tells the reader what to do. */
+  /** At the beginning of a clause: instructs the reader. */
   readonly order: RegExp;
   /** Anywhere: speaks to the reader, who is to do something. */
   readonly plea: RegExp;
-  /** Anywhere: what has to be. It stands in answers only where the lines say so too. */
+  /** Anywhere: an obligation. Answers may contain it only where the lines do. */
   readonly duty: RegExp;
   /** A text for a machine or a reviewer that reads it. */
   readonly address: RegExp;
@@ -27,7 +27,7 @@ export interface LanguageWords {
   readonly empty: RegExp;
 }
 
-/** Whole words of a language with Latin letters; `*` at the end stands for any ending, a blank for any white space. */
+/** Whole words of a language with Latin letters; `*` at the end matches any ending, a blank any white space. */
 function words(list: string, before = '(?<![\\p{L}\\p{N}_-])'): RegExp {
   const each = list
     .split(',')
@@ -192,7 +192,7 @@ const japanese = (): LanguageWords => ({
   empty: /null|undefined|nil|none|空/i,
 });
 
-/** Of languages without a table of their own: who has to do something, and denials, so that they are held to more. */
+/** For languages without a table of their own: obligations and denials, so that they are checked more strictly. */
 const others = (): LanguageWords => ({
   code: 'other',
   denial: words(

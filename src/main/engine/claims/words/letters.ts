@@ -3,7 +3,7 @@
  * pattern compiles again: with hundreds of patterns the first answer took a fifth of a second. Main function: pattern.
  */
 const letters = 'a-z\\u00df-\\u024f\\u0400-\\u04ff';
-/** What is no letter is none of these either. */
+/** Kana, Han and Hangul: letters too, so that a negated class excludes them. */
 const others = '\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af';
 
 /** A pattern without regard to case, whose letters and digits are these. */

@@ -5,7 +5,7 @@
 
 import { pattern } from './letters.ts';
 
-/** 1 to 20, then 30 to 90 by tens. German ones are joined, the others stand apart. */
+/** 1 to 20, then 30 to 90 by tens. German ones are joined, the others are separate words. */
 const small: Readonly<Record<string, string>> = {
   en: 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety',
   de: 'ein zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig',
@@ -116,7 +116,7 @@ function readerOf(code: string): Reader {
   return reader;
 }
 
-/** Numerals count only before a word that counts or at an end, for they stand in many words. */
+/** Numerals count only before a counted noun or at an end, because they occur inside many words. */
 const counted =
   '(?=\\s?(?:次|个|個|秒|分(?![之查探搜法木割类類配析支别別布组離离散解け岐叉])|小时|時間|天|日(?!本)|倍|条|件|行|种|種|类|项|步|字节|字符|回|度|つ|人|文字|バイト|ミリ|毫秒|级|层|段|位|名|路|轮|遍|元|块|台|本|枚|桁|階|把|组|份|張|张|週|周|月|年|%|％))';
 const numeral = '[零〇一二两兩三四五六七八九十百千万萬亿億]{1,12}';
@@ -193,12 +193,12 @@ const units: readonly (readonly [Unit, RegExp])[] = [
   ['%', /^\s?(?:%|％|percent|prozent|pour cent|por ciento)/i],
 ];
 
-/** The unit that stands behind a number. */
+/** The unit that follows a number. */
 export function unitAfter(text: string): Unit | null {
   return units.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** What code may write for one of a unit: a number of seconds stands as milliseconds, a percentage as a share. */
+/** What code may write for one of a unit: seconds as milliseconds, a percentage as a share. */
 export const factorsOf: Readonly<Record<Unit, readonly number[]>> = {
   ms: [1, 1 / 1000, 1_000, 1_000_000],
   s: [1, 1000, 1 / 60, 1_000_000, 1_000_000_000],

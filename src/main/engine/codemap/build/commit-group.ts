@@ -1,9 +1,10 @@
 /**
- * Many short transactions as one on the disk, for a first index: each of them changes the same few hundred pages again,
- * and a commit writes them all. Whoever reads by the same connection sees each step at once, others a moment later; a kill
- * costs what was read in that moment, which the next sync reads again. A thread takes the log into the file meanwhile: on a
- * busy disk that takes ten times as long as a commit. A log that is always written to begins anew only when all of it is in
- * the file: without a wait for that it grew to five gigabytes at 50,000 files, and every page read was looked up in it.
+ * Groups many short transactions into one commit, for a first index: each of them changes the same few hundred pages,
+ * and every commit would write them all. Readers on the same connection see each step at once, others a moment later; a
+ * kill loses only that moment, which the next sync reads again. A thread checkpoints the log meanwhile: on a busy disk
+ * that takes ten times as long as a commit. A log that is always written to restarts only once all of it has been
+ * checkpointed: without a wait for that it grew to five gigabytes at 50,000 files, and every page read had to search
+ * it.
  */
 import { statSync } from 'node:fs';
 import { setImmediate as othersTurn } from 'node:timers/promises';
@@ -32,7 +33,7 @@ export interface CommitGroup {
   end(): Promise<void>;
 }
 
-/** Begins at once. Transactions inside it are taken back by themselves when they fail. */
+/** Begins at once. Transactions inside it roll back on their own when they fail. */
 export function createCommitGroup({ read, write }: Database): CommitGroup {
   const file = fileOf(read);
   const thread = createJobThread<FileJob, void>({ entry: 'checkpoint-worker', heapMb });
@@ -65,7 +66,7 @@ export function createCommitGroup({ read, write }: Database): CommitGroup {
     const fit = (waitMs * commitMs * 1000) / Math.max(1, user + system);
     waitMs = Math.max(groupMs.least, Math.min(groupMs.most, fit));
   }
-  /** Nobody writes meanwhile, so that the next commit begins the log anew. */
+  /** Nothing is written meanwhile, so that the next commit restarts the log. */
   async function takeAll(): Promise<void> {
     await checkpoint;
     begin();

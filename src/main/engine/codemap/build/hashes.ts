@@ -1,12 +1,12 @@
 /**
- * Content hashes of a type over all its parts (seed 004 §3.3, spec 03). What each is made of is written down in
- * docs/hash-inputs.md. Lines are sorted, so that neither the order of members nor that of parts plays a part.
+ * Content hashes of a type over all its parts. What each is made of is written down in docs/hash-inputs.md.
+ * Lines are sorted, so that neither the order of members nor that of parts plays a part.
  */
 import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { ContentHashes } from '../change/snapshot.ts';
 import { accessText, packed, shortHash, sortName } from '../ids.ts';
 
-/** What may count as structure besides (S4-39); both false by default. */
+/** What else may count as structure; both are false by default. */
 export interface HashSwitches {
   readonly structureHashIncludesXmlDoc: boolean;
   readonly includeInternalInStructureHash: boolean;
@@ -31,7 +31,7 @@ export interface HashedMember {
   implHash: string;
 }
 
-/** Of one part of a type. */
+/** One part of a type. */
 export interface HashedPart {
   implHash: string;
   layoutHash: string;
@@ -51,7 +51,7 @@ export interface HashedType {
   parts: readonly HashedPart[];
 }
 
-/** Type > Field > Property > Event > Method, then by signature (S4-47). */
+/** Type > Field > Property > Event > Method, then by signature. */
 const kindOrder = ['enumMember', 'constant', 'field', 'variable', 'property', 'indexer', 'event', 'constructor'];
 
 function rank(kind: string): number {
@@ -108,7 +108,7 @@ function structureHash(type: HashedType, switches: HashSwitches, docs: string): 
   const counts = (access: Access): boolean =>
     isVisible(access) || (switches.includeInternalInStructureHash && access !== 'private');
   const lines = sortMembers(type.members.filter(({ access }) => counts(access))).map(lineOf);
-  // What an alias stands for is what it says of itself.
+  // An alias's target counts as its own structure.
   const code =
     type.kind === 'alias' ? type.parts.flatMap(({ implHash }) => (implHash === '' ? [] : [`code ${implHash}`])) : [];
   return shortHash(
@@ -117,8 +117,8 @@ function structureHash(type: HashedType, switches: HashSwitches, docs: string): 
 }
 
 /**
- * What visible members do, by name; and of all others what they do and are, since structureHash does not say it. Code that
- * stands in no member is public in a module, which runs it for whoever imports it, structure in an alias, and internal in
+ * What visible members do, by name; and of all others what they do and are, since structureHash does not say it. Code
+ * outside members is public in a module, which runs it for its importers, structure in an alias, and internal in
  * other types.
  */
 function implHashes({ kind, members, parts }: HashedType): Pick<ContentHashes, 'publicImplHash' | 'internalImplHash'> {
@@ -137,7 +137,7 @@ function implHashes({ kind, members, parts }: HashedType): Pick<ContentHashes, '
   };
 }
 
-/** What `publicImplHash` and `internalImplHash` add up to (S4-43). */
+/** What `publicImplHash` and `internalImplHash` add up to. */
 export function implHash(of: { publicImplHash: string; internalImplHash: string }): string {
   return shortHash(`v1|${of.publicImplHash}|${of.internalImplHash}`);
 }

@@ -6,7 +6,7 @@ import type { Language, SkipReason } from '#shared/contract/common.ts';
 import type { Database } from '../../storage/storage.ts';
 import { type CheckedFolder, type ListedFile, slices } from '../../workspace/workspace.ts';
 import { factsVersion } from '../languages/registry.ts';
-import { createPendingLinks } from '../link/pending/pending.ts';
+import { createPendingLinks } from '../link/pending.ts';
 import { notePathRules } from '../link/script-paths.ts';
 import type { HashSwitches } from './hashes.ts';
 import { findProjects, importersOf, type Project, projectOf, projectReader } from './projects.ts';
@@ -41,7 +41,7 @@ export interface Plan {
   unfinished: boolean;
   /** It began as a copy of another worktree's code map, and not all files have been compared with that. */
   seeded: boolean;
-  /** Changes can be told: all files were read once, by the adapters of today. */
+  /** Changes can be reported: all files were read once, by the present adapters. */
   comparable: boolean;
 }
 
@@ -91,7 +91,7 @@ export async function planSync(
       if (row !== undefined) known.set(path, row);
     }
   }
-  // Of the few that are read again: all of them would be as much as the rest of the rows.
+  // For the few that are read again: all of them would be as much as the rest of the rows.
   const hashes = database.read.prepare<[number], string>('SELECT hash FROM files WHERE id = ?').pluck();
   const outdated = input.complete && isOutdated(database, factsVersionOf(switches));
   const read: PlannedFile[] = [];
@@ -123,7 +123,7 @@ export async function planSync(
   };
 }
 
-/** What the facts and hashes of a code map depend on besides the files. */
+/** What the facts and hashes of a code map depend on, apart from the files. */
 export function factsVersionOf(switches: HashSwitches): string {
   const { structureHashIncludesXmlDoc: docs, includeInternalInStructureHash: internal } = switches;
   return `${factsVersion}${docs ? '+docs' : ''}${internal ? '+internal' : ''}`;
@@ -156,8 +156,8 @@ export function noteFactsVersion({ write }: Database, switches: HashSwitches): v
 }
 
 /**
- * Rows of the projects. They change only with a complete look, since a new project file can claim files that nobody
- * touched; a batch asks the rows that are there.
+ * Rows of the projects. They change only with a complete look, since a new project file can claim untouched files;
+ * a batch uses the existing rows.
  */
 async function projectRows(
   input: SyncInput,

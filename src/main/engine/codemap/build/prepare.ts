@@ -4,8 +4,17 @@
  * spread over several parts are computed again there (settle).
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
+import { redact } from '../../redact/redact.ts';
 import type { ContentHashes } from '../change/snapshot.ts';
-import { type FileFacts, folderModule, namesIn, plainName, type TypeFact } from '../facts.ts';
+import {
+  type FileFacts,
+  folderModule,
+  type ImportFact,
+  type MemberFact,
+  namesIn,
+  plainName,
+  type TypeFact,
+} from '../facts.ts';
 import {
   canonicalSignature,
   type IdHash,
@@ -26,7 +35,6 @@ import {
   type HashSwitches,
   sortMembers,
 } from './hashes.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 export interface PreparedMember {
   name: string;
@@ -45,7 +53,7 @@ export interface PreparedMember {
   implHash: string;
   line: number;
   endLine: number;
-  /** What stands after `<TypeId>_` in the MemberId. */
+  /** The part of the MemberId after `<TypeId>_`. */
   idSuffix: string;
 }
 
@@ -54,7 +62,7 @@ export interface PreparedType {
   name: string;
   kind: TypeKind;
   arity: number;
-  /** What tells types of one FQN, project and language apart. */
+  /** Distinguishes types of one FQN, project and language. */
   key: string;
   addition: boolean;
   access: Access;
@@ -69,7 +77,7 @@ export interface PreparedType {
   uses: string;
   /** Of the TypeId, when no other project declares the same FQN. */
   idHash: string;
-  /** Of this part alone. */
+  /** Covers this part alone. */
   implHash: string;
   layoutHash: string;
   hashes: ContentHashes;
@@ -134,9 +142,9 @@ function mentionedNames(facts: FileFacts): string[] {
 type MemberShape = Omit<HashedMember, 'canonical' | 'kind'> & Omit<SignatureParts, 'access'> & { kind: MemberKind };
 
 /** The parts of a type, as one file declares it, that its id and its hashes are made of. */
-export type TypeShape = Omit<HashedType, 'members' | 'parts'> & HashedPart & { members: readonly MemberShape[] };
+type TypeShape = Omit<HashedType, 'members' | 'parts'> & HashedPart & { members: readonly MemberShape[] };
 
-export interface Derived {
+interface Derived {
   idHash: string;
   hashes: ContentHashes;
   /** In the order of the members. */
@@ -170,7 +178,7 @@ function asJson(list: readonly unknown[]): string {
   return list.length === 0 ? '[]' : JSON.stringify(list);
 }
 
-/** Where members may stand outside the declaration, a part cannot know the kind of its type. */
+/** Where members may be outside the declaration, a part cannot know the kind of its type. */
 function keyOf({ kind, arity }: TypeFact, mergesByName: boolean): string {
   if (!mergesByName) return `${kind} ${arity}`;
   return kind === 'module' ? kind : '';
@@ -257,4 +265,53 @@ export function prepareFile(
       prepareType(facts.types, index, type, keyOf(type, mergesByName), hash, switches),
     ),
   };
+}
+
+/**
+ * Removes secrets from docs, signatures, types and attributes, so that neither the code map nor anything built from it
+ * holds them. They are removed before ids and hashes are computed, so that a type gets the same ones whether it has one
+ * part or several. `implHash` is computed before that: a changed secret is a change.
+ */
+function withoutSecrets(facts: FileFacts): FileFacts {
+  return { ...facts, imports: facts.imports.map(cleanImport), types: facts.types.map(cleanType) };
+}
+
+function cleanType(type: TypeFact): TypeFact {
+  const { doc, attributes, members } = type;
+  return { ...type, doc: redact(doc), attributes: attributes.map(redact), members: members.map(cleanMember) };
+}
+
+function cleanMember(member: MemberFact): MemberFact {
+  return {
+    ...member,
+    signature: redact(member.signature),
+    doc: redact(member.doc),
+    type: redact(member.type),
+    attributes: member.attributes.map(redact),
+    params: member.params?.map((param) => ({ ...param, type: redact(param.type) })) ?? null,
+  };
+}
+
+/** Paths and names are what files are found by; an address may hold a password. */
+function cleanImport(fact: ImportFact): ImportFact {
+  return fact.from.includes('://') ? { ...fact, from: redact(fact.from) } : fact;
+}
+
+/**
+ * How many lines a part of a type takes. Methods of Go and of Rust's `impl` are outside the declaration: the lines
+ * between them belong to other code, and a part that only adds members has no others of its own.
+ */
+interface Lines {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+export function partLines(
+  { line, endLine, addition }: Lines & { addition: boolean },
+  members: readonly Lines[],
+): number {
+  let lines = addition ? 0 : endLine - line + 1;
+  for (const member of members)
+    if (addition || member.line < line || member.line > endLine) lines += member.endLine - member.line + 1;
+  return lines;
 }

@@ -1,7 +1,8 @@
 /**
- * Reads what names mean in a workspace of TypeScript and JavaScript: `baseUrl`, `paths` and `extends` of tsconfig.json and
- * jsconfig.json (JSON with comments), `imports`, `exports` and entry files of package.json. All is text and never run;
- * what is no plain JSON says nothing. Packages point at what they build, so a target's source counts as well.
+ * Resolves module names in a workspace of TypeScript and JavaScript: `baseUrl`, `paths` and `extends` of tsconfig.json
+ * and jsconfig.json (JSON with comments), `imports`, `exports` and entry files of package.json. Everything is read as
+ * text and never run; what is not plain JSON is ignored. Packages point at what they build, so a target's source counts
+ * as well.
  */
 import path from 'node:path';
 import { joinPath } from '../link/module-script.ts';
@@ -193,7 +194,7 @@ function packageRules(folder: string, json: Json): PathRule[] {
   return rules;
 }
 
-/** All paths in a target of package.json, whatever conditions they stand under, in order. */
+/** All paths in a target of package.json, under any conditions, in order. */
 function targetsIn(value: unknown, found: string[] = [], depth = 0): string[] {
   if (found.length >= maxTargets || depth > 10) return found;
   if (typeof value === 'string') found.push(value);
@@ -217,7 +218,7 @@ const built = new Set([
   'legacy',
 ]);
 
-/** Each target, and where its source stands when it is built: `dist/esm/x.js` comes from `src/x`. */
+/** Each target, and its source if it is built: `dist/esm/x.js` comes from `src/x`. */
 function sources(folder: string, targets: readonly string[]): string[] {
   const found = new Set<string>();
   for (const target of targets) {

@@ -1,7 +1,7 @@
 /**
  * Settles touched types: what all their parts add up to, whatever the order in which files arrived. Types without parts
- * are removed; ids that collide are all lengthened, and one FQN in several projects hashes the project too (spec 03).
- * A type with a single fresh part takes what the worker prepared; only the others are computed here.
+ * are removed; ids that collide are all lengthened, and one FQN in several projects hashes the project too. A type with
+ * a single fresh part takes what the worker prepared; only the others are computed here.
  */
 import type { Access, Language, TypeKind } from '#shared/contract/common.ts';
 import { accessLevels } from '#shared/contract/words.ts';
@@ -21,11 +21,9 @@ import {
 import { adapterOf } from '../languages/registry.ts';
 import { baseKinds } from '../link/linker.ts';
 import { isTestCode } from '../query/type-places.ts';
-import { memberConflicts, type NamedMember, typeConflict } from './conflicts.ts';
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
-import type { PreparedType } from './prepare.ts';
-import { findTwins } from './twins.ts';
-import { partLines } from './type-lines.ts';
+import { type PreparedType, partLines } from './prepare.ts';
+import { findTwins, memberConflicts, type NamedMember, typeConflict } from './twins.ts';
 import type { Steps, Touch, Touched } from './writer.ts';
 
 export interface Settled {
@@ -39,7 +37,7 @@ export interface Settled {
   nested: Map<string, Set<string>>;
   /** Types that pointed at removed ones and must be linked again. */
   orphans: Set<number>;
-  /** Of these, those that inherited from one. */
+  /** Those of these that inherited from one. */
   disinherited: Set<number>;
   /** Types that removed ones pointed at: their fan-in has changed. */
   released: Set<number>;
@@ -82,7 +80,7 @@ interface PartRow {
 
 interface MemberRow {
   id: number;
-  /** Of the type; negated while another member stands for this one. */
+  /** Of the type; negated while another member represents this one. */
   type: number;
   part: number;
   id_suffix: string;
@@ -123,7 +121,7 @@ function widest(levels: readonly Access[]): Access {
   return accessLevels.find((level) => levels.includes(level)) ?? 'private';
 }
 
-/** What several places say as one text: which place is read first must not tell (S4-48). */
+/** The docs of several places as one text, independent of the order of reading. */
 function together(docs: readonly string[]): string {
   return [...new Set(docs)]
     .filter((doc) => doc !== '')
@@ -131,7 +129,7 @@ function together(docs: readonly string[]): string {
     .join('\n');
 }
 
-/** The member that stands for one in the end. */
+/** The member that finally represents this one. */
 function standsFor(twins: ReadonlyMap<number, number>, id: number): number {
   let stands = id;
   for (let next = twins.get(stands); next !== undefined; next = twins.get(stands)) stands = next;
@@ -250,7 +248,7 @@ export function createSettler(
     update.run(t.access, t.modifiers, t.attributes, t.doc, file, t.line, lines, ...hashColumns(t.hashes), type.id);
   }
 
-  /** Members that the type shows, with what the others say that are set aside for them. */
+  /** Members that the type shows, with the docs of the others that they replace. */
   function membersOf(type: TypeRow, typeParts: readonly PartRow[]) {
     const additions = new Set(typeParts.filter((p) => p.addition === 1).map((p) => p.id));
     const rows = members.all(type.id, -type.id).map((m) => {

@@ -7,11 +7,10 @@ import type { Op } from '#shared/contract/service.ts';
 import { type Database, dropFreed } from '../../storage/storage.ts';
 import { type CheckedFolder, inSlices, inTurns, pauses, type WorkspaceConfig } from '../../workspace/workspace.ts';
 import { createPendingChanges } from '../change/pending-changes.ts';
-import { createKeptFacts, type KeptFacts } from '../kept/kept-facts.ts';
+import { createKeptFacts, type KeptFacts } from '../kept-facts.ts';
 import { createLinker } from '../link/linker.ts';
 import { measureGraph } from '../link/measure.ts';
-import { createPassedOn } from '../link/pending/passed-on.ts';
-import { createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending/pending.ts';
+import { createPassedOn, createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
 import { dropBulkIndexes, missingIndexes } from '../store/bulk-indexes.ts';
@@ -47,7 +46,10 @@ export interface SyncDeps {
   /** Called after each committed step with what became visible: search follows a first index as it goes. */
   onCommitted(changed: ReadonlySet<number>, removed: ReadonlySet<number>): void;
   onProgress(progress: SyncProgress): void;
-  /** Nobody else looks at this database before the sync is done: what a large file declares is written in several turns. */
+  /**
+   * No one else reads this database before the sync is done: the declarations of a large file are written in
+   * several steps.
+   */
   alone?: boolean;
 }
 
@@ -58,13 +60,13 @@ const batchFiles = 40;
 /**
  * Files are written in one transaction until this many milliseconds are over; settling their types takes half as long
  * again. What a file takes depends on what it declares, and on whether types that were there have to be kept for the
- * history, so neither files nor bytes tell.
+ * history, so neither files nor bytes measure it.
  */
 const commitMs = 6;
-/** Of a branch that is checked out: types that many files share are settled in each transaction. */
+/** For a branch checkout: types that many files share are settled in each transaction. */
 const switchCommitMs = 16;
 /**
- * Files in one sync from which on it is a branch that is checked out rather than somebody at work: facts of contents that go
+ * Files in one sync from which on it is a checkout of a branch rather than a person's edits: facts of contents that go
  * are kept, and steps are committed together.
  */
 const manyFiles = 50;
@@ -104,7 +106,7 @@ export async function syncFiles(input: SyncInput, deps: SyncDeps, signal: AbortS
       noteFactsVersion(deps.database, deps.config.hashes);
     }
     await group?.execute(missingIndexes(deps.database.read, 'reading'));
-    // Edges of a removed type go with it, so only its absence tells that depths may have changed.
+    // Edges of a removed type go with it, so only its absence shows that depths may have changed.
     const structural = whole || result.removedTypes.size > 0;
     await linkTypes(pending, { whole, structural, pointed: released }, { ...deps, group }, pause);
   } finally {
@@ -190,7 +192,7 @@ async function* readFiles(
     await Promise.all(running);
     if (ready.length > 0) yield take();
   } finally {
-    // After an abort the other jobs reject too; nobody else waits for them.
+    // After an abort the other jobs reject too; no one else awaits them.
     await Promise.allSettled(running);
   }
 }
@@ -307,7 +309,7 @@ function createCommitter(
   };
 }
 
-/** `whole`: everything is measured anew, because all is new or an earlier sync was cut short. */
+/** `whole`: measure everything again, because all is new or an earlier sync was cut short. */
 async function linkTypes(
   pending: PendingLinks,
   scope: { whole: boolean; structural: boolean; pointed: ReadonlySet<number> },

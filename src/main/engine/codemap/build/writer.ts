@@ -8,8 +8,7 @@ import type { WriteDb } from '../../storage/storage.ts';
 import { inSlices } from '../../workspace/workspace.ts';
 import type { PendingChanges } from '../change/pending-changes.ts';
 import { typeIdOf } from '../ids.ts';
-import type { PreparedFile, PreparedMember, PreparedType } from './prepare.ts';
-import { partLines } from './type-lines.ts';
+import { type PreparedFile, type PreparedMember, type PreparedType, partLines } from './prepare.ts';
 
 export interface FileRecord {
   path: string;
@@ -28,7 +27,7 @@ export interface FileRecord {
 export interface Touch {
   /** Inserted in this transaction: it has no part that is not in `fresh`. */
   isNew: boolean;
-  /** What a module declared before, since importers lean on each name; empty for other types. */
+  /** What a module declared before, since importers depend on each name; empty for other types. */
   namesBefore: ReadonlySet<string>;
   /** Parts written in this transaction. */
   fresh: { file: number; type: PreparedType }[];
@@ -37,7 +36,7 @@ export interface Touch {
 }
 export type Touched = Map<number, Touch>;
 
-/** Work in small steps: it stands still between two of them for whoever has a right to see it half done. */
+/** Work in small steps: between two of them it pauses for readers that may see it half done. */
 export type Steps<T> = Generator<undefined, T>;
 
 export function atOnce<T>(steps: Steps<T>): T {
@@ -50,7 +49,7 @@ export function atOnce<T>(steps: Steps<T>): T {
 export interface Writer {
   /**
    * Inserts or replaces a file, and adds to `touched`. `facts` is null for a file that is skipped. Returns the imports
-   * it had before (none for a new file) when they are others now, else null.
+   * it had before (none for a new file) when they changed, else null.
    */
   putFile(record: FileRecord, facts: PreparedFile | null, touched: Touched): Steps<string | null>;
   /** Notes a new size and time of a file whose content is the same. */
@@ -270,8 +269,8 @@ export function createWriter(
   }
 
   /**
-   * A file that stopped parsing keeps the types and members that it had when it last parsed, until it parses again (spec 03
-   * "Robustness"). What only a broken state of it said goes with that state. `wasClean`: all of `old` is good.
+   * A file that stopped parsing keeps the types and members that it had when it last parsed, until it parses again.
+   * What only a broken state of it said goes with that state. `wasClean`: all of `old` is good.
    */
   function keepLastGood(
     old: readonly OldPart[],

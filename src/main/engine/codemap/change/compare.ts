@@ -1,4 +1,4 @@
-/** Two snapshots of one type as a difference: its class, and member by member what became of each (seed 004 §3.6, §5.2). */
+/** Two snapshots of one type as a difference: its class, and member by member what became of each. */
 import type { ChangeClass, ChangedMember, MemberDiff, TypeDiff, TypeHashes } from '#shared/contract/change.ts';
 import { implHash } from '../build/hashes.ts';
 import { type MemberPair, matchMembers, type ProvenPairs } from './match-members.ts';
@@ -11,7 +11,7 @@ export interface ChangePair {
   after: TypeSnapshot | null;
 }
 
-/** The highest class of what changed (S4-23); null when nothing did. */
+/** The highest class of what changed; null when nothing did. */
 export function changeClassOf(before: ContentHashes, after: ContentHashes): ChangeClass | null {
   if (before.structureHash !== after.structureHash) return 'Structure';
   if (before.publicImplHash !== after.publicImplHash) return 'PublicBehavior';
@@ -23,7 +23,7 @@ export function changeClassOf(before: ContentHashes, after: ContentHashes): Chan
 
 /**
  * null where nothing changed. Members that differ although no hash does are a change of no known class: it counts as
- * PublicBehavior (S4-149).
+ * PublicBehavior.
  */
 export function compareTypes({ before, after }: ChangePair, proven: ProvenPairs | null = null): TypeDiff | null {
   const shown = after ?? before;
@@ -45,7 +45,7 @@ export function compareTypes({ before, after }: ChangePair, proven: ProvenPairs 
   };
 }
 
-/** What it was before, its members told as `asRenamed` does where it is called otherwise now. */
+/** Its previous state, with members renamed by `asRenamed` where its name changed. */
 export function toldOf({ before, after }: ChangePair): TypeSnapshot | null {
   return before !== null && after !== null && before.fqn !== after.fqn ? asRenamed(before, after) : before;
 }
@@ -94,7 +94,7 @@ export function termsIn({ terms = '' }: MemberSnapshot): string {
   return terms;
 }
 
-/** As structureHash and xmlDocHash take them: what they do not tell apart is no change. */
+/** As structureHash and xmlDocHash see them: a difference that they ignore does not count as a change. */
 export function inOrder(attributes: string): string {
   return attributes === '[]' ? attributes : JSON.stringify((JSON.parse(attributes) as string[]).sort());
 }

@@ -1,7 +1,7 @@
 /**
  * What became of all types between two states: a light list of entries in the order in which people read them, and the
- * difference of each one made when it is shown. Types that only lean on a changed structure are a list of their own,
- * because nothing became of them (seed 004 §3.6).
+ * difference of each one made when it is shown. Types that only depend on a changed structure are a list of their own,
+ * because they did not change themselves.
  */
 import { hash } from 'node:crypto';
 import type { ChangeClass, Lineage, MemberPlace, TypeDiff } from '#shared/contract/change.ts';
@@ -62,9 +62,9 @@ const noPairs: ProvenPairs = new Map();
 const noLineages: Lineages = { proven: new Map(), ties: [] };
 /** Dependents read between two turns of others. */
 const dependentsAtOnce = 500;
-/** Causes told of one type. */
+/** Max causes listed per type. */
 const maxCauses = 20;
-/** Classes whose own weight is above that of a dependency's structure (seed 004 §3.1 `baseWeights`). */
+/** Classes whose own weight is above that of a dependency's structure (`baseWeights`). */
 const weightier: readonly ChangeClass[] = ['Structure', 'PublicBehavior'];
 
 export interface Texts {
@@ -187,7 +187,7 @@ async function findAll(pairs: TypePairs, findRenames: FindRenames, texts: Texts 
   }
   if (vanished.length === 0 || appeared.length === 0) return [];
   const aliases = await findRenames(vanished, appeared, pairs.pair, pause);
-  return texts === null ? aliases : pairTypes({ vanished, appeared, aliases }, pairs.pair, texts, pause);
+  return pairTypes({ vanished, appeared, aliases }, pairs.pair, texts, pause);
 }
 
 function namesOf({ before, after }: ChangePair): [string, string] {
@@ -268,8 +268,8 @@ function byPath(a: { readonly path: string }, b: { readonly path: string }): num
 }
 
 /**
- * null where nothing changed. A type that only stands in another file is listed: all of its hashes are as they were, so of
- * the five classes Cosmetic alone claims nothing that is not so.
+ * null where nothing changed. A type that only moved to another file is listed: none of its hashes changed, so Cosmetic
+ * is the only one of the five classes that is true of it.
  */
 function differenceOf(pair: ChangePair, proven: ProvenPairs | null = null): TypeDiff | null {
   const diff = compareTypes(pair, proven);
@@ -291,7 +291,7 @@ function differenceOf(pair: ChangePair, proven: ProvenPairs | null = null): Type
 
 function markOf({ typeId, hashes }: TypeDiff, { before, after }: ChangePair): string {
   const what: unknown[] = [typeId, hashes.before, hashes.after];
-  // A move alone is another change wherever it leads.
+  // A move to a different place is a different change.
   if (before !== null && after !== null && compareTypes({ before, after }) === null) what.push(before.file, after.file);
   return hash('sha256', JSON.stringify(what), 'base64url').slice(0, 16);
 }

@@ -3,11 +3,11 @@
  * databases; only ids are held in memory, since half of all types may differ. Main types: TypePairs, ComparedPlace.
  */
 import type { ReadDb } from '../../storage/storage.ts';
-import { createDependsOn } from '../query/depends-on.ts';
+import { outlineText } from '../outline.ts';
 import { createRefs } from '../query/refs.ts';
 import { createSymbolPlaces, type SymbolPlace } from '../query/symbol-places.ts';
 import { createTypeDetail } from '../query/type-detail.ts';
-import { outlineText } from '../text/outline.ts';
+import { createDependsOn } from '../query/type-places.ts';
 import type { Dependents, DependentsOf } from '../usages/dependents.ts';
 import type { ChangePair } from './compare.ts';
 import { createSnapshots, type TypeSnapshot } from './snapshot.ts';
@@ -41,7 +41,7 @@ export interface TypePairs {
   /** Ids of the types that may differ, those of renamed ones twice. */
   readonly ids: readonly string[];
   pair(typeId: string): ChangePair;
-  /** Lets go of what the comparison alone needed. */
+  /** Releases what only the comparison needed. */
   close(): void;
 }
 

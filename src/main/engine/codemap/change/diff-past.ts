@@ -21,19 +21,24 @@ export interface Past extends Pick<SyncInput, 'files' | 'removed'> {
   copy: string;
 }
 
+/** A state of the code map that a comparison ends with. */
+export interface StoredState {
+  readonly place: ComparedPlace;
+  readonly file: string;
+}
+
 export type PastDeps = Pick<SyncDeps, 'folder' | 'config' | 'pool' | 'onProgress'>;
 
 const heapMb = 64;
 
 /** Throws Busy while the live code map has not been read in whole. `deps.folder` holds the old contents. */
 export async function comparePast(
-  after: ComparedPlace,
-  liveFile: string,
+  after: StoredState,
   past: Past,
   deps: PastDeps,
   signal: AbortSignal,
 ): Promise<TypePairs> {
-  await copyTo(liveFile, past.copy, signal);
+  await copyTo(after.file, past.copy, signal);
   const database = openDatabase(past.copy, { migrations: codeMapMigrations });
   try {
     if (!isComparable(database, deps.config.hashes)) {
@@ -53,7 +58,7 @@ export async function comparePast(
     return {
       // What uses what is known of the files as they are now.
       before: comparedPlace(database.read, createDependents(database.read, null)),
-      after,
+      after: after.place,
       ids: changes.ids(),
       pair(typeId) {
         const { before: now, after: then } = changes.pair(typeId);

@@ -57,7 +57,7 @@ export function certainMatches(before: TypeSnapshot | null, after: TypeSnapshot 
   }
   // Alone of its name and kind on both sides: the same one with another signature.
   let added = pairAlone(come, gone, pairs, ({ kind, name }) => `${kind} ${name}`);
-  // Of several overloads the one that does what it did.
+  // Of several overloads, the one with unchanged code.
   added = pairAlone(added, gone, pairs, ({ kind, name, implHash }) =>
     implHash === '' ? null : `${kind} ${name} ${implHash}`,
   );
@@ -100,14 +100,14 @@ function grouped(
   return groups;
 }
 
-/** Code of members that do nothing and take nothing: many do, so it tells none from another. */
-const nothing: ReadonlySet<string> = new Set(
+/** Code of members that do nothing and take nothing: many do, so it distinguishes no member. */
+export const doesNothing: ReadonlySet<string> = new Set(
   ['()\n{}', '(void)\n{}', '()\npass', '(self)\npass'].map((code) => shortHash(code)),
 );
 
 /** What a member does, takes and gives, whatever it is called; null where nothing is known of what it does. */
 function deed({ kind, name, shape, implHash }: MemberSnapshot): string | null {
-  if (implHash === '' || nothing.has(implHash)) return null;
+  if (implHash === '' || doesNothing.has(implHash)) return null;
   const at = shape.indexOf(` .${name}`);
   if (at < 0) return null;
   return `${kind} ${implHash} ${shape.slice(0, at)} .${shape.slice(at + 2 + name.length)}`;
@@ -121,7 +121,7 @@ export interface MemberIds {
 
 /**
  * The ids of the member that one of them names.
- * @param told `before` as `matchMembers` takes it, its members in the same order.
+ * @param told `before` as passed to `matchMembers`, its members in the same order.
  */
 export function memberIds(
   { before, after }: { before: TypeSnapshot | null; after: TypeSnapshot | null },

@@ -1,7 +1,9 @@
 /**
- * Signatures without the name of the type that declares them (seed 004 §4.5): constructors, `Store Clone()`. Written with
- * `§` in its place they stay the same when the type is renamed or moved, and members can be found again.
+ * Signatures without the name of the type that declares them: constructors, `Store Clone()`. Written with `§` in its
+ * place they stay the same when the type is renamed or moved, and members can be found again.
  */
+
+import { idHash } from '../ids.ts';
 import type { MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
 /** Modules are no types that a signature could name: their shapes stay as they are. */
@@ -17,7 +19,7 @@ export function neutralShapes(type: Pick<TypeSnapshot, 'fqn' | 'name' | 'kind'>)
   };
 }
 
-/** A type with the members that it kept under another name told as those of `after`: a rename is no change of them. */
+/** A type whose members that were kept under another name carry the names of `after`: a rename does not change them. */
 export function asRenamed(before: TypeSnapshot, after: TypeSnapshot): TypeSnapshot {
   const neutralAfter = neutralShapes(after);
   const kept = new Map<string, MemberSnapshot[]>();
@@ -57,7 +59,7 @@ function withoutOwnName(text: string, { fqn, name }: Pick<TypeSnapshot, 'fqn' | 
   return result + text.slice(from);
 }
 
-/** Where the longest end of `container` that stands before `at`, joined by `.`, `+` or `::`, begins. */
+/** Start of the longest end of `container`, joined by `.`, `+` or `::`, that directly precedes `at`. */
 function qualifierStart(text: string, at: number, container: readonly string[]): number {
   let start = at;
   for (const segment of container.toReversed()) {
@@ -68,4 +70,26 @@ function qualifierStart(text: string, at: number, container: readonly string[]):
     start = before;
   }
   return start;
+}
+
+/**
+ * Finds a member by the id that it had while its type was called otherwise: MemberIds hash the name of the type, so the
+ * id that an old link carries says which member is meant only once that name is put back.
+ *
+ * @param suffix what followed `<TypeId>_`. null when no member of today had that id.
+ */
+export function memberOnceCalled(
+  type: TypeSnapshot,
+  old: Pick<TypeSnapshot, 'fqn' | 'name'>,
+  suffix: string,
+): MemberSnapshot | null {
+  const neutral = neutralShapes(type);
+  const canonical = (shape: string): string => shape.replace(/ \./, () => ` ${old.fqn}.`);
+  return (
+    type.members.find((member) => {
+      const shape = neutral(member);
+      const spellings = [member.shape, shape.replaceAll('§', old.name), shape.replaceAll('§', old.fqn)];
+      return spellings.some((each) => idHash(canonical(each)).startsWith(suffix));
+    }) ?? null
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * What changed types were before, kept in symbols.db in the transaction that changes them: whoever follows changes reads
- * the pairs when a sync is done and clears them once they are noted elsewhere. A kill in between only delays that.
+ * What changed types were before, kept in symbols.db in the transaction that changes them: the change log reads the
+ * pairs when a sync is done and clears them once it has stored them. A kill in between only delays that.
  */
 import type { WriteDb } from '../../storage/storage.ts';
 import type { ChangePair } from './compare.ts';
@@ -15,7 +15,7 @@ export interface PendingChanges {
   added(typeId: string): void;
   /** Ids of the types that may have changed. */
   ids(): string[];
-  /** Of these the ones that are gone now, and the ones that were not there before. */
+  /** Which of these are gone now, and which were not there before. */
   cameAndWent(): { vanished: string[]; appeared: string[] };
   pair(typeId: string): ChangePair;
   clear(typeIds: readonly string[]): void;

@@ -1,6 +1,6 @@
 /**
- * How a type that is on both sides of a comparison is called and stands: renamed, moved and edited are told apart, because
- * the hashes of a type hold its name and so say of a mere rename that all has changed.
+ * How the name and place of a type on both sides of a comparison changed. Renamed, moved and edited are distinguished,
+ * because a type's hashes include its name, so a mere rename changes all of them.
  */
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
@@ -44,13 +44,16 @@ function container({ fqn, name }: TypeSnapshot): string {
 /** A file that is called after its type follows the name: only another folder is a move then. */
 function hasMovedFile(before: TypeSnapshot, after: TypeSnapshot, renamed: boolean): boolean {
   if (before.file === after.file) return false;
-  // Of several parts another one comes first.
+  // The order of several parts changed.
   if (after.own?.files.includes(before.file) || before.own?.files.includes(after.file)) return false;
   const folder = (file: string): string => file.slice(0, file.lastIndexOf('/') + 1);
   return !renamed || folder(before.file) !== folder(after.file);
 }
 
-/** What hashes would say if they did not hold the name. Comments and layout are not told: their hash leans on names. */
+/**
+ * The class that the hashes would give if they did not include the name. Comments and layout are left out: their
+ * hash depends on names.
+ */
 function editedApart(before: TypeSnapshot, after: TypeSnapshot): ChangeClass | null {
   const [was, now] = [linesOf(before), linesOf(after)];
   if (was.structure !== now.structure) return 'Structure';

@@ -1,5 +1,5 @@
 /**
- * A type as it stands in symbols.db, complete enough to be compared with what it is at another time or in another
+ * A type as symbols.db holds it, complete enough to be compared with its state at another time or in another
  * generation. Members keep their signatures, because those of removed ones can be read nowhere else.
  */
 import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/common.ts';
@@ -23,7 +23,7 @@ export interface MemberSnapshot {
   access: Access;
   /** As the outline prints it. */
   signature: string;
-  /** Canonical signature without the declaring type: the same after the type is renamed or moved (S4-77). */
+  /** Canonical signature without the declaring type: the same after the type is renamed or moved. */
   shape: string;
   attributes: string;
   /** Optional and bounded parts of the signature; absent in what was kept before they were. */
@@ -38,7 +38,7 @@ export interface OwnSnapshot {
   attributes: string[];
   bases: string[];
   doc: string;
-  /** Hashes of the code that stands in no member. */
+  /** Hashes of the code outside members. */
   code: string[];
   /** All files with a part of it. */
   files: string[];

@@ -1,6 +1,5 @@
 /**
- * What a change of a type reaches: how important it is, and who is built on it (seed 004 §3.6, §5.2). Structural edges
- * only, one hop (spec 03).
+ * What a change of a type reaches: how important it is, and who is built on it. Structural edges only, one hop.
  */
 import type { ReadDb } from '../../storage/storage.ts';
 import { namesIn } from '../facts.ts';

@@ -1,4 +1,4 @@
-/** Why each hash of a type is another one: the members, and the parts of the declaration, whose lines in it differ (spec 08). */
+/** Why each hash of a type changed: the members and parts of the declaration that contribute different lines to it. */
 import type { ChangeClass } from '#shared/contract/change.ts';
 import { comparedHashes, type HashCause, type HashWhy } from '#shared/contract/diff-type.ts';
 import { isVisible } from '../build/hashes.ts';
@@ -78,7 +78,7 @@ function memberCauses(
   return causes;
 }
 
-/** What of a member stands in a hash (docs/hash-inputs.md); '' for nothing. */
+/** What a member contributes to a hash (docs/hash-inputs.md); '' for nothing. */
 function lineIn(hash: HashName, member: MemberSnapshot, visible: boolean): string {
   const signature = `${member.shape} ${termsIn(member)} ${inOrder(member.attributes)}`;
   switch (hash) {
@@ -132,7 +132,7 @@ function ownCauses(hash: HashName, before: TypeSnapshot, after: TypeSnapshot): H
   return causes;
 }
 
-/** The hash that takes the code which stands in no member. */
+/** The hash that includes the code outside members. */
 function codeIn(kind: TypeSnapshot['kind']): HashName {
   if (kind === 'alias') return 'structureHash';
   return kind === 'module' ? 'publicImplHash' : 'internalImplHash';

@@ -1,11 +1,10 @@
-/** C, and headers whose text says nothing else. */
+/** C, and headers whose text does not show that they are C++. */
 
-import { resolveIncludes } from '../link/c-family/includes.ts';
-import { resolveInFamily } from '../link/c-family/names.ts';
+import { resolveIncludes, resolveInFamily } from '../link/c-family.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { familyFacts } from './c-family/file-reader.ts';
 import { familyNodes, familyWords } from './c-family/nodes.ts';
-import { familyRoles } from './c-family/roles.ts';
+import { familyRoles, familyShape } from './c-family/roles.ts';
 import { headerLanguage } from './c-family/text/header.ts';
 import { familyLexicon } from './c-family/text/lexicon.ts';
 import { maskNewerC } from './c-family/text/masks.ts';
@@ -26,5 +25,6 @@ export const c: LanguageAdapter = {
   excerpt: (text) => reduce(text, 'c'),
   masks: [maskNewerC],
   roles: familyRoles,
+  shape: familyShape,
   facts: (root, source) => familyFacts(root, source, 'c'),
 };

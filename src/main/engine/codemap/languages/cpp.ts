@@ -1,11 +1,10 @@
 /** C++, and headers whose text says so. */
 
-import { resolveIncludes } from '../link/c-family/includes.ts';
-import { resolveInFamily } from '../link/c-family/names.ts';
+import { resolveIncludes, resolveInFamily } from '../link/c-family.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { familyFacts } from './c-family/file-reader.ts';
 import { familyNodes, familyWords } from './c-family/nodes.ts';
-import { familyRoles } from './c-family/roles.ts';
+import { familyRoles, familyShape } from './c-family/roles.ts';
 import { familyLexicon } from './c-family/text/lexicon.ts';
 import { maskNewerCpp } from './c-family/text/masks.ts';
 import { reduce } from './c-family/text/reduce.ts';
@@ -40,5 +39,6 @@ export const cpp: LanguageAdapter = {
   excerpt: (text) => reduce(text, 'cpp'),
   masks: [maskNewerCpp],
   roles: familyRoles,
+  shape: familyShape,
   facts: (root, source) => familyFacts(root, source, 'cpp'),
 };

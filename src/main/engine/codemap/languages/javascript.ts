@@ -3,10 +3,9 @@ import { resolveScriptModule } from '../link/module-script.ts';
 import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
-import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
+import { ecmascriptLexicon, maskNewerScript, maskWordAttributes } from './ecmascript/lexicon.ts';
 import { ecmascriptWords, javascriptNodes } from './ecmascript/nodes.ts';
-import { ecmascriptRoles } from './ecmascript/roles.ts';
-import { maskNewerScript, maskWordAttributes } from './ecmascript/text/masks.ts';
+import { ecmascriptRoles, ecmascriptShape } from './ecmascript/roles.ts';
 
 const grammar = 'tree-sitter-javascript.wasm';
 
@@ -20,5 +19,6 @@ export const javascript: LanguageAdapter = {
   masks: [maskNewerScript, maskWordAttributes],
   lexicon: ecmascriptLexicon,
   roles: ecmascriptRoles,
+  shape: ecmascriptShape,
   facts: (root, source) => ecmascriptFacts(root, source, true),
 };

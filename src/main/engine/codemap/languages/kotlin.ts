@@ -2,10 +2,9 @@
 import { jvmScoping } from '../link/jvm.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { kotlinFacts } from './kotlin/file-reader.ts';
-import { kotlinLexicon } from './kotlin/lexicon.ts';
-import { kotlinMasks } from './kotlin/masks.ts';
+import { kotlinLexicon, kotlinMasks } from './kotlin/lexicon.ts';
 import { kotlinNodes, kotlinWords } from './kotlin/nodes.ts';
-import { kotlinRoles } from './kotlin/roles.ts';
+import { kotlinRoles, kotlinShape } from './kotlin/roles.ts';
 import { spellDeclarations } from './kotlin/spelling.ts';
 
 const grammar = 'tree-sitter-kotlin.wasm';
@@ -21,5 +20,6 @@ export const kotlin: LanguageAdapter = {
   scoping: jvmScoping,
   lexicon: kotlinLexicon,
   roles: kotlinRoles,
+  shape: kotlinShape,
   facts: kotlinFacts,
 };

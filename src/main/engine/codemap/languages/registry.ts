@@ -1,6 +1,7 @@
 /** The one list of language adapters. */
 import type { Language } from '#shared/contract/common.ts';
-import type { Scoping } from '../link/scoping.ts';
+import { isLight } from '#shared/contract/words.ts';
+import type { Scoping } from '../link/resolution.ts';
 import type { LanguageAdapter } from './adapter.ts';
 import { c } from './c.ts';
 import { cpp } from './cpp.ts';
@@ -9,12 +10,13 @@ import { go } from './go.ts';
 import { java } from './java.ts';
 import { javascript } from './javascript.ts';
 import { kotlin } from './kotlin.ts';
+import { lightAdapters } from './light/light.ts';
 import { python } from './python.ts';
 import { rust } from './rust.ts';
 import { typescript } from './typescript.ts';
 
 /** Grows with every change of what adapters read out of a file: files are then read again though they are the same. */
-export const factsVersion = '11';
+export const factsVersion = '15';
 
 export const adapters: readonly LanguageAdapter[] = [
   csharp,
@@ -27,6 +29,7 @@ export const adapters: readonly LanguageAdapter[] = [
   rust,
   c,
   cpp,
+  ...lightAdapters,
 ];
 
 const byLanguage = new Map(adapters.map((adapter) => [adapter.language, adapter]));
@@ -47,4 +50,12 @@ export function endingOf(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot).toLowerCase();
+}
+
+/** The grammar that reads a file by its ending; of files that go by their whole name or have none, that of their language. */
+export function grammarOf(adapter: LanguageAdapter, file: string): string | undefined {
+  return (
+    adapter.grammars[endingOf(file)] ??
+    (isLight(adapter.language) || endingOf(file) === '' ? Object.values(adapter.grammars)[0] : undefined)
+  );
 }

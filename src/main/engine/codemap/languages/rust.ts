@@ -5,7 +5,7 @@ import { openConditions } from './rust/conditions.ts';
 import { rustFacts } from './rust/file-reader.ts';
 import { rustLexicon } from './rust/lexicon.ts';
 import { rustNodes, rustWords } from './rust/nodes.ts';
-import { rustRoles } from './rust/roles.ts';
+import { rustRoles, rustShape } from './rust/roles.ts';
 
 const spaces = (text: string): string => text.replace(/[^\n]/g, ' ');
 
@@ -29,5 +29,6 @@ export const rust: LanguageAdapter = {
   mergesByName: true,
   keepsTwins: true,
   roles: rustRoles,
+  shape: rustShape,
   facts: rustFacts,
 };

@@ -1,13 +1,13 @@
-/** TypeScript and TSX. */
+/** TypeScript, TSX, and the code of Vue, Svelte and Astro components. */
 import { resolveScriptModule } from '../link/module-script.ts';
 import { moduleScoping } from '../link/modules.ts';
 import type { LanguageAdapter } from './adapter.ts';
+import { findBodies } from './ecmascript/bodies.ts';
+import { ambientComponent, withComponent } from './ecmascript/component.ts';
 import { ecmascriptFacts } from './ecmascript/ecmascript.ts';
-import { ecmascriptLexicon } from './ecmascript/lexicon.ts';
+import { ecmascriptLexicon, maskNewerSyntax } from './ecmascript/lexicon.ts';
 import { ecmascriptNodes, ecmascriptWords } from './ecmascript/nodes.ts';
-import { ecmascriptRoles } from './ecmascript/roles.ts';
-import { findBodies } from './ecmascript/text/bodies.ts';
-import { maskNewerSyntax } from './ecmascript/text/masks.ts';
+import { ecmascriptRoles, ecmascriptShape } from './ecmascript/roles.ts';
 
 export const typescript: LanguageAdapter = {
   language: 'typescript',
@@ -16,15 +16,24 @@ export const typescript: LanguageAdapter = {
     '.mts': 'tree-sitter-typescript.wasm',
     '.cts': 'tree-sitter-typescript.wasm',
     '.tsx': 'tree-sitter-tsx.wasm',
+    '.vue': 'tree-sitter-typescript.wasm',
+    '.svelte': 'tree-sitter-typescript.wasm',
+    '.astro': 'tree-sitter-typescript.wasm',
   },
   enter: ecmascriptNodes,
   words: ecmascriptWords,
   places: 'folders',
-  scoping: moduleScoping({ packageStem: 'index', passesOn: false, find: resolveScriptModule }),
+  scoping: moduleScoping({
+    packageStem: 'index',
+    passesOn: false,
+    find: resolveScriptModule,
+    ambient: ambientComponent,
+  }),
   masks: [maskNewerSyntax],
   lexicon: ecmascriptLexicon,
-  // Between the tags of JSX stands text, in which brackets and quotes mean nothing.
+  // Text is between the tags of JSX, in which brackets and quotes mean nothing.
   bodies: (text, ending) => (ending === '.tsx' ? null : findBodies(text)),
   roles: ecmascriptRoles,
-  facts: (root, source) => ecmascriptFacts(root, source, source.file.endsWith('.cts')),
+  shape: ecmascriptShape,
+  facts: (root, source) => withComponent(ecmascriptFacts(root, source, source.file.endsWith('.cts')), source),
 };

@@ -1,14 +1,13 @@
 /**
  * Names of Go: of the file's own package first, then of what its imports name, then of packages imported with a dot. An
- * import path leads to a folder through the go.mod of the workspace whose module path it starts with; in a tree
- * without go.mod the folder is the one that the end of the path names. What is none of these and has no dot was a local
- * name or one of the language, and means nothing.
+ * import path leads to a folder through the go.mod of the workspace whose module path it starts with; in a tree without
+ * go.mod the folder is the one that the end of the path names. Any other name without a dot was a local name or one of
+ * the language, and means nothing.
  */
 import { localName } from '../languages/go/imports.ts';
 import { moduleSegment } from '../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import type { NameContext, Resolution } from './resolution.ts';
-import type { Scoping } from './scoping.ts';
+import type { NameContext, Resolution, Scoping } from './resolution.ts';
 
 export const goScoping: Scoping = {
   resolve(name, context) {

@@ -1,12 +1,10 @@
 /**
  * Names in Java and Kotlin, which see each other's types: nested types of the types around and of their bases, explicit
- * imports, the package, star imports, what is imported without a word. A function or property that stands outside types
- * is reached by its package and leads to the module that declares it.
+ * imports, the package, star imports, what is imported without a word. A function or property outside types is reached
+ * by its package and leads to the module that declares it.
  */
-import { createAncestors } from './ancestors.ts';
-import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import { type NameContext, placeIn, type Resolution } from './resolution.ts';
-import type { Scoping } from './scoping.ts';
+import { createAncestors, type FileScope, type Lookup, type TypeCandidate } from './lookup.ts';
+import { type NameContext, placeIn, type Resolution, type Scoping } from './resolution.ts';
 
 const implicit: Readonly<Record<string, readonly string[]>> = {
   java: ['java.lang'],

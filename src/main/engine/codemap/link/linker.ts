@@ -1,7 +1,7 @@
 /**
  * From names to edges: each type's uses and bases, resolved through namespaces or modules, become edges to types of the
- * workspace with kind and count; the rest is kept as external (spec 03 "Dependencies", S4-161).
- * A type is always linked whole, over all its parts, so that a partial type has one answer.
+ * workspace with kind and count; the rest is kept as external. A type is always linked whole, over all its
+ * parts, so that a partial type has one answer.
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
@@ -14,7 +14,7 @@ import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 export const edgeKindNumber = Object.fromEntries(edgeKinds.map((kind, n) => [kind, n])) as Record<EdgeKind, number>;
 /** inherits, implements. */
 export const baseKinds = 2;
-/** inherits, implements, memberType: what a type is built on (spec 03). */
+/** inherits, implements, memberType: what a type is built on. */
 export const structuralKinds = 3;
 
 interface PartRow {
@@ -35,11 +35,11 @@ function edgeKey(target: number, kind: number): number {
 }
 
 export interface Linker {
-  /** Replaces the edges of one type, and says whether edges of these kinds are others than before. */
+  /** Replaces the edges of one type, and returns whether edges of these kinds changed. */
   link(type: number): { structural: boolean; bases: boolean };
 }
 
-/** How a type stands to a base once the base is known; where it is not, the adapter's guess counts. */
+/** The relation of a type to a base once the base is known; where it is not, the adapter's guess counts. */
 export function baseKind(target: TypeCandidate, self: { kind: string }): 'inherits' | 'implements' {
   const contract = target.kind === 'interface' || target.kind === 'trait';
   return contract && self.kind !== target.kind ? 'implements' : 'inherits';
@@ -117,7 +117,7 @@ export function createLinker(read: ReadDb, write: WriteDb): Linker {
   /** In a first index there is nothing to replace, until this linker has written it. */
   const written = anyLink.get() === undefined ? new Set<number>() : null;
 
-  /** Takes the edges of a type away and gives back the structural ones, by `edgeKey`. */
+  /** Removes the edges of a type and returns the structural ones, by `edgeKey`. */
   function clear(id: number): Set<number> {
     if (written !== null && !written.has(id)) {
       written.add(id);

@@ -44,7 +44,7 @@ export interface Lookup {
   declares(type: number, name: string): boolean;
   /** Functions of this name outside types in C and C++, prototypes too, each with its file and types of parameters. */
   functions(name: string): readonly { module: TypeCandidate; file: number; params: string }[];
-  /** Types of kind `module` that stand directly in a namespace. */
+  /** Types of kind `module` directly in a namespace. */
   modulesIn(namespace: string): readonly TypeCandidate[];
   /** Names of the bases of a type, as written, by the files that hold its parts, since each has imports of its own. */
   heritage(type: number): readonly { file: number; bases: readonly string[] }[];
@@ -52,7 +52,7 @@ export interface Lookup {
   paths(language: Language): readonly { id: number; path: string }[];
   /** Name and folder of each project with this project file: `package.json`, `go.mod`, `Cargo.toml`. */
   packages(projectFile: string): readonly { name: string; folder: string }[];
-  /** What names stand for files in TypeScript and JavaScript. */
+  /** Which files module names map to in TypeScript and JavaScript. */
   pathRules(): readonly PathRule[];
   /** Imports that hold for a whole project: C# `global using`, and what the project files say. */
   globalImports(project: number): readonly ImportFact[];
@@ -205,5 +205,34 @@ export function createLookups(db: ReadDb): () => Lookup {
         ),
       ),
     };
+  };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * What a type inherits from, through all bases, for languages that differ in how the name of a base is looked up.
+ * Gives the dotted paths of all ancestors of a type, as far as the workspace shows, each base before its own.
+ * @param rules whose `basesOf` it is: answers are kept under that name.
+ * @param basesOf the direct bases of a type, looked up where each is written.
+ */
+export function createAncestors(
+  rules: string,
+  basesOf: (type: TypeCandidate, lookup: Lookup) => readonly TypeCandidate[],
+): (type: TypeCandidate, lookup: Lookup) => ReadonlySet<string> {
+  return function ancestorsOf(type, lookup) {
+    // A cycle of bases is an error in the code; it ends where it began.
+    const open = lookup.remember(`${rules} ancestors under way`, () => new Set<number>());
+    if (open.has(type.id)) return none;
+    return lookup.remember(`${rules} ancestors ${type.id}`, () => {
+      open.add(type.id);
+      const all = new Set<string>();
+      for (const base of basesOf(type, lookup)) {
+        all.add(base.path);
+        for (const further of ancestorsOf(base, lookup)) all.add(further);
+      }
+      open.delete(type.id);
+      return all;
+    });
   };
 }

@@ -3,7 +3,7 @@ import type { Lookup } from './lookup.ts';
 import { createPathRules } from './script-paths.ts';
 
 const extensions = ['.ts', '.tsx', '.d.ts', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs'];
-/** Written extensions of compiled files, and what may stand in their place in the sources. */
+/** Extensions of compiled files as written, and the source extensions they may mean. */
 const compiled = /\.(js|jsx|mjs|cjs)$/;
 
 /** Joins with `/`, resolving `.` and `..`; null when it leaves the root. */

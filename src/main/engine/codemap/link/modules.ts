@@ -6,12 +6,11 @@
 import type { ImportFact } from '../facts.ts';
 import { modulePath } from '../languages/reading/module-path.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
-import { createNested } from './python/nested.ts';
-import type { NameContext, Resolution } from './resolution.ts';
-import type { Scoping } from './scoping.ts';
+import { createNested } from './python.ts';
+import type { NameContext, Resolution, Scoping } from './resolution.ts';
 
 export interface ModuleRules {
-  /** Stem of the file that stands for its folder: `index`, `__init__`. */
+  /** Stem of the file that represents its folder: `index`, `__init__`. */
   readonly packageStem: string;
   /**
    * As in Python: what a file imports can be imported from it in turn, a module is an attribute of its package, and types
@@ -20,6 +19,8 @@ export interface ModuleRules {
   readonly passesOn: boolean;
   /** Row of the file that an import names, seen from the importing file's path; null when it is not in the workspace. */
   find(from: string, importer: string, lookup: Lookup): number | null;
+  /** A type that a file may name though it neither declares nor imports it; null for none. */
+  ambient?(name: string, file: FileScope, lookup: Lookup): TypeCandidate | null;
 }
 
 interface Binding {
@@ -66,7 +67,10 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     return found;
   }
 
-  /** What stands at the top of a file under a name, or in a namespace of it; types inside functions are nobody else's. */
+  /**
+   * Finds a top-level declaration of a file, or one in a namespace of it, by name; types inside functions are
+   * visible to no other file.
+   */
   function declaredIn(file: FileScope, written: string, lookup: Lookup): TypeCandidate | null {
     const { path } = knownOf(file);
     const [name = written, ...rest] = written.split('.');
@@ -99,7 +103,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
 
   /**
    * What importers of `file` get under `name`, of which the first segment is what is imported; re-exports are followed,
-   * each file once, so that circles end. One that leads out of the workspace is external under the name of its package.
+   * each file once, so that cycles end. One that leads out of the workspace is external under the name of its package.
    */
   function exported(file: number, name: string, lookup: Lookup): Resolution | null {
     const scope = lookup.file(file);
@@ -146,7 +150,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     return external;
   }
 
-  /** What an import line of a Python file gives its importers under these names; null where it binds none of them. */
+  /** What an import line of a Python file re-exports under these names; null where it binds none of the names. */
   function throughImport(
     fact: ImportFact,
     [first = '', ...rest]: readonly string[],
@@ -239,7 +243,7 @@ export function moduleScoping(rules: ModuleRules): Scoping {
     return type === null ? null : { kind: 'type', type };
   }
 
-  /** The file's own type that a name means where `inner` stands: nested in it, or in the innermost scope around it. */
+  /** The file's own type that a name means inside `inner`: nested in it, or in the innermost scope around it. */
   function visible(candidates: readonly TypeCandidate[], inner: string): TypeCandidate | undefined {
     return candidates
       .filter((c) => c.container === inner || (c.parent === 0 && inner.startsWith(`${c.container}.`)))
@@ -277,7 +281,8 @@ export function moduleScoping(rules: ModuleRules): Scoping {
       const found = target === null ? null : exported(target, wanted, lookup);
       if (found !== null) return found;
     }
-    return { kind: 'external', name };
+    const ambient = rules.ambient?.(first, file, lookup) ?? null;
+    return ambient === null ? { kind: 'external', name } : { kind: 'type', type: innermost(ambient, rest, lookup) };
   }
 
   function imported(file: FileScope, lookup: Lookup): Resolution[] {

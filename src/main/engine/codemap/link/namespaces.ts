@@ -1,11 +1,11 @@
 /**
  * Names in languages with namespaces (C#), looked up as the compiler does: the types around with what they inherit, the
- * namespaces around, then usings; an alias comes before all. What none of these shows is a name of a referenced assembly
- * and stays external. A name is what the facts spell (`NameUse.name`): arity tells `Foo` from `Foo<T>`.
+ * namespaces around, then usings; an alias comes before all. What none of these shows is a name of a referenced
+ * assembly and stays external. A name is what the facts spell (`NameUse.name`): arity distinguishes `Foo` from
+ * `Foo<T>`.
  */
 import { plainName } from '../facts.ts';
-import { createAncestors } from './ancestors.ts';
-import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
+import { createAncestors, type FileScope, type Lookup, type TypeCandidate } from './lookup.ts';
 import { type NameContext, placeIn, type Resolution } from './resolution.ts';
 
 /** `A.B.C` → `A.B.C`, `A.B`, `A`, ``. */
@@ -29,7 +29,7 @@ const join = (prefix: string, name: string): string =>
   prefix === '' ? name : name === '' ? prefix : `${prefix}.${name}`;
 
 interface Usings {
-  /** Alias → what it stands for. */
+  /** Alias → its target. */
   aliases: ReadonlyMap<string, string>;
   /** Namespaces, and types whose nested types are used without their name. */
   opened: ReadonlySet<string>;
@@ -56,7 +56,7 @@ function candidatesFor(name: string, { lookup, file }: NameContext): readonly Ty
   });
 }
 
-/** Of types with one path the one that the file sees: its own, then its project's, then others'. */
+/** Of types with one path, the one that the file sees: its own, then its project's, then others'. */
 function nearest(found: readonly TypeCandidate[], { file }: NameContext): TypeCandidate | null {
   const distance = (c: TypeCandidate): number => {
     if (c.file === file.id) return 0;
@@ -167,7 +167,7 @@ export function resolveInNamespaces(name: string, context: NameContext): Resolut
   return type === null ? { kind: 'external', name: plainName(name) } : { kind: 'type', type };
 }
 
-/** A file whose `using static` opens a type leans on it, even where only members without its name are used. */
+/** A file whose `using static` opens a type depends on it, even where only members without its name are used. */
 export function openedTypes(file: FileScope, lookup: Lookup): Resolution[] {
   return file.imports.flatMap(({ from, names }): Resolution[] => {
     if (names.length === 0) return [];

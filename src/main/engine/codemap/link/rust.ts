@@ -6,24 +6,23 @@
 import { parentPath, rustModule, standaloneFile } from '../languages/rust/places.ts';
 import type { FileScope, Lookup, TypeCandidate } from './lookup.ts';
 import { joinPath } from './module-script.ts';
-import type { Resolution } from './resolution.ts';
-import type { Scoping } from './scoping.ts';
+import type { Resolution, Scoping } from './resolution.ts';
 
-/** Where a path stands. */
+/** The place of a path. */
 interface Place {
   readonly lookup: Lookup;
   readonly file: FileScope;
   /** FQN of the module. */
   readonly module: string;
-  /** What was asked already, so that circles of re-exports end. */
+  /** What was asked already, so that cycles of re-exports end. */
   readonly seen: Set<string>;
 }
 
-/** More questions for one name are a maze of re-exports that nobody means. */
+/** More lookups for one name mean a maze of re-exports that no one intends. */
 const maxQuestions = 300;
-/** Longer paths come from circles of `::*`. */
+/** Longer paths come from cycles of `::*`. */
 const maxSegments = 16;
-/** Kind of a type that only `impl` blocks tell of: what a module passes on under its name is the type itself. */
+/** Kind of a type that is known from `impl` blocks only: what a module passes on under its name is the type itself. */
 const undeclared = 'object';
 /** They come with the compiler. */
 const standardCrates = new Set(['std', 'core', 'alloc', 'proc_macro', 'test']);
@@ -67,7 +66,7 @@ export const rustScoping: Scoping = {
 };
 
 /**
- * What a path means where it stands. Only a path of the text itself may begin with what `::*` brings (`written`): the
+ * What a path means at its place. Only a path of the text itself may begin with what `::*` brings (`written`): the
  * paths of imports name where they begin, and following globs through globs would never end.
  */
 function follow(path: readonly string[], place: Place, written = false): TypeCandidate | null {
@@ -191,7 +190,7 @@ function pathOf(from: string): string[] {
   return from.startsWith('./') ? [from] : from.split('.');
 }
 
-/** The path that a name of the file stands for, null for one that it does not import. */
+/** The path that a name of the file refers to, null where the file does not import it. */
 function importedAs(name: string, file: FileScope): string[] | null {
   for (const fact of file.imports) {
     const path = boundBy(name, fact);
@@ -218,7 +217,7 @@ function isModule(fqn: string, lookup: Lookup): boolean {
   return rustFiles(lookup).has(fqn) || moduleAt(fqn, lookup) !== null;
 }
 
-/** FQN of the module that another declares under this name; the files below a `main.rs` or a test stand beside it. */
+/** FQN of the module that another declares under this name; the files below a `main.rs` or a test are its siblings. */
 function moduleBelow(module: string, name: string, lookup: Lookup): string | null {
   const inside = `${module}.${name}`;
   if (isModule(inside, lookup)) return inside;
@@ -238,7 +237,7 @@ function placeOf(namespace: string, file: FileScope, lookup: Lookup): string {
   return declaring === null || declaring.id === file.id ? namespace : (modulePaths(lookup).get(file.id) ?? namespace);
 }
 
-/** The file that a module is, or that an inline module stands in. */
+/** The file of a module, or the one that contains an inline module. */
 function fileOf(module: string, lookup: Lookup): FileScope | null {
   const files = rustFiles(lookup);
   for (let path = module; path !== ''; path = parentPath(path)) {

@@ -1,6 +1,7 @@
 /**
- * Names that stand for files in TypeScript and JavaScript: `paths` of tsconfig.json, `imports` and `exports` of
- * package.json. The rules are read once a complete look (build/script-paths.ts) and hold for all files below a folder.
+ * Mappings from names to files in TypeScript and JavaScript: `paths` of tsconfig.json, `imports` and `exports` of
+ * package.json. The rules are read once per complete scan (build/script-paths.ts) and apply to all files below a
+ * folder.
  */
 import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 
@@ -9,7 +10,7 @@ export interface PathRule {
   folder: string;
   /** A specifier, with at most one `*`. */
   pattern: string;
-  /** Paths from the root that it stands for, the first that exists counts; each with at most one `*`. */
+  /** Target paths from the root; the first that exists counts. Each has at most one `*`. */
   targets: string[];
   /** By the name of a package: what a tsconfig says counts before it, as to TypeScript. */
   byPackage?: true;
@@ -18,7 +19,7 @@ export interface PathRule {
 /** Written extensions of compiled and declared files, which the sources of a package spell otherwise. */
 const ending = /(?:\.d)?\.[cm]?[jt]sx?$/;
 
-/** What `*` stands for where `text` fits `pattern`, '' for one without `*`; null where it does not fit. */
+/** What `*` matches where `text` fits `pattern`, '' for one without `*`; null where it does not fit. */
 export function starOf(pattern: string, text: string): string | null {
   const at = pattern.indexOf('*');
   if (at < 0) return pattern === text ? '' : null;
@@ -87,7 +88,7 @@ export function readPathRules(read: ReadDb): PathRule[] {
   return row === undefined ? [] : (JSON.parse(row.value) as PathRule[]);
 }
 
-/** True when they were others before. */
+/** True when the rules changed. */
 export function notePathRules(write: WriteDb, rules: readonly PathRule[]): boolean {
   const put = write.prepare<[string]>(
     `INSERT INTO meta(key, value) VALUES ('pathRules', ?)

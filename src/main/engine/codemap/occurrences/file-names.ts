@@ -1,35 +1,40 @@
 /** Reads the places of names in files of all languages, on one thread. Main type: FileNames. */
 
-import { languageOf, readSourceSync } from '../../workspace/workspace.ts';
+import { isLight } from '#shared/contract/words.ts';
+import { codeOf, languageOf, readSourceSync } from '../../workspace/workspace.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { adapterOf, endingOf } from '../languages/registry.ts';
 import type { Grammars } from '../parse/grammars.ts';
-import { lexicalNames, type NamesRead, readNames } from './read-names.ts';
+import { lexicalNames, type NamesRead, readNames, type TreeLook } from './read-names.ts';
 
 export interface FileNames {
   /** Loads the grammars that these files need. Files of one that cannot be loaded are read without it. */
   prepare(files: Iterable<string>): Promise<void>;
   /** Null where nothing can be read of it: gone, too large, no text. */
   read(root: string, file: string, maxBytes: number): (NamesRead & { hash: string }) | null;
-  /** Of a text that was read. */
+  /** Names in a text that was read. */
   inText(file: string, text: string): NamesRead;
 }
 
-/** @param load is called when the first file needs a grammar. */
-export function createFileNames(load: () => Promise<Grammars>): FileNames {
+/**
+ * @param load is called when the first file needs a grammar.
+ * @param look reads something else from the same tree.
+ */
+export function createFileNames(load: () => Promise<Grammars>, look?: TreeLook): FileNames {
   const tried = new Set<string>();
   let grammars: Grammars | null = null;
 
-  function inText(file: string, text: string): NamesRead {
-    const adapter = adapterFor(file, text);
-    if (adapter === undefined) return { occurrences: [], facts: null };
+  function inText(file: string, whole: string): NamesRead {
+    const adapter = adapterFor(file, whole);
+    if (adapter === undefined || isLight(adapter.language)) return { occurrences: [], facts: null, seen: null };
+    const text = codeOf(file, whole);
     const grammar = grammars?.loaded(adapter.grammars[endingOf(file)] ?? '');
     try {
-      if (grammar !== undefined) return readNames(grammar, adapter, file, text);
+      if (grammar !== undefined) return inFile(readNames(grammar, adapter, file, text, look), whole);
     } catch {
       // The parser gave up on it: its names are there all the same.
     }
-    return lexicalNames(adapter, text);
+    return inFile(lexicalNames(adapter, text), whole);
   }
 
   return {
@@ -55,6 +60,13 @@ export function createFileNames(load: () => Promise<Grammars>): FileNames {
   };
 }
 
+/** The class of a component is not written in its file. */
+function inFile(read: NamesRead, { length }: string): NamesRead {
+  return (read.occurrences.at(-1)?.at ?? 0) < length
+    ? read
+    : { ...read, occurrences: read.occurrences.filter(({ at }) => at < length) };
+}
+
 function adapterFor(file: string, text: string): LanguageAdapter | undefined {
   const language = languageOf(file);
   const named = language === null ? undefined : adapterOf(language);
@@ -66,7 +78,7 @@ function adapterFor(file: string, text: string): LanguageAdapter | undefined {
 function adaptersFor(file: string): LanguageAdapter[] {
   const language = languageOf(file);
   const named = language === null ? undefined : adapterOf(language);
-  if (named === undefined) return [];
+  if (named === undefined || isLight(named.language)) return [];
   const other = named.language === 'c' && endingOf(file) === '.h' ? adapterOf('cpp') : undefined;
   return other === undefined ? [named] : [named, other];
 }

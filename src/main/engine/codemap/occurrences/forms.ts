@@ -58,6 +58,8 @@ export interface SyntaxForms {
   /** Names that are values of the language. */
   readonly words?: Readonly<Record<string, 'self' | 'base' | 'literal'>>;
   readonly binds: Readonly<Record<string, BindRule>>;
+  /** A statement whose variable has another type in each of its cases: the statement, its cases and the type of one. */
+  readonly cases?: { readonly of: string; readonly type: string; readonly pick: string };
   /** Written where a type would be, and says none. */
   readonly untyped?: RegExp;
   /** Members may be declared without a type. */

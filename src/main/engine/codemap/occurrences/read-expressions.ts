@@ -4,7 +4,7 @@
  */
 import { type FactsBuilder, unknownExpression } from './expressions.ts';
 import type { BindRule, FormRule, SyntaxForms } from './forms.ts';
-import type { TreeReader } from './tree/tree-reader.ts';
+import type { TreeReader } from './tree.ts';
 
 /** Chains longer than this are given up. */
 const maxDepth = 40;
@@ -18,9 +18,9 @@ type Step = { readonly key: string } | { readonly place: number; readonly isAlon
 
 export interface ExpressionReader {
   of(node: number): number;
-  /** Of names that stand one after the other, those up to this one. */
+  /** For names that follow each other, those up to this one. */
   chainTo(node: number): number;
-  /** Of these nodes, each a name in the one before. */
+  /** For these nodes, each a name in the one before. */
   pathOf(nodes: readonly number[]): number;
   /** The expression that the variable named by this node is bound to. */
   bound(name: number): number;
@@ -69,7 +69,7 @@ export function createExpressions(
 
   function named(node: number, name: string): number {
     const local = localOf(node, name);
-    const value = local < 0 ? unknownExpression : bound(local);
+    const value = local < 0 ? unknownExpression : (inCase(node, local) ?? bound(local));
     if (value !== unknownExpression) return value;
     const word = forms.words !== undefined && Object.hasOwn(forms.words, name) ? forms.words[name] : undefined;
     if (word !== undefined) return word === 'self' ? selfOf(node) : facts.put(word);
@@ -81,7 +81,19 @@ export function createExpressions(
     return facts.put('either', own, facts.put('access', extended, facts.text(name)));
   }
 
-  /** Of names that stand one after the other, those up to this one. */
+  /** `switch x := v.(type) { case *Foo: x }`: null outside of a case with one type. */
+  function inCase(node: number, local: number): number | null {
+    const { cases } = forms;
+    if (cases === undefined || tree.type(tree.parent(tree.parent(local))) !== cases.of) return null;
+    const whole = tree.parent(tree.parent(local));
+    let around = node;
+    while (around >= 0 && tree.parent(around) !== whole) around = tree.parent(around);
+    if (tree.type(around) !== cases.type) return null;
+    const [only, ...others] = tree.named(around).filter((one) => tree.field(one) === cases.pick);
+    return only === undefined || others.length > 0 ? null : type(only);
+  }
+
+  /** For names that follow each other, those up to this one. */
   function chainTo(node: number): number {
     const names = tree.named(tree.parent(node)).filter((one) => one <= node && tree.isName(one));
     return names.reduce((value, one, index) => {
@@ -131,7 +143,7 @@ export function createExpressions(
     return nodes.reduce((value, node, index) => (index === 0 ? of(node) : under(value, node)), unknownExpression);
   }
 
-  /** With the number of its type arguments where there are any, as C# tells types apart. */
+  /** With the number of its type arguments where there are any, as C# distinguishes types. */
   function spelled(name: number): string {
     const rule = forms.forms[tree.type(name)];
     if (typeof rule !== 'object' || !('generic' in rule)) return tree.text(name);

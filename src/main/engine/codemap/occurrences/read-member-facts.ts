@@ -1,15 +1,15 @@
 /**
- * What a file says of its members beyond their declarations: what those without a written type give, what extensions extend, and
- * definitions that stand outside their type.
+ * What a file says of its members beyond their declarations: what those without a written type give, what extensions
+ * extend, and definitions outside their type.
  */
 import { type FactsBuilder, unknownExpression } from './expressions.ts';
 import type { SyntaxForms } from './forms.ts';
+import type { NamePlan } from './plan.ts';
 import type { ExpressionReader } from './read-expressions.ts';
-import type { FlatTree } from './tree/flat-tree.ts';
-import type { LineAt } from './tree/line-at.ts';
-import type { TreeReader } from './tree/tree-reader.ts';
+import type { Ancestors, Child, Owner } from './roles.ts';
+import type { FlatTree, LineAt, TreeReader } from './tree.ts';
 
-export interface MemberFacts {
+interface MemberFacts {
   /** What `self` is at a node. */
   selfOf(node: number): number;
   /** What an extension around a node extends; 0 where there is none. */
@@ -49,7 +49,7 @@ export function readMemberFacts(
     if (extensions.size === 0) return unknownExpression;
     for (let at = tree.parent(node), from = node; at >= 0; from = at, at = tree.parent(at)) {
       if (!extensions.has(tree.type(at))) continue;
-      // The head says what is extended; its own names stand outside.
+      // The head contains what is extended; its own names are outside.
       if (forms.typeNodes?.includes(tree.type(from)) === true) continue;
       const found = extensionOf(at);
       if (found !== unknownExpression) return found;
@@ -106,4 +106,66 @@ export function readMemberFacts(
     const block = tree.parent(tree.parent(tree.parent(node)));
     return tree.type(block) === forms.extensionBlock.type && tree.text(block).startsWith(forms.extensionBlock.word);
   }
+}
+
+/** Keys within keys. */
+const maxNested = 8;
+
+/** What a key of an initializer or a pattern belongs to, and what a call of a constructor makes, as expressions. */
+export function createOwners(
+  flat: FlatTree,
+  tree: TreeReader,
+  plan: NamePlan,
+  expressions: ExpressionReader,
+  facts: FactsBuilder,
+): { of(node: number): number } {
+  function childOf(node: number): Child {
+    return { node, type: tree.type(node), start: flat.start[node] ?? 0, end: flat.end[node] ?? 0 };
+  }
+
+  function above(node: number): Ancestors {
+    const path: number[] = [];
+    for (let at = tree.parent(node); at >= 0; at = tree.parent(at)) path.push(at);
+    const at = (level: number): number => path[level] ?? -1;
+    const first = (level: number, test: (child: number) => boolean): Child | null => {
+      const found = tree.children(at(level)).find((child) => child <= node && test(child));
+      return found === undefined ? null : childOf(found);
+    };
+    return {
+      depth: path.length,
+      type: (level) => tree.type(at(level)),
+      node: (level) => childOf(at(level)),
+      first: (level) => first(level, tree.isNamed),
+      typeOf: (level) => first(level, (child) => plan.isTypeField(flat.field[child] ?? 0)),
+      child(level, field) {
+        const found = tree.pick(at(level), field);
+        return found < 0 ? null : childOf(found);
+      },
+    };
+  }
+
+  function of(node: number, depth = 0): number {
+    const owner: Owner | null =
+      plan.owner?.(above(node), { start: flat.start[node] ?? 0, end: flat.end[node] ?? 0 }) ?? null;
+    if (owner === null || depth > maxNested) return unknownExpression;
+    switch (owner.form) {
+      case 'value':
+        return expressions.of(owner.node);
+      case 'type':
+        return expressions.type(owner.node);
+      case 'element': {
+        const type = expressions.type(owner.node);
+        return type === unknownExpression ? type : facts.put('element', type);
+      }
+      case 'pattern':
+        return expressions.bound(owner.node);
+      case 'key': {
+        const outer = of(owner.node, depth + 1);
+        if (outer === unknownExpression) return outer;
+        return facts.put('access', outer, facts.text(tree.text(owner.node)));
+      }
+    }
+  }
+
+  return { of: (node) => of(node) };
 }

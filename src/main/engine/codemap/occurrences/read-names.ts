@@ -3,6 +3,7 @@
  * by the table of its language. Names that a function keeps to itself (locals, parameters, labels) are left out. Where the grammar
  * cannot read a text, the names in it are found by its lexicon.
  */
+import type { Language } from '#shared/contract/common.ts';
 import {
   constructName,
   type Occurrence,
@@ -10,20 +11,19 @@ import {
   type OccurrenceUse,
 } from '../../references/references.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
+import { isNamePart, nameEnd, scanNames } from '../languages/reading/name-scan.ts';
 import { parseWhole } from '../parse/extract.ts';
 import type { LoadedGrammar } from '../parse/grammars.ts';
 import { errorRanges } from '../parse/syntax-walk.ts';
+import { type CodeTree, codeTree } from './code-tree.ts';
 import { FactsBuilder, unknownExpression } from './expressions.ts';
-import { inMacro, lexNames, maskedSpans, templateName } from './lexed-names.ts';
 import { type NamePlan, planOf } from './plan.ts';
 import { createExpressions } from './read-expressions.ts';
-import { readMemberFacts } from './read-member-facts.ts';
-import { createOwners } from './read-owners.ts';
+import { createOwners, readMemberFacts } from './read-member-facts.ts';
 import { createUses } from './read-uses.ts';
-import { type FlatTree, flatten } from './tree/flat-tree.ts';
-import { createLineAt, type LineAt } from './tree/line-at.ts';
-import { createScopes, type MemberAround, type Scopes } from './tree/scopes.ts';
-import { readTree } from './tree/tree-reader.ts';
+import type { Span } from './roles.ts';
+import { createScopes, type MemberAround, type Scopes } from './scopes.ts';
+import { createLineAt, type FlatTree, flatten, type LineAt, readTree } from './tree.ts';
 
 /** A name before its line is counted. */
 interface Found {
@@ -39,14 +39,25 @@ export interface NamesRead {
   readonly occurrences: readonly Occurrence[];
   /** The file's facts as they are kept; null where there is no tree. */
   readonly facts: Uint8Array | null;
+  /** What a `TreeLook` says; null where there is none, or no tree. */
+  readonly seen: string | null;
 }
+
+/** Reads something else of a file while its tree is there; `code` costs nothing until it is called. */
+export type TreeLook = (file: string, language: Language, text: string, code: () => CodeTree) => string | null;
 
 const longestDirective = 40;
 /** A file whose syntax takes longer is read by its lexicon alone, so that none holds up all others. */
 const patienceMs = 5_000;
 
 /** Throws what the parser throws, and when it takes too long. */
-export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): NamesRead {
+export function readNames(
+  grammar: LoadedGrammar,
+  adapter: LanguageAdapter,
+  file: string,
+  text: string,
+  look?: TreeLook,
+): NamesRead {
   const plan = planOf(grammar.parser.language, adapter);
   if (plan === null) return lexicalNames(adapter, text);
   const { tree, text: parsed, broken } = parseWhole(grammar, adapter, file, text, performance.now() + patienceMs);
@@ -57,13 +68,19 @@ export function readNames(grammar: LoadedGrammar, adapter: LanguageAdapter, file
     const found = namesInTree(flat, plan, adapter, text, facts, lineAt);
     const isWhole = parsed === text || parsed === `${text}\n`;
     const unread = [...(isWhole ? [] : maskedSpans(text, parsed)), ...(broken ? errorRanges(tree) : [])];
-    // Of two at one place the one from the tree counts.
+    // Of two at one place, the one from the tree counts.
     const known = new Set(unread.length === 0 ? [] : found.map(({ at }) => at));
     for (const { start, end } of unread)
       for (const one of lexed(adapter, text, start, end, null)) if (!known.has(one.at)) found.push(one);
     const occurrences = withLines(found, lineAt);
     for (const one of occurrences) if (calls(one)) facts.call(one);
-    return { occurrences, facts: facts.bytes() };
+    const { shape } = adapter;
+    // A spelling of its own makes another tree.
+    const seen =
+      look === undefined || shape === undefined || shape.spelling !== undefined
+        ? null
+        : look(file, adapter.language, text, () => codeTree(flat, plan, shape, text, lineAt));
+    return { occurrences, facts: facts.bytes(), seen };
   } finally {
     tree.delete();
   }
@@ -74,9 +91,13 @@ function calls({ kind, use }: Occurrence): boolean {
   return kind !== 'declare' && (use === 'call' || use === 'new' || use === 'attribute');
 }
 
-/** Without a tree: nothing is known of them but where they stand. */
+/** Without a tree: only their places are known. */
 export function lexicalNames(adapter: LanguageAdapter, text: string): NamesRead {
-  return { occurrences: withLines(lexed(adapter, text, 0, text.length, null), createLineAt(text)), facts: null };
+  return {
+    occurrences: withLines(lexed(adapter, text, 0, text.length, null), createLineAt(text)),
+    facts: null,
+    seen: null,
+  };
 }
 
 function namesInTree(
@@ -185,4 +206,64 @@ function withLines(found: readonly Found[], lineAt: LineAt): Occurrence[] {
       ...{ name, at, line: lineAt.line(at), column: lineAt.column(at) },
       ...{ kind, use, member: member?.name ?? '', receiver },
     }));
+}
+
+interface LexedName {
+  readonly name: string;
+  readonly at: number;
+  /** Follows a dot, an arrow or a path. */
+  readonly isAccess: boolean;
+  readonly isCalled: boolean;
+}
+
+const anyInitial = new Uint8Array(128).fill(1);
+
+/** Names in text that no tree shows: found by the language's lexicon, with what directly surrounds each. */
+function lexNames({ lexicon }: Pick<LanguageAdapter, 'lexicon'>, text: string, from: number, to: number): LexedName[] {
+  const found: LexedName[] = [];
+  scanNames(text, from, to, {
+    lexicon,
+    initials: anyInitial,
+    visit(start, stop) {
+      const before = text.slice(Math.max(from, start - 2), start);
+      const isAccess = /(?:[^.]\.|->|::)$/.test(before) || before === '.';
+      const isCalled = /^\s*\(/.test(text.slice(stop, stop + 20));
+      found.push({ name: text.slice(start, stop), at: start, isAccess, isCalled });
+      return stop;
+    },
+  });
+  return found;
+}
+
+/** Within the body of a macro `#x` makes a text of a parameter, and begins no directive. */
+const inMacro = ({ lexicon }: LanguageAdapter): Pick<LanguageAdapter, 'lexicon'> => ({
+  lexicon: { skip: (text, at, end, previous) => (text[at] === '#' ? at : lexicon.skip(text, at, end, previous)) },
+});
+
+const blank = 0x20;
+const newline = 0x0a;
+const near = 12;
+
+/** Stretches that the grammar saw otherwise, each from the start of a name to the end of one. */
+function maskedSpans(text: string, parsed: string): Span[] {
+  const spans: Span[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (parsed.charCodeAt(at) === text.charCodeAt(at) || text.charCodeAt(at) <= blank) continue;
+    let start = at;
+    while (start > 0 && isNamePart(text.charCodeAt(start - 1))) start -= 1;
+    // Lines between two differences most likely changed along.
+    let end = at + 1;
+    for (let next = end; next < text.length && next - end < near; next += 1) {
+      if (text.charCodeAt(next) === newline) break;
+      if (parsed.charCodeAt(next) !== text.charCodeAt(next)) end = next + 1;
+    }
+    at = nameEnd(text, end, text.length);
+    spans.push({ start, end: at });
+  }
+  return spans;
+}
+
+/** The name in a piece of a string behind `$`. */
+function templateName(text: string, start: number, limit: number): string {
+  return /^[\p{L}_][\p{L}\p{N}_]*/u.exec(text.slice(start, Math.min(limit, start + 200)))?.[0] ?? '';
 }

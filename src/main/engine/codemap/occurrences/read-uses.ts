@@ -2,8 +2,8 @@
 import type { OccurrenceUse } from '../../references/references.ts';
 import type { FormRule } from './forms.ts';
 import { type NamePlan, placeBits } from './plan.ts';
-import type { Scopes } from './tree/scopes.ts';
-import type { TreeReader } from './tree/tree-reader.ts';
+import type { Scopes } from './scopes.ts';
+import type { TreeReader } from './tree.ts';
 
 export interface PlaceUse {
   readonly use: OccurrenceUse;
@@ -21,7 +21,7 @@ export interface PlaceUse {
   readonly isMade: boolean;
   /** Only a function can be meant, and no variable. */
   readonly isNamedCall: boolean;
-  /** Its declaration stands here, whatever leads to it. */
+  /** Its declaration is here, whatever leads to it. */
   readonly declares: boolean;
 }
 
@@ -99,7 +99,7 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     return { top, receiver, outer, isPath, isNamedCall, isChain, arity };
   }
 
-  /** Of paths that `inner` is the name in. */
+  /** The paths in which `inner` is the name. */
   function pathAbove(inner: number): number[] {
     const found: number[] = [];
     for (let top = inner, around = tree.parent(top); around >= 0; top = around, around = tree.parent(around)) {
@@ -111,7 +111,7 @@ export function createUses(tree: TreeReader, plan: NamePlan, scopes: Scopes): Us
     return found;
   }
 
-  /** Whether only a value can be meant by a name that stands alone. */
+  /** Whether a single name can only mean a value. */
   function isValue(node: number, use: OccurrenceUse): boolean {
     const around = tree.parent(node);
     if (forms.typeParents !== undefined)

@@ -3,7 +3,7 @@
  * `read-names.ts` follows. Main type: NameRoles.
  */
 import type { OccurrenceKind } from '../../references/references.ts';
-import type { SyntaxForms } from './forms.ts';
+import type { Pick, SyntaxForms } from './forms.ts';
 
 /** `variable` is a local inside of functions and a member elsewhere; `label` names nothing that others can use. */
 export type NameRole = Exclude<OccurrenceKind, 'text'> | 'variable' | 'label';
@@ -13,9 +13,9 @@ export interface NameRoles {
   readonly names: readonly string[];
   /** Leaves whose text is code that the grammar does not read, by `parent.field`, where this precedes them: bodies of macros. */
   readonly unread?: Readonly<Record<string, RegExp>>;
-  /** Nodes that stand around a name and leave its role to what is around them: `Foo<T>` in C#. */
+  /** Nodes around a name that leave its role to their parents: `Foo<T>` in C#. */
   readonly wrappers?: readonly string[];
-  /** Declarations of types: what stands directly in them is no local. */
+  /** Declarations of types: what is directly in them is not local. */
   readonly types: readonly string[];
   /** Functions and blocks: their variables end with them. */
   readonly scopes: readonly string[];
@@ -74,3 +74,47 @@ export interface Child extends Span {
 /** What a name belongs to, in this form. */
 export const ownerAt = (form: Owner['form'], child: Child | null): Owner | null =>
   child === null ? null : { form, node: child.node };
+
+/**
+ * What the nodes of a grammar say of statements and declarations: one table a language (its adapter's `shape`), beside the one of
+ * its expressions (`forms`), which says what calls and accesses are. `code-tree.ts` follows both. Main type: CodeShape.
+ * A declaration with a name.
+ */
+interface Named {
+  readonly name: Pick;
+  /** Types: what they extend and implement. Functions: their parameters. */
+  readonly list?: Pick;
+}
+
+export interface CodeShape {
+  /** As that of the adapter, where that hides annotations from the grammar. */
+  spelling?(text: string): string;
+  /** Nodes that are texts, whatever is interpolated in them. */
+  readonly strings: readonly string[];
+  /** What opens a hole in a text, where that is shown without it: `a${b}` as `a{b}`. */
+  readonly hole?: string;
+  /** Operators between texts, by their node. */
+  readonly joins: readonly string[];
+  /** Several values in brackets. */
+  readonly lists: readonly string[];
+  /** Nodes around a value in a list. */
+  readonly wrappers?: readonly string[];
+  /** What the value of a type is given, where that is no list of arguments: its fields. */
+  readonly madeOf?: readonly string[];
+  /** Nodes around a value that may say its key; `itself` is the node. */
+  readonly pairs: Readonly<Record<string, { readonly key: Pick; readonly value: Pick }>>;
+  /** Bodies of functions without a name. */
+  readonly lambdas: readonly string[];
+  readonly annotations: Readonly<Record<string, { readonly name: Pick; readonly list: Pick }>>;
+  readonly types: Readonly<Record<string, Named>>;
+  readonly functions: Readonly<Record<string, Named>>;
+  /** Fields, variables and what sets them. */
+  readonly variables: Readonly<Record<string, { readonly name: Pick; readonly value: Pick }>>;
+  readonly imports: Readonly<Record<string, (text: string) => readonly Import[]>>;
+}
+
+export interface Import {
+  readonly module: string;
+  /** As it is called in the file; '' where no name is given. */
+  readonly name: string;
+}

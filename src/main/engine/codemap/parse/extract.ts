@@ -4,13 +4,15 @@
  * the grammar does not know, in equal length, and the tree with the fewest errors is read. Only broken files pay for it.
  */
 import type { Tree } from 'web-tree-sitter';
+import { isLight } from '#shared/contract/words.ts';
+import { codeOf } from '../../workspace/workspace.ts';
 import type { FileFacts } from '../facts.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { withoutBodies } from '../languages/reading/bodies.ts';
 import { createSource, type Excerpt } from '../languages/reading/syntax.ts';
 import { endingOf } from '../languages/registry.ts';
 import type { LoadedGrammar } from './grammars.ts';
-import { recover } from './recover/recover.ts';
+import { recover } from './recover.ts';
 import { errorRanges, findErrors, walkTree } from './syntax-walk.ts';
 import { hasError } from './tree-calls.ts';
 
@@ -23,24 +25,40 @@ interface Reading {
   errors: number;
   /** Offset of the first of them in `text`. */
   firstError: number;
-  /** Whether the tree has errors still, so that nodes may stand where no grammar puts them. */
+  /** Whether the tree still has errors, so that nodes may be where no grammar puts them. */
   broken: boolean;
 }
 
-/** Line ends are made LF first, so that CRLF and LF give equal facts. Throws only what the parser throws. */
-export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
+/** Of a language that is read without a grammar. */
+export function extractTextFacts(adapter: LanguageAdapter, file: string, text: string): FileFacts {
+  const normal = normalLines(text);
+  const source = createSource(file, normal, false);
+  const root = adapter.tree?.(normal);
+  const { imports, types } = root === undefined ? { imports: [], types: [] } : adapter.facts(root, source);
+  return { language: adapter.language, imports, types, parseErrors: 0, errorLine: 0, lines: source.lines };
+}
+
+/** Line ends as LF, the last line too: scanners of grammars look for it, and Kotlin's would not come back without it. */
+function normalLines(text: string): string {
   const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  // Scanners of grammars look for the end of a line; Kotlin's never looks for that of the file and would not come back.
-  const normal = lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
+  return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
+}
+
+/** CRLF and LF give equal facts. Throws only what the parser throws. */
+export function extractFacts(grammar: LoadedGrammar, adapter: LanguageAdapter, file: string, text: string): FileFacts {
+  const normal = normalLines(codeOf(file, text));
+  // PowerShell's grammar takes an empty file for an error.
+  if (normal === '' && isLight(adapter.language))
+    return { language: adapter.language, imports: [], types: [], parseErrors: 0, errorLine: 0, lines: 0 };
   const { excerpt, ...reading } = readShort(grammar, adapter, file, normal);
   const readings = [reading];
   try {
     const facts = factsFrom(reading);
-    if (reading.errors === 0 || reading.errors > maxMaskedErrors) return facts;
+    if (reading.errors === 0 || reading.errors > maxMaskedErrors || isLight(adapter.language)) return facts;
     const recovered = readRecovered(grammar, adapter, file, reading);
     if (recovered === null) return facts;
     readings.push(recovered);
-    // The grammar's own recovery keeps more of a slip inside one declaration, this one more of what stands around it.
+    // The grammar's own recovery keeps more of a slip inside one declaration, this one more of its surroundings.
     const others = factsFrom(recovered);
     return declaredIn(others) >= declaredIn(facts) ? others : facts;
   } finally {

@@ -3,12 +3,15 @@
  * and one parser a grammar, loaded when the first file needs it.
  */
 import fs from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { resourcePath } from '../../storage/storage.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { createWalkPlan, type WalkPlan } from './syntax-walk.ts';
 import { hasTreeCalls, type TreeCalls } from './tree-calls.ts';
 
+const unzip = promisify(gunzip);
 const pageBytes = 65_536;
 /** Trees cost up to 54 bytes a source byte; beyond this the file is rubbish, the parser aborts and the worker is replaced. */
 const maxMemoryBytes = 1024 * 1024 * 1024;
@@ -43,7 +46,7 @@ let started: Promise<Runtime> | null = null;
 
 async function startRuntime(): Promise<Runtime> {
   const memory = new WebAssembly.Memory({ initial: 512, maximum: maxMemoryBytes / pageBytes });
-  // An abort inside WASM comes back as an error and is told there, not on the terminal as well.
+  // An abort inside WASM comes back as an error and is reported there, not on the terminal as well.
   const options = { wasmMemory: memory, printErr: () => undefined };
   await Parser.init(options);
   // The runtime adds what it exports to the object that it was given.
@@ -52,18 +55,24 @@ async function startRuntime(): Promise<Runtime> {
 }
 
 /**
- * Those of these files in the folder of grammars that cannot be loaded. They are compiled and let go of: what the runtime has
- * loaded stays in its memory for good.
+ * Returns which of these files in the folder of grammars cannot be loaded. They are only compiled, then released: the
+ * runtime never frees what it has loaded.
  */
 export async function brokenGrammars(names: readonly string[]): Promise<string[]> {
   const broken: string[] = [];
-  for (const name of names) if (!(await isGrammar(resourcePath('grammars', name)))) broken.push(name);
+  for (const name of names) if (!(await isGrammar(name))) broken.push(name);
   return broken;
+}
+
+/** Those of light languages are compressed: all of them together take less room than one of the others. */
+async function readGrammar(name: string): Promise<Uint8Array> {
+  const bytes = await fs.readFile(resourcePath('grammars', name));
+  return name.endsWith('.gz') ? unzip(bytes) : bytes;
 }
 
 async function isGrammar(file: string): Promise<boolean> {
   try {
-    const module = await WebAssembly.compile(await fs.readFile(file));
+    const module = await WebAssembly.compile(await readGrammar(file));
     return WebAssembly.Module.exports(module).some(({ name }) => name.startsWith('tree_sitter_'));
   } catch {
     return false;
@@ -78,7 +87,7 @@ export async function createGrammars(): Promise<Grammars> {
   return {
     loaded: (file) => grammars.get(file),
     async load(file, adapter) {
-      const grammar = await Grammar.load(resourcePath('grammars', file));
+      const grammar = await Grammar.load(await readGrammar(file));
       const parser = new Parser();
       parser.setLanguage(grammar);
       const loaded = { parser, calls, plan: createWalkPlan(grammar, adapter) };

@@ -8,6 +8,8 @@ export interface ParseJob {
   root: string;
   file: string;
   language: Language;
+  /** Read in place of the file: contents of commits are on no disk. */
+  content?: Uint8Array;
   /** fileHash of the last read; when the content still has it, no facts come back. '' = always parse. */
   knownHash: string;
   maxBytes: number;
@@ -48,6 +50,6 @@ export interface ParsePoolOptions {
   size?: number;
   /** Watchdog for one file, `index.parseTimeoutMs`. */
   timeoutMs: number;
-  /** Idle workers end after this; default 30 s (spec 02). */
+  /** Idle workers end after this; default 30 s. */
   idleMs?: number;
 }

@@ -5,11 +5,11 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SkipReason } from '#shared/contract/common.ts';
-import { readSourceSync } from '../../workspace/workspace.ts';
+import { readGiven, readSourceSync } from '../../workspace/workspace.ts';
 import { prepareFile } from '../build/prepare.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import { adapterOf, endingOf } from '../languages/registry.ts';
-import { extractFacts } from './extract.ts';
+import { adapterOf, endingOf, grammarOf } from '../languages/registry.ts';
+import { extractFacts, extractTextFacts } from './extract.ts';
 import { createGrammars, type Grammars, type LoadedGrammar } from './grammars.ts';
 import type { ParseJob, ParseOutcome } from './parse-job.ts';
 import {
@@ -23,7 +23,7 @@ import {
 
 async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
   const { file } = job;
-  const read = readSourceSync(job.root, file, job.maxBytes);
+  const read = job.content === undefined ? readSourceSync(job.root, file, job.maxBytes) : readGiven(file, job.content);
   if (read.kind === 'gone') return { kind: 'gone', file };
   const { size, mtimeMs } = read;
   if (read.kind === 'skipped') {
@@ -43,7 +43,15 @@ async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
   const byName = adapterOf(job.language);
   const suffix = endingOf(file);
   const adapter = adapterOf(byName?.actualLanguage?.(read.text, suffix) ?? job.language);
-  const grammarFile = adapter?.grammars[suffix];
+  if (adapter?.tree !== undefined) {
+    try {
+      const facts = prepareFile(extractTextFacts(adapter, file, read.text), job.hashes);
+      return { kind: 'facts', file, hash, size, mtimeMs, encoding: read.encoding, facts };
+    } catch (thrown) {
+      return skipped('parseCrash', `The reader failed: ${messageOf(thrown)}`);
+    }
+  }
+  const grammarFile = adapter === undefined ? undefined : grammarOf(adapter, file);
   if (adapter === undefined || grammarFile === undefined) {
     return skipped('language', `No adapter reads ${job.language} from ${suffix || 'this name'}.`);
   }

@@ -24,7 +24,7 @@ export function hasTreeCalls(runtime: object): runtime is TreeCalls {
   return '_ts_tree_cursor_new_wasm' in runtime;
 }
 
-/** Where the tree stands in the memory of the runtime; the library keeps it under this key. */
+/** Address of the tree in the runtime's memory; the library keeps it under this key. */
 export function addressOf(tree: Tree): number {
   const address: unknown = Reflect.get(tree, 0);
   if (typeof address !== 'number') throw new TypeError('A tree of web-tree-sitter has no address.');

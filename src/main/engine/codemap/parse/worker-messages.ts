@@ -1,7 +1,7 @@
 /**
  * Messages between a parse pool and one of its workers. Jobs travel in batches, because waking a thread costs more than
- * parsing a small file; where a worker stands inside a batch is told through shared memory, so that it can be told even
- * by one that hangs.
+ * parsing a small file; the position of a worker inside a batch is in shared memory, so that it is known even if the
+ * worker hangs.
  */
 import type { ParseJob, ParseOutcome } from './parse-job.ts';
 

@@ -6,8 +6,8 @@ import type { SymbolRows } from './refs.ts';
 
 export interface Definitions {
   /**
-   * Of a prototype in a header the only function that a source file including this header has; where none includes it, the only
-   * one there is. Null for all else.
+   * For a prototype in a header, the only function that a source file including this header has; where none includes
+   * it, the only one there is. Null for all else.
    */
   definitionOf(rows: SymbolRows): SymbolRows | null;
 }

@@ -1,5 +1,5 @@
 /**
- * A type among the types that lean on it and that it leans on, bounded, as the graph and its table show it. The limit is
+ * A type with its dependents and dependencies, limited in number, as the graph and its table show it. The limit is
  * shared fairly between both sides, so that a type with many dependencies does not hide who uses it.
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
@@ -37,7 +37,7 @@ export type ReadNeighbours = (
   query?: Partial<NeighbourQuery>,
 ) => Omit<Neighbours, 'resolved' | 'coverage'> | null;
 
-/** External names listed at most; the rest of a long tail says nothing. */
+/** Max number of external names listed; the rest of a long tail does not matter. */
 const maxExternal = 200;
 
 /**
@@ -197,7 +197,7 @@ function firstStep(
   };
 }
 
-/** Neighbours of neighbours, outwards; the room that is left is shared between the nodes they hang on. */
+/** Neighbours of neighbours, outwards; the remaining room is shared between the nodes they are attached to. */
 function moreSteps(
   readers: Readonly<Record<NeighbourSide, SideReader>>,
   type: number,

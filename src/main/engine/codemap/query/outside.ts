@@ -1,17 +1,16 @@
 /**
- * Names that lead out of the workspace, to packages and referenced assemblies (S4-161): nothing of them can be shown, only
- * who leans on them.
+ * Names from outside the workspace, of packages and referenced assemblies: only their dependents can be shown.
  */
 import type { ReadDb } from '../../storage/storage.ts';
 
 export interface Outside {
   /** As the code map knows it: `rxjs.Observable`, `Console`. */
   readonly name: string;
-  /** Paths of public types that lean on it: those that are built on it first, then the most used; at most 10. */
+  /** Paths of public types that depend on it: those that are built on it first, then the most used; at most 10. */
   readonly users: readonly string[];
 }
 
-/** By the whole name or its end, of a type or of a member behind it; null where no code leans on such a name. */
+/** By the whole name or its end, of a type or of a member behind it; null where no code depends on such a name. */
 export type ReadOutside = (path: string) => Outside | null;
 
 const mostUsers = 10;

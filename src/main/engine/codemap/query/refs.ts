@@ -1,6 +1,7 @@
 /** Symbols as lists and answers show them, read by row; and the rows that symbol search is built from. */
 import type { Access, Language, MemberKind, SymbolKind, SymbolRef, TypeKind } from '#shared/contract/common.ts';
 import type { ReadDb } from '../../storage/storage.ts';
+import { adapterOf } from '../languages/registry.ts';
 
 /** A type (member 0) or one of its members, by row. */
 export interface SymbolRows {
@@ -29,14 +30,10 @@ export interface Refs {
   /** Nothing is read before the first row is taken. */
   ofTypes(types: Iterable<number>): Iterable<SearchRow>;
   /**
-   * Types and members of these simple names, in whatever case of ASCII letters, each once and members after their types;
-   * with `owners` only members of types that are called one of these, and these types.
+   * Types and members of these simple names, in whatever case of ASCII letters (no two names are alike but for that), each once and
+   * members after their types; with `owners` only members of types that are called one of these, and these types.
    */
   named(names: readonly string[], owners: readonly string[] | null): SearchRow[];
-  /** Types and members whose names have these ASCII letters and digits in this order, in any case; nothing is read but names. */
-  holding(letters: string): Iterable<SymbolRows & { readonly name: string }>;
-  /** These, and the types of members before them. */
-  ofRows(rows: Iterable<SymbolRows>): Iterable<SearchRow>;
   /** All types and members that `all` has. */
   size(): number;
 }
@@ -70,9 +67,9 @@ interface MemberColumns {
 
 type MemberSearchColumns = Omit<MemberColumns, 'id_suffix' | 'file'> & { language: Language };
 
-/** What tells a generic type from its twins: `<,>` for two type parameters. */
-export function typeSignature(arity: number): { signature?: string } {
-  return arity === 0 ? {} : { signature: `<${','.repeat(arity - 1)}>` };
+/** Distinguishes a generic type from its twins, where the language has such: `<,>` for two type parameters. */
+export function typeSignature(arity: number, language: Language): { signature?: string } {
+  return arity === 0 || adapterOf(language)?.twinsByArity !== true ? {} : { signature: `<${','.repeat(arity - 1)}>` };
 }
 
 export function createRefs(db: ReadDb): Refs {
@@ -93,24 +90,17 @@ export function createRefs(db: ReadDb): Refs {
      JOIN types t ON t.id = m.type`,
   );
   const typesNamed = db.prepare<[string], TypeColumns>(
-    `SELECT ${typeColumns} FROM types t JOIN files f ON f.id = t.file WHERE t.name COLLATE NOCASE = ?`,
+    `SELECT ${typeColumns} FROM json_each(?) j CROSS JOIN types t ON t.name COLLATE NOCASE = j.value
+     JOIN files f ON f.id = t.file`,
   );
-  const ofMembersNamed = `SELECT ${searchColumns} FROM members m JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type
-     WHERE m.name COLLATE NOCASE = ?`;
-  const membersNamed = db.prepare<[string], MemberSearchColumns>(ofMembersNamed);
-  const membersOfTypeNamed = db.prepare<[string, number], MemberSearchColumns>(`${ofMembersNamed} AND m.type = ?`);
-  // The plus makes it the index over names that is read: no row of a member is looked at.
-  const membersHolding = db
-    .prepare<[string], [id: number, type: number, name: string]>(
-      'SELECT id, type, name FROM members WHERE name LIKE ? AND +type > 0',
-    )
-    .raw();
-  const typesHolding = db
-    .prepare<[string], [id: number, name: string]>('SELECT id, name FROM types WHERE name LIKE ?')
-    .raw();
-  const membersByRows = db.prepare<[string], MemberSearchColumns>(
-    `SELECT ${searchColumns} FROM json_each(?) j JOIN members m ON m.id = j.value JOIN parts p ON p.id = m.part
-     JOIN types t ON t.id = m.type`,
+  const membersNamed = db.prepare<[string], MemberSearchColumns>(
+    `SELECT ${searchColumns} FROM json_each(?) j CROSS JOIN members m ON m.name COLLATE NOCASE = j.value
+     JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type`,
+  );
+  const membersOfTypesNamed = db.prepare<[string, string], MemberSearchColumns>(
+    `SELECT ${searchColumns} FROM json_each(?) o CROSS JOIN json_each(?) j
+     CROSS JOIN members m ON m.name COLLATE NOCASE = j.value AND m.type = o.value
+     JOIN parts p ON p.id = m.part JOIN types t ON t.id = m.type`,
   );
   const size = db
     .prepare<[], number>('SELECT (SELECT count(*) FROM types) + (SELECT count(*) FROM members WHERE type > 0)')
@@ -134,7 +124,7 @@ export function createRefs(db: ReadDb): Refs {
     container: t.fqn.slice(0, Math.max(0, t.fqn.length - t.name.length - 1)),
     access: t.access,
     language: t.language,
-    ...typeSignature(t.arity),
+    ...typeSignature(t.arity, t.language),
   });
   const typeRow = (t: TypeColumns): SearchRow => ({
     type: t.id,
@@ -179,7 +169,7 @@ export function createRefs(db: ReadDb): Refs {
         container: t.fqn,
         access: m.access,
         language: t.language,
-        // Without types there is nothing in a list of parameters that tells two members apart.
+        // Without types there is nothing in a list of parameters that distinguishes two members.
         ...(m.params === '' || /^\(,+\)$/.test(m.params) ? {} : { signature: m.params }),
       };
     },
@@ -200,38 +190,28 @@ export function createRefs(db: ReadDb): Refs {
       yield* membersByTypes.all(rows).map(memberRow);
     },
     size: () => size.get() ?? 0,
-    *holding(letters) {
-      const pattern = `%${[...letters].join('%')}%`;
-      for (const [type, name] of typesHolding.iterate(pattern)) yield { type, member: 0, name };
-      for (const [member, type, name] of membersHolding.iterate(pattern)) yield { type, member, name };
-    },
-    *ofRows(rows) {
-      const types = new Set<number>();
-      const members: number[] = [];
-      for (const { type, member } of rows) {
-        types.add(type);
-        if (member !== 0) members.push(member);
-      }
-      for (const some of inChunks([...types])) yield* typesByRows.all(JSON.stringify(some)).map(typeRow);
-      for (const some of inChunks(members)) yield* membersByRows.all(JSON.stringify(some)).map(memberRow);
-    },
     named(names, owners) {
-      const owning = new Map((owners ?? []).flatMap((name) => typesNamed.all(name)).map((t) => [t.id, t]));
-      const members = names.flatMap((name) =>
-        owners === null ? membersNamed.all(name) : [...owning.keys()].flatMap((id) => membersOfTypeNamed.all(name, id)),
-      );
-      const types = new Map(owning);
-      for (const t of names.flatMap((name) => typesNamed.all(name))) types.set(t.id, t);
+      const types = new Map<number, TypeColumns>();
+      const members: MemberSearchColumns[] = [];
+      for (const some of inChunks(owners ?? []))
+        for (const t of typesNamed.all(JSON.stringify(some))) types.set(t.id, t);
+      const owning = JSON.stringify([...types.keys()]);
+      for (const some of inChunks(names).map((chunk) => JSON.stringify(chunk))) {
+        members.push(...(owners === null ? membersNamed.all(some) : membersOfTypesNamed.all(owning, some)));
+        for (const t of typesNamed.all(some)) types.set(t.id, t);
+      }
       const others = new Set(members.map((m) => m.type).filter((id) => !types.has(id)));
-      for (const t of typesByRows.all(JSON.stringify([...others]))) types.set(t.id, t);
+      for (const some of inChunks([...others]))
+        for (const t of typesByRows.all(JSON.stringify(some))) types.set(t.id, t);
       return [...[...types.values()].map(typeRow), ...members.map(memberRow)];
     },
   };
 }
 
-/** Rows that one statement reads at most. */
-const chunkRows = 5_000;
+/** Rows or names that one statement is given at most. */
+const chunkSize = 5_000;
 
-function* inChunks<T>(list: readonly T[]): Generator<T[]> {
-  for (let at = 0; at < list.length; at += chunkRows) yield list.slice(at, at + chunkRows);
+function inChunks<T>(list: readonly T[]): T[][] {
+  const count = Math.ceil(list.length / chunkSize);
+  return Array.from({ length: count }, (_, n) => list.slice(n * chunkSize, (n + 1) * chunkSize));
 }

@@ -24,7 +24,7 @@ export interface SurveyedMember {
   /** Return type or declared type as written, '' where none is. */
   result: string;
   row: number;
-  /** The beginning of its comment, of functions only: members are told of by their types. */
+  /** The beginning of its comment, for functions only: members are described by their types. */
   doc: string;
 }
 
@@ -182,7 +182,7 @@ async function readMembers(db: ReadDb, pause: Pause, types: ReadonlyMap<number, 
   }
 }
 
-/** Imports that the linker found nothing for. One type stands for its file: a file's imports hang on its module. */
+/** Imports that the linker could not resolve. One type represents its file: a file's imports belong to its module. */
 async function readExternals(db: ReadDb, pause: Pause, count: Count): Promise<void> {
   const statement = db.prepare<[number, number], { src: number; name: string; language: Language; file: string }>(
     `SELECT x.src, x.name, t.language, f.path AS file FROM externals x JOIN types t ON t.id = x.src

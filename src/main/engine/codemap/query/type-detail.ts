@@ -3,7 +3,11 @@ import type { MemberKind, SymbolRef } from '#shared/contract/common.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { allHashes } from '../change/compare.ts';
-import { createReadBases } from './bases.ts';
+import { plainName } from '../facts.ts';
+import { scopingOf } from '../languages/registry.ts';
+import { baseKind } from '../link/linker.ts';
+import { createLookups, type Lookup } from '../link/lookup.ts';
+import { placeIn } from '../link/resolution.ts';
 import type { Refs } from './refs.ts';
 
 interface TypeRow {
@@ -40,7 +44,7 @@ const ends = /[.!?:;…。！？：；]['"”’)\]`*]*$/;
 /** A list, a tag or a heading below the first sentence. */
 const another = /^\s*(?:$|[-*+#@\\|<]|```|\d+[.)]\s|[\w ]{1,40}:(?:\s|$))/;
 
-/** The first line; to the end of its sentence where that stands in the lines below: comments are wrapped at any word. */
+/** The first line; to the end of its sentence where that is in the lines below: comments are wrapped at any word. */
 export function firstLine(doc: string): string {
   const [first = '', ...below] = doc.slice(0, 4 * longestSaid).split('\n', 8);
   const whole = first.trimEnd();
@@ -59,10 +63,10 @@ export function firstLine(doc: string): string {
   return said;
 }
 
-export type ReadTypeDetail = (type: number) => TypeDetail | null;
+type ReadTypeDetail = (type: number) => TypeDetail | null;
 /** Without what has to be looked up: bases take as long as all the rest. */
 export type PlainDetail = Omit<TypeDetail, 'bases' | 'nested'>;
-export type ReadPlainDetail = (type: number) => PlainDetail | null;
+type ReadPlainDetail = (type: number) => PlainDetail | null;
 
 export function createTypeDetail(db: ReadDb, refs: Refs, plain = createPlainDetail(db, refs)): ReadTypeDetail {
   const bases = createReadBases(db);
@@ -139,5 +143,66 @@ export function createPlainDetail(db: ReadDb, refs: Refs): ReadPlainDetail {
         endLine: m.end_line,
       })),
     };
+  };
+}
+
+interface ResolvedBase {
+  /** Without type arguments. */
+  name: string;
+  kind: 'inherits' | 'implements';
+  /** Row of the type; null for one outside the workspace. */
+  type: number | null;
+}
+
+type ReadBases = (type: number) => ResolvedBase[];
+
+/** What a lookup caches for this many types is a few megabytes. */
+const mostOfOne = 500;
+
+/**
+ * The bases of one type as declarations write them, each with the type it leads to. They are resolved when asked for,
+ * since edges say only where a type leads, not through which spelling (`using B = N.Base`, `Base<int>`).
+ */
+export function createReadBases(db: ReadDb): ReadBases {
+  const typeRow = db.prepare<[number], { id: number; fqn: string; kind: string }>(
+    'SELECT id, fqn, kind FROM types WHERE id = ?',
+  );
+  const parts = db.prepare<[number], { file: number; bases: string }>(
+    'SELECT p.file, p.bases FROM parts p JOIN files f ON f.id = p.file WHERE p.type = ? ORDER BY f.path, p.ordinal',
+  );
+  // What this connection has changed, and whether another one has.
+  const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
+  const othersChanges = db.prepare<[], number>('PRAGMA data_version').pluck();
+  const lookups = createLookups(db);
+  let kept: { lookup: Lookup; asked: number; state: string } | null = null;
+  /** What a lookup remembers holds for one state of the code map; types that are asked for together share most of it. */
+  function lookupNow(): Lookup {
+    const state = `${ownChanges.get()} ${othersChanges.get()}`;
+    if (kept === null || kept.state !== state || kept.asked >= mostOfOne) kept = { lookup: lookups(), asked: 0, state };
+    kept.asked += 1;
+    return kept.lookup;
+  }
+  return (row) => {
+    const type = typeRow.get(row);
+    if (type === undefined) return [];
+    // Most types have none, and a lookup costs more than all else that is read of a type.
+    const declared = parts.all(row).filter(({ bases }) => bases !== '[]');
+    if (declared.length === 0) return [];
+    const lookup = lookupNow();
+    const found = new Map<string, ResolvedBase>();
+    for (const part of declared) {
+      const file = lookup.file(part.file);
+      if (file === null) continue;
+      for (const { name, kind } of JSON.parse(part.bases) as { name: string; kind: ResolvedBase['kind'] }[]) {
+        if (found.has(name)) continue;
+        const base = scopingOf(file.language).resolve(name, placeIn(type, file, lookup));
+        found.set(name, {
+          name: plainName(name),
+          kind: base.kind === 'type' ? baseKind(base.type, type) : kind,
+          type: base.kind === 'type' ? base.type.id : null,
+        });
+      }
+    }
+    return [...found.values()];
   };
 }

@@ -1,6 +1,6 @@
 /**
- * All types with what ties them, in memory, for questions that compare every type with something while a person writes: the
- * filter of a pack (seed 004 §10). Main type: TypeTable. Read in pages with pauses between them and kept until the code map
+ * All types with what ties them, in memory, for questions that compare every type with something while a person writes:
+ * the filter of a pack. Main type: TypeTable. Read in pages with pauses between them and kept until the code map
  * changes; edges are plain numbers, because a large workspace has hundreds of thousands.
  */
 import type { Access, EdgeKind, Language, TypeKind } from '#shared/contract/common.ts';
@@ -13,7 +13,7 @@ export interface TableType {
   readonly typeId: string;
   readonly path: string;
   readonly name: string;
-  /** With dots: what stands before the outermost type; of a module the module itself. */
+  /** With dots: what precedes the outermost type; for a module, the module itself. */
   readonly namespace: string;
   /** The declared namespace; the folder in languages whose files are modules. */
   readonly place: string;
@@ -38,9 +38,9 @@ export interface TypeTable {
   readonly types: readonly TableType[];
   /** Place of a type, by its id. */
   place(typeId: string): number | undefined;
-  /** What it leans on, all kinds, in the order of rows. */
+  /** Its dependencies, all kinds, in the order of rows. */
   ties(place: number): Tie[];
-  /** Names outside of the workspace that it leans on. */
+  /** Names outside the workspace that it depends on. */
   externals(place: number): readonly string[];
 }
 

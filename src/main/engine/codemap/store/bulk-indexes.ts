@@ -4,7 +4,7 @@
  * a large folder. Without them the same queries give the same rows, only slower.
  */
 import type { Database, ReadDb } from '../../storage/storage.ts';
-import { functionKinds } from '../names/name-words.ts';
+import { functionKinds } from '../names.ts';
 
 interface BulkIndex {
   readonly name: string;

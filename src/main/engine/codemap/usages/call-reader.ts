@@ -7,17 +7,16 @@ import type { ReadDb } from '../../storage/storage.ts';
 import { createLookup } from '../link/lookup.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 import type { SymbolRows } from '../query/refs.ts';
-import { openCheckedCalls } from './checked-calls.ts';
-import { createReadSpans } from './file-spans.ts';
-import type { FileView } from './file-view.ts';
+import { openCheckedCalls } from './checked.ts';
+import { createEvaluator, importedName } from './evaluate.ts';
+import { createReadSpans, type FileView } from './file-view.ts';
 import { createOpenFile, maxUnresolved } from './find-usages.ts';
-import { createEvaluator, importedName } from './judge/evaluate.ts';
-import { isExtension } from './judge/extensions.ts';
-import { judgeMember, type MemberScope } from './judge/judge-member.ts';
-import { spelling } from './judge/judge-type.ts';
+import { judgeMember, type MemberScope } from './judge-member.ts';
+import { spelling } from './judge-type.ts';
 import { createKnownTypes, type KnownMember, type KnownTypes } from './known-types.ts';
-import { openNamePlaces, type Place } from './name-places.ts';
+import { type NameOccurrence, openNamePlaces } from './name-places.ts';
 import { languageFamily, type Subject, subjectOf } from './subject.ts';
+import { isExtension } from './usage-kind.ts';
 
 export interface LineCall {
   readonly at: number;
@@ -99,7 +98,7 @@ export function createCallReader(
         unique: declaring.length === 1,
         related: () => new Set(),
         contested: () => new Set(),
-        left: { untyped: 0 },
+        left: { untyped: 0, throughBase: 0 },
         isExtension: isExtension(subject, openFile),
       };
     }
@@ -117,7 +116,7 @@ export function createCallReader(
   }
 
   /** Members of this name, each with how sure the place means it. */
-  function members(view: FileView, place: Place): CallTarget[] {
+  function members(view: FileView, place: NameOccurrence): CallTarget[] {
     const family = languageFamily(view.language);
     const near = usedIn(view);
     const declared = importedName(view, place.name);
@@ -138,7 +137,7 @@ export function createCallReader(
   }
 
   /** `super().__init__()` of Python: a constructor that is called by its name. */
-  function named(view: FileView, { name, kind, receiver, line }: Place): CallTarget[] {
+  function named(view: FileView, { name, kind, receiver, line }: NameOccurrence): CallTarget[] {
     const on = kind === 'access' ? evaluator.typeOf(view, receiver, line) : null;
     const [member] = on?.kind === 'type' ? types.inherited(on.type, name) : [];
     if (member?.kind !== 'constructor') return [];
@@ -146,7 +145,7 @@ export function createCallReader(
   }
 
   /** What is made: `new Foo()`, `Foo()`, `Foo{}`, `super()`. */
-  function made(view: FileView, place: Place): CallTarget[] {
+  function made(view: FileView, place: NameOccurrence): CallTarget[] {
     const { name, kind, receiver, line } = place;
     if (kind === 'construct' && !/\p{L}/u.test(name)) {
       const { form } = view.facts.expression(receiver);
@@ -172,7 +171,7 @@ export function createCallReader(
   }
 
   /** Null where it may mean several, so that none is taken. */
-  function judged(view: FileView, place: Place): CallTarget | null | undefined {
+  function judged(view: FileView, place: NameOccurrence): CallTarget | null | undefined {
     const { kind, use } = place;
     const isDecorator = use === 'attribute' && callsDecorators.has(view.language);
     if (kind === 'declare' || (use !== 'call' && use !== 'new' && !isDecorator)) return undefined;
@@ -200,7 +199,7 @@ export function createCallReader(
         if (sure !== null && !sure.open.has(place.at)) continue;
         const one = judged(view, place);
         if (one === undefined) continue;
-        // The checker could not tell, so that the syntax alone cannot be sure either.
+        // The checker could not decide, so that the syntax alone cannot be sure either.
         const most = sure === null ? 1 : maxUnresolved;
         const target = one === null ? null : { ...one, confidence: Math.min(one.confidence, most) };
         found.push({ at: place.at, length: place.name.length, line: place.line, target });

@@ -14,7 +14,7 @@ import {
 } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { edgeKindNumber, structuralKinds } from '../link/linker.ts';
-import { createSymbolAt } from '../query/symbol-at.ts';
+import { createSymbolAt } from '../query/symbol-places.ts';
 
 export interface DependentType {
   /** Row of the type; a module for lines outside of its types. */

@@ -7,26 +7,20 @@ import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import { constructName, type ReferenceFile } from '../../references/references.ts';
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
-import { readTextSync } from '../../workspace/workspace.ts';
+import { isComponent, readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import { type FileFacts, noFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 import { createRefs, type SymbolRows } from '../query/refs.ts';
 import { openChecked } from './checked.ts';
-import { createReadSpans, type FileSpans, type MemberSpan } from './file-spans.ts';
-import { createFileView, type FileView } from './file-view.ts';
-import { declares } from './judge/declares.ts';
-import { createEvaluator, type Evaluator } from './judge/evaluate.ts';
-import { isExtension } from './judge/extensions.ts';
-import { judgeConstruct } from './judge/judge-construct.ts';
-import { judgeAnew, judgeMember, type MemberScope } from './judge/judge-member.ts';
-import { judgeType } from './judge/judge-type.ts';
-import { accessorNames } from './judge/jvm-accessors.ts';
-import { creates, kindOfMember, kindOfType } from './judge/usage-kind.ts';
-import { seesMembers } from './judge/visible.ts';
+import { createEvaluator, type Evaluator } from './evaluate.ts';
+import { createFileView, createReadSpans, type FileSpans, type FileView, type MemberSpan } from './file-view.ts';
+import { judgeAnew, judgeMember, type MemberScope } from './judge-member.ts';
+import { declares, judgeConstruct, judgeType } from './judge-type.ts';
 import { createKnownTypes, type KnownTypes } from './known-types.ts';
-import { type NamePlaces, openNamePlaces, type Place } from './name-places.ts';
+import { type NameOccurrence, type NamePlaces, openNamePlaces } from './name-places.ts';
 import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
+import { accessorNames, creates, isExtension, kindOfMember, kindOfType, seesMembers } from './usage-kind.ts';
 
 export interface UsageQuery {
   /** Row of the type, and the member's name; null for the type itself. */
@@ -40,13 +34,15 @@ export interface UsageQuery {
 export interface UsageAnswer {
   usages: Usage[];
   total: number;
-  /** Places of the name that are left out because nothing tells the type before the dot. */
+  /** Places of the name that are left out because the type before the dot is unknown. */
   untyped: number;
+  /** Uses of a base or interface member that the subject overrides or implements. */
+  throughBase: number;
   /** Files that hold the name: how many were not read yet, and some of which only the names were read. */
   reading: { unread: number; plain: string[] };
 }
 
-/** Judged at most: names like `get` stand everywhere, and nobody reads beyond this. */
+/** Max judged: names like `get` are everywhere, and no one reads beyond this. */
 const maxJudged = 60_000;
 const snippetLength = 240;
 /** How long files are read that no sweep has been through. */
@@ -88,8 +84,8 @@ export async function findUsages(
 ): Promise<UsageAnswer> {
   const types = createKnownTypes(db);
   const subject = subjectOf(types, { type: query.type, name: query.member });
-  if (subject === null) return { usages: [], total: 0, untyped: 0, reading: { unread: 0, plain: [] } };
-  const left = { untyped: 0 };
+  if (subject === null) return { usages: [], total: 0, untyped: 0, throughBase: 0, reading: { unread: 0, plain: [] } };
+  const left = { untyped: 0, throughBase: 0 };
   const lookup = createLookup(db);
   const readSpans = createReadSpans(db);
   const places = openNamePlaces(references, fileNames);
@@ -104,12 +100,14 @@ export async function findUsages(
   const candidates =
     subject.members.length > 0 && everywhere
       ? filesWithNames(db, subject, places).filter(seesMembers(subject, lookup))
-      : filesOfType(db, subject, types);
+      : isOfComponent(subject, lookup)
+        ? filesWithNames(db, subject, places)
+        : filesOfType(db, subject, types);
   const checked = openChecked(db, references, subject);
   const baseKind = createBaseKind(db, subject.type.id);
   const insiders = new Set<string>();
   const usages: Found[] = [];
-  const kindIn = (view: FileView, place: Place): Usage['kind'] => {
+  const kindIn = (view: FileView, place: NameOccurrence): Usage['kind'] => {
     if (subject.onlyCreated) return 'call';
     return subject.members.length > 0 ? kindOfMember(view, place) : kindOfType(view, place, baseKind);
   };
@@ -129,7 +127,8 @@ export async function findUsages(
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
     const isCovered = places.covers(path, hash);
-    const text = isCovered ? '' : textOf(query, path, subject.onlyCreated ? [] : names, insiders);
+    const written = subject.onlyCreated ? [] : isComponent(path) ? [...names, ...names.map(tagOf)] : names;
+    const text = isCovered ? '' : textOf(query, path, written, insiders);
     if (text === null) continue;
     if (!isCovered && performance.now() > until) {
       reading.unread += 1;
@@ -158,7 +157,7 @@ export async function findUsages(
       usages.push({
         ...{ file: path, at, line, column, name: isConstruct ? '' : name, length: isConstruct ? 0 : name.length },
         kind: kindIn(view, place),
-        // The checker could not tell, so that the syntax alone cannot be sure either.
+        // The checker could not decide, so that the syntax alone cannot be sure either.
         confidence: fits === null ? sure : Math.min(sure, maxUnresolved),
         rows: rowsAt(view, line, place.member),
       });
@@ -168,8 +167,15 @@ export async function findUsages(
   checked?.close();
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   const shown = usages.slice(0, query.maxResults);
-  return { usages: withLines(db, query, shown), total: usages.length, untyped: left.untyped, reading };
+  return { usages: withLines(db, query, shown), total: usages.length, ...left, reading };
 }
+
+/** Templates name a component without an import, so the links of types do not show which files do. */
+const isOfComponent = ({ type, members }: Subject, lookup: Lookup): boolean =>
+  members.length === 0 && isComponent(lookup.file(type.file)?.path ?? '');
+
+/** `user-card`, as templates write `UserCard` too. */
+const tagOf = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
 
 /** The text of a file that holds one of these names; null where it has none, or cannot be read. */
 function textOf(
@@ -184,7 +190,7 @@ function textOf(
   return read.kind === 'text' ? read.text : null;
 }
 
-type Judge = (view: FileView, place: Place) => number | null;
+type Judge = (view: FileView, place: NameOccurrence) => number | null;
 
 function typeJudge(subject: Subject, types: KnownTypes, evaluator: Evaluator): Judge {
   return (view, place) => judgeType(view, place, subject, types, evaluator);
@@ -264,7 +270,7 @@ export function createOpenFile(
   };
 }
 
-/** No import tells which files name a macro of Rust. */
+/** No import shows which files name a macro of Rust. */
 const isMacro = ({ members, type }: Subject): boolean =>
   type.language === 'rust' && members.some(({ modifiers }) => modifiers.includes('"macro"'));
 
@@ -305,7 +311,7 @@ function filesWithNames(db: ReadDb, subject: Subject, places: NamePlaces): Candi
     .all(JSON.stringify(wanted));
 }
 
-/** Files with types that lean on it, those that declare it, and those that mention its name. */
+/** Files with types that depend on it, those that declare it, and those that mention its name. */
 function filesOfType(db: ReadDb, { type, name }: Subject, types: KnownTypes): Candidate[] {
   const ids = new Set(types.leaning([type.id]));
   const own = db.prepare<[number], { file: number }>('SELECT file FROM parts WHERE type = ?');
@@ -370,8 +376,14 @@ function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly F
       const read = readTextSync(root, file, maxBytes, () => true, insiders);
       open = { file, text: read.kind === 'text' ? read.text : '' };
     }
-    if (!open.text.startsWith(name, at) || at >= open.text.length) return [];
-    const own = length > 0 ? length : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);
+    const tag = isComponent(file) && open.text.startsWith(tagOf(name), at) ? tagOf(name).length : 0;
+    if ((tag === 0 && !open.text.startsWith(name, at)) || at >= open.text.length) return [];
+    const own =
+      tag > 0 && length > 0
+        ? tag
+        : length > 0
+          ? length
+          : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);
     const ref = refs.ref(rows);
     const within = ref === null ? {} : { within: resolvedOf(ref) };
     return [{ file, line, column, ...snippetOf(open.text, at, own), kind, confidence, ...within }];

@@ -29,7 +29,7 @@ export interface KnownMember {
   signature: string;
   /** Types of its parameters: `(int,char*)`. */
   params: string;
-  /** Row of the file it stands in. */
+  /** Row of its file. */
   file: number;
   line: number;
   endLine: number;
@@ -50,13 +50,13 @@ export interface KnownTypes {
   declaring(name: string): readonly number[];
   /** The type that members of this name all have, wherever they are declared; null when they differ. */
   agreed(name: string, language: Language): KnownMember | null;
-  /** Rows of files with types that lean on any of these types. */
+  /** Rows of files with types that depend on any of these types. */
   leaning(types: Iterable<number>): ReadonlySet<number>;
 }
 
 /** Hierarchies are followed so far. */
 const maxRelatives = 5_000;
-/** Beyond so many members, guessing by their names would take longer than it is worth. */
+/** Beyond this many members, guessing by their names would take longer than it is worth. */
 const maxMembers = 400_000;
 
 export function createKnownTypes(db: ReadDb): KnownTypes {

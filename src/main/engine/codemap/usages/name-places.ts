@@ -1,18 +1,18 @@
 /**
- * Where names stand and what the syntax around them says, for one search: rows of references.db for files that were read as the code
- * map knows them; others are read now. Main types: NamePlaces, Place.
+ * Places of names and the syntax around them, for one search: rows of references.db for files that were read as the
+ * code map knows them; others are read now. Main types: NamePlaces, NameOccurrence.
  */
 import { type Occurrence, openOccurrences, type ReferenceFile } from '../../references/references.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { type FileFacts, readFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
 
-export type Place = Occurrence;
+export type NameOccurrence = Occurrence;
 
 /** The names of one text. */
 export interface PlacesOfFile {
   /** In the order of the text. */
-  named(names: readonly string[]): readonly Place[];
+  named(names: readonly string[]): readonly NameOccurrence[];
   facts(): FileFacts;
 }
 
@@ -21,23 +21,23 @@ export interface NamePlaces {
   covers(path: string, hash: string): boolean;
   /** Whether a file that is covered holds one of these names. */
   holds(path: string, names: readonly string[]): boolean;
-  /** Of a file that is covered. */
+  /** For a covered file. */
   known(path: string): PlacesOfFile;
-  /** Of a text: its rows where it is the text that they are of. */
+  /** For a text: its rows where they belong to exactly this text. */
   inText(path: string, text: string): PlacesOfFile;
   /** Loads what reading these files now takes. */
   prepare(paths: Iterable<string>): Promise<void>;
   close(): void;
 }
 
-const nothing: readonly Place[] = [];
+const nothing: readonly NameOccurrence[] = [];
 
 export function openNamePlaces(file: ReferenceFile, fileNames: FileNames): NamePlaces {
   const reader = openOccurrences(file);
   const covered = reader?.covered() ?? new Set<string>();
-  const byName = new Map<string, ReadonlyMap<string, readonly Place[]>>();
+  const byName = new Map<string, ReadonlyMap<string, readonly NameOccurrence[]>>();
 
-  function placesOf(name: string): ReadonlyMap<string, readonly Place[]> {
+  function placesOf(name: string): ReadonlyMap<string, readonly NameOccurrence[]> {
     let known = byName.get(name);
     if (known === undefined) {
       known = reader?.places(name) ?? new Map();
@@ -46,7 +46,7 @@ export function openNamePlaces(file: ReferenceFile, fileNames: FileNames): NameP
     return known;
   }
 
-  function merged(lists: readonly (readonly Place[])[]): readonly Place[] {
+  function merged(lists: readonly (readonly NameOccurrence[])[]): readonly NameOccurrence[] {
     const [first = nothing, ...rest] = lists.filter((list) => list.length > 0);
     return rest.length === 0 ? first : [first, ...rest].flat().sort((a, b) => a.at - b.at);
   }

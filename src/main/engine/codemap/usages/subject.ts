@@ -29,8 +29,8 @@ export function subjectOf(types: KnownTypes, member: { type: number; name: strin
 }
 
 /**
- * Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. One
- * that is static is another wherever it stands, also in a header, where all who include it see it.
+ * Modules of C and C++ with a prototype or the definition of a function that others can see: the linker joins them. A
+ * static one is a different function in each place, also in a header, where all files that include it see it.
  */
 function sameFunction(types: KnownTypes, type: KnownType, members: readonly KnownMember[]): number[] {
   const shared = ({ kind, access, modifiers }: KnownMember): boolean =>
@@ -41,7 +41,7 @@ function sameFunction(types: KnownTypes, type: KnownType, members: readonly Know
   return types.declaring(first.name).filter((id) => {
     const other = types.type(id);
     if (other === null || other.kind !== 'module' || !cFamily.includes(other.language)) return false;
-    // C knows one function of a name; in C++ parameters tell overloads apart, however their namespaces are spelt.
+    // C knows one function of a name; in C++ parameters distinguish overloads, however their namespaces are spelt.
     const isC = type.language === 'c' && other.language === 'c';
     const same = (one: KnownMember): boolean => isC || own.some((each) => plain(each) === plain(one));
     return types.members(id, first.name).some((one) => shared(one) && same(one));

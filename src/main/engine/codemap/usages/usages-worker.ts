@@ -1,12 +1,11 @@
-/** A thread that looks for usages: opens the code map for one search, and lets go of it. */
+/** A thread that looks for usages: opens the code map for one search and closes it. */
 import { referencesFile } from '../../references/references.ts';
 import { openDatabase } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
 import { createFileNames } from '../occurrences/file-names.ts';
 import { codeMapMigrations } from '../store/migrations.ts';
-import { type CallAnswer, findCalls } from './find-calls.ts';
+import { type CallAnswer, findCalls, type UsageJob } from './find-calls.ts';
 import { findUsages, type UsageAnswer } from './find-usages.ts';
-import type { UsageJob } from './usage-search.ts';
 
 /** Files that no sweep has been through are read here, and those whose calls are asked for; most searches need no grammar. */
 const fileNames = createFileNames(async () => (await import('../parse/grammars.ts')).createGrammars());

@@ -8,18 +8,18 @@ import { ChoicesFile, type Chosen, type ChosenTypes, nothingChosen } from './cho
 import { createRateLimit } from './rate-limit.ts';
 
 export interface Choices {
-  /** As they are now; ended additions stay for a while, so that their end can be told. */
+  /** As they are now; ended additions stay for a while, so that their end can be reported. */
   get(): ChosenTypes;
   /** Pinning again, and taking away what is no pin, change nothing. Throws Busy where pins change too fast, ioErrors. */
   pin(type: Chosen): Promise<void>;
   unpin(type: Chosen): Promise<void>;
   dismiss(type: Chosen): Promise<void>;
-  /** Into focus for `forMs`; anew where it is there already. */
+  /** Into focus for `forMs`; restarts the time where it is there already. */
   add(type: Chosen, forMs: number): Promise<void>;
   /** Empties the focus. Returns how many additions were in it. */
   clear(): Promise<number>;
   setActivePacks(names: readonly string[]): Promise<void>;
-  /** Somebody asked about a type: it is dismissed no longer. */
+  /** A type was requested: it is no longer dismissed. */
   asked(typeId: string): void;
   renamed(renames: readonly { from: string; to: string }[]): void;
   /** Writes what is pending. */
@@ -36,7 +36,7 @@ export interface ChoicesOptions {
   onFailed(thrown: unknown): void;
 }
 
-/** For so long it is told that a type was in focus until a while ago. */
+/** How long it is reported that a type was in focus until recently. */
 const toldAfterEndMs = 60 * 60_000;
 const mostEnded = 20;
 
@@ -68,7 +68,7 @@ export async function openChoices(options: ChoicesOptions): Promise<Choices> {
     }
     next ??= writing
       .catch(() => {
-        // Whoever waited for that write was told.
+        // The caller of that write has the error.
       })
       .then(() => {
         next = null;
@@ -142,7 +142,7 @@ export async function openChoices(options: ChoicesOptions): Promise<Choices> {
     },
     async close() {
       await next?.catch(() => {
-        // Whoever waited for it was told; it is tried once more.
+        // The caller has the error; it is tried once more.
       });
       await writing?.catch(() => {
         // The same.
@@ -152,7 +152,7 @@ export async function openChoices(options: ChoicesOptions): Promise<Choices> {
   };
 }
 
-/** With other ids; of two that are one type now the first. The same object where nothing is another. */
+/** With new ids; where two types became one, the first is kept. Returns the same object where nothing changed. */
 function withIds(chosen: ChosenTypes, idNow: (id: string) => string): ChosenTypes {
   const all = [...chosen.pins, ...chosen.added, ...chosen.dismissed];
   if (all.every(({ typeId }) => idNow(typeId) === typeId)) return chosen;

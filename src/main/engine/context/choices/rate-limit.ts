@@ -1,6 +1,6 @@
 /**
- * Holds back whoever changes pins faster than a person would (S4-150): a script that pins and unpins would have the window
- * written without end, and whoever reads it would never see two alike.
+ * Limits clients that change pins faster than a person would: a script that pins and unpins would rewrite the
+ * window without end, and readers would never see the same one twice.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
@@ -13,7 +13,7 @@ export function createRateLimit(clock: Clock): () => void {
   let times: number[] = [];
   return () => {
     const now = clock.now();
-    // A clock that was set back must not hold anyone for ever.
+    // A clock that was set back must not block a client permanently.
     times = times.filter((at) => at > now - withinMs && at <= now);
     const [oldest] = times;
     if (times.length >= mostChanges && oldest !== undefined) {

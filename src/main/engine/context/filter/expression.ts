@@ -1,6 +1,6 @@
 /**
- * What a filter of a pack says (seed 004 §10.1), as a tree and as text again. Main type: FilterExpression. What stands side by
- * side is AND, and `!` takes whatever follows, brackets too; both are printed in the one form that reads back as the same tree.
+ * What a filter of a pack says, as a tree and as text again. Main type: FilterExpression. Terms side by side are AND,
+ * and `!` applies to whatever follows, brackets too; both are printed in the one form that reads back as the same tree.
  */
 
 export const filterKeys = ['namespace', 'type', 'access', 'tag', 'depends'] as const;
@@ -9,7 +9,7 @@ export type FilterKey = (typeof filterKeys)[number];
 export interface FilterTerm {
   readonly kind: 'term';
   readonly key: FilterKey;
-  /** As written; `*` and `?` stand for any text and any one character. */
+  /** As written; `*` matches any text and `?` any one character. */
   readonly value: string;
 }
 

@@ -1,15 +1,15 @@
 /**
- * Reads a filter (seed 004 §10.1): expr = term { OR term }, term = factor { [AND] factor }, factor = ["!"] primary | "(" expr ")".
- * It tells everything that is wrong and goes on behind it, because the editor marks all of it while a person writes; the tree
- * is only there where nothing is wrong. It never throws, whatever the text is.
+ * Reads a filter: expr = term { OR term }, term = factor { [AND] factor }, factor = ["!"] primary | "(" expr ")". It
+ * reports every problem and continues behind it, because the editor marks all of them while a person types; there is a
+ * tree only where nothing is wrong. It never throws, whatever the text.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import type { FilterProblem, FilterSpan } from '#shared/contract/context/types.ts';
+import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import { accessLevels } from '#shared/contract/words.ts';
 import { type FilterExpression, type FilterKey, filterKeys } from './expression.ts';
+import { readWords, type Word } from './filter-words.ts';
 import { compileGlob } from './glob.ts';
 import * as wrong from './problems.ts';
-import { readWords, type Word } from './words.ts';
 
 export interface ParsedFilter {
   /** null where something is wrong. */
@@ -20,9 +20,9 @@ export interface ParsedFilter {
   readonly spans: readonly FilterSpan[];
 }
 
-/** Brackets in brackets: nobody writes more, and each takes a bit of the stack. */
+/** Max nesting of brackets: real filters have less, and each level takes some stack. */
 const maxDepth = 100;
-/** Told at once: more help nobody. */
+/** Max reported at once: more does not help. */
 const maxProblems = 50;
 
 const keyOf = (word: Word): FilterKey | null => {
@@ -46,7 +46,7 @@ export function readFilter(text: string): FilterExpression {
   throw new MemoError('InvalidFilter', `Position ${position + 1}: ${message} ${hint}`, { position, hint, problems });
 }
 
-/** What stands in a place: nothing at all, something that cannot be read (null), or an expression. */
+/** The result at a place: nothing at all, something that cannot be read (null), or an expression. */
 type Read = { readonly seen: false } | { readonly seen: true; readonly value: FilterExpression | null };
 const nothing: Read = { seen: false };
 const unread: Read = { seen: true, value: null };
@@ -100,7 +100,7 @@ class Parser {
     return unread;
   }
 
-  /** @param before what already stands on the left. */
+  /** @param before what is already on the left. */
   #or(before: Read): Read {
     const sides: Read[] = before.seen ? [before] : [];
     let operator: Word | null = null;

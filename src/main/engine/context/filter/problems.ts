@@ -1,9 +1,9 @@
-/** What can be wrong in a filter, as the contract tells it: where, why in the words of each language, and what would mend it. */
-import type { FilterProblem } from '#shared/contract/context/types.ts';
+/** What can be wrong in a filter, as the contract reports it: where, why in each language, and how to fix it. */
+import type { FilterProblem } from '#shared/contract/context/context-types.ts';
 import { accessLevels } from '#shared/contract/words.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import { filterKeys } from './expression.ts';
-import type { Word } from './words.ts';
+import type { Word } from './filter-words.ts';
 
 type Place = Pick<FilterProblem, 'position' | 'length'>;
 interface Told {

@@ -1,11 +1,11 @@
-/** Puts a pack together from what a filter found: read, cut to the budget, ordered, written as one text (seed 004 §10.2). */
-import { foreignTag, type PackType } from '#shared/contract/context/types.ts';
+/** Puts a pack together from what a filter found: read, cut to the budget, ordered, written as one text. */
+import { foreignTag, type PackType } from '#shared/contract/context/context-types.ts';
 import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
+import { charactersPerToken, estimateTokens } from '../../retrieval/retrieval.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { pauses, sortedInSlices } from '../../workspace/workspace.ts';
 import { printFilter } from '../filter/expression.ts';
 import { readFilter } from '../filter/parse-filter.ts';
-import { charactersPerToken, estimateTokens } from '../tokens.ts';
 import type { Found, Selection } from './find-types.ts';
 import { fit } from './fit.ts';
 import { upstreamFirst } from './in-order.ts';
@@ -21,7 +21,7 @@ export interface BuildOptions {
   sources: PieceSources & { codeMap: Pick<CodeMap, 'typeDetail' | 'dependsOn' | 'ref'> };
 }
 
-/** Types that are told of one by one; more say nothing. */
+/** Above this many types only the count is reported. */
 const mostLeftOut = 200;
 
 /** Throws Cancelled. */
@@ -117,7 +117,7 @@ interface Head {
   cut: boolean;
 }
 
-/** Without times: the same code gives the same text (S4-140). */
+/** Without times: the same code gives the same text. */
 function headOf({ name, filter, matches, foreign, dependencies, cut }: Head): string {
   return [
     `# Pack: ${name}`,

@@ -1,9 +1,9 @@
 /**
- * Which types a filter finds, and what they bring with them (seed 004 §10.2, S4-137, S4-141). Main types: Found, Selection.
- * It runs over the type table only, a pass for each term, because the editor asks with every keystroke.
+ * Which types a filter finds, and what they bring with them. Main types: Found, Selection. It runs
+ * over the type table only, a pass for each term, because the editor asks with every keystroke.
  */
-import { foreignTag } from '#shared/contract/context/types.ts';
-import type { RecordOrigin } from '#shared/contract/memory/types.ts';
+import { foreignTag } from '#shared/contract/context/context-types.ts';
+import type { RecordOrigin } from '#shared/contract/memory/memory-types.ts';
 import type { TableType, TypeTable } from '../../codemap/codemap.ts';
 import type { FilterExpression, FilterKey, FilterTerm } from '../filter/expression.ts';
 import { compileGlob } from '../filter/glob.ts';
@@ -40,7 +40,7 @@ const namedUsers = 3;
 /** Types between two looks at the clock. */
 const slice = 200;
 
-/** What others can see (S4-137). */
+/** What others can see. */
 const isPublic = ({ access }: TableType): boolean =>
   access === 'public' || access === 'protected' || access === 'protectedInternal';
 
@@ -55,7 +55,7 @@ export async function findTypes(
   const ownTagged = new Set<string>();
   const found = await evaluate(expression, false);
 
-  /** @param denied whether it stands under an odd number of `!`: what is met then is no reason to be in. */
+  /** @param denied whether it is under an odd number of `!`: a match is then no reason to be included. */
   async function evaluate(one: FilterExpression, denied: boolean): Promise<Places> {
     if (one.kind === 'term') {
       await pause();
@@ -134,7 +134,7 @@ function placesOf(
   }
 }
 
-/** Types that lean directly on one so named; a name outside of the workspace is told by its last part too. */
+/** Types that depend directly on one so named; a name outside the workspace also matches by its last part. */
 async function depending(value: string, table: TypeTable, pause: () => Promise<void>): Promise<Places> {
   const { types } = table;
   const targets = await mark(types, isNamed(value), pause);
@@ -162,7 +162,7 @@ async function mark(
   return places;
 }
 
-/** Few different texts stand behind many types. */
+/** Many types share few different texts. */
 function remember(is: (text: string) => boolean): (text: string) => boolean {
   const known = new Map<string, boolean>();
   return (text) => {

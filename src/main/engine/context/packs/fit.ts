@@ -1,8 +1,8 @@
 /**
- * Cuts what was chosen to a budget of tokens (S4-138): first sections of descriptions, of the least important types before
+ * Cuts what was chosen to a budget of tokens: first sections of descriptions, of the least important types before
  * others and in each from the end of the keep order, then types from the tail. Main type: Fitted.
  */
-import type { WindowText } from '#shared/contract/context/types.ts';
+import type { WindowText } from '#shared/contract/context/context-types.ts';
 
 export interface Part {
   readonly kind: WindowText;
@@ -34,7 +34,7 @@ export function fit<P extends Piece>(pieces: readonly P[], head: number, most: n
   let tokens = head;
   for (const piece of pieces) {
     const [outline] = piece.parts;
-    // Types go from the tail: behind the first that has no room there is none for another.
+    // Types go from the tail: after the first that does not fit, no other fits.
     if (outline === undefined || dropped.length > 0 || tokens + outline.tokens > most) dropped.push(piece);
     else {
       tokens += outline.tokens;

@@ -33,5 +33,5 @@ function compare(a: TableType | undefined, b: TableType | undefined): number {
   return weight(b) - weight(a) || (a.path < b.path ? -1 : 1);
 }
 
-/** As the queue of descriptions weighs them (seed 004 §3.6): much used and close to the ground comes first. */
+/** As the queue of descriptions weighs them: much used and close to the ground comes first. */
 const weight = ({ fanIn, depth }: TableType): number => (fanIn + 1) / (1 + depth);

@@ -1,6 +1,6 @@
 /**
- * Upstream first (S4-139): what others lean on stands before them. Structure decides (inherits, implements, member types);
- * calls and imports only where it is silent, because they run in circles much more often.
+ * Upstream first: types come after their dependencies. Structure decides (inherits, implements, member types);
+ * calls and imports count only where it does not, because they form cycles much more often.
  */
 import type { Tie, TypeTable } from '../../codemap/codemap.ts';
 
@@ -13,7 +13,10 @@ export function upstreamFirst(places: readonly number[], { ties }: Pick<TypeTabl
   return behindTargets(all, (place) => (among.get(place) ?? []).filter(structural).map(({ to }) => to));
 }
 
-/** Depth first, each behind its targets; a circle is cut where it is entered. With a stack of its own: chains are long. */
+/**
+ * Depth first, each after its targets; a cycle is cut where it is entered. With an explicit stack, because chains
+ * are long.
+ */
 function behindTargets(places: readonly number[], targets: (place: number) => number[]): number[] {
   const rank = new Map(places.map((place, n) => [place, n]));
   const ordered: number[] = [];

@@ -1,12 +1,12 @@
 /**
- * What is kept of a pack beside its text: `context/packs/<name>.json` (spec 01), validated when it is read. The text stands in
- * `<name>.md` and nowhere else; the two belong together while the hash of the text is the one that is noted here.
+ * What is stored about a pack apart from its text: `context/packs/<name>.json`, validated when it is read. The text is
+ * only in `<name>.md`; the two belong together while the hash of the text matches the one stored here.
  */
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { Pack, PackName } from '#shared/contract/context/types.ts';
+import { Pack, PackName } from '#shared/contract/context/context-types.ts';
 import type { ToldPack } from '../../codemap/codemap.ts';
 import {
   atomicWriteFile,
@@ -21,10 +21,10 @@ import { parseFilter } from '../filter/parse-filter.ts';
 
 export const StoredPack = Pack.omit({ text: true, active: true, stale: true }).extend({
   version: z.literal(1),
-  /** One that says nothing would have the whole list of packs fail. */
+  /** An unreadable one would make the whole list of packs fail. */
   filter: z.string().refine((text) => parseFilter(text).expression !== null, 'holds no filter that can be read'),
   textHash: z.string(),
-  /** Hash of the types that the filter found then, with their shapes: whether the code is another is told by it. */
+  /** Hash of the types that the filter found then, with their shapes: it shows whether the code changed. */
   found: z.string(),
 });
 export type StoredPack = z.infer<typeof StoredPack>;
@@ -89,8 +89,8 @@ export function openPackFiles(folder: string, onSetAside: (notice: SetAsideNotic
 }
 
 /**
- * Packs of a context folder as index.json tells them, by name, read without opening context. One that cannot be read is left
- * out: whoever opens packs hears of it.
+ * Packs of a context folder as listed in index.json, by name, read without opening context. One that cannot be read is
+ * left out: opening packs reports it.
  */
 export async function toldPacks(contextDir: string): Promise<ToldPack[]> {
   const folder = path.join(contextDir, packsFolder);
@@ -113,7 +113,7 @@ async function readRecord(file: string): Promise<StoredPack | null> {
   }
 }
 
-/** A link would lead what is written out of the workspace (spec 01). */
+/** A link would lead what is written out of the workspace. */
 async function checkFolder(folder: string): Promise<void> {
   if ((await lstat(folder)).isDirectory()) return;
   throw new MemoError('Refused', `${folder} is not a folder; packs are kept there. Take it away.`);

@@ -1,10 +1,10 @@
 /**
- * Packs: the types that a filter finds, with what they lean on, as one text within a budget (seed 004 §10; spec 08). Main type:
- * Packs. All records are in memory from when they are opened, so that listing packs and asking which hold a type read nothing.
+ * Packs: the types that a filter finds, with their dependencies, as one text within a budget. Main type: Packs. All
+ * records are in memory from when they are opened, so that listing packs and asking which hold a type read nothing.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import type { FilterPreview, Pack, PackInfo } from '#shared/contract/context/types.ts';
+import type { FilterPreview, Pack, PackInfo } from '#shared/contract/context/context-types.ts';
 import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
 import { callAim, type SetAsideNotice } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
@@ -77,7 +77,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
   function queued<T>(change: () => Promise<T>): Promise<T> {
     const done = work.then(change);
     work = done.catch(() => {
-      // Whoever asked for it is told.
+      // The caller has the error.
     });
     return done;
   }
@@ -165,7 +165,7 @@ export async function openPacks(options: PackOptions): Promise<Packs> {
     async show(name, signal) {
       const pack = known(name);
       const text = await files.text(pack);
-      // Taken away or changed by somebody: it is made anew from the filter, as all that is derived.
+      // Deleted or changed by someone: it is rebuilt from the filter, like all derived files.
       if (text === null) return queued(() => built(pack, signal));
       return { ...infoOf(pack), ...listsOf(pack), stale: await isStale(pack, signal), text };
     },

@@ -1,5 +1,5 @@
 /** What a filter finds before anything is built of it: lists for the editor, and about what it would take. */
-import type { FilterPreview, PackType } from '#shared/contract/context/types.ts';
+import type { FilterPreview, PackType } from '#shared/contract/context/context-types.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Found, Selection } from './find-types.ts';
@@ -10,7 +10,7 @@ export interface PreviewOptions extends PieceSources {
   codeMap: Pick<CodeMap, 'typeDetail' | 'dependsOn' | 'ref'>;
   selection: Selection;
   maxTokens: number;
-  /** Of each list. */
+  /** Max entries of each list. */
   limit: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * What a pack says of each type it holds, and what that takes (S4-138): the same text as in the prompt window. Reading a type
+ * What a pack says of each type it holds, and what that takes: the same text as in the prompt window. Reading a type
  * costs a few queries, so it ends where the budget is full, and what is only shown is estimated from the type table.
  */
 import type { SemanticState } from '#shared/contract/change.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
-import { charactersPerToken, estimateTokens } from '../tokens.ts';
+import { charactersPerToken, estimateTokens } from '../../retrieval/retrieval.ts';
 import { keepOrder } from '../window/fill.ts';
 import { typeBlock } from '../window/type-text.ts';
 import type { Found } from './find-types.ts';

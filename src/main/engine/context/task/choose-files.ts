@@ -1,17 +1,18 @@
 /**
- * The files of a large workspace whose text is counted for a question: those with its words in the names of their functions and
- * types or in their path, and every so many others, which show how rare each word is in all of the code. Main function: chooseFiles.
+ * The files of a large workspace whose text is counted for a question: those with its words in the names of their
+ * functions and types or in their path, and a sample of the others, which shows how rare each word is in all of the
+ * code. Main function: chooseFiles.
  */
 import type { CodeMap } from '../../codemap/codemap.ts';
+import { counted, rarity, toRank } from '../../retrieval/retrieval.ts';
 import type { TextEntry } from '../../text-search/text-search.ts';
 
 /** Up to this many files, all are read. */
 export const mostRead = 10_000;
 const mostChosen = 800;
 const sampled = 300;
-/** A file with a word in many names says more of it, up to about three times. */
-const saturation = 1.2;
-const inPath = 0.8;
+/** What a word in the path counts beside many names with it. */
+const inPath = 0.4;
 
 export interface Chosen {
   readonly files: readonly TextEntry[];
@@ -34,10 +35,10 @@ export function chooseFiles(
     const names = named[n] ?? new Map<string, number>();
     const said = all.flatMap(({ file }) => {
       const times = names.get(file) ?? 0;
-      const own = (times * (saturation + 1)) / (times + saturation) + (pathSays(file, beginning) ? inPath : 0);
+      const own = counted(times, 1, toRank) + (pathSays(file, beginning) ? inPath : 0);
       return own === 0 ? [] : [{ file, own }];
     });
-    const weight = Math.log(1 + (all.length - said.length + 0.5) / (said.length + 0.5));
+    const weight = rarity(said.length, all.length);
     for (const { file, own } of said) scores.set(file, (scores.get(file) ?? 0) + weight * own);
   }
   const best = [...scores]

@@ -1,20 +1,22 @@
 /**
- * Puts together what a task needs to know (spec 08): files by its words, what memory and git say belongs to them, and the
- * types that are best read of each. Main type: FindTask. Many files in short outlines serve whoever looks for the place of a
- * change better than few in full.
+ * Puts together what a task needs to know: files by its words, what belongs to them according to memory and git, and
+ * the types of each that are most worth reading. Main type: FindTask. Many files in short outlines help to find the
+ * place of a change better than few in full.
  */
 import type { Worded } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
-import { type FileHistory, readFileHistory, readSource } from '../../workspace/workspace.ts';
+import { fuse } from '../../retrieval/retrieval.ts';
+import { type FileHistory, readFileHistory } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { because } from '../window/reasons.ts';
 import type { WantedText } from '../window/window.ts';
 import { churnOf, type Lead, leadsOf } from './evidence.ts';
+import type { MemberWords } from './member-words.ts';
 import { findOtherFiles, type OtherFile } from './other-files.ts';
 import { type RankedFile, type RankedType, typesOf } from './rank-files.ts';
 import type { RankTask } from './rank-task.ts';
-import type { TaskWords } from './words.ts';
+import type { TaskWords } from './task-words.ts';
 
 export interface FoundForTask {
   readonly wanted: readonly WantedText[];
@@ -54,50 +56,73 @@ export function createFindTask(options: ContextOptions, rank: RankTask): FindTas
     const codeMap = options.codeMap();
     const [leads, history] = await Promise.all([leadsOf(task, options, signal), readHistory(signal)]);
     const sources = { codeMap, words, pause };
-    const known = await withLeads(found, leads, history, sources);
+    const churn = churnOf(history);
+    const changed = new Map(found.files.map(({ file }) => [file, churn(file)]));
+    const lists = [
+      ...found.lists,
+      { scores: changed, weight: worthOf.history },
+      { scores: weightsOf(leads), weight: worthOf.memory },
+    ];
+    const known = await inNewOrder(found.files, fuse(lists), leads, sources, toldFrom);
     const near = await nearOf(known, codeMap, pause);
     const files = await findOtherFiles({ codeMap, words, counts: [counts, await documents()], stemOf, pause });
-    const ranked = await withLeads(known, near, noHistory, sources);
-    const saysInside = await readBodies(ranked.slice(0, mostRead), words, pause, options);
-    return { wanted: wantedOf(ranked, words, budget, saysInside), files };
+    const whole = fuse([...lists, { scores: weightsOf(near), weight: worthOf.near }]);
+    const first = known.slice(0, unmoved);
+    const others = (await inNewOrder(known, whole, near, sources, Number.POSITIVE_INFINITY)).filter(
+      ({ file }) => !first.some((one) => one.file === file),
+    );
+    const ranked = [...first, ...others];
+    return { wanted: wantedOf(ranked, words, budget, found.members.says), files };
   };
 }
 
-/** So many of the best types, and so many around each. */
+/** What the lists beside those of words are worth. */
+const worthOf = { history: 0.3, memory: 0.9, near: 0.25 };
+/** A learning of this weight is named as the reason, also where words led to the file too. */
+const toldFrom = 0.25;
+/** What is near one of the best never comes before this many of them. */
+const unmoved = 5;
+/** This many of the best types, and this many around each. */
 const centres = 8;
 const aroundEach = 16;
-const nearCounts = 0.25;
-const noHistory: FileHistory = { commits: 0, files: new Map(), together: [] };
-/** Of a member in the file that fits best. */
+/** What the member that says most inside is worth. */
+const inBody = 4;
+/** The weight of a member in the file that fits best. */
 const inBestFile = 0.4;
-const leadCounts = 0.9;
-const churnCounts = 0.3;
 
-/** With what memory and git add; files that no word found come in by a lead only. */
-async function withLeads(
-  found: readonly RankedFile[],
-  leads: readonly Lead[],
-  history: FileHistory,
-  sources: { codeMap: CodeMap; words: TaskWords; pause(): Promise<void> },
-): Promise<RankedFile[]> {
-  const churn = churnOf(history);
-  const files = new Map(
-    found.map((file) => [file.file, { ...file, score: file.score + churnCounts * churn(file.file) }]),
-  );
-  const best = Math.max(1, ...found.map(({ score }) => score));
-  for (const { file, weight, reason } of leads) {
-    const known = files.get(file);
-    if (known === undefined && (sources.codeMap.file(file) === null || isTestCode(file))) continue;
-    const own = known ?? { file, score: 0, words: [], types: await typesOf(file, sources) };
-    const score = own.score + leadCounts * best * weight;
-    // Its own words say more than that it is tied to another.
-    const told = own.reason ?? (known === undefined || weight > nearCounts ? reason : undefined);
-    files.set(file, { ...own, score, ...(told === undefined ? {} : { reason: told }) });
-  }
-  return [...files.values()].sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+function weightsOf(leads: readonly Lead[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { file, weight } of leads) weights.set(file, Math.max(weight, weights.get(file) ?? 0));
+  return weights;
 }
 
-/** What the best types lean on and what leans on them: a change seldom ends where it begins. */
+/**
+ * With files that no word found. Its own words say more of a file than that it is tied to another; but who is led to it by a
+ * learning has to know whose that is, from `told` of its weight on.
+ */
+async function inNewOrder(
+  found: readonly RankedFile[],
+  scores: ReadonlyMap<string, number>,
+  leads: readonly Lead[],
+  sources: { codeMap: CodeMap; words: TaskWords; pause(): Promise<void> },
+  told: number,
+): Promise<RankedFile[]> {
+  const files = new Map(found.map((file) => [file.file, file]));
+  for (const { file, weight, reason } of leads) {
+    const known = files.get(file);
+    if (known !== undefined) {
+      if (weight > told && known.reason === undefined) files.set(file, { ...known, reason });
+      continue;
+    }
+    if (sources.codeMap.file(file) === null || isTestCode(file)) continue;
+    files.set(file, { file, score: 0, words: [], reason, types: await typesOf(file, sources) });
+  }
+  return [...files.values()]
+    .map((file) => ({ ...file, score: scores.get(file.file) ?? 0 }))
+    .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+}
+
+/** Dependencies and dependents of the best types: a change seldom ends where it begins. */
 async function nearOf(files: readonly RankedFile[], codeMap: CodeMap, pause: () => Promise<void>): Promise<Lead[]> {
   const leads = new Map<string, Lead>();
   const best = files[0]?.score ?? 1;
@@ -106,7 +131,7 @@ async function nearOf(files: readonly RankedFile[], codeMap: CodeMap, pause: () 
     const [centre] = types;
     const type = centre === undefined ? null : codeMap.byTypeId(centre.typeId);
     if (type === null || centre === undefined) continue;
-    const weight = (nearCounts * score) / best;
+    const weight = score / best;
     for (const { symbol } of codeMap.neighbours(type, { limit: aroundEach, tests: false })?.nodes.slice(1) ?? []) {
       const { file } = symbol;
       if (file === own || (leads.get(file)?.weight ?? 0) >= weight) continue;
@@ -116,45 +141,16 @@ async function nearOf(files: readonly RankedFile[], codeMap: CodeMap, pause: () 
   return [...leads.values()];
 }
 
-/** Files whose lines are read, to tell which members are worth a line of the window. */
-const mostRead = 40;
-/** Of a word in a body, beside one in a name; a long body says a little of everything. */
-const inBody = 0.6;
-const longBody = 60;
-
-type SaysInside = (member: Member) => number;
-
-/** What members say between their first and last line. */
-async function readBodies(
-  files: readonly RankedFile[],
-  words: TaskWords,
-  pause: () => Promise<void>,
-  { root, maxFileBytes }: Pick<ContextOptions, 'root' | 'maxFileBytes'>,
-): Promise<SaysInside> {
-  const lines = new Map<string, string[]>();
-  for (const { file } of files) {
-    await pause();
-    const source = await readSource(root, file, maxFileBytes());
-    if (source.kind === 'text') lines.set(file, source.text.toLowerCase().split(/\r\n?|\n/));
-  }
-  return ({ file, line, endLine }) => {
-    const body = lines.get(file)?.slice(line, endLine).join('\n') ?? '';
-    if (body === '') return 0;
-    const said = words.words.filter(({ root: beginning }) => body.includes(beginning)).map(({ stem }) => stem);
-    return (inBody * words.said(new Set(said))) / Math.sqrt(1 + (endLine - line) / longBody);
-  };
-}
-
 /** The best type of each file, then further ones of the best files. */
 function wantedOf(
   files: readonly RankedFile[],
   words: TaskWords,
   budget: number,
-  saysInside: SaysInside,
+  says: MemberWords['says'],
 ): WantedText[] {
   const outlineMost = Math.min(mostOutline, Math.max(leastOutline, Math.floor(budget / shares)));
   const weigh = (member: Member): number =>
-    words.said(words.stemsOf(`${member.name} ${member.doc}`)) + saysInside(member);
+    words.said(words.stemsOf(`${member.name} ${member.doc}`)) + inBody * says(member);
   // A type may be spread over many files, as a package of Go is: it says first where the task's words are.
   const filesOf = new Map<string, string[]>();
   for (const { file, types } of files) {

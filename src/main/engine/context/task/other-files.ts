@@ -1,12 +1,13 @@
 /**
- * Files that hold no type and say the words of a task: settings, styles, queries, documents. Main function: findOtherFiles.
- * They are told of by name only: where to look, for the price of a line each.
+ * Files without types that contain the words of a task: settings, styles, queries, documents. Main function:
+ * findOtherFiles. Only their names are listed: where to look, at the cost of one line each.
  */
 import type { Worded } from '#shared/contract/common.ts';
 import { type CodeMap, isTestCode } from '../../codemap/codemap.ts';
+import { counted, toRank } from '../../retrieval/retrieval.ts';
 import type { WordsInCode } from '../../text-search/text-search.ts';
 import { because } from '../window/reasons.ts';
-import type { TaskWords } from './words.ts';
+import type { TaskWords } from './task-words.ts';
 
 export interface OtherFile {
   readonly file: string;
@@ -16,19 +17,19 @@ export interface OtherFile {
 export interface OtherFileSources {
   codeMap: Pick<CodeMap, 'typesIn'>;
   words: TaskWords;
-  /** Of code and of documents. */
+  /** Counts of code and of documents. */
   counts: readonly WordsInCode[];
   stemOf(word: string): string;
   pause(): Promise<void>;
 }
 
 const most = 6;
-/** Of what all words of the task tell, so much must stand in it. */
+/** The min share of the weight of all words of the task that it must contain. */
 const leastSaid = 0.4;
-const saturation = 1.2;
-const lengthCounts = 0.75;
 const wordsTold = 4;
-/** Nobody writes them by hand, and they say every name. */
+/** What a word often said counts beside one in the path. */
+const ofOnce = 2.2;
+/** Generated files, which contain every name. */
 const made = /(?:^|\/)(?:[^/]*[.-]lock(?:\.[a-z]+)?|[^/]*\.(?:min\.[a-z]+|map|snap|svg|csv|tsv|log)|CHANGELOG[^/]*)$/i;
 
 /** Best first. */
@@ -41,14 +42,13 @@ export async function findOtherFiles(sources: OtherFileSources): Promise<OtherFi
     for (const { file, size, counts: own } of files) {
       await pause();
       if (made.test(file) || isTestCode(file)) continue;
-      const slow = saturation * (1 - lengthCounts + (lengthCounts * size) / usual);
       const times = new Map<string, number>();
       for (const [word, count] of own) times.set(stemOf(word), (times.get(stemOf(word)) ?? 0) + count);
       const inPath = words.stemsOf(file);
       const stems = new Set([...times.keys(), ...inPath].filter((stem) => words.weight(stem) > 0));
       if (words.said(stems) < leastSaid * all || stems.size === 0 || codeMap.typesIn(file).length > 0) continue;
       let score = words.said(inPath);
-      for (const [stem, count] of times) score += (words.weight(stem) * count * (saturation + 1)) / (count + slow);
+      for (const [stem, count] of times) score += words.weight(stem) * ofOnce * counted(count, size / usual, toRank);
       found.push({ file, score, stems });
     }
   }

@@ -1,14 +1,15 @@
 /**
- * Files by the words of a task: how often their text says them (BM25), whether their path does, and whether types and
- * members in them are named or described so. Main type: RankedFile. Text alone finds whoever talks most of a subject;
- * what is named after it is where it is done.
+ * Files by the words of a task, as independent lists: their text, their best member, their path, the names in them, what the
+ * task spells. Main type: RankedFile. Text alone finds the files that mention a subject most; a member about all of it, or
+ * code named after it, is where it is implemented. The lists are fused by rank: no file is first for one of them alone.
  */
 import type { Worded } from '#shared/contract/common.ts';
-import { type CodeMap, isTestCode, type PlainDetail } from '../../codemap/codemap.ts';
+import { besideProduct, type CodeMap, isTestCode, type PlainDetail } from '../../codemap/codemap.ts';
+import { counted, fuse, type RankedList, toRank } from '../../retrieval/retrieval.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import type { WordsInCode } from '../../text-search/text-search.ts';
-import { sortedInSlices } from '../../workspace/workspace.ts';
-import type { TaskWords } from './words.ts';
+import { type MemberSources, type MemberWords, readMembers } from './member-words.ts';
+import type { TaskWords } from './task-words.ts';
 
 export interface RankedType {
   readonly typeId: string;
@@ -21,7 +22,7 @@ export interface RankedType {
 export interface RankedFile {
   readonly file: string;
   readonly score: number;
-  /** Why it is told of, where that is not its words. */
+  /** Why it is listed, where that is not its words. */
   readonly reason?: Worded;
   /** Words of the task in its text or path. */
   readonly words: readonly string[];
@@ -29,120 +30,124 @@ export interface RankedFile {
   readonly types: readonly RankedType[];
 }
 
-export interface RankSources {
-  codeMap: CodeMap;
-  index: SymbolIndex;
-  words: TaskWords;
-  counts: WordsInCode;
-  /** The stem of a word that was counted. */
-  stemOf(word: string): string;
-  pause(): Promise<void>;
+export interface RankedFiles {
+  /** Best first. */
+  readonly files: readonly RankedFile[];
+  readonly lists: readonly RankedList[];
+  readonly members: MemberWords;
 }
 
-/** BM25 as over any text; files differ in length for reasons of their own, so that it counts less. */
-const saturation = 1.2;
-const lengthCounts = 0.6;
-/** What each source is worth beside the text; each is brought to 0 to 1 first. */
-export const worth = { text: 1, path: 0.45, symbols: 0.8, named: 0.8 };
-/** Files whose types are looked at. */
+export interface RankSources extends MemberSources {
+  codeMap: CodeMap;
+  index: SymbolIndex;
+  counts: WordsInCode;
+}
+
+/** What each list counts. */
+export const worth = { text: 1, members: 1, path: 0.6, symbols: 0.8, named: 0.8 };
+/** Files whose types are looked at, and those of them whose members are read. */
 const mostLookedAt = 120;
+const mostRead = 60;
 /** In a name, in the name of a member, in a comment. */
 const inName = 1;
 const inMember = 0.6;
 const inDoc = 0.35;
 const mostMembers = 400;
 
-export async function rankFiles(sources: RankSources): Promise<RankedFile[]> {
+export async function rankFiles(sources: RankSources): Promise<RankedFiles> {
   const { codeMap, words, counts, pause } = sources;
   const usual = counts.bytes / Math.max(1, counts.of);
   const text = new Map<string, number>();
+  const path = new Map<string, number>();
   const said = new Map<string, Set<string>>();
   for (const { file, size, counts: own } of counts.files) {
     await pause();
-    if (codeMap.file(file) === null || isTestCode(file)) continue;
+    if (codeMap.file(file) === null || (isTestCode(file) && !words.ofTests)) continue;
     const times = new Map<string, number>();
     for (const [word, count] of own) {
       const stem = sources.stemOf(word);
       if (words.weight(stem) > 0) times.set(stem, (times.get(stem) ?? 0) + count);
     }
-    const slow = saturation * (1 - lengthCounts + (lengthCounts * size) / usual);
+    const aside = asideOf(file, words);
     let score = 0;
-    for (const [stem, count] of times) score += (words.weight(stem) * count * (saturation + 1)) / (count + slow);
+    for (const [stem, count] of times) score += words.weight(stem) * counted(count, size / usual, toRank);
     if (score === 0) continue;
-    text.set(file, score);
+    text.set(file, aside * score);
+    path.set(file, aside * pathScore(file, words));
     said.set(file, new Set(times.keys()));
   }
-  const path = new Map<string, number>();
-  for (const file of text.keys()) {
-    const name = file.slice(file.lastIndexOf('/') + 1);
-    const folder = file.slice(0, file.length - name.length);
-    path.set(file, words.said(words.stemsOf(name)) + 0.4 * words.said(words.stemsOf(folder)));
-    await pause();
-  }
-  const named = namedFiles(sources);
-  const first = await combine(
-    [
-      [text, worth.text],
-      [path, worth.path],
-      [named, worth.named],
-    ],
-    pause,
-  );
-  const order = await sortedInSlices([...first], (a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1), pause);
-  const looked = order.slice(0, mostLookedAt);
+  const named = namedFiles([...text.keys()], sources);
+  const found: RankedList[] = [
+    { scores: text, weight: worth.text },
+    { scores: path, weight: worth.path },
+    { scores: named, weight: worth.named },
+  ];
+  await pause();
+  const looked = inOrder(fuse(found)).slice(0, mostLookedAt);
+  await pause();
   const types = new Map<string, RankedType[]>();
   const symbols = new Map<string, number>();
-  for (const [file] of looked) {
+  for (const file of looked) {
     await pause();
     const own = await typesOf(file, sources);
     types.set(file, own);
     const [best, second] = own;
-    symbols.set(file, (best?.score ?? 0) + 0.3 * (second?.score ?? 0));
+    symbols.set(file, asideOf(file, words) * ((best?.score ?? 0) + 0.3 * (second?.score ?? 0)));
   }
-  const whole = await combine(
-    [
-      [text, worth.text],
-      [path, worth.path],
-      [named, worth.named],
-      [symbols, worth.symbols],
-    ],
-    pause,
+  const members = await readMembers(
+    looked.slice(0, mostRead).map((file) => ({ file, types: types.get(file) ?? [] })),
+    sources,
   );
-  return looked
-    .map(([file]) => ({
+  const best = new Map([...members.files].map(([file, score]) => [file, asideOf(file, words) * score]));
+  const lists = [...found, { scores: symbols, weight: worth.symbols }, { scores: best, weight: worth.members }];
+  const whole = fuse(lists);
+  const files = inOrder(whole)
+    .filter((file) => types.has(file))
+    .map((file) => ({
       file,
       score: whole.get(file) ?? 0,
       words: words.named(said.get(file) ?? new Set()),
       types: types.get(file) ?? [],
-    }))
-    .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
+    }));
+  return { files, lists, members };
 }
 
-/** Sources by their worth, each as a share of its best. */
-async function combine(
-  sources: readonly (readonly [ReadonlyMap<string, number>, number])[],
-  pause: () => Promise<void>,
-): Promise<Map<string, number>> {
-  const sum = new Map<string, number>();
-  for (const [scores, weight] of sources) {
-    let best = Number.MIN_VALUE;
-    for (const score of scores.values()) best = Math.max(best, score);
-    for (const [file, score] of scores) {
-      sum.set(file, (sum.get(file) ?? 0) + (weight * score) / best);
-      await pause();
-    }
-  }
-  return sum;
+export const inOrder = (scores: ReadonlyMap<string, number>): string[] =>
+  [...scores].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([file]) => file);
+
+function pathScore(file: string, words: TaskWords): number {
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  const folder = file.slice(0, file.length - name.length);
+  return words.said(words.stemsOf(name)) + 0.4 * words.said(words.stemsOf(folder));
 }
 
-/** Files of symbols whose names the task says; a name that means many says little of each. */
-function namedFiles({ codeMap, index, words }: RankSources): Map<string, number> {
+/** Examples, migrations, generated and vendored code and the like count less, unless the task asks for them. */
+const asideCounts = 0.6;
+
+function asideOf(file: string, words: TaskWords): number {
+  const folder = besideProduct(file);
+  return folder === '' || words.said(words.stemsOf(folder)) > 0 ? 1 : asideCounts;
+}
+/** A shorter name is part of others by chance. */
+const leastName = 6;
+const partOfName = 0.5;
+/** `url_pattern` and `urlPattern` are in `urlpatternmatcher.go`. */
+const plainName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** Files whose name, or a symbol in them, the task says; a name that means many says little of each. */
+function namedFiles(all: readonly string[], { codeMap, index, words }: RankSources): Map<string, number> {
   const files = new Map<string, number>();
+  const names = words.names.map(plainName);
+  for (const file of names.length === 0 ? [] : all) {
+    const own = plainName(file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, ''));
+    if (names.includes(own)) files.set(file, 1);
+    else if (names.some((name) => name.length >= leastName && own.includes(name))) files.set(file, partOfName);
+  }
   for (const name of words.names) {
     const { found, total } = index.named(name, 12);
     const own = new Set(found.flatMap(({ handle }) => codeMap.ref(handle)?.file ?? []));
     for (const file of own) {
-      if (isTestCode(file)) continue;
+      if (isTestCode(file) && !words.ofTests) continue;
       files.set(file, (files.get(file) ?? 0) + 1 / Math.sqrt(Math.max(total, own.size)));
     }
   }

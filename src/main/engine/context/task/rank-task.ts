@@ -1,15 +1,16 @@
 /** Reads the words of a task or a question, and ranks the files of code by them. Main type: RankTask. */
-import { pauses } from '../../workspace/workspace.ts';
+import { beginningsOf, eachTerm, readQuestion } from '../../retrieval/retrieval.ts';
+import { pauses, readSource } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import { type Chosen, chooseFiles, mostRead } from './choose-files.ts';
-import { type RankedFile, rankFiles } from './rank-files.ts';
-import { createStemsOf, type StemsOf, type TaskWords, weighWords } from './words.ts';
+import { type RankedFiles, rankFiles } from './rank-files.ts';
+import { createStemsOf, type StemsOf, type TaskWords, weighWords } from './task-words.ts';
 
 type WordsInFiles = Awaited<ReturnType<ContextOptions['textSearch']['count']>>;
 
 export interface RankedTask {
-  /** Code without tests, best first. */
-  readonly found: readonly RankedFile[];
+  /** Code, without tests where the task is not about them. */
+  readonly found: RankedFiles;
   readonly words: TaskWords;
   readonly counts: WordsInFiles;
   /** The same of files without code. */
@@ -22,11 +23,14 @@ export interface RankedTask {
 export type RankTask = (task: string, signal: AbortSignal) => Promise<RankedTask>;
 
 const mostWords = 24;
+/** What the first line of a task says of tests. */
+const tests = /\btest(?:s|ed|ing)?\b|测试/i;
 
-export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'codeMap' | 'index'>): RankTask {
+type RankOptions = Pick<ContextOptions, 'textSearch' | 'codeMap' | 'index' | 'root' | 'maxFileBytes'>;
+
+export function createRankTask(options: RankOptions): RankTask {
   let stemsOf: StemsOf | null = null;
   return async (task, signal) => {
-    const { beginningsOf, eachTerm, readQuestion } = await import('../../memory/memory.ts');
     const asked = readQuestion(task, mostWords);
     const pause = pauses(signal);
     const stems = new Map<string, string>();
@@ -52,8 +56,15 @@ export function createRankTask(options: Pick<ContextOptions, 'textSearch' | 'cod
     });
     const held = await filesWith(counts, some, stemOf, pause);
     stemsOf ??= createStemsOf(eachTerm);
-    const words = weighWords(asked, held, of, stemsOf);
-    const found = await rankFiles({ codeMap: options.codeMap(), index: options.index(), words, counts, stemOf, pause });
+    const ofTests = tests.test(task.split('\n', 1)[0] ?? '');
+    const words = weighWords({ ...asked, ofTests }, held, of, stemsOf);
+    const found = await rankFiles({
+      ...{ codeMap: options.codeMap(), index: options.index(), words, counts, beginnings, stemOf, pause },
+      async readText(file) {
+        const source = await readSource(options.root, file, options.maxFileBytes());
+        return source.kind === 'text' ? source.text : null;
+      },
+    });
     const documents = (): Promise<WordsInFiles> => options.textSearch.count(beginnings, signal, 'docs');
     return { found, words, counts, documents, stemOf, pause };
   };

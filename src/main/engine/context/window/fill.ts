@@ -1,14 +1,14 @@
 /**
- * Fills a text of limited length with types, in the order in which they are handed in (seed 004 §8). Main types: Candidate,
- * Filled. What does not fit is passed over and what follows may still fit; sections are given up from the end of the keep
+ * Fills a text of limited length with types, in the order in which they are handed in. Main types: Candidate, Filled.
+ * What does not fit is passed over and what follows may still fit; sections are given up from the end of the keep
  * order. Knows nothing of where types come from, so that its rules can be held by properties.
  */
-import type { WindowPart, WindowText } from '#shared/contract/context/types.ts';
+import type { WindowPart, WindowText } from '#shared/contract/context/context-types.ts';
 import { semanticSections } from '#shared/contract/semantics.ts';
 
-/** Outlines before anything else, then sections as they stand in a description (S4-125; EDGE_CASES after LIFECYCLE, spec 08). */
+/** Outlines first, then sections in the order of a description (EDGE_CASES after LIFECYCLE). */
 export const keepOrder: readonly WindowText[] = ['OUTLINE', ...semanticSections];
-/** What is kept where little is left (S4-126). */
+/** What is kept where little is left. */
 const degradedTexts: ReadonlySet<WindowText> = new Set(['OUTLINE', 'ROLE']);
 /** With less of the budget left, only these. */
 export const degradedBelow = 0.15;
@@ -16,7 +16,7 @@ export const degradedBelow = 0.15;
 /** What may be written of one type, in keep order; the first one is its outline. */
 export interface Block {
   readonly texts: readonly { readonly kind: WindowText; readonly text: string }[];
-  /** What follows the outline comes in only as long as all of it has no more characters. */
+  /** What follows the outline is included only while all of it has no more characters than this. */
   readonly most?: number;
 }
 
@@ -27,7 +27,7 @@ export interface Candidate {
 
 export interface Taken<C extends Candidate> {
   readonly candidate: C;
-  /** As it stands in the window, its blank line included. */
+  /** As written in the window, its blank line included. */
   readonly text: string;
   readonly texts: readonly WindowText[];
   /** Sections that there are and that were given up for room. */
@@ -51,13 +51,13 @@ export interface Filled<C extends Candidate> {
 }
 
 export interface FillOptions<C extends Candidate> {
-  /** Stands before everything. It is cut where not even it fits. */
+  /** Comes first. It is cut where not even it fits. */
   readonly head: string;
   /** Line above the first type of a part. */
   readonly headings: Readonly<Record<WindowPart, string>>;
   /** In characters (UTF-16 units). */
   readonly budget: number;
-  /** How much of the budget pins may take, 0 to 1 (S4-119). */
+  /** How much of the budget pins may take, 0 to 1. */
   readonly pinnedShare: number;
   /** In the order of the window; a type that is in already is passed by. */
   readonly candidates: Iterable<C> | AsyncIterable<C>;
@@ -86,7 +86,7 @@ export async function fill<C extends Candidate>(options: FillOptions<C>): Promis
     if (known.has(candidate.typeId)) continue;
     const { part } = candidate;
     const pinned = part === 'pinned';
-    // Pins are told of one by one: a person chose each.
+    // Pins are listed one by one: a person chose each.
     if (!pinned && (inVain >= mostInVain || budget - used < leastUseful)) break;
     const heading = taken.some((one) => one.candidate.part === part) ? '' : headings[part];
     const room = Math.max(0, Math.min(budget - used, pinned ? pinnedMost - parts.pinned : budget) - heading.length);

@@ -1,9 +1,9 @@
 /**
- * Which types belong into the window, in its order, and why (seed 004 §8; S4-120 to S4-123). Main type: Wanted. Focus goes
- * outward from the type that was asked about; recent is weighed by access and fan-in, types of active packs by half more.
+ * Which types belong into the window, in its order, and why. Main type: Wanted. Focus goes outward
+ * from the type that was asked about; recent is weighed by access and fan-in, types of active packs by half more.
  */
 import type { Worded } from '#shared/contract/common.ts';
-import type { WindowPart } from '#shared/contract/context/types.ts';
+import type { WindowPart } from '#shared/contract/context/context-types.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import type { ChosenTypes } from '../choices/choices-file.ts';
@@ -15,7 +15,7 @@ export interface Wanted {
   readonly reason: Worded;
 }
 
-/** A type that is not to stand in the window. */
+/** A type that must not be in the window. */
 export interface Unwanted extends Wanted {
   readonly path: string;
 }
@@ -30,7 +30,7 @@ export interface GatherSources {
   /** Types of active packs. */
   packTypes: readonly string[];
   focusMinutes: number;
-  /** Of the window, in characters: so many types are looked for. */
+  /** Of the window, in characters: types are collected up to this size. */
   budget: number;
   now: number;
 }
@@ -42,15 +42,15 @@ export interface Gathered {
   readonly around: { readonly path: string; readonly typeId: string; readonly at: number } | null;
 }
 
-/** S4-122. */
+/** Types of an active pack weigh this much more. */
 export const packWeight = 1.5;
 const mostDependencies = 60;
-/** Where fewer types were opened lately, those that most others lean on fill the rest. */
+/** Where few types were opened recently, those with the most dependents fill the rest. */
 const mostUsed = 150;
 /** A central type seldom takes fewer characters. */
 const leastEach = 200;
 const mostRecent = 200;
-/** After so many other types one that was opened counts half. */
+/** After this many other types, an opened one counts half. */
 const halfLife = 12;
 /** What access counts beside fan-in. */
 const accessCounts = 0.75;

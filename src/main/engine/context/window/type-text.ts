@@ -1,6 +1,6 @@
 /**
- * How one type is written in the window: a head that names file and lines, its outline without hashes, and sections of its
- * description. The hashes of an outline file say nothing to a reader with a limit.
+ * How one type is written in the window: a head that names file and lines, its outline without hashes, and sections of
+ * its description. The hashes of an outline file are useless to a reader with a limit.
  */
 import type { SemanticState } from '#shared/contract/change.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
@@ -16,11 +16,14 @@ export interface TypeText {
   readonly dependsOn: readonly string[];
   readonly sections: Readonly<Record<SemanticSection, string>> | null;
   readonly state: SemanticState;
-  /** The outline is kept to so many characters; Infinity for the whole. */
+  /** The outline is limited to this many characters; Infinity for the whole. */
   readonly outlineMost: number;
-  /** Of a type over many files, those that matter now, named before others. */
+  /** For a type over many files, those that matter now, named before others. */
   readonly files?: readonly string[];
-  /** Of a shortened outline, members that are kept before others: the higher the sooner; also those nobody outside sees. */
+  /**
+   * In a shortened outline, members that are kept before others: the higher the sooner; also those that are not
+   * visible outside.
+   */
   readonly weight?: (member: Member) => number;
 }
 
@@ -41,7 +44,7 @@ export function typeBlock(type: TypeText): Block {
       { kind: 'OUTLINE', text: outline },
       ...described.map((name, n) => ({
         kind: name,
-        // The blank line goes behind the last one, whichever that is: it stands before the first.
+        // The blank line goes behind the last one, whichever that is: the doubt precedes the first.
         text: `${name}:${n === 0 ? doubt : ''} ${redact(sections?.[name].trim() ?? '')}\n\n`,
       })),
     ],
@@ -64,7 +67,7 @@ function outlineOf({ detail, dependsOn, outlineMost, weight, files }: TypeText):
       .filter((base) => base.kind === kind)
       .map((base) => base.symbol?.path ?? base.name)
       .join(', ');
-  // Who wrote it, and since when, helps nobody who changes it.
+  // Author and version do not help a person who changes the code.
   const said = detail.doc.replace(/^(?:author|see|since|version): .*$/gm, '');
   const doc = redact(said).replace(/\s+/g, ' ').trim();
   const errors = detail.files.some(({ parseErrors }) => parseErrors > 0);
@@ -79,7 +82,7 @@ function outlineOf({ detail, dependsOn, outlineMost, weight, files }: TypeText):
     const whole = membersOf(detail.members, outlineMost, weight);
     return [...head, ...whole, ...line('Uses', dependsOn.join(', '))].join('\n').concat('\n');
   }
-  // Of a short outline members are what is looked for; what it uses has the room that they leave.
+  // In a short outline members matter most; what it uses gets the room that they leave.
   const room = outlineMost - lengthWith(head);
   const members = membersOf(detail.members, room, weight);
   return [...head, ...members, ...usesWithin(dependsOn, room - lengthWith(members))].join('\n').concat('\n');
@@ -100,7 +103,7 @@ function usesWithin(dependsOn: readonly string[], room: number): string[] {
 const line = (name: string, value: string): string[] => (value === '' ? [] : [`${name}: ${value}`]);
 const lengthWith = (lines: readonly string[]): number => lines.reduce((sum, each) => sum + each.length + 1, 0);
 
-/** Of the room of all members, one signature. */
+/** Max share of the members' room for one signature. */
 const mostOfRoom = 0.3;
 const leastSignature = 60;
 
@@ -111,7 +114,7 @@ function membersOf(members: readonly Member[], room: number, weight?: (member: M
       `  ${isVisible(member.access) ? '+' : '-'} ${text}${weight === undefined ? '' : ` :${member.line}`}`;
     return {
       order,
-      // What others cannot see is told of only where it is what is looked for.
+      // Members that others cannot see are listed only where they are what is looked for.
       weight: (weight?.(member) ?? 0) + (isVisible(member.access) ? 0.5 : 0),
       text: written(redact(signatureOf(member))),
       short: written(`${redact(member.name)}${member.signature.includes('(') ? '(…)' : ''}`),

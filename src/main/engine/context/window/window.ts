@@ -9,13 +9,13 @@ import type {
   WindowFile,
   WindowLeftOut,
   WindowPart,
-} from '#shared/contract/context/types.ts';
+} from '#shared/contract/context/context-types.ts';
 import type { SemanticSection } from '#shared/contract/semantics.ts';
 import type { Member } from '#shared/contract/symbols.ts';
+import { estimateTokens } from '../../retrieval/retrieval.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import type { OtherFile } from '../task/other-files.ts';
-import { estimateTokens } from '../tokens.ts';
 import { degradedBelow, fill } from './fill.ts';
 import type { Gathered, Wanted } from './gather.ts';
 import { because, inEnglish } from './reasons.ts';
@@ -23,7 +23,7 @@ import { typeBlock } from './type-text.ts';
 
 /** A type that is wanted, and how it is best written. */
 export interface WantedText extends Wanted {
-  /** The outline is kept to so many characters. */
+  /** The outline is limited to this many characters. */
   readonly outlineMost?: number;
   readonly weight?: (member: Member) => number;
   /** Files of it that are named first. */
@@ -35,7 +35,7 @@ export interface WindowOrder {
   readonly budget: number;
   /** One line, for a window that is made for a task. */
   readonly task?: string;
-  /** Told of by name behind the types, best first. */
+  /** Listed by name behind the types, best first. */
   readonly files?: readonly OtherFile[];
   packsOf(typeId: string): readonly string[];
 }
@@ -43,7 +43,7 @@ export interface WindowOrder {
 export type MakeWindow = (order: WindowOrder, signal: AbortSignal) => Promise<Omit<PromptWindow, 'writtenAt'>>;
 
 const filesHead = '# Files without types\n\n';
-/** Of the budget. */
+/** Share of the budget. */
 const filesShare = 0.06;
 
 const headings: Readonly<Record<WindowPart, string>> = {
@@ -52,7 +52,7 @@ const headings: Readonly<Record<WindowPart, string>> = {
   focus: '# In focus\n\n',
   recent: '# Recent and central\n\n',
 };
-/** Of what is left out, so many are told. */
+/** Max listed of what is left out. */
 const mostLeftOut = 60;
 /** Enough to know it by. */
 const mostTask = 160;
@@ -163,7 +163,7 @@ function filesWithin(files: readonly OtherFile[], room: number): { text: string;
   return told.length === 0 ? { text: '', files: [] } : { text, files: told };
 }
 
-/** What it is and how far it can be trusted; nothing that changes by itself, or the file would never stay the same. */
+/** What it is and how far it can be trusted; nothing that changes on its own, or the file would never stay the same. */
 function headOf(
   { name, pendingFiles, looking, indexed }: Pick<Sources, 'name' | 'pendingFiles' | 'looking' | 'indexed'>,
   generation: string,

@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, DiskKind>> = {
   context: 'context',
   logs: 'logs',
 };
-/** Far more than there are; a folder that somebody filled up must not be walked for ever. */
+/** Far more than normal; a folder that someone filled up must not be walked without limit. */
 const mostEntries = 500_000;
 
 /** @param dir absolute. Largest kind first; a folder that is missing takes nothing. */

@@ -1,6 +1,7 @@
 /**
- * The end of a log, as lines with their level; secrets are left out once more, because a log may be of an older version. Main
- * function: readLog. At most so many bytes are read, whatever the size of the file, and only of a plain file.
+ * The end of a log, as lines with their level; secrets are left out once more, because a log may be of an older
+ * version. Main function: readLog. A limited number of bytes is read, whatever the size of the file, and only of a
+ * plain file.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import type { Result } from '#shared/contract/contract.ts';
@@ -18,7 +19,7 @@ export interface LogQuery {
 export type LogTail = Result<'diagnostics.log'>;
 
 const mostBytes = 256 * 1024;
-/** A line that somebody filled up says what it has to say in so many letters. */
+/** Overlong lines are cut to this many letters. */
 const mostLetters = 2_000;
 /** A link or pipe in place of a log is not followed and not waited for. */
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
@@ -34,7 +35,7 @@ export function readLog({ file, limit, level }: LogQuery): LogTail {
   return { lines: wanted.slice(-limit), more: !whole || wanted.length > limit, bytes, writtenAt };
 }
 
-/** What stands on a line of its own belongs to the entry before it. */
+/** A line without a header belongs to the entry before it. */
 function parsed(lines: readonly string[]): LogLine[] {
   if (lines.length === 0) return [];
   let level: LogLevel = 'info';

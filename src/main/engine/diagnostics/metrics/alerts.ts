@@ -1,4 +1,4 @@
-/** Figures that are beyond their limits (seed 004 §11), and what is said of them. */
+/** Figures that are beyond their limits, and what is said of them. */
 import { type Alert, type AlertName, metricLimits } from '#shared/contract/diagnostics.ts';
 
 /** @param figures milliseconds, types, megabytes */

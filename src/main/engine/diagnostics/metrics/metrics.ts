@@ -1,7 +1,7 @@
 /**
- * The figures that the product keeps of itself (seed 004 §11), in memory, of bounded size. Main type: Metrics. Counters that
- * mean something over weeks stand in `metrics.json` of the state folder and go on after a restart; durations are of this run,
- * because another run may be on another machine. A file that cannot be written costs figures and nothing else.
+ * The metrics of the product itself, in memory, of bounded size. Main type: Metrics. Counters that matter over weeks
+ * are in `metrics.json` of the state folder and continue after a restart; durations are of this run, because another
+ * run may be on another machine. A file that cannot be written costs figures and nothing else.
  */
 import { z } from 'zod';
 import type { TimerClock } from '#shared/base/clock.ts';
@@ -16,7 +16,7 @@ export interface Metrics {
   readonly outlines: Readonly<{ made: number; kept: number }>;
   /** A description could not be written. */
   semanticFailed(): void;
-  /** Of the last 24 hours. */
+  /** In the last 24 hours. */
   semanticFailures(): number;
   /** A prompt window was put together: characters, and the budget for them. */
   window(used: number, budget: number): void;

@@ -1,4 +1,4 @@
-/** Durations of the last calls, for percentiles (seed 004 §11): bounded, whatever is added. */
+/** Durations of the last calls, for percentiles: bounded, whatever is added. */
 import type { Durations } from '#shared/contract/diagnostics.ts';
 
 export interface Timings {

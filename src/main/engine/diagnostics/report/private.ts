@@ -1,14 +1,14 @@
 /**
- * Takes out of a text what is nobody else's business: secrets, folders of a person, their name and that of the machine. Main
- * function: withoutPrivate. Places go first, longest first, so that what is left of a path still says where in the project or
- * the app something lies.
+ * Removes private data from a text: secrets, a person's folders, their name and that of the machine. Main function:
+ * withoutPrivate. Places go first, longest first, so that what is left of a path still says where in the project or the
+ * app something is.
  */
 import { redact } from '../../redact/redact.ts';
 
 export interface Private {
-  /** Absolute folders with what stands for them, e.g. `<project>`. */
+  /** Absolute folders with their replacements, e.g. `<project>`. */
   readonly places: readonly { readonly path: string; readonly as: string }[];
-  /** Names that are replaced wherever they stand as a word: of the person, of the machine, of the project. */
+  /** Names that are replaced wherever they occur as a word: of the person, of the machine, of the project. */
   readonly names: readonly { readonly name: string; readonly as: string }[];
 }
 
@@ -19,7 +19,7 @@ const emails = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const addresses = /\b(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}\b/g;
 /** Shorter words are too common to be anybody's name. */
 const shortestName = 3;
-/** Names that say nothing of anybody. */
+/** Names that identify no person. */
 const nobodies: ReadonlySet<string> = new Set([
   'root',
   'user',

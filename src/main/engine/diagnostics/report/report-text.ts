@@ -1,7 +1,7 @@
 /**
- * The report that a person may hand on (spec 08 "Telemetry"): figures, findings and warnings, in English, because those who read
- * it are not those who wrote it. Main function: reportText. It holds no source text: of the log, passages in quotes are left
- * out unless they are a name or a path, and of an error only what it says and where it was.
+ * The report that a person may hand on: figures, findings and warnings, in English, because those who read it are not
+ * those who wrote it. Main function: reportText. It holds no source text: of the log, passages in quotes are left out
+ * unless they are a name or a path, and of an error only what it says and where it was.
  */
 import type { Result } from '#shared/contract/contract.ts';
 import { type EngineFacts, type LogLine, metricLimits } from '#shared/contract/diagnostics.ts';
@@ -14,7 +14,7 @@ export interface ReportParts {
   /** Which shell made it. */
   readonly shell: string;
   readonly checks: Result<'doctor.run'>['checks'];
-  /** Which, never where: an address may say who somebody is. Null where that could not be read. */
+  /** Which, never where: an address may identify a person. Null where that could not be read. */
   readonly models: null | {
     readonly embedder: string;
     readonly reranker: boolean;
@@ -120,7 +120,7 @@ function logLines(log: readonly LogLine[]): string[] {
   return ['## Log (warnings and errors)', '', ...(told.length === 0 ? ['none'] : ['```', ...told, '```'])];
 }
 
-/** Of several lines, which a log keeps in one, the first and those of the stack. */
+/** For text of several lines, which a log keeps in one, the first and those of the stack. */
 export function withoutSource(text: string): string {
   const [first = '', ...rest] = text.split('\\u000a');
   const frames = rest.filter((line) => /^\s+at \S/.test(line)).slice(0, mostFrames);

@@ -1,4 +1,4 @@
-/** The engine's side of that thread: jobs wait for each other, and nobody waits for a thread that was ended. */
+/** The engine's side of that thread: jobs run one after the other, and ending the thread rejects the waiting ones. */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread } from '../../threads/threads.ts';
 import type { DiskUse } from '../disk/disk-use.ts';
@@ -19,7 +19,7 @@ export function createDiagnosticsThread(): DiagnosticsThread {
   let last: Promise<unknown> = Promise.resolve();
   function run<T extends DiagnosticsResult>(job: DiagnosticsJob): Promise<T> {
     const next = last.then(() => thread.run(job)) as Promise<T>;
-    // Whoever asked for that one is told; the next one begins anew.
+    // The caller has the error; the next one starts again.
     last = next.catch(() => {});
     return next;
   }

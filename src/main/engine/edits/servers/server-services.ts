@@ -1,34 +1,35 @@
 /**
- * The language servers of one workspace, by family: found, started when first needed and only where the person trusts the folder,
- * ended when nobody has asked for a while. Main type: ServerServices. Each is an EditService that does one thing at a time.
+ * The language servers of one workspace, by family: found, started when first needed and only where the person trusts
+ * the folder, ended when unused for a while. Main type: ServerServices. Each is an EditService that does one thing at a
+ * time.
  */
+
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { trustedSince } from '../../storage/storage.ts';
 import type { AsOp, EditScope, EditService } from '../edit-service.ts';
-import { findServer } from './find/find-server.ts';
-import { type KnownServer, knownServer, type ServerFamily } from './find/known-servers.ts';
-import { ownCommand } from './find/own-command.ts';
-import type { Working } from './session/busy.ts';
-import { type ServerSession, startSession } from './session/server-session.ts';
-import type { Bench } from './work/bench.ts';
+import type { Working } from './busy.ts';
+import { findServer, ownCommand } from './find-server.ts';
+import { type KnownServer, knownServer, type ServerFamily } from './known-servers.ts';
+import { type ServerSession, startSession } from './server-session.ts';
+import { type Bench, createTexts } from './work/bench.ts';
 import { check } from './work/check.ts';
-import { createDiskWatch, type DiskWatch } from './work/disk-watch.ts';
 import { extract } from './work/extract.ts';
 import { type FoundReferences, type ReferencesWork, references } from './work/references.ts';
 import { rename } from './work/rename.ts';
-import { createTexts } from './work/texts.ts';
 
-export interface ServerServicesOptions {
+interface ServerServicesOptions {
   readonly root: string;
   readonly asOp: AsOp;
 }
 
-export interface ServerService extends EditService {
+interface ServerService extends EditService {
   /** Asks without showing that it works: no caller waits for long. Throws as the others. */
   references(scope: EditScope, work: ReferencesWork, signal: AbortSignal): Promise<FoundReferences | null>;
 }
 
-export interface ServerServices {
+interface ServerServices {
   of(family: ServerFamily): ServerService;
   close(): Promise<void>;
 }
@@ -134,7 +135,7 @@ function createServerService(known: KnownServer, { root, asOp }: ServerServicesO
         }
       }),
     );
-    queue = turn.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+    queue = turn.catch(() => undefined); // The caller has the error; the next in line must still run.
     return turn;
   }
 
@@ -201,4 +202,60 @@ function broke(thrown: unknown): thrown is MemoError {
 function notStarted({ install }: KnownServer, cause: MemoError): MemoError {
   const again = install === '' ? '' : ` If it is not installed whole: ${install}`;
   return new MemoError('Refused', `The language server did not start. ${cause.message}${again}`, {}, { cause });
+}
+
+/**
+ * What changed on the disk since a server last looked: it is notified, because most servers rely on that. Main
+ * type: DiskWatch.
+ */
+interface DiskChange {
+  readonly file: string;
+  readonly type: 'made' | 'changed' | 'gone';
+}
+
+interface DiskWatch {
+  /** Nothing at first: the server has just read all of them. */
+  look(files: readonly string[]): Promise<DiskChange[]>;
+}
+
+const atOnce = 64;
+
+/** @param projectFiles relative to the root, looked at beside the sources. */
+function createDiskWatch(root: string, projectFiles: readonly string[]): DiskWatch {
+  let seen: Map<string, string> | null = null;
+
+  async function stamp(file: string): Promise<string | null> {
+    try {
+      const { size, mtimeMs, ino } = await lstat(path.join(root, file));
+      return `${size} ${mtimeMs} ${ino}`;
+    } catch {
+      // Not there.
+      return null;
+    }
+  }
+
+  return {
+    async look(files) {
+      const all = [...files, ...projectFiles];
+      const now = new Map<string, string>();
+      for (let at = 0; at < all.length; at += atOnce) {
+        const some = all.slice(at, at + atOnce);
+        const stamps = await Promise.all(some.map(stamp));
+        for (const [n, file] of some.entries()) {
+          const found = stamps[n];
+          if (found !== null && found !== undefined) now.set(file, found);
+        }
+      }
+      const before = seen;
+      seen = now;
+      if (before === null) return [];
+      const changes: DiskChange[] = [];
+      for (const [file, found] of now) {
+        const old = before.get(file);
+        if (old !== found) changes.push({ file, type: old === undefined ? 'made' : 'changed' });
+      }
+      for (const file of before.keys()) if (!now.has(file)) changes.push({ file, type: 'gone' });
+      return changes;
+    },
+  };
 }

@@ -1,17 +1,16 @@
 /**
- * What the compiler says of the texts as they would be, against what it says of them as they are (seed 004 §9). First the
- * changed files, then those that hold either name or import a changed file, then the rest while time is left: an answer that
- * nobody waits for is worth less than one that says how far it looked.
+ * Compares the compiler's diagnostics for the edited texts with those for the present ones. First the changed files,
+ * then those that contain either name or import a changed file, then the rest while time is left: a partial answer that
+ * states its extent is better than one that comes too late.
  */
 import path from 'node:path';
 import ts from 'typescript-library';
-import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import type { Project } from '../../typescript/typescript.ts';
+import { newDiagnostics, onceEach, type Told, told } from '../changes.ts';
 import type { CheckAnswer, EditProgress } from '../edit-service.ts';
-import { newDiagnostics, onceEach, type Told, told } from '../preview/new-diagnostics.ts';
 import type { EditJob } from './edit-job.ts';
-import type { Services } from './services.ts';
-import { spotOf } from './spots.ts';
+import { type Services, spotOf } from './services.ts';
 
 type CheckJob = Extract<EditJob, { kind: 'check' }>;
 
@@ -140,7 +139,7 @@ function diagnosticsOf(services: Services, { project, file, changed }: Look, job
   });
 }
 
-/** What only says that something is not used or no longer meant to be is no error, whatever the options make of it. */
+/** Diagnostics about unused or deprecated code are not errors, whatever the options make of them. */
 function severityOf({ category, reportsUnnecessary, reportsDeprecated }: ts.Diagnostic): EditDiagnostic['severity'] {
   if (reportsUnnecessary !== undefined || reportsDeprecated !== undefined) return 'warning';
   if (category === ts.DiagnosticCategory.Error) return 'error';

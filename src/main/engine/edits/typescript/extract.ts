@@ -1,12 +1,11 @@
 /** A selection made a function or a variable of its own, by the service's refactorings; the nearest scope that others can read. */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
+import { applyChanges } from '../changes.ts';
 import type { EditAnswer, EditProgress } from '../edit-service.ts';
-import { applyChanges } from '../preview/changes.ts';
 import type { EditJob } from './edit-job.ts';
 import { rename } from './rename.ts';
-import type { Services } from './services.ts';
-import { offsetOf, spotOf } from './spots.ts';
+import { offsetOf, type Services, spotOf } from './services.ts';
 
 type ExtractJob = Extract<EditJob, { kind: 'extract' }>;
 

@@ -1,18 +1,17 @@
 /**
- * A rename over all projects of the workspace that know the name: where it stands, what is written there, and whether each of
- * the new names means what the old one meant. The last is found by asking, of the result, where the new name stands: that
- * must be the same places, else a name was caught by another declaration, which no type need show.
+ * A rename over all projects of the workspace that know the name: its places, the new text, and whether each of the new
+ * names means what the old one meant. For the last, the new name's places in the result must be the same; otherwise
+ * another declaration captured a name, which need not cause a type error.
  */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
-import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import type { Project } from '../../typescript/typescript.ts';
+import { codeOf, isComponent } from '../../workspace/workspace.ts';
+import { applyChanges, moved, type TextChange } from '../changes.ts';
 import type { EditAnswer, EditProgress, LeftAlone } from '../edit-service.ts';
-import { applyChanges, moved, type TextChange } from '../preview/changes.ts';
 import type { EditJob } from './edit-job.ts';
-import type { Services } from './services.ts';
-import { spell } from './shorthand.ts';
-import { declaredAt, nameAt, offsetOf, spotOf } from './spots.ts';
+import { declaredAt, nameAt, offsetOf, type Services, spotOf } from './services.ts';
 
 type RenameJob = Extract<EditJob, { kind: 'rename' }>;
 
@@ -60,7 +59,15 @@ export function rename(services: Services, job: RenameJob, tell: (progress: Edit
       refused ||= info.localizedErrorMessage;
       continue;
     }
-    const locations = find(service, start, oldName);
+    const locations = find(service, start, oldName).filter(({ fileName, textSpan }) => {
+      if (!isComponent(fileName)) return true;
+      const written = files.read(fileName)?.slice(textSpan.start, textSpan.start + textSpan.length) ?? '';
+      if (bare(written) === bare(oldName)) return true;
+      // A tag in kebab case stays; the class behind the end of the file is nowhere in it.
+      const source = written === '' ? undefined : program.getSourceFile(fileName);
+      if (source !== undefined) note(left, holds(fileName) ?? fileName, source, textSpan.start);
+      return false;
+    });
     for (const definition of service.getDefinitionAtPosition(start.file, start.offset) ?? [])
       if (files.listed(definition.fileName))
         starts.push({ file: definition.fileName, offset: definition.textSpan.start });
@@ -137,7 +144,7 @@ function find(
 }
 
 function locate(job: RenameJob, file: string, text: string): { oldName: string; offset: number } {
-  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const source = ts.createSourceFile(file, codeOf(file, text), ts.ScriptTarget.Latest, true);
   const node =
     'name' in job.at
       ? declaredAt(source, job.at.line, job.at.name)
@@ -146,7 +153,10 @@ function locate(job: RenameJob, file: string, text: string): { oldName: string; 
     const what = 'name' in job.at ? `'${job.at.name}' is not declared` : 'No name stands';
     throw new MemoError('NotFound', `${what} at line ${job.at.line} of ${job.file}. Save the file and try again.`, {});
   }
-  return { oldName: bare(node.getText(source), true), offset: node.getStart(source) };
+  const oldName = bare(node.getText(source), true);
+  if (node.end > text.length)
+    throw new MemoError('InvalidArgument', `'${oldName}' is named by its file. Rename ${job.file} instead.`, {});
+  return { oldName, offset: node.getStart(source) };
 }
 
 /** Without quotes, and without `#` unless it is to stay. */
@@ -204,7 +214,7 @@ function note(left: Map<string, LeftAlone>, file: string, source: ts.SourceFile,
   left.set(`${file}:${line}`, { file, line, text: text.slice(0, 300) });
 }
 
-/** Where the new name is another than the old one was. */
+/** Where the new name refers to something else than the old one did. */
 function caught(services: Services, { project, start, places }: Seen, found: Found, newName: string): EditDiagnostic[] {
   const { files } = services;
   const after = (place: Place): Place => {
@@ -240,4 +250,63 @@ function caught(services: Services, { project, start, places }: Seen, found: Fou
       expected.has(where) ? [] : tell(place, `This '${newName}' would mean what is renamed.`),
     ),
   ];
+}
+
+/**
+ * `{ name }` means two things with one word: a property and a variable. Where only one of them is renamed the other
+ * keeps its name: `{ old: renamed }` or `{ renamed: old }`. The service can handle this, but then leaves imports under
+ * the old name, so it is done here.
+ *
+ * What to write for `newName`, and the offset of the new name in it.
+ */
+interface Spelling {
+  readonly text: string;
+  readonly nameAt: number;
+  /**
+   * The replaced text begins this many units before the name: `size: width` becomes `size` again, so that a rename
+   * can be reverted.
+   */
+  readonly before: number;
+}
+
+/** @param renamed whether the name at an offset of a file is renamed. */
+function spell(
+  node: ts.Node | null,
+  newName: string,
+  checker: ts.TypeChecker,
+  isProperty: boolean,
+  renamed: (declaration: ts.Node) => boolean,
+): Spelling {
+  const plain = { text: newName, nameAt: 0, before: 0 };
+  if (node === null || !ts.isIdentifier(node)) return plain;
+  const old = node.text;
+  const asVariable = { text: `${old}: ${newName}`, nameAt: old.length + 2, before: 0 };
+  const asProperty = { text: `${newName}: ${old}`, nameAt: 0, before: 0 };
+  const { parent } = node;
+  const any = (symbol: ts.Symbol | undefined): boolean => symbol?.declarations?.some(renamed) === true;
+  if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
+    const variable = any(checker.getShorthandAssignmentValueSymbol(parent));
+    const property = any(checker.getContextualType(parent.parent)?.getProperty(old));
+    if (variable && property) return plain;
+    if (variable) return asVariable;
+    return property || isProperty ? asProperty : asVariable;
+  }
+  if (ts.isBindingElement(parent) && parent.name === node && parent.propertyName === undefined) {
+    if (!ts.isObjectBindingPattern(parent.parent) || parent.dotDotDotToken !== undefined) return plain;
+    const property = any(checker.getTypeAtLocation(parent.parent).getProperty(old));
+    // For a property the service renames the variables made of it too.
+    return property || isProperty ? plain : asVariable;
+  }
+  const said = doubled(parent, node);
+  // With anything else between the two, such as a comment, it was not written by a rename.
+  if (said === `${newName}: ${old}`) return { text: newName, nameAt: 0, before: newName.length + 2 };
+  return plain;
+}
+
+/** `property: variable` where the node is the variable; '' for anything else. */
+function doubled(parent: ts.Node, node: ts.Identifier): string {
+  const isValue = ts.isPropertyAssignment(parent) && parent.initializer === node;
+  const isTarget = ts.isBindingElement(parent) && parent.propertyName !== undefined && parent.name === node;
+  if (isTarget && parent.initializer !== undefined) return '';
+  return isValue || isTarget ? parent.getText() : '';
 }

@@ -4,13 +4,22 @@
  */
 import path from 'node:path';
 import ts from 'typescript-library';
-import { type ConfinedFiles, findProjects, type Project, parseConfig } from '../../typescript/typescript.ts';
+import { MemoError } from '#shared/base/errors.ts';
+import {
+  type ConfinedFiles,
+  findProjects,
+  type Project,
+  parseConfig,
+  resolveComponent,
+} from '../../typescript/typescript.ts';
+import { codeOf } from '../../workspace/workspace.ts';
+import type { Spot } from '../edit-service.ts';
 
 export interface Services {
   readonly files: ConfinedFiles;
   readonly projects: readonly Project[];
   of(project: Project): ts.LanguageService;
-  /** Whether a configuration is another than when it was read. */
+  /** Whether a configuration changed since it was read. */
   outdated(): boolean;
 }
 
@@ -57,14 +66,15 @@ function hostOf(
   files: ConfinedFiles,
   cancelled: () => boolean,
 ): SourceHost {
-  return {
+  const cache = ts.createModuleResolutionCache(folder, (name) => name, options);
+  const host: SourceHost = {
     getCancellationToken: () => ({ isCancellationRequested: cancelled }),
     getCompilationSettings: () => options,
     getScriptFileNames: () => [...roots],
     getScriptVersion: files.version,
     getScriptSnapshot(file) {
       const text = files.read(file);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(codeOf(file, text));
     },
     getCurrentDirectory: () => folder,
     getDefaultLibFileName: (of) => ts.getDefaultLibFilePath(of),
@@ -79,5 +89,87 @@ function hostOf(
     // An import of another project of the workspace means its sources, not what it was last built to.
     useSourceOfProjectReferenceRedirect: () => true,
     getParsedCommandLine: (config) => parseConfig(path.posix.normalize(config), files) ?? undefined,
+    resolveModuleNameLiterals: (literals, containing, redirect, settings, source) =>
+      literals.map((literal) => {
+        const component = resolveComponent(literal.text, containing, settings, host);
+        if (component !== null) return { resolvedModule: component };
+        const mode = ts.getModeForUsageLocation(source, literal, settings);
+        return ts.resolveModuleName(literal.text, containing, settings, host, cache, redirect, mode);
+      }),
   };
+  return host;
+}
+
+/**
+ * Converts lines and columns from 1 to offsets and back, and finds the nodes at them.
+ *
+ * Throws InvalidArgument for a place that the file does not have.
+ */
+export function offsetOf(source: ts.SourceFile, { line, column }: Spot, file: string): number {
+  const starts = source.getLineStarts();
+  const start = starts[line - 1];
+  const end = starts[line] ?? source.text.length + 1;
+  if (start === undefined || start + column - 1 >= end)
+    throw new MemoError('InvalidArgument', `${file} has no line ${line} with a column ${column}.`, { path: 'column' });
+  return start + column - 1;
+}
+
+export function spotOf(source: ts.SourceFile, offset: number): Spot {
+  const { line, character } = source.getLineAndCharacterOfPosition(offset);
+  return { line: line + 1, column: character + 1 };
+}
+
+/** The name that touches an offset; null in the middle of anything else. */
+export function nameAt(source: ts.SourceFile, offset: number): ts.Identifier | ts.PrivateIdentifier | null {
+  let found: ts.Identifier | ts.PrivateIdentifier | null = null;
+  const visit = (node: ts.Node): void => {
+    if (offset < node.pos || offset > node.end) return;
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
+      if (node.getStart(source) <= offset) found = node;
+      return;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/**
+ * The name of what is declared on a line or next after it: the code map gives the line on which a declaration begins, before
+ * its decorators.
+ */
+export function declaredAt(source: ts.SourceFile, line: number, name: string): ts.Node | null {
+  const from = source.getLineStarts()[line - 1] ?? 0;
+  let best: ts.Node | null = null;
+  const visit = (node: ts.Node): void => {
+    if (node.end < from) return;
+    const named = ts.getNameOfDeclaration(node as ts.Declaration);
+    if (named !== undefined && declares(node) && named.getText(source).replace(/^['"`]|['"`]$/g, '') === name) {
+      const start = named.getStart(source);
+      if (start >= from && (best === null || start < best.getStart(source))) best = named;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return best;
+}
+
+function declares(node: ts.Node): boolean {
+  return (
+    ts.isClassLike(node) ||
+    ts.isFunctionLike(node) ||
+    ts.isInterfaceDeclaration(node) ||
+    ts.isTypeAliasDeclaration(node) ||
+    ts.isEnumDeclaration(node) ||
+    ts.isEnumMember(node) ||
+    ts.isModuleDeclaration(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isBindingElement(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertySignature(node) ||
+    ts.isPropertyAssignment(node) ||
+    ts.isShorthandPropertyAssignment(node) ||
+    ts.isParameter(node) ||
+    ts.isBinaryExpression(node)
+  );
 }

@@ -1,6 +1,7 @@
 /**
- * The engine's side of the thread that edits: one job at a time, in turn; stopped where it is when one was cancelled, ended
- * when it says nothing for too long, and after a while without work, for its programs take hundreds of megabytes.
+ * The engine's side of the thread that edits: one job at a time, in turn; interrupted when a job is cancelled, ended
+ * when it does not respond for too long, and after a while without work, because its programs take hundreds of
+ * megabytes.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
@@ -58,7 +59,7 @@ export function createTypescriptThread(root: string, asOp: AsOp): EditService {
   ): Promise<AnswerOf[K]> {
     return asOp(outer, (op) => {
       const result = queue.then(() => runNow(job, op)) as Promise<AnswerOf[K]>;
-      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+      queue = result.catch(() => undefined); // The caller has the error; the next in line must still run.
       return untilAborted(result, op.signal, cancelled().message);
     });
   }

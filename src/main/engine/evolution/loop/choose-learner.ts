@@ -1,10 +1,10 @@
 /**
- * Who learns in the next iteration: the model that this user chose, where a person allowed it in this workspace and its
- * server has it; else the static analyst, with why. Settings and consent are read anew each time, so a change takes effect
- * with the next iteration.
+ * Chooses the learner of the next iteration: the model that this user chose, where a person allowed it in this
+ * workspace and its server has it; else the static analyst, with why. Settings and consent are re-read each time, so a
+ * change takes effect with the next iteration.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { LoopAnalyst } from '#shared/contract/evolution/types.ts';
+import type { LoopAnalyst } from '#shared/contract/evolution/evolution-types.ts';
 import { openAnalyst } from '../../analyst/analyst.ts';
 import type { ModelSettings } from '../../models/models.ts';
 import type { Tool } from '../../tools/tools.ts';

@@ -1,11 +1,11 @@
 /**
- * What the loop may take of the thread that answers people (S3-49). Main type: Governor. Its work runs in slices of a few
+ * What the loop may take of the thread that answers people. Main type: Governor. Its work runs in slices of a few
  * milliseconds; after each step it rests three times as long as that took, so that it has a quarter of the thread at most,
  * and no step begins while a call of a person runs. What a person asked for with `learn` is not held back.
  */
 import { getHeapStatistics } from 'node:v8';
 import type { TimerClock } from '#shared/base/clock.ts';
-import { sleep } from './waits.ts';
+import { MemoError } from '#shared/base/errors.ts';
 
 export interface Governor {
   /** Runs a step, and rests after it. Throws Cancelled, and what `work` throws. */
@@ -21,10 +21,10 @@ const restShare = 3;
 const restMostMs = 2_000;
 const lookAgainMs = 100;
 const yieldsMostMs = 2_000;
-/** Of what the engine's own memory may grow to. */
+/** Share of the limit of the engine's own memory. */
 const heapShare = 0.75;
 
-export interface GovernorOptions {
+interface GovernorOptions {
   readonly timers: TimerClock;
   /** For how many milliseconds no call of a person has run. */
   quietMs(): number;
@@ -62,4 +62,70 @@ export function createGovernor({ timers, quietMs, heapUsed = usedShare }: Govern
 function usedShare(): number {
   const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics();
   return used / most;
+}
+
+/** A machine that slept, or whose clock was set, is noticed within a minute. */
+const sliceMs = 60_000;
+
+/** Waiting by the clock that tests set: nothing runs meanwhile but a timer. */
+export const cancelled = (): MemoError => new MemoError('Cancelled', 'Learning was stopped.');
+
+/** Throws Cancelled at once when the signal aborts. */
+export function sleep(timers: TimerClock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(cancelled());
+    const stop = timers.start(ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    function abort(): void {
+      stop();
+      reject(cancelled());
+    }
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/** Until the clock shows `until`, whatever happens to it meanwhile. */
+export async function sleepUntil(timers: TimerClock, until: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const left = until - timers.now();
+    if (left <= 0) return;
+    await sleep(timers, Math.min(left, sliceMs), signal);
+  }
+}
+
+interface Turns {
+  /** Waits for the one that runs; throws Cancelled when the signal aborts before its turn. */
+  take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>;
+}
+
+/** One iteration at a time, whether for the loop or for a person's `learn`. */
+export function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async take(signal, work) {
+      const before = last;
+      const turn = Promise.withResolvers<void>();
+      last = before.then(() => turn.promise);
+      try {
+        await untilTurn(before, signal);
+        return await work();
+      } finally {
+        turn.resolve();
+      }
+    },
+  };
+}
+
+function untilTurn(before: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(cancelled());
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void before.then(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+  });
 }

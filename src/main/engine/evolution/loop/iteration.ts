@@ -1,29 +1,23 @@
 /**
- * One iteration in the order of S3-1: back-off, load memory, quota, question, doom-loop check, exploration, summary, save,
- * project memory. Main function: runIteration. It ends with what became of it and writes that down; it throws Cancelled only,
- * and what it was at then is no error (S3-8). The wait after it is the loop's.
+ * One iteration, in this order: back-off, load memory, quota, question, doom-loop check, exploration, summary,
+ * save, project memory. Main function: runIteration. It returns and records its outcome; it throws Cancelled only, and
+ * an interrupted step does not count as an error. The loop does the wait after it.
  */
 
 import { toMemoError } from '#shared/base/errors.ts';
 import { nextMidnight } from '#shared/base/local-day.ts';
-import type { GeneratedQuestion, LoopStation, Reason } from '#shared/contract/evolution/types.ts';
-import type { EvolutionPhase, LearningRecord, OperationType } from '#shared/contract/memory/types.ts';
+import type { GeneratedQuestion, LoopStation, Reason } from '#shared/contract/evolution/evolution-types.ts';
+import type { EvolutionPhase, LearningRecord, OperationType } from '#shared/contract/memory/memory-types.ts';
 import { type FailureDraft, type Memory, normalForm } from '../../memory/memory.ts';
-import { distilDomain } from '../distil/domains.ts';
-import type { AskedQuestions } from '../guard/asked.ts';
-import { createExplorationGuard } from '../guard/exploration-guard.ts';
-import { counted, onDay } from '../guard/quota.ts';
-import { createTokenBudget, type TokenBudget } from '../guard/token-budget.ts';
+import { distilDomain } from '../distil.ts';
 import type { ExplorationResult } from '../learner.ts';
+import { counted, createExplorationGuard, createTokenBudget, onDay, type TokenBudget } from '../limits.ts';
 import { checking } from '../record/checking.ts';
-import type { Journal, Note } from '../status/journal.ts';
-import type { Live } from '../status/live.ts';
-import { byRule, type Strategy, strategyAgainst } from './avoidance.ts';
-import type { Barren } from './barren.ts';
-import type { Errors } from './count-errors.ts';
-import { reasonCodeOf, tokensOf } from './errors.ts';
+import type { AskedQuestions } from '../repeats.ts';
+import type { Journal, Live, Note } from '../status.ts';
+import { type Errors, reasonCodeOf, tokensOf } from './errors.ts';
 import type { Chosen, Language, LoopParts } from './parts.ts';
-import { type Found, findQuestion } from './question.ts';
+import { type Barren, byRule, type Found, findQuestion, type Strategy, strategyAgainst } from './question.ts';
 
 export type End =
   | { readonly kind: 'backoff' | 'quota'; readonly until: number }
@@ -41,7 +35,7 @@ export interface Iteration {
   readonly end: End;
   readonly analyst: string;
   readonly tokens: number;
-  /** The static analyst thought of a type of question that no record answers yet (spec 07 "First run"). */
+  /** The static analyst thought of a type of question that no record answers yet. */
   readonly newType: boolean;
 }
 
@@ -230,7 +224,7 @@ async function distil(run: Run, record: LearningRecord, spend: (tokens: number) 
   }
 }
 
-/** S3-13; the count of explorations was raised when it began. */
+/** Appends the record and clears the errors; the count of explorations was raised when it began. */
 function succeeded(run: Run): void {
   const { memory, errors, chosen } = run;
   errors.none(chosen.learner.name);
@@ -247,7 +241,7 @@ interface Failure {
   readonly thrown: unknown;
 }
 
-/** A failure record with how it is avoided, an entry of the log, one more error (S3-9, S3-12, S1-15). Throws Cancelled. */
+/** A failure record with how it is avoided, an entry of the log, one more error. Throws Cancelled. */
 async function fail(run: Run, failure: Failure): Promise<End> {
   const { memory, chosen, language, signal, errors } = run;
   const { operationType, question, thrown } = failure;
@@ -289,7 +283,7 @@ async function recordFailure(run: Run, draft: FailureDraft): Promise<string | nu
   }
 }
 
-/** A question that leads in circles: logged, kept as a failure of its own kind, never explored (S3-5). */
+/** A question that leads in circles: logged, kept as a failure of its own kind, never explored. */
 async function skip(run: Run, { question }: Found, reason: Reason): Promise<End> {
   const { language, chosen } = run;
   const id = await recordFailure(run, {

@@ -1,23 +1,20 @@
 /**
- * The loop (seed 003 §3.1): iterations one after the other with a wait after each, while the workspace is open and nobody
- * stopped it. Main type: Loop. What an iteration does is in `iteration.ts`; here is when the next one begins, what starts
- * and stops it, and `learn`, which runs iterations for a person beside it. All waits are timers: an idle loop does nothing.
+ * The loop: iterations one after the other with a wait after each, while the workspace is open and it is not stopped.
+ * Main type: Loop. What an iteration does is in `iteration.ts`; here is when the next one begins, what starts and stops
+ * it, and `learn`, which runs iterations for a person beside it. All waits are timers: an idle loop does nothing.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { IdleReason, LearnResult } from '#shared/contract/evolution/types.ts';
-import type { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import type { IdleReason, LearnResult } from '#shared/contract/evolution/evolution-types.ts';
+import type { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { callAim } from '../../storage/storage.ts';
-import { createAskedQuestions } from '../guard/asked.ts';
-import { reasonSentence } from '../guard/avoid.ts';
-import { createJournal } from '../status/journal.ts';
-import type { Live } from '../status/live.ts';
-import { createBarren } from './barren.ts';
-import { createErrors } from './count-errors.ts';
+import { createAskedQuestions, reasonSentence } from '../repeats.ts';
+import { createJournal, type Live } from '../status.ts';
+import { createErrors } from './errors.ts';
+import { cancelled, createTurns, sleep, sleepUntil } from './governor.ts';
 import { type End, type Iteration, runIteration } from './iteration.ts';
 import type { LoopParts } from './parts.ts';
-import { createTurns } from './turns.ts';
-import { cancelled, sleep, sleepUntil } from './waits.ts';
+import { createBarren } from './question.ts';
 
 export interface Loop {
   /** The workspace is open: the loop runs where a person left it running. */
@@ -27,7 +24,7 @@ export interface Loop {
   pause(): Promise<void>;
   /** Brings what is shown up to what memory.db and the configuration say. */
   look(): Promise<void>;
-  /** The configuration was read anew. */
+  /** The configuration was re-read. */
   configured(): void;
   /** Throws Busy while one runs, Cancelled when `caller` aborts. `signal` ends it with what it has. */
   learn(n: number, caller: AbortSignal, signal: AbortSignal, onProgress: (done: number) => void): Promise<LearnResult>;
@@ -41,7 +38,7 @@ export interface LoopOptions extends LoopParts {
   readonly here: boolean;
 }
 
-/** Until each kind of question that fits has a record, the static analyst takes this interval (spec 07). */
+/** Until each kind of question that fits has a record, the static analyst takes this interval. */
 const firstRunMs = 5_000;
 /** A person who has done nothing for so long is not disturbed. */
 const quietMs = 1_500;
@@ -69,7 +66,7 @@ export function createLoop(options: LoopOptions): Loop {
   /** Shows again what the loop waits for, after something else was shown. */
   let resting: () => void = () => {};
 
-  /** Never throws but Cancelled: an error is counted, and the loop goes on (S3-9). */
+  /** Never throws but Cancelled: an error is counted, and the loop continues. */
   async function iterate(signal: AbortSignal): Promise<Iteration> {
     return turns.take(signal, () =>
       use(async (memory) => {
@@ -116,7 +113,7 @@ export function createLoop(options: LoopOptions): Loop {
     }
   }
 
-  /** S3-2: nothing else is done meanwhile. False where there is none. */
+  /** Waits for the end of a back-off and does nothing else meanwhile. False where there is none. */
   async function sitOutBackoff(signal: AbortSignal): Promise<boolean> {
     const until = await use(({ evolution }) => {
       const status = evolution.status();
@@ -159,7 +156,10 @@ export function createLoop(options: LoopOptions): Loop {
     await rest(end.kind === 'noQuestion' ? 'noQuestion' : 'interval', until, signal);
   }
 
-  /** One that another process left, or that a stop cut short: how long it still is has not been told (S3-14). */
+  /**
+   * A back-off that another process left, or that a stop interrupted: its remaining time was not reported
+   * yet.
+   */
   function tellBackoff({ evolution }: Memory): void {
     const { backoffUntil, consecutiveErrors } = evolution.status();
     const left = (backoffUntil ?? 0) - timers.now();
@@ -224,7 +224,7 @@ export function createLoop(options: LoopOptions): Loop {
   function steer(change: () => Promise<void>): Promise<void> {
     steering = steering
       .catch(() => {
-        // Whoever steered was told.
+        // The caller has the error.
       })
       .then(change);
     return steering;
@@ -314,7 +314,7 @@ export function createLoop(options: LoopOptions): Loop {
     async close() {
       closing.abort();
       await steering.catch(() => {
-        // Whoever steered was told.
+        // The caller has the error.
       });
       await halt();
       await turns.take(new AbortController().signal, async () => {});

@@ -1,10 +1,10 @@
-/** What the loop is made of: everything that it leans on, so that each part can be another one in a test. */
+/** The parts of the loop: all its dependencies, so that each can be replaced in a test. */
 import type { TimerClock } from '#shared/base/clock.ts';
-import type { EvolutionState, LoopAnalyst } from '#shared/contract/evolution/types.ts';
+import type { EvolutionState, LoopAnalyst } from '#shared/contract/evolution/evolution-types.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { Log } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../../workspace/workspace.ts';
-import type { Explorer } from '../explore/explorer.ts';
+import type { Explorer } from '../explorer.ts';
 import type { Learner } from '../learner.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Governor } from './governor.ts';
@@ -12,7 +12,7 @@ import type { Governor } from './governor.ts';
 export type EvolutionConfig = WorkspaceConfig['evolution'];
 export type Language = 'en' | 'zh';
 
-/** Who asks and answers the next iteration. */
+/** The learner of the next iteration. */
 export interface Chosen {
   readonly learner: Learner;
   readonly analyst: LoopAnalyst;
@@ -26,7 +26,7 @@ export interface LoopParts {
   use<T>(work: (memory: Memory) => T | Promise<T>): Promise<T>;
   /** The model where it is wanted, allowed and there; else the static analyst, with why. `failing`: it is in its own back-off. */
   choose(failing: string | null, signal: AbortSignal): Promise<Chosen>;
-  /** Of the code map; grows with each change. */
+  /** Revision of the code map; grows with each change. */
   revision(): number;
   /** What `work` reads of the code map is of one generation. */
   reading<T>(work: () => Promise<T>): Promise<T>;

@@ -2,16 +2,18 @@
  * Which question an iteration explores: a stale record is asked again first, else the most urgent of the questions that the
  * learner thinks of and that are new. Main function: findQuestion.
  */
-import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
-import type { LearningRecord, ProjectContext, QuestionType } from '#shared/contract/memory/types.ts';
-import { questionTypes } from '#shared/contract/memory/words.ts';
+
+import type { Clock } from '#shared/base/clock.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { GeneratedQuestion, Reason, ReasonCode } from '#shared/contract/evolution/evolution-types.ts';
+import type { LearningRecord, ProjectContext, QuestionType } from '#shared/contract/memory/memory-types.ts';
+import { questionTypes } from '#shared/contract/memory/memory-words.ts';
 import { modelAnalyst } from '#shared/contract/models/servers.ts';
 import { type Memory, normalForm } from '../../memory/memory.ts';
-import type { AskedQuestions } from '../guard/asked.ts';
-import { doomLoop } from '../guard/doom-loop.ts';
-import { newQuestions } from '../guard/similar.ts';
-import type { TokenBudget } from '../guard/token-budget.ts';
-import type { Learner } from '../learner.ts';
+import type { Log } from '../../storage/storage.ts';
+import type { FailedExploration, Learner } from '../learner.ts';
+import type { TokenBudget } from '../limits.ts';
+import { type AskedQuestions, avoidStrategyOf, doomLoop, newQuestions } from '../repeats.ts';
 import { tokensOf } from './errors.ts';
 import type { Language } from './parts.ts';
 
@@ -22,7 +24,7 @@ export interface Found {
   readonly doom: Reason | null;
 }
 
-export interface Asking {
+interface Asking {
   readonly memory: Memory;
   readonly project: ProjectContext;
   readonly learner: Learner;
@@ -35,7 +37,7 @@ export interface Asking {
   readonly signal: AbortSignal;
 }
 
-export interface Search {
+interface Search {
   readonly found: Found | null;
   /** A type of question was thought of that no record answers yet. */
   readonly newType: boolean;
@@ -67,7 +69,7 @@ export async function findQuestion(asking: Asking): Promise<Search> {
     if (question !== undefined) {
       return { found: { question, again: null, doom: await doomLoop(question, guarded(asking)) }, newType };
     }
-    // Nobody thinks of anything, or the same comes back each time.
+    // No one proposes anything, or the same comes back each time.
     const tired = thought.length === 0 || attempt >= asking.retries || asking.budget.usedUp();
     if (tired) return { found: null, newType: false };
   }
@@ -79,7 +81,7 @@ async function standing({ memory, learner }: Asking, question: string, signal: A
   return learner.name === 'static' ? found : found.filter(({ record }) => record.analyst !== 'static');
 }
 
-/** Null: it failed, and may be tried again (S3-37). */
+/** Null: it failed, and may be tried again. */
 async function think(
   asking: Asking,
   types: ReadonlyMap<QuestionType, number>,
@@ -109,16 +111,16 @@ async function think(
   }
 }
 
-/** Records of the loop by question type; those of people count too, for they answer as well. */
+/** Records of the loop by question type; those of people count too, because they answer as well. */
 function typesOf(memory: Memory): Map<QuestionType, number> {
   const { facets } = memory.list.list({ filter: { statuses: ['active', 'stale'] }, order: 'newest', limit: 1 });
   return new Map(questionTypes.map((type) => [type, facets.types[type] ?? 0]));
 }
 
 /**
- * A record that a machine made and no person confirmed, whose code is another now. The static analyst asks its own again
- * only: it could not answer what a model thought of. One that was asked again since and came to nothing, or to another record
- * beside it because it is pinned, is left alone: that other one goes stale with the same files.
+ * A record that a machine made and no person confirmed, whose code changed. The static analyst repeats only its own
+ * questions: it could not answer a model's. A record that was asked again since without result, or that got a second
+ * record because it is pinned, is left alone: the second one goes stale with the same files.
  */
 async function staleQuestion({ memory, learner }: Asking): Promise<Found | null> {
   const { records } = memory.list.list({
@@ -128,7 +130,7 @@ async function staleQuestion({ memory, learner }: Asking): Promise<Found | null>
   });
   for (const { id, analyst, confirmedAt, question, updatedAt } of records) {
     const own = analyst === 'static' || (learner.name !== 'static' && modelAnalyst(analyst) !== null);
-    if (!own || confirmedAt !== null) continue;
+    if (!own || confirmedAt !== null || learner.knows?.(question) === false) continue;
     if (await failedBefore(memory, question)) continue;
     const last = memory.evolution.log.lastOf(normalForm(question));
     if (last !== null && last.at > updatedAt && last.recordId !== id) continue;
@@ -165,5 +167,71 @@ function guarded({ memory, filesOf }: Asking): Parameters<typeof doomLoop>[1] {
     askedBefore: (question) => log.lastOf(normalForm(question)) !== null,
     recentEnds: (limit) => log.ends(limit),
     filesOf,
+  };
+}
+
+export interface Strategy {
+  readonly avoidStrategy: string | null;
+  /** For the failure's context: `avoidBy` names the learner whose words they are. */
+  readonly context: Readonly<Record<string, string>>;
+}
+
+interface Avoiding {
+  readonly learner: Pick<Learner, 'name' | 'avoid'>;
+  readonly language: 'en' | 'zh';
+  readonly budget: TokenBudget;
+  readonly log: Pick<Log, 'info'>;
+  readonly signal: AbortSignal;
+}
+
+const ownFaults: ReadonlySet<ReasonCode> = new Set(['modelError', 'badAnswer', 'tokens']);
+
+/**
+ * How a failure is avoided from then on: in the words of a learner that has some, else by the rule of its
+ * reason. A model is not asked how to avoid its own faults, nor without tokens left.
+ */
+export function byRule(reason: Reason, language: 'en' | 'zh'): Strategy {
+  return { avoidStrategy: avoidStrategyOf(reason, language) || null, context: {} };
+}
+
+/** Never throws: a failure is noted in any case. */
+export async function strategyAgainst(
+  { learner, language, budget, log, signal }: Avoiding,
+  reason: Reason,
+  failed: FailedExploration,
+): Promise<Strategy> {
+  if (learner.avoid === undefined || ownFaults.has(reason.code) || budget.usedUp()) return byRule(reason, language);
+  try {
+    const { value, tokens } = await learner.avoid(failed, language, signal);
+    budget.spend(tokens);
+    if (value !== null) return { avoidStrategy: value, context: { avoidBy: learner.name } };
+  } catch (thrown) {
+    budget.spend(tokensOf(thrown));
+    log.info(`learning: the model did not say how the failure is avoided: ${toMemoError(thrown).message}`);
+  }
+  return byRule(reason, language);
+}
+
+export interface Barren {
+  is(state: string): boolean;
+  note(state: string): void;
+}
+
+/** Its other inputs, such as documents that were not written yet, may exist now. */
+const forgottenAfterMs = 30 * 60_000;
+
+/**
+ * That the static analyst had nothing to ask: it thinks of the same from the same, so it looks again only when code or
+ * memory changed, or after a while. An idle loop over a large folder costs nothing so.
+ */
+export function createBarren({ now }: Clock): Barren {
+  let known = '';
+  let until = 0;
+  return {
+    is: (state) => state === known && now() < until,
+    note(state) {
+      known = state;
+      until = now() + forgottenAfterMs;
+    },
   };
 }

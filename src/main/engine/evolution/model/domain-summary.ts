@@ -1,12 +1,12 @@
 /**
- * Asks for what is known of a domain as a whole, from the answers that were learnt about it: they have stood against the
- * files, so the summary may say nothing else. Main function: domainQuestion.
+ * Asks for a summary of a domain from the answers learnt about it: they were checked against the files, so the summary
+ * may add nothing. Main function: domainQuestion.
  */
 import { z } from 'zod';
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
 import { orderIn } from '../../claims/claims.ts';
-import { templateLeak } from '../record/refusals/leaks.ts';
+import { templateLeak } from '../record/refusals.ts';
 import { beginning, type Language, section } from './material.ts';
 
 const mostAnswers = 12;
@@ -26,7 +26,7 @@ const tasks: Record<Language, (domain: string) => string> = {
     `请根据上面的答案总结${JSON.stringify(domain)}。给出 summary：用中文，三到六句连贯的话，先说它的用途，再说各部分如何配合；代码中的名称放在反引号之间，与答案中的写法完全一致。如果各答案彼此无关，则给空文本。`,
 };
 
-/** Null where it says nothing, or something that none of the answers says. */
+/** Null where it is empty, or claims something that no answer contains. */
 export function domainQuestion(
   domain: string,
   records: readonly Pick<LearningRecord, 'question' | 'answer'>[],

@@ -1,4 +1,7 @@
-/** How lists and texts stand in the material of a prompt: short, one thing a line, and what was left out is said. */
+/**
+ * How lists and texts are laid out in the material of a prompt: short, one item a line, with a note on what was
+ * left out.
+ */
 
 export type Language = 'en' | 'zh';
 

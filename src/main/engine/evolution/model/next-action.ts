@@ -1,7 +1,7 @@
 /**
- * Asks what to do next in an exploration (seed 003 §3.3, S3-20 to S3-22, S3-30): the question, the steps so far, the
- * beginning of what was gathered, the tools. The model is held to the tools that there are; should it name another all the
- * same, the registry refuses it as a step that failed (S3-25).
+ * Asks what to do next in an exploration: the question, the steps so far, the beginning of what
+ * was gathered, the tools. The model is held to the tools that there are; should it name another all the same, the
+ * registry refuses it as a step that failed.
  */
 import { z } from 'zod';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
@@ -9,9 +9,9 @@ import type { Tool } from '../../tools/tools.ts';
 import type { ExplorationContext, NextAction } from '../learner.ts';
 import { beginning, type Language, oneLine, section } from './material.ts';
 
-/** Seed 003 §3.3: what was gathered is given so far. */
+/** Max characters of the gathered results that the prompt repeats. */
 const mostGathered = 1_000;
-/** Of the last result, which the steps only name. */
+/** Max characters of the last result, which the steps only name. */
 const mostOfLast = 2_500;
 const maxTokens = 400;
 
@@ -87,7 +87,7 @@ export function actionQuestion(context: ExplorationContext, tools: readonly Tool
   };
 }
 
-/** Without the last step, whose result stands below in full: nothing is said twice of the tokens there are. */
+/** Without the last step, whose full result follows below: repeating it would waste tokens. */
 function before(gathered: string, steps: ExplorationContext['previousSteps']): string {
   const last = steps.at(-1)?.resultSummary ?? '';
   const said = last !== '' && gathered.endsWith(last) ? gathered.slice(0, -last.length) : gathered;
@@ -104,7 +104,7 @@ function described({ name, description, parameters }: Tool): string {
   return `- ${name}: ${description}\n  {${fields.join(', ')}}`;
 }
 
-/** What is told of the schema of a tool; the model is held to the whole of it. */
+/** What the prompt shows of a tool's schema; the model is held to the whole of it. */
 const Parameters = z.object({
   properties: z
     .record(
@@ -147,7 +147,7 @@ function readAction(value: unknown): NextAction | null {
   const read = Action.safeParse(value);
   if (!read.success) return null;
   const { shouldStop, toolName, parameters, reason } = read.data;
-  // No tool is no action, which ends the exploration too (S3-22).
+  // No tool is no action, which ends the exploration too.
   const stops = shouldStop || toolName === null || toolName === '';
   return {
     shouldStop: stops,

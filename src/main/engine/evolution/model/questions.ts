@@ -1,12 +1,12 @@
 /**
- * Asks for questions worth exploring (seed 003 §3.2, S3-15 to S3-17): what the project is, what is known and not known of
- * it, and what makes a question good. Questions of another form are dropped one by one, so that one of them does not cost
- * the others.
+ * Asks for questions worth exploring: what the project is, what is known and not known of it, and what
+ * makes a question good. Questions of another form are dropped one by one, so that one of them does not cost the
+ * others.
  */
 import { z } from 'zod';
-import { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
-import { type KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
-import { questionTypes } from '#shared/contract/memory/words.ts';
+import { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
+import { type KnowledgeGap, QuestionType } from '#shared/contract/memory/memory-types.ts';
+import { questionTypes } from '#shared/contract/memory/memory-words.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { JsonQuestion } from '../../analyst/analyst.ts';
 import { addressesAnAssistant, runsWhatItFetches } from '../../claims/claims.ts';
@@ -14,7 +14,7 @@ import type { Tool } from '../../tools/tools.ts';
 import type { AskingContext } from '../learner.ts';
 import { type Language, listed, oneLine, section } from './material.ts';
 
-/** S3-15. */
+/** Items of each kind in the prompt. */
 const mostLearnt = 10;
 const mostGaps = 10;
 const mostFailures = 10;
@@ -136,7 +136,7 @@ const Read = z.object({
   expectedOutcome: z.string().catch(''),
 });
 
-/** New ones only, at most `count` (S3-19); null where it is no list of questions at all. */
+/** New ones only, at most `count`; null where it is no list of questions at all. */
 function readQuestions(
   value: unknown,
   { count, asked }: AskingContext,

@@ -1,7 +1,7 @@
 /**
- * Asks for the answer after an exploration (seed 003 §3.4, S3-31 to S3-33), with the lines and words of the code that bear
- * it out: what the model cannot show is not believed. Texts of results share a budget, because a small model forgets the
- * rules behind a long text.
+ * Asks for the answer after an exploration, with the lines and words of the code that bear it out:
+ * what the model cannot show is not believed. Texts of results share a budget, because a small model forgets the rules
+ * behind a long text.
  */
 import { z } from 'zod';
 import { RelativePath } from '#shared/contract/common.ts';
@@ -130,7 +130,7 @@ const Form = z.object({
   quotes: z.array(z.object({ file: z.string(), text: z.string() })),
 });
 
-/** As written by other programs: `./src/a.ts`, `src\a.ts`. What is no path of the project is left out. */
+/** As written by other programs: `./src/a.ts`, `src\a.ts`. Anything but a path of the project is left out. */
 const File = z
   .string()
   .transform((file) => file.trim().replaceAll('\\', '/').replace(/^\.\//, ''))
@@ -138,7 +138,7 @@ const File = z
 const Place = z
   .object({ file: File, startLine: z.int().positive(), endLine: z.int().positive() })
   .refine(({ startLine, endLine }) => endLine >= startLine);
-/** `12 | ` stands before lines in results, and at times in what a model quotes of them. */
+/** `12 | ` precedes lines in results, and at times in what a model quotes of them. */
 const Quote = z.object({
   file: File,
   text: z

@@ -1,27 +1,24 @@
 /**
- * Takes an answer into memory, or refuses it (seed 003 §3.4 LearningRecorder, S3-31 to S3-35): what leaked, what follows
- * text of a file, what has no ground and what is known already is no learning. Main types: Recorder, Recorded. Nothing of
- * an answer is believed before it was held against the files; a person's records are never superseded by a machine.
+ * Takes an answer into memory, or refuses it: what leaked, what follows text of a file, what has no
+ * ground and what is known already is no learning. Main types: Recorder, Recorded. Nothing of an answer is believed
+ * before it was held against the files; a person's records are never superseded by a machine.
  */
-import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/types.ts';
-import type { FailureRecord, LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { GeneratedQuestion, Reason } from '#shared/contract/evolution/evolution-types.ts';
+import type { FailureRecord, LearningDraft, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { orderIn } from '../../claims/claims.ts';
 import { type Memory, normalForm, onceConfirmed } from '../../memory/memory.ts';
 import type { Log } from '../../storage/storage.ts';
 import { createSafeFiles, type ToolOptions } from '../../tools/tools.ts';
-import { avoidStrategyOf, reasonSentence } from '../guard/avoid.ts';
 import type { Checked, CheckedAnswer, ExplorationResult, Learner, Summary } from '../learner.ts';
-import { domainOf, tagsOf } from './filing.ts';
-import { type Grounding, ground } from './grounding/ground.ts';
-import { knownFiles } from './grounding/known-files.ts';
-import { templateLeak } from './refusals/leaks.ts';
-import { isDuplicate, isSameInSubstance } from './refusals/substance.ts';
+import { avoidStrategyOf, reasonSentence } from '../repeats.ts';
+import { type Grounding, ground, knownFiles } from './ground.ts';
+import { isDuplicate, isPlaceholder, isSameInSubstance, templateLeak } from './refusals.ts';
 import { type Held, heldStatements } from './statements.ts';
 
 export type Recorded =
   /** `reasons`: what lowered its confidence. */
   | { kind: 'learned'; record: LearningRecord; reasons: readonly Reason[] }
-  /** The stale record that was asked again holds: its evidence is taken as it stands now. */
+  /** The stale record that was asked again holds: its evidence is taken as it is now. */
   | { kind: 'verified'; record: LearningRecord }
   /** Without a failure where the same is known already. */
   | { kind: 'refused'; reason: Reason; failure: FailureRecord | null };
@@ -33,9 +30,9 @@ export interface RecordInput {
   summary: Summary | null;
   learner: Pick<Learner, 'name' | 'cap'>;
   language: 'en' | 'zh';
-  /** Who says how a refusal is avoided; else the rule of its reason does. */
+  /** How a refusal is avoided in future; without it the rule of its reason applies. */
   avoid?(reason: Reason, error: string): Promise<Pick<FailureRecord, 'avoidStrategy'> & { context: object }>;
-  /** Asks somebody who has seen nothing but the answer and its lines; null where nobody is there who could. */
+  /** Asks a checker that has seen nothing but the answer and its lines; null where there is none. */
   check: ((answer: CheckedAnswer) => Promise<readonly Checked[]>) | null;
   /** A stale record that was asked again: it is verified or superseded. */
   again: LearningRecord | null;
@@ -63,7 +60,7 @@ const maxLike = 5;
  */
 const mostUnconfirmed = 0.5;
 const leastConfidence = 0.1;
-/** Of the metadata: the generation that an answer was found in. */
+/** Metadata key: the generation that an answer was found in. */
 const ofGeneration = 'grounding.generation';
 const leaked = 60;
 
@@ -122,7 +119,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     return analyst !== 'static' && generation !== undefined && generation !== options.generation();
   }
 
-  /** One answer to different questions answers none of them. */
+  /** The same answer to different questions answers no question. */
   async function sameAnswer(memory: Memory, answer: string): Promise<LearningRecord | undefined> {
     const found = await memory.manager.searchLearningRecords(answer, memory.projectKey, maxLike);
     return found.map(({ record }) => record).find((record) => isDuplicate(answer, record.answer));
@@ -242,4 +239,47 @@ function reasonWith(code: Reason['code'], what: string): Reason {
 /** What a person wrote or said yes to is never taken away by a machine. */
 function isMachines({ analyst, origin, confirmedAt, pinned, status }: LearningRecord): boolean {
   return origin === 'own' && analyst !== 'human' && confirmedAt === null && !pinned && status === 'active';
+}
+
+/** Folders whose names do not describe their content. */
+const general = new Set(
+  'src lib libs app apps main source sources java kotlin python internal pkg cmd packages package modules module core common shared test tests spec com org net io impl spi'.split(
+    ' ',
+  ),
+);
+const maxDomain = 64;
+const maxTags = 8;
+
+/**
+ * Where an answer is filed when its analyst did not say: a domain by the folder of its evidence, tags by its names.
+ *
+ * @param files the evidence first.
+ */
+function domainOf(said: string, files: readonly string[]): string | undefined {
+  const wanted = said.replace(/\s+/g, ' ').trim();
+  if (wanted !== '' && wanted.length <= maxDomain && !isPlaceholder(wanted)) return wanted;
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = file
+      .split('/')
+      .slice(0, -1)
+      .find((part) => !general.has(part.toLowerCase()) && part.length > 1);
+    if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const [most] = [...counts].sort((a, b) => b[1] - a[1]);
+  return most?.[0].slice(0, maxDomain).toWellFormed().trim() || undefined;
+}
+
+function tagsOf(said: readonly string[], symbols: readonly string[]): string[] {
+  const own = said.map((tag) => tag.replace(/\s+/g, ' ').trim()).filter((tag) => tag !== '' && tag.length <= 64);
+  const real = [...new Set(own.filter((tag) => !isPlaceholder(tag)))];
+  if (real.length > 0) return real.slice(0, maxTags);
+  const names = symbols.map(
+    (name) =>
+      name
+        .replace(/\(.*$/, '')
+        .split(/[.:#/]/)
+        .at(-1) ?? '',
+  );
+  return [...new Set(names.filter((name) => /^[\w$]{3,64}$/.test(name)))].slice(0, 4);
 }

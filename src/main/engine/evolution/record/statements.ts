@@ -3,13 +3,22 @@
  * but the question, the answer and those lines. Main function: heldStatements. What is contradicted refuses the answer, what
  * nothing shows is taken out of it; only what is left may be learnt.
  */
-import type { Reason } from '#shared/contract/evolution/types.ts';
-import { type Judged, type JudgedSentence, judgeAnswer, linesOf, type ReadLine, without } from '../../claims/claims.ts';
-import type { CodeMap } from '../../codemap/codemap.ts';
+import type { Reason } from '#shared/contract/evolution/evolution-types.ts';
+import type { Usage } from '#shared/contract/find.ts';
+import {
+  type CodeFacts,
+  type Judged,
+  type JudgedSentence,
+  judgeAnswer,
+  linesOf,
+  type ReadLine,
+  without,
+} from '../../claims/claims.ts';
+import { type CodeMap, isTestCode, isVisible, type SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
+import { type Meant, meantSymbol, type SafeFiles } from '../../tools/tools.ts';
 import type { Checked, CheckedAnswer, Summary } from '../learner.ts';
-import { type CodeFactsOptions, codeFacts } from './code-facts.ts';
-import type { Grounding } from './grounding/ground.ts';
+import type { Grounding } from './ground.ts';
 
 export interface Held {
   /** The summary without what was taken out. */
@@ -19,18 +28,18 @@ export interface Held {
   readonly reasons: readonly Reason[];
 }
 
-export type Statements = { readonly held: Held } | { readonly refusal: Reason };
+type Statements = { readonly held: Held } | { readonly refusal: Reason };
 
-export interface StatementOptions extends CodeFactsOptions {
+interface StatementOptions extends CodeFactsOptions {
   codeMap(): CodeMap;
   index(): SymbolIndex;
 }
 
-export interface StatementInput {
+interface StatementInput {
   readonly question: string;
   readonly summary: Summary;
   readonly grounding: Grounding;
-  /** Null where nobody can check it a second time. */
+  /** Null where there is no second check. */
   check: ((answer: CheckedAnswer) => Promise<readonly Checked[]>) | null;
 }
 
@@ -105,3 +114,69 @@ function linesRead({ codeMap }: StatementOptions, { evidence, material, shown }:
 }
 
 const cut = (text: string): string => text.replace(/\s+/g, ' ').slice(0, leaked).toWellFormed().trim();
+
+/** What the code map says of a name that an answer denies something of. Main function: codeFacts; see claims/judge/facts.ts. */
+interface CodeFactsOptions {
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  codeMap(): CodeMap;
+  index(): SymbolIndex;
+  files: Pick<SafeFiles, 'lines'>;
+}
+
+/** From here on the code says which symbol is meant. */
+const sure = 0.8;
+const maxUsages = 200;
+const maxBody = 600;
+
+/** Throws Cancelled; what else fails is not decided. */
+function codeFacts({ root, maxFileBytes, codeMap, index, files }: CodeFactsOptions, signal: AbortSignal): CodeFacts {
+  const meant = (name: string): (Meant & { ok: true }) | null => {
+    if (!/^[\p{L}\p{N}_$.:#@()<>, -]{2,200}$/u.test(name)) return null;
+    const found = meantSymbol({ codeMap, index }, name);
+    return found.ok ? found : null;
+  };
+  return {
+    async body(name) {
+      const symbol = meant(name);
+      if (symbol === null) return null;
+      const texts: string[] = [];
+      for (const { file, startLine, endLine } of codeMap().places(symbol.rows)) {
+        const read = await files.lines(file, signal);
+        if (!read.ok) return null;
+        texts.push(...read.lines.slice(startLine - 1, Math.min(endLine, startLine - 1 + maxBody)));
+      }
+      return texts.length === 0 ? null : texts;
+    },
+    async usages(name) {
+      const symbol = meant(name);
+      if (symbol === null) return null;
+      const others = await sureUses(codeMap(), symbol.rows, { root, maxFileBytes }, signal);
+      const within = others.filter(({ file }) => !isTestCode(file)).map(({ within: at, file }) => at?.path ?? file);
+      return { count: others.length, within: [...new Set(within)] };
+    },
+    async visible(name) {
+      const symbol = meant(name);
+      return symbol === null ? null : isVisible(symbol.ref.access);
+    },
+  };
+}
+
+/** Where the code surely uses a symbol, imports and its own lines left out; at most `maxUsages`. Throws as `CodeMap.usages`. */
+export async function sureUses(
+  codeMap: CodeMap,
+  rows: SymbolRows,
+  { root, maxFileBytes }: Pick<CodeFactsOptions, 'root' | 'maxFileBytes'>,
+  signal: AbortSignal,
+): Promise<Usage[]> {
+  const member = rows.member === 0 ? null : (codeMap.ref(rows)?.name ?? null);
+  const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults: maxUsages };
+  const { usages } = await codeMap.usages(query, signal);
+  const own = codeMap.places(rows);
+  const isOwn = (file: string, line: number): boolean =>
+    own.some((place) => place.file === file && place.startLine <= line && line <= place.endLine);
+  return usages.filter(
+    ({ file, line, kind, confidence }) => kind !== 'import' && confidence >= sure && !isOwn(file, line),
+  );
+}

@@ -1,23 +1,20 @@
 /**
- * The analyst that needs no model (spec 07 "Static analyst"): asks by templates about what matters in the code map, explores
- * by a fixed plan, and answers in sentences that each have their lines. Main function: createStaticLearner. The answer is
- * made anew from the question and the files as they are, so that a stale record can be asked again as it stands.
+ * The analyst that needs no model: asks by templates about what matters in the code map, explores by a fixed plan, and
+ * answers in sentences that each have their lines. Main function: createStaticLearner. The answer is rebuilt from the
+ * question and the present files, so that the question of a stale record can be repeated unchanged.
  */
-
-import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
-import { createSources } from '../../static-analyst/static-analyst.ts';
+import { createSources, type SourcePlace } from '../../static-analyst/static-analyst.ts';
 import type { ToolCall } from '../../tools/tools.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Learner, NextAction, Summary } from '../learner.ts';
-import { summaryOf } from './answer.ts';
-import { chooseQuestions } from './questions/choose.ts';
-import { createOutlooks, type Outlook } from './questions/terrain.ts';
-import { understood, wordsOf } from './questions/wording.ts';
-import { directoryOf } from './reading/folders.ts';
-import type { CallAt, Draft, Planned, World } from './topic.ts';
+import { createPast, type PastOptions } from './past.ts';
+import { chooseQuestions, createOutlooks, type Outlook, understood, wordsOf } from './questions.ts';
+import { directoryOf } from './reading.ts';
+import type { CallAt, Draft, Planned, UseAt, World } from './topic.ts';
 
 export interface StaticLearnerOptions {
   codeMap(): CodeMap;
@@ -29,9 +26,12 @@ export interface StaticLearnerOptions {
   files(): Iterable<string>;
   /** What the lines of a symbol call. */
   calls(from: SymbolRows, signal: AbortSignal): Promise<readonly CallAt[]>;
+  /** Where the code surely uses a symbol, imports left out. */
+  uses(rows: SymbolRows, signal: AbortSignal): Promise<readonly UseAt[]>;
+  readonly past: PastOptions;
 }
 
-/** Spec 07: what no model has looked at is never surer. */
+/** Highest confidence of an answer that no model has checked. */
 const cap = 0.6;
 /** Files whose lines are read at the end of an exploration. */
 const filesRead = 2;
@@ -39,7 +39,7 @@ const maxPlans = 8;
 
 export function createStaticLearner(options: StaticLearnerOptions): Learner {
   const outlooks = createOutlooks(options.document);
-  /** Of questions just asked: only to save the work of making them again. */
+  /** Plans of questions just asked: only to save the work of rebuilding them. */
   const plans = new Map<string, readonly Planned[]>();
 
   async function worldOf(
@@ -50,7 +50,8 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
   ): Promise<{ world: World; outlook: Outlook }> {
     const map = options.codeMap();
     const pause = pauses(signal);
-    const outlook = await outlooks(map, gaps, pause);
+    const past = createPast(options.past, signal, pause);
+    const outlook = await outlooks(map, gaps, { past, pause, files: options.files });
     const seen = new Set(
       calls
         .filter(({ step }) => step.toolName === 'grep_file')
@@ -61,6 +62,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
       index: options.index,
       sources: createSources(map, options.read, signal, pause),
       say: wordsOf(language),
+      past,
       files: options.files,
       read: (file) => options.read(file, signal),
       document: options.document,
@@ -75,6 +77,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
         };
       },
       calls: (from) => options.calls(from, signal),
+      uses: (rows) => options.uses(rows, signal),
       pause,
     };
     return { world, outlook };
@@ -113,6 +116,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
   return {
     name: 'static',
     cap,
+    knows: (question) => understood(question) !== null,
     async questions(context, signal) {
       const { world, outlook } = await worldOf(context.language, [], signal, context.project.knowledgeGaps);
       const chosen = await chooseQuestions(context, outlook, world);
@@ -137,7 +141,7 @@ export function createStaticLearner(options: StaticLearnerOptions): Learner {
   };
 }
 
-/** Of Go all files of the packages: the code map does not tell which of them imports. */
+/** Of Go all files of the packages: the code map does not show which of them imports. */
 function beside(examples: readonly string[], files: Iterable<string>): readonly string[] {
   if (!examples.some((file) => file.endsWith('.go'))) return examples;
   const dirs = new Set(examples.map(directoryOf));
@@ -171,4 +175,35 @@ function wholePlan(draft: Draft, reason: string): readonly Planned[] {
         }),
       ),
   ];
+}
+
+/** What is read off each line gets the cap; each sentence by rule of thumb lowers it. */
+const guessCosts = 0.2;
+const least = 0.3;
+const maxEvidence = 40;
+const maxQuotes = 20;
+
+/** A draft as the answer that is recorded: Markdown, evidence, and how far it is to be trusted. */
+function summaryOf(draft: Draft, cap: number): Summary {
+  const claims = [draft.lead, ...draft.points];
+  const evidence = distinct(claims.flatMap(({ places }) => places)).slice(0, maxEvidence);
+  const guessed = claims.filter(({ guessed: each }) => each === true).length / claims.length;
+  const lines = draft.points.map(({ text }, n) => (draft.ordered === true ? `${n + 1}. ${text}` : `- ${text}`));
+  return {
+    answer: [draft.lead.text, lines.join('\n'), `*${draft.limits}*`].filter((part) => part !== '').join('\n\n'),
+    confidence: Math.max(least, Math.round((cap - guessCosts * guessed) * 100) / 100),
+    sourceFiles: [...new Set(evidence.map(({ file }) => file))],
+    tags: [...new Set(draft.tags.map((tag) => tag.slice(0, 64).trim()).filter((tag) => tag !== ''))].slice(0, 8),
+    domain: draft.domain,
+    evidence,
+    quotes: claims.flatMap(({ quotes = [] }) => quotes).slice(0, maxQuotes),
+  };
+}
+
+function distinct(places: readonly SourcePlace[]): SourcePlace[] {
+  const seen = new Set<string>();
+  return places.filter(({ file, startLine, endLine }) => {
+    const key = `${file} ${startLine} ${endLine}`;
+    return !seen.has(key) && seen.add(key);
+  });
 }

@@ -1,24 +1,23 @@
 /**
- * What the static analyst can ask and answer (spec 07 "Static analyst"). Main types: Topic (one template of questions with
- * the way to its answer), Subject (what a question is about), Draft (an answer in claims, each with the lines that show
- * it). A question is only asked when its draft is there, so that none is without cause; and as the draft is made anew for
- * the answer, a learner needs to remember nothing.
+ * What the static analyst can ask and answer. Main types: Topic (one template of questions with the way to its answer),
+ * Subject (what a question is about), Draft (an answer in claims, each with the lines that show it). A question is only
+ * asked when its draft is there, so that none is without cause; and as the draft is rebuilt for the answer, a learner
+ * keeps no state.
  */
 
 import type { Resolved } from '#shared/contract/common.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
-import type { KnowledgeGap, QuestionType } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap, QuestionType } from '#shared/contract/memory/memory-types.ts';
 import type { CodeMap, Survey, SurveyedType, SymbolRows } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
-import type { Place, Sources } from '../../static-analyst/static-analyst.ts';
-import type { Words } from './words/en.ts';
-
-export type { Place };
+import type { SourcePlace, Sources } from '../../static-analyst/static-analyst.ts';
+import type { Past } from './past.ts';
+import type { Words } from './words-en.ts';
 
 /** What a question names: the question is worded with `values`, and they are read back from it. */
 export interface Subject {
   readonly values: Readonly<Record<string, string>>;
-  /** Where it stands, for diversity: a file, or a directory that ends in `/`. */
+  /** Its place, for diversity: a file, or a directory that ends in `/`. */
   readonly file: string;
 }
 
@@ -26,7 +25,7 @@ export interface Subject {
 export interface Claim {
   /** Markdown of one line. */
   readonly text: string;
-  readonly places: readonly Place[];
+  readonly places: readonly SourcePlace[];
   /** Words of a file that `text` repeats. */
   readonly quotes?: readonly { readonly file: string; readonly text: string }[];
   /** Concluded by a rule of thumb, not read off. */
@@ -61,6 +60,9 @@ export interface Terrain {
   readonly types: readonly SurveyedType[];
   readonly gaps: readonly KnowledgeGap[];
   readonly documents: { readonly [N in keyof Documents]: Documents[N] | null };
+  readonly past: Past;
+  /** Names of all text files of the workspace. */
+  files(): Iterable<string>;
   pause(): Promise<void>;
 }
 
@@ -69,6 +71,11 @@ export interface CallAt {
   readonly file: string;
   readonly line: number;
   readonly confidence: number;
+}
+
+export interface UseAt {
+  readonly file: string;
+  readonly line: number;
 }
 
 export interface Importers {
@@ -87,13 +94,16 @@ export interface World {
   index(): SymbolIndex;
   readonly sources: Sources;
   readonly say: Words;
+  readonly past: Past;
   files(): Iterable<string>;
-  /** A file that is no code of the map; null where it cannot be read. */
+  /** A file that is not code of the map; null where it cannot be read. */
   read(file: string): Promise<string | null>;
   /** Files that are known to import a package, with how many there are at all. */
   importers(name: string): Importers;
   /** What the lines of a symbol call, in the order of the text, each with how sure the code map is. */
   calls(from: SymbolRows): Promise<readonly CallAt[]>;
+  /** Where the code surely uses a symbol, imports and its own lines left out. */
+  uses(rows: SymbolRows): Promise<readonly UseAt[]>;
   document<N extends keyof Documents>(name: N): Promise<Documents[N] | null>;
   pause(): Promise<void>;
 }
@@ -101,6 +111,11 @@ export interface World {
 export interface Topic {
   readonly id: keyof Words['questions'];
   readonly type: QuestionType;
+  /**
+   * How much a colleague would want to know the best of it, 0 to 2, as answers of this kind were judged: 2 for what one would
+   * write into notes for newcomers, 0 for what a look at the code shows.
+   */
+  readonly worth: number;
   /** The best first, at most `maxSubjects`. */
   subjects(terrain: Terrain): Promise<Subject[]> | Subject[];
   /** Where a subject is only where to look: what the question may be about there, the best first. */

@@ -1,4 +1,4 @@
-/** The process of an analyser session: commands come in, one is worked on at a time, and it ends with the engine. */
+/** The process of an analyser session: receives commands, handles one at a time, and ends with the engine. */
 import { statfsSync } from 'node:fs';
 import os from 'node:os';
 import { toMemoError } from '#shared/base/errors.ts';
@@ -11,7 +11,7 @@ keepCompiledCode();
 /** A third of what a thread of normal priority gets where both want a processor. */
 const awaitedPriority = 5;
 let session: Session | null = null;
-/** Of the session's generation. */
+/** Folder of the session's generation. */
 let dir = '';
 let queue: Promise<void> = Promise.resolve();
 

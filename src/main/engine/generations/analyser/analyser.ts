@@ -7,7 +7,7 @@ import { fromErrorObject, type MemoError } from '#shared/base/errors.ts';
 import { entryUrl, workerEnvironment } from '../../storage/storage.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
 import { endError } from '../end-reason.ts';
-import type { Command, Finished, Place, Scanned, SessionProgress, SessionStart, Told } from './messages.ts';
+import type { Command, Finished, GenerationPlace, Scanned, SessionProgress, SessionStart, Told } from './messages.ts';
 
 export interface Analyser {
   /** Reads all files in the session's order. Rejects when the session ends before. */
@@ -15,17 +15,17 @@ export interface Analyser {
   /** What the watcher saw, in the order in which it did. */
   batch(files: FileBatch): void;
   /** Does ahead what `finish` has to do, while others go on writing to `live`. Rejects when the session ends before. */
-  prepare(live: Place): Promise<void>;
+  prepare(live: GenerationPlace): Promise<void>;
   /**
-   * Looks once more at all files, writes what is to be written and lets go of the folder. To be called while nobody writes
-   * to `live`. Rejects when the session ends before.
+   * Checks all files once more, writes what is pending and releases the folder. Call it while nothing writes to `live`.
+   * Rejects when the session ends before.
    */
-  finish(live: Place): Promise<Finished>;
+  finish(live: GenerationPlace): Promise<Finished>;
   /** Ends it now. Safe to call twice, and after its end. */
   stop(): Promise<void>;
-  /** Resolves when it ends before it was finished and nobody stopped it. */
+  /** Resolves when it ends before it was finished and was not stopped. */
   readonly failed: Promise<AnalyserFailure>;
-  /** Of its process, for tests and people. */
+  /** Id of its process, for tests and people. */
   readonly pid: number;
 }
 
@@ -87,7 +87,7 @@ export function startAnalyser(start: SessionStart, onProgress: (progress: Sessio
   child.on('error', (error) => broke(error.message));
   child.once('exit', (code, signal) => broke(lastLine(said) || `it ended with ${signal ?? `code ${code}`}`));
 
-  // What cannot be sent goes to a process that has just ended, whose end is told of by itself.
+  // A failed send means that the process has just ended, which is reported separately.
   const send = (command: Command): void => void (child.connected && child.send(command, () => undefined));
   send({ command: 'start', start });
 
@@ -133,7 +133,7 @@ interface Deferred<T> {
 
 function deferred<T>(): Deferred<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
-  // Whoever waits has the error; often nobody does.
+  // Callers have the error; often there is none.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

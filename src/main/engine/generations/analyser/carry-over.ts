@@ -1,14 +1,14 @@
 /**
- * Texts that go along into a rebuilt generation: outlines that are equal (spec 01 "a rebuild hard-links equal ones"), and
- * descriptions of types and groups that still hold (spec 04 "carried over"), and what says where a renamed type went (S4-80).
- * A link costs no space, and all are only ever replaced as a whole, so that neither generation sees the other's.
+ * Texts that go along into a rebuilt generation: outlines that are equal, and descriptions of types and groups that
+ * still hold, and what says where a renamed type went. A link costs no space, and all are only ever replaced as
+ * a whole, so that neither generation sees the other's.
  */
 import { link, lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { isTombstone, type ReadStates } from '../../history/history.ts';
 import { errnoOf, readPlainFile } from '../../storage/storage.ts';
-import type { Place } from './messages.ts';
+import type { GenerationPlace } from './messages.ts';
 
 const maxTextBytes = 4 * 1024 * 1024;
 const outlineName = /^(T_[0-9a-z]{8,12})\.outline\.md$/;
@@ -18,8 +18,8 @@ const groupName = /^(G_[0-9a-z]{1,64})\.md$/;
 const archivedName = /^G_[0-9a-z]{1,64}-\d{4}-\d\d-\d\d(-\d+)?\.md$/;
 
 export async function carryOutlines(
-  live: Place,
-  own: Place,
+  live: GenerationPlace,
+  own: GenerationPlace,
   codeMap: Pick<CodeMap, 'byTypeId' | 'outline'>,
 ): Promise<void> {
   const [from, to] = [path.join(live.dir, 'types'), path.join(own.dir, 'types')];
@@ -35,8 +35,8 @@ export async function carryOutlines(
  * @param states of the types; null where descriptions are all to be made again.
  */
 export async function carryDescriptions(
-  live: Place,
-  own: Place,
+  live: GenerationPlace,
+  own: GenerationPlace,
   codeMap: Pick<CodeMap, 'byTypeId'>,
   states: Pick<ReadStates, 'state' | 'membersOf'> | null,
 ): Promise<void> {
@@ -52,13 +52,17 @@ export async function carryDescriptions(
   await carry(live, own, 'semantic', groupName, groupHolds);
 }
 
-/** Those that the live generation has now, and no others: history takes away what nobody asks for any more. */
-export async function carryTombstones(live: Place, own: Place, codeMap: Pick<CodeMap, 'byTypeId'>): Promise<void> {
+/** Those that the live generation has now, and no others: history removes what is no longer used. */
+export async function carryTombstones(
+  live: GenerationPlace,
+  own: GenerationPlace,
+  codeMap: Pick<CodeMap, 'byTypeId'>,
+): Promise<void> {
   const [from, to] = [path.join(live.dir, 'types'), path.join(own.dir, 'types')];
   const wanted = await tombstonesIn(from, codeMap);
   for (const name of new Set([...(await tombstonesIn(to, codeMap)), ...wanted])) {
     if (await isSame(path.join(from, name), path.join(to, name))) continue;
-    // Of the time when it was live, it may still hold the text of the type itself.
+    // It is from the time when it was live and may still hold the text of the type itself.
     await rm(path.join(to, name), { force: true });
     if (wanted.includes(name)) await linkFile(path.join(from, name), path.join(to, name));
   }
@@ -74,8 +78,8 @@ async function tombstonesIn(folder: string, codeMap: Pick<CodeMap, 'byTypeId'>):
 }
 
 async function carry(
-  live: Place,
-  own: Place,
+  live: GenerationPlace,
+  own: GenerationPlace,
   folder: string,
   pattern: RegExp,
   holds: (id: string) => boolean,

@@ -1,6 +1,5 @@
 /**
- * What a swap changes (spec 04 "generation diff"): types of both code maps and entries of the documents, counted, the first
- * of each list named.
+ * What a swap changes: types of both code maps and entries of the documents, counted, the first of each list named.
  */
 import type { Documents } from '#shared/contract/generations/documents.ts';
 import { documentNames } from '#shared/contract/generations/documents.ts';
@@ -9,7 +8,7 @@ import { compareAll, compareGenerations, type DiffEntry } from '../../codemap/co
 import { findRenames } from '../../history/history.ts';
 import { readDocument } from '../../static-analyst/static-analyst.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { Place } from './messages.ts';
+import type { GenerationPlace } from './messages.ts';
 
 /** Named of each list. */
 const maxNamed = 200;
@@ -19,8 +18,8 @@ type DiffedEntry = DocumentDiff['added']['some'][number];
 
 /** Throws Refused for a code map of another version, InternalError with `corrupt` for one that cannot be read, Cancelled. */
 export async function compareStored(
-  from: Place,
-  to: Place,
+  from: GenerationPlace,
+  to: GenerationPlace,
   mark: number,
   signal: AbortSignal,
 ): Promise<GenerationDiff> {
@@ -52,7 +51,7 @@ export async function compareStored(
   }
 }
 
-/** Of a generation whose files are gone, with which nothing can be compared. */
+/** For a generation whose files are gone, with which nothing can be compared. */
 export function nothingKnown(from: string, to: string): GenerationDiff {
   const none = { count: 0, some: [] };
   return { from, to, types: { added: none, removed: none, renamed: none, changed: none }, classes: {}, documents: {} };

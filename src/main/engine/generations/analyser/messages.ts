@@ -1,4 +1,7 @@
-/** What the engine and the process of an analyser session say to each other; plain data, for it crosses processes. */
+/**
+ * What the engine and the process of an analyser session say to each other; plain data, because it crosses
+ * processes.
+ */
 import type { ErrorObject } from '#shared/base/errors.ts';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
@@ -7,27 +10,27 @@ import type { GenerationCounts } from '../store/manifest.ts';
 import type { Worded } from './wording.ts';
 
 /** Where a generation lies. */
-export interface Place {
+export interface GenerationPlace {
   readonly id: string;
   readonly dir: string;
   readonly symbolsFile: string;
   readonly indexFile: string;
 }
 
-/** A session knows its own folder, the files, and nothing of what another session concluded (S0-1). */
+/** A session knows its own folder, the files, and nothing of what another session concluded. */
 export interface SessionStart {
   readonly folder: CheckedFolder;
   readonly config: WorkspaceConfig;
-  readonly own: Place;
+  readonly own: GenerationPlace;
   /** What the order of files is drawn from. */
   readonly seed: number;
   /** `databaseMark` of the workspace. */
   readonly mark: number;
-  /** history.db, which outlives generations: index.json tells of it too. */
+  /** history.db, which outlives generations: index.json includes data from it. */
   readonly historyFile: string;
   /** `context/` of the workspace, for the same reason. */
   readonly contextDir: string;
-  /** Someone waits for it; else it takes only what nobody else wants of the processors. */
+  /** A caller waits for it; otherwise it only uses idle processor time. */
   readonly awaited: boolean;
 }
 
@@ -55,9 +58,9 @@ export type Command =
   | { readonly command: 'scan' }
   | { readonly command: 'batch'; readonly batch: FileBatch }
   /** `live`: the generation that is compared with. */
-  | { readonly command: 'prepare'; readonly live: Place }
-  /** Nobody writes to it meanwhile. */
-  | { readonly command: 'finish'; readonly live: Place };
+  | { readonly command: 'prepare'; readonly live: GenerationPlace }
+  /** Nothing writes to it meanwhile. */
+  | { readonly command: 'finish'; readonly live: GenerationPlace };
 
 export type Told =
   | { readonly told: 'progress'; readonly progress: SessionProgress }

@@ -1,7 +1,7 @@
 /**
- * The order in which an analyser session reads the files (seed 000 "Randomized File Order"): all shuffled, split into
- * bounded batches, the batches shuffled. Drawn from a number, so that the same number gives the same order of the same
- * files, whatever the order in which they were listed.
+ * The order in which an analyser session reads the files: all shuffled, split into bounded batches, the batches
+ * shuffled. Drawn from a number, so that the same number gives the same order of the same files, whatever the order in
+ * which they were listed.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { sortedInSlices } from '../../workspace/workspace.ts';

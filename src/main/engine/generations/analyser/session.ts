@@ -1,8 +1,8 @@
 /**
- * One analyser session (spec 04): reads all files in an order of its own into a folder of its own, takes every batch of the
- * watcher, and in the end looks at the files once more, so that its code map is that of the tree at the swap. It runs in a
- * process of its own: what it costs, and a crash of it, is no business of the engine that answers.
- * Nothing here is cancelled: whoever wants no more of it ends the process.
+ * One analyser session: reads all files in an order of its own into a folder of its own, takes every batch of the
+ * watcher, and in the end looks at the files once more, so that its code map is that of the tree at the swap. It runs
+ * in a process of its own, so that its load and crashes do not affect the engine that answers. Nothing here is
+ * cancelled: to stop it, end the process.
  */
 import { existsSync } from 'node:fs';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
@@ -23,7 +23,7 @@ import {
 import type { GenerationCounts } from '../store/manifest.ts';
 import { carryDescriptions, carryOutlines, carryTombstones } from './carry-over.ts';
 import { compareStored, nothingKnown } from './compare.ts';
-import type { Finished, Place, Scanned, SessionProgress, SessionStart } from './messages.ts';
+import type { Finished, GenerationPlace, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder, shuffling } from './reading-order.ts';
 import { syncFolder } from './sync-folder.ts';
 import { wordDocuments } from './wording.ts';
@@ -31,10 +31,10 @@ import { wordDocuments } from './wording.ts';
 export interface Session {
   scanAll(): Promise<Scanned>;
   batch(batch: FileBatch): Promise<void>;
-  /** Does ahead what `finish` has to do, while the live generation goes on: then that has little left. */
-  prepare(live: Place): Promise<void>;
+  /** Does the work of `finish` ahead, while the live generation is still in use, so that little is left for it. */
+  prepare(live: GenerationPlace): Promise<void>;
   /** Closes the code map: it can be opened by others, and is on the disk. */
-  finish(live: Place): Promise<Finished>;
+  finish(live: GenerationPlace): Promise<Finished>;
 }
 
 /** Progress crosses processes this often at most. */
@@ -64,7 +64,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
         folder,
         config,
         pool,
-        // The live generation told of it already.
+        // The live generation reported it already.
         onHashConflict() {},
         onCommitted() {},
         onProgress({ phase, done, total, detail }) {
@@ -91,7 +91,7 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
     return (await writer.write({ texts }, never, told)).counts;
   }
 
-  async function exportTexts(live: Place): Promise<void> {
+  async function exportTexts(live: GenerationPlace): Promise<void> {
     const { hashes, semantics } = config;
     await withStates(async (states) => {
       const generatedAt = new Date();
@@ -112,15 +112,15 @@ export async function openSession(start: SessionStart, tell: (progress: SessionP
   }
 
   /** Descriptions come and go without a change of a file, so this is done each time. */
-  function descriptions(live: Place): Promise<void> {
+  function descriptions(live: GenerationPlace): Promise<void> {
     return withStates((states) =>
       carryDescriptions(live, own, codeMap, config.rebuild.semantics === 'carry' ? states : null),
     );
   }
 
-  /** What is told and exported of the code map as it is now. */
-  async function conclude(live: Place): Promise<GenerationDiff> {
-    // What changed meanwhile was told to the history by the generation that was live then.
+  /** What is reported and exported about the present code map. */
+  async function conclude(live: GenerationPlace): Promise<GenerationDiff> {
+    // What changed meanwhile was reported to the history by the generation that was live then.
     codeMap.changes.clear(codeMap.changes.ids());
     await descriptions(live);
     await carryTombstones(live, own, codeMap);
@@ -186,7 +186,7 @@ async function countsOf(codeMap: CodeMap): Promise<GenerationCounts> {
   return { files, types, members, edges };
 }
 
-/** Each step's last word is told. */
+/** The last message of each step is always sent. */
 function throttled(tell: (progress: SessionProgress) => void): (progress: SessionProgress) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (progress) => {

@@ -1,4 +1,4 @@
-/** A generation that is built is written plainly, and brought to the disk once (spec 01 "Writing"). */
+/** A generation that is built is written plainly, and brought to the disk once. */
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { folders } from '../store/folders.ts';

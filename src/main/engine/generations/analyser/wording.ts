@@ -1,7 +1,7 @@
 /**
- * What a language model adds to the documents of a session, where a person lets it read this workspace (spec 04 "The LLM session"): a
- * conversation that begins with the session and ends with it. Without one, or when it fails, the documents stand as the
- * static analyst wrote them.
+ * What a language model adds to the documents of a session, where a person lets it read this workspace: a conversation
+ * that begins with the session and ends with it. Without one, or when it fails, the documents stay as the static
+ * analyst wrote them.
  */
 
 import { toMemoError } from '#shared/base/errors.ts';

@@ -1,4 +1,4 @@
-/** Whether the disk has room for one more generation (spec 04 "Disk full"). */
+/** Whether the disk has room for one more generation. */
 import { readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { MemoError } from '#shared/base/errors.ts';

@@ -1,14 +1,14 @@
 /**
- * One rebuild from its first file to its swap (seed 000, phases 3 to 5), or to what ended it before. Main type:
- * RunningRebuild. Whatever goes wrong until CURRENT has moved leaves the live generation as it was and takes the half-built
- * one away; afterwards the rebuild is over, and nothing of it can fail any more.
+ * One rebuild from its first file to its swap (phases 3 to 5), or to what ended it before. Main type: RunningRebuild.
+ * Whatever goes wrong until CURRENT has moved leaves the live generation as it was and takes the half-built one away;
+ * afterwards the rebuild is over, and nothing of it can fail any more.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
 import type { FileBatch } from '../../workspace/workspace.ts';
 import type { Analyser } from '../analyser/analyser.ts';
-import type { Finished, Place, SessionProgress } from '../analyser/messages.ts';
+import type { Finished, GenerationPlace, SessionProgress } from '../analyser/messages.ts';
 import { endError } from '../end-reason.ts';
 import type { Generation } from '../store/generation.ts';
 import { diskSpace, noSpace } from './disk-space.ts';
@@ -35,7 +35,7 @@ export interface RebuildOptions {
    * where it throws, they never will.
    */
   swap(next: Generation, finish: () => Promise<Finished>): Promise<void>;
-  /** How the two differ is known; the swap has not been made. Returns what is to be told of it. */
+  /** How the two differ is known; the swap has not been made. Returns what is to be reported. */
   onDiff(diff: GenerationDiff): GenerationDiff;
   /** Why the language model said less in the documents than it was asked; null where it did not. */
   onWorded(stopped: string | null): void;
@@ -51,7 +51,7 @@ export interface RunningRebuild {
   /** Rejects with what ended it; a stop by someone is Cancelled. The analyser has ended by then. */
   readonly done: Promise<Swapped>;
   view(): Rebuild;
-  /** Of the file in work; '' for none. */
+  /** About the file in work; '' for none. */
   detail(): string;
   batch(files: FileBatch): void;
   /** Leaves out the rest of the stabilise time. */
@@ -64,7 +64,7 @@ export interface RunningRebuild {
 
 const keptBatchTimes = 50;
 
-export const placeOf = ({ id, dir, symbolsFile, indexFile }: Generation): Place => ({
+export const placeOf = ({ id, dir, symbolsFile, indexFile }: Generation): GenerationPlace => ({
   id,
   dir,
   symbolsFile,
@@ -176,7 +176,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     return { from, to: generation.id, diff };
   }
 
-  /** A swap waits until the live generation has what came before it: whoever ends the rebuild meanwhile waits for no one. */
+  /** A swap waits until the live generation has all earlier changes: ending the rebuild meanwhile does not wait. */
   function endedInQueue(): Promise<never> {
     return new Promise((_, reject) => {
       const stop = (): void => {
@@ -214,7 +214,7 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
       throw toMemoError(thrown);
     })
     .finally(() => analyser?.stop());
-  // Whoever waits for it has the error; often nobody does.
+  // Callers have the error; often there is none.
   done.catch(() => undefined);
 
   return {

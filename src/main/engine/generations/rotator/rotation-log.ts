@@ -14,7 +14,7 @@ import type { Generations } from '../store/open-generations.ts';
 export interface RotationLog {
   /** Writes what is known of a generation. The disk may be full: then it is only logged. */
   note(generation: Generation, more?: Partial<GenerationEntry>): void;
-  /** Of a rebuild for which not even a folder could be made. */
+  /** For a rebuild for which not even a folder could be created. */
   noteWithoutFiles(known: Pick<GenerationEntry, 'id' | 'seed' | 'startedAt'>, told: Partial<GenerationEntry>): void;
   noteDiff(diff: GenerationDiff): void;
   diff(to: string): GenerationDiff | null;
@@ -87,7 +87,7 @@ export function createRotationLog(
     lastFailure() {
       const [failed] = log.inState('failed');
       if (failed === undefined || failed.reason === null) return null;
-      // Ids tell the order, for a clock may have been set back. Each swap but a way back is to a higher one.
+      // Ids define the order, because a clock may have been set back. Each swap except a rollback is to a higher one.
       const live = [...log.inState('live'), ...log.inState('retired')].map(({ id }) => numberOf(id));
       if (numberOf(failed.id) < Math.max(...live)) return null;
       return { at: failed.endedAt ?? failed.startedAt, id: failed.id, reason: failed.reason };

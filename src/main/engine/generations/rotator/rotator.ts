@@ -1,7 +1,7 @@
 /**
- * The rotator owns the life of both analysers (S0-32): it starts a rebuild beside the live generation, by timer or on
- * request, feeds it what the watcher sees, has it swapped in, and tells how far it is. Main types: Rotator,
- * RotatorOptions. Exactly one rebuild runs at a time (S0-3); what it does is in `rebuild.ts`, when it starts in
+ * The rotator owns the life of both analysers: it starts a rebuild beside the live generation, by timer or on
+ * request, passes it the watcher's changes, has it swapped in, and reports its progress. Main types: Rotator,
+ * RotatorOptions. Exactly one rebuild runs at a time; what it does is in `rebuild.ts`, when it starts in
  * `schedule.ts`.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
@@ -57,7 +57,7 @@ export interface RebuildFailure {
 export interface RotatorOptions extends Pick<RebuildOptions, 'swap' | 'onWorded'> {
   readonly clock: TimerClock;
   readonly generations: Generations;
-  /** Of history.db. */
+  /** The log in history.db. */
   readonly history: GenerationLog;
   readonly log: Pick<Log, 'warn' | 'info'>;
   /** False for a single command: then a rebuild starts on request only. */
@@ -101,11 +101,11 @@ export interface Rotator {
   batch(files: FileBatch): void;
   /** The live generation took a change of a file: the next timed rebuild is needed. Resolves when that is on the disk. */
   touched(): Promise<void>;
-  /** The files have been looked at: the timer begins (S0-4). */
+  /** The files have been looked at: the timer begins. */
   begin(): void;
-  /** The configuration was read anew. */
+  /** The configuration was re-read. */
   configured(): void;
-  /** Stops what runs and takes away what it had built (S0-29). */
+  /** Stops what runs and takes away what it had built. */
   close(): Promise<void>;
 }
 
@@ -161,7 +161,7 @@ export function createRotator(options: RotatorOptions): Rotator {
     if (closed || round !== null) return;
     const { id } = generations.live();
     if (needed) {
-      // Told and noted where it fails.
+      // Reported and noted where it fails.
       launch(() => newGeneration(false, false)).catch(() => undefined);
       return;
     }
@@ -228,7 +228,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       stabilizeMs: () => settings().stabilizeMs,
       swap: options.swap,
       onDiff(missed) {
-        // Who goes back looks at the files again, and hears what that changed.
+        // A rollback checks the files again, and reports what that changed.
         const diff = how.scan ? sinceSwap(missed, options.history.changedUnder(missed.from)) : missed;
         log.noteDiff(diff);
         return diff;
@@ -246,7 +246,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       show();
       await rebuild.done;
     });
-    shown.catch(() => undefined); // What ended it is told and noted below.
+    shown.catch(() => undefined); // The reason for its end is reported and noted below.
     return rebuild;
   }
 
@@ -343,7 +343,7 @@ export function createRotator(options: RotatorOptions): Rotator {
       aim.note({ from: generations.live().id, to: previous.id });
       const seed = previous.manifest().seed ?? 0;
       const rebuild = await launch(async () => {
-        // Its session writes to it: whoever still reads it must not see that.
+        // Its session writes to it: present readers must not see that.
         await generations.unused(previous);
         return start(previous, { scan: false, now: true, seed, awaited: true });
       });

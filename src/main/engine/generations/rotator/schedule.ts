@@ -1,6 +1,6 @@
 /**
- * When the timer starts the next rebuild. It ticks at a fixed distance from when the last one started, as the seed's ticker
- * does: a rebuild that takes longer than the interval leaves ticks out and never makes two overlap.
+ * When the timer starts the next rebuild. It ticks at a fixed distance from when the last one started:
+ * a rebuild that takes longer than the interval leaves ticks out and never makes two overlap.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The diff of a swap (spec 04): what changed while the old generation was live, as the history noted it, and what the live
- * one had missed, which only the comparison of both can tell.
+ * The diff of a swap: what changed while the old generation was live, as the history noted it, and what the live one
+ * had missed, which only the comparison of both can show.
  */
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { GenerationDiff } from '#shared/contract/generations/methods.ts';

@@ -1,6 +1,6 @@
 /**
- * The folders of a generation, and what may stand in their place: a link, pipe or file there came from someone else, and
- * what is written to it would leave the workspace.
+ * The folders of a generation, with checks: a link, pipe or file in their place came from someone else, and writes to
+ * it would leave the workspace.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -33,7 +33,7 @@ function byNumber(a: string, b: string): number {
   return numberOf(a) - numberOf(b);
 }
 
-/** Above all that are here, those set aside too, and above `last`: an id is never used again. */
+/** Above all existing ones, set aside ones too, and above `last`: an id is never reused. */
 export async function nextId(state: StateFolder, last: number): Promise<string> {
   checkInPlace(state.generationsDir);
   const taken = (await fs.readdir(state.generationsDir)).map(numberOf);

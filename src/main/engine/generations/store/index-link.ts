@@ -1,6 +1,6 @@
 /**
- * `.memo/index`, a link to the live generation for people and their scripts (spec 01; seed 000 names the folder so). Nothing
- * of ours reads it, so whatever prevents it is no error, and a folder of someone else in its place stays.
+ * `.memo/index`, a link to the live generation for people and their scripts. Memoscope itself never reads it, so a
+ * failure to create it is ignored, and a foreign folder in its place stays.
  */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
@@ -24,7 +24,7 @@ export async function linkIndex(state: StateFolder, id: string): Promise<void> {
     if (windows) await fs.rm(link, { force: true });
     await fs.rename(temporary, link);
   } catch {
-    // A file system without links, or a link in the place of the folder: CURRENT tells the same.
+    // A file system without links, or a link in the place of the folder: CURRENT contains the same.
     await fs.rm(temporary, { force: true }).catch(() => undefined); // The next engine removes it.
   }
 }

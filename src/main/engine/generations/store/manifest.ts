@@ -1,4 +1,4 @@
-/** manifest.json of a generation (spec 01): what it is and where it stands. It tells people; which one is live CURRENT says. */
+/** manifest.json of a generation: what it is and its state. It is for people; CURRENT says which one is live. */
 import path from 'node:path';
 import { z } from 'zod';
 import { DocumentCounts } from '#shared/contract/generations/documents.ts';
@@ -29,7 +29,7 @@ export const Manifest = z.object({
   finishedAt: Time.nullable(),
   /** When a look at all files last ended; null where an earlier version did not say. */
   lookedAt: Time.nullable().default(null),
-  /** When a file first changed after that; null while none did: a rebuild would find what is here (spec 04 "skipped"). */
+  /** When a file first changed after that; null while none did: a rebuild would find what is here. */
   touchedAt: Time.nullable().default(null),
   /** When CURRENT last came to name it. */
   swappedAt: Time.nullable().default(null),

@@ -1,4 +1,4 @@
-/** The generations of one workspace on disk: which is live, which came before, what is made and what goes (spec 01, 04). */
+/** The generations of one workspace on disk: which is live, which came before, what is made and what goes. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export interface GenerationsOptions extends RecoverOptions {
   onAdopted(message: string): void;
 }
 
-/** Of a newer Memoscope it cannot be read here either, and all of it is derived. */
+/** One from a newer Memoscope cannot be read here either, and all of it is derived. */
 type Unreadable = 'damaged' | 'newer';
 
 export interface Generations {
@@ -30,7 +30,7 @@ export interface Generations {
   previous(): Generation | null;
   /** What a kill had left half-built, now gone, and when it was last written to: epoch milliseconds, null if unknown. */
   lost(): ReadonlyMap<string, number | null>;
-  /** Those that can be read and compared, oldest first; what is being built is none of them. */
+  /** Those that can be read and compared, oldest first, without the one being built. */
   stored(): Generation[];
   /** Sets the live one aside, which cannot be read, and makes a new one. */
   replaceLive(why: Unreadable): Promise<Generation>;
@@ -82,7 +82,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     return createGeneration(dir, clock, manifest);
   }
 
-  /** The first generation is live while it is filled (S0-4): what has been read can be searched already. */
+  /** The first generation is live while it is filled: what has been read can be searched already. */
   async function makeFirst(): Promise<Generation> {
     const begun = { state: 'live', swappedAt: time() } as const;
     const first = await make(options.seed(), begun).catch((thrown: unknown) => {
@@ -125,7 +125,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
     return makeFirst();
   }
 
-  /** As `readCurrent`; a folder or a long text in its place would stand in the way of the next one, and is set aside. */
+  /** As `readCurrent`; a folder or a long text in its place would block the next one, and is set aside. */
   async function namedLive(): Promise<string | null> {
     const file = state.currentFile;
     try {
@@ -186,7 +186,8 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
       const old = live;
       const before = next.manifest();
       try {
-        // Readers who follow CURRENT find it told as live. When it began to live tells it from one that never came to.
+        // Readers that follow CURRENT find it marked as live. The time of its swap distinguishes it from one that
+        // never went live.
         const swappedAt = later(time(), old.manifest().swappedAt);
         await next.note({ state: 'live', swappedAt, turn: old.manifest().turn + 1 });
         await pointTo(next.id);
@@ -205,7 +206,7 @@ export async function openGenerations(options: GenerationsOptions): Promise<Gene
         await old.note({ state: 'retired', retiredAt: later(time(), old.manifest().swappedAt) });
         if (before.retiredAt !== null) await next.note({ retiredAt: null });
       } catch (thrown) {
-        // It is live all the same; the next engine tells so.
+        // It is live all the same; the next engine writes the manifest.
         log.warn(`the manifest of ${old.id} was not written: ${toMemoError(thrown).message}`);
       }
       if (left !== null) retirement.retire(left);

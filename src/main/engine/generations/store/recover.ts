@@ -37,7 +37,7 @@ export async function openGeneration(
   return createGeneration(dir, clock, manifest);
 }
 
-/** Negative where `a` came to be live before `b`. Ids only grow, so they tell where turns do not. */
+/** Negative where `a` went live before `b`. Ids only grow, so they decide where turns do not. */
 export function byTurn(a: Manifest, b: Manifest): number {
   return a.turn - b.turn || numberOf(a.id) - numberOf(b.id);
 }
@@ -53,15 +53,15 @@ function hasLived(manifest: Manifest, live: Manifest): boolean {
 }
 
 /**
- * Of what is stored beside the live one: that which lived last, told as retired; all others are leftovers, each with when
- * it was last written to. Those of a newer Memoscope are none of these.
+ * Sorts what is stored beside the live one: the previously live one, marked as retired; all others are leftovers, each
+ * with its last write time. Those of a newer Memoscope are left out.
  */
 export async function recoverOthers(
   options: RecoverOptions,
   live: Generation,
 ): Promise<{ previous: Generation | null; retired: Generation[]; leftovers: Map<string, number | null> }> {
   const { state, clock, log } = options;
-  /** Manifests tell people: where the disk is full, they are written another time. */
+  /** Manifests are for people: where the disk is full, they are written later. */
   async function tell(
     generation: Generation,
     part: Partial<Pick<Manifest, 'state' | 'retiredAt' | 'turn'>>,
@@ -94,7 +94,7 @@ export async function recoverOthers(
   return { previous, retired, leftovers };
 }
 
-/** null for one that is damaged: what is wrong with one that goes anyway is nobody's concern. */
+/** null for a damaged one: what is wrong with it does not matter, because it is deleted anyway. */
 async function openUnlessNewer(options: RecoverOptions, id: string): Promise<Generation | 'newer' | null> {
   try {
     return await openGeneration({ ...options, onSetAside: () => {} }, id);
@@ -103,7 +103,7 @@ async function openUnlessNewer(options: RecoverOptions, id: string): Promise<Gen
   }
 }
 
-/** Of the files in a folder, in epoch milliseconds; null where there is none. */
+/** Last write of the files in a folder, in epoch milliseconds; null where there is none. */
 async function lastWritten(dir: string): Promise<number | null> {
   let last: number | null = null;
   for (const name of (await isFolder(dir)) ? await fs.readdir(dir) : []) {

@@ -1,7 +1,7 @@
 /**
- * The end of generations: one that is neither live nor the previous goes when nothing of ours has it open, and not before
- * a minute has passed since it was live, because readers outside follow CURRENT in their own time (spec 01).
- * What cannot be deleted now (Windows, while someone reads it) is tried again later, at last by the next engine.
+ * The end of generations: one that is neither live nor the previous goes when nothing of ours has it open, and not
+ * before a minute has passed since it was live, because readers outside follow CURRENT in their own time. What cannot
+ * be deleted now (Windows, while someone reads it) is tried again later, at last by the next engine.
  */
 import fs from 'node:fs/promises';
 import path from 'node:path';

@@ -2,9 +2,17 @@
  * All aliases in memory, each change written to history.db at once: they are asked for whenever a name is not found, and
  * there are as many as types were renamed, not as many as types.
  */
-import type { Database } from '../../storage/storage.ts';
-import type { AliasLink, LinkTable } from './chains.ts';
-import type { AliasReason } from './match.ts';
+
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  atomicWriteFile,
+  type Database,
+  readPlainFile,
+  readValidated,
+  type SetAsideNotice,
+} from '../../storage/storage.ts';
+import { type AliasReason, aliasReasons } from './match.ts';
 
 export interface Alias extends AliasLink {
   readonly oldPath: string;
@@ -121,4 +129,96 @@ function createGroups<T>(key: (value: T) => string) {
       if (group?.size === 0) groups.delete(of);
     },
   };
+}
+
+/**
+ * Aliases of one step each: an old id leads to the last one at once. What keeps it so: no id is both an old and
+ * a new one. A type that comes back under an old id ends the alias of that id, so renaming there and back again leaves
+ * one alias and never a cycle.
+ */
+export interface AliasLink {
+  readonly oldTypeId: string;
+  readonly newTypeId: string;
+  /** It was learnt over types in between. */
+  readonly collapsed: boolean;
+}
+
+interface Folded<L extends AliasLink> {
+  /** New or changed links. */
+  put: L[];
+  /** Old ids that are types of today. */
+  drop: string[];
+}
+
+interface LinkTable<L extends AliasLink> {
+  get(oldTypeId: string): L | undefined;
+  /** Links that lead to this id. */
+  to(newTypeId: string): readonly L[];
+}
+
+/** What changes in `links` when `link` is learnt: its new id is a type, its old id is not one. */
+export function foldIn<L extends AliasLink>(links: LinkTable<L>, link: L): Folded<L> {
+  const drop = revive(links, link.newTypeId);
+  const led = links.to(link.oldTypeId).filter((each) => each.oldTypeId !== link.newTypeId);
+  const put = led.map((each) => ({ ...each, newTypeId: link.newTypeId, collapsed: true }));
+  return { put: [...put, link], drop };
+}
+
+/** The alias that ends because its old id is a type again; none, or one. */
+export function revive(links: Pick<LinkTable<AliasLink>, 'get'>, typeId: string): string[] {
+  return links.get(typeId) === undefined ? [] : [typeId];
+}
+
+const TypeId = z.string().regex(/^T_[0-9a-z]{8,12}$/);
+const AliasEntry = z.object({
+  oldTypeId: TypeId,
+  newTypeId: TypeId,
+  detectedAt: z.iso.datetime(),
+  reason: z.enum(aliasReasons),
+  oldPath: z.string().min(1).max(8192),
+  similarity: z.number().min(0).max(1),
+  collapsed: z.boolean(),
+});
+const AliasFile = z.object({ schemaVersion: z.literal('1.0'), aliases: z.array(AliasEntry) });
+
+const names = { live: 'aliases.json', archived: 'aliases_archive.json' } as const;
+const maxBytes = 256 * 1024 * 1024;
+
+/**
+ * aliases.json and aliases_archive.json of a generation: exports of history.db, sorted, so that two of
+ * the same aliases are the same. They are read only where history.db knows no alias, because it was lost.
+ *
+ * Writes what differs; a file without entries is written only to empty one that is there.
+ */
+export async function writeAliasFiles(folder: string, aliases: Iterable<Alias>): Promise<void> {
+  const final = [...aliases].filter((alias) => !alias.draft);
+  for (const archived of [false, true]) {
+    const file = path.join(folder, archived ? names.archived : names.live);
+    const entries = final.filter((alias) => alias.archived === archived).map(entryOf);
+    const old = await readPlainFile(file, maxBytes).catch(() => null); // Unusable: replaced.
+    if (entries.length === 0 && old === null) continue;
+    entries.sort((a, b) => (a.oldTypeId < b.oldTypeId ? -1 : 1));
+    const text = `${JSON.stringify({ schemaVersion: '1.0', aliases: entries }, null, 2)}\n`;
+    if (old?.toString() !== text) await atomicWriteFile(file, text);
+  }
+}
+
+/** What the files of a generation say, as drafts: whether their files have moved is looked at again. */
+export async function readAliasFiles(folder: string, onSetAside: (notice: SetAsideNotice) => void): Promise<Alias[]> {
+  const found: Alias[] = [];
+  for (const archived of [false, true]) {
+    const file = path.join(folder, archived ? names.archived : names.live);
+    const content = await readValidated(file, AliasFile, onSetAside, '1.0');
+    for (const { detectedAt, ...entry } of content?.aliases ?? []) {
+      const oldName = entry.oldPath.split(/[.+]/).at(-1) ?? entry.oldPath;
+      found.push({ ...entry, oldName, detectedAt: Date.parse(detectedAt), usedAt: null, draft: true, archived });
+    }
+  }
+  return found;
+}
+
+function entryOf(alias: Alias): z.infer<typeof AliasEntry> {
+  const { oldTypeId, newTypeId, reason, oldPath, similarity, collapsed } = alias;
+  const detectedAt = new Date(alias.detectedAt).toISOString();
+  return { oldTypeId, newTypeId, detectedAt, reason, oldPath, similarity, collapsed };
 }

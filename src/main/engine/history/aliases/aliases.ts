@@ -1,18 +1,17 @@
 /**
- * What types were called before (seed 004 §4.5). A change of names begins as a draft in history.db, which already leads
- * to the new type; `tidy.ts` moves the files and makes it final, out of the way of a saved file.
- * Archived aliases still lead on, as long as no type of today has the name: an old link should not end because nobody
- * followed it for a month. Whoever follows one brings it back.
+ * What types were called before. A change of names begins as a draft in history.db, which already leads to the new
+ * type; `tidy.ts` moves the files and makes it final, out of the way of a saved file. Archived aliases still work, as
+ * long as no present type has the name: an old link should not end because it was not used for a month. Following one
+ * restores it.
  */
 import type { Clock } from '#shared/base/clock.ts';
-import type { ChangePair, TypeSnapshot } from '../../codemap/codemap.ts';
+import type { ChangePair, FindRenames, TypeSnapshot } from '../../codemap/codemap.ts';
 import type { Database, Log } from '../../storage/storage.ts';
-import type { RenameFinder } from '../record/steps.ts';
-import { type Alias, type AliasTable, openAliasTable } from './alias-table.ts';
-import { foldIn } from './chains.ts';
+import type { RenameFinder } from '../steps.ts';
+import { type Alias, type AliasTable, foldIn, openAliasTable } from './alias-table.ts';
 import { type AliasConflict, type AliasMatches, matchAliases } from './match.ts';
 
-export interface AliasOptions {
+interface AliasOptions {
   database: Database;
   clock: Clock;
   /** `logs/alias_conflicts.log`. */
@@ -21,7 +20,7 @@ export interface AliasOptions {
 
 export interface Aliases extends RenameFinder {
   readonly table: AliasTable;
-  /** Old ids that are types again: what stands at their files may say otherwise. Emptied by whoever has looked. */
+  /** Old ids that are types again: their files may contain something else. Emptied by the code that checks them. */
   readonly revived: Set<string>;
   /** Folder and revision of the table that aliases.json was written of last. */
   exported: string;
@@ -103,3 +102,19 @@ function told({ before, after, similarity, takenFor, takenBy }: AliasConflict): 
   const other = takenBy === null ? '' : `; that one is taken for what ${name(takenBy)} has become`;
   return `${name(before)} may also have become ${name(after)} (${similarity.toFixed(2)}): it ${instead}${other}`;
 }
+
+/** Renamed types of a comparison, found as the history of changes finds them; nothing is noted of them. */
+export const findRenames: FindRenames = async (vanished, appeared, pair, pause) => {
+  const gone = [];
+  for (const typeId of vanished) {
+    gone.push(pair(typeId).before ?? []);
+    await pause();
+  }
+  const come = [];
+  for (const typeId of appeared) {
+    come.push(pair(typeId).after ?? []);
+    await pause();
+  }
+  const { matches } = await matchAliases(gone.flat(), come.flat(), pause);
+  return matches.map(({ before, after }) => ({ from: before.typeId, to: after.typeId }));
+};

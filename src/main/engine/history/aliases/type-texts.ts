@@ -1,7 +1,7 @@
 /**
- * The texts of a type in a generation's folder move to its new id (S4-80): its outline is written anew, its semantic goes
- * along with another head, and the old files say where they went. Texts that name other types by id follow (S4-81).
- * Each step leaves files that a later call goes on from, so that a kill in between costs nothing.
+ * The texts of a type in a generation's folder move to its new id: its outline is regenerated, its semantic
+ * moves along with a new head, and the old files point to the new ones. Texts that name other types by id follow
+ *. Each step leaves files from which a later call can continue, so that a kill in between costs nothing.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -57,8 +57,8 @@ export async function moveTexts(
 }
 
 /**
- * Outlines in the folder `types` say what code says today (S4-24, S4-28, S4-81): one that says otherwise is written anew, one
- * of a type that is gone is removed. `outline` gives null for such a type.
+ * Brings the outlines in the folder `types` up to date with the code: outdated ones are
+ * regenerated, those of deleted types removed. `outline` gives null for such a type.
  */
 export async function renewOutlines(
   types: string,

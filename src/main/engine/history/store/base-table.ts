@@ -1,9 +1,11 @@
 /**
- * What types were when their descriptions were last made (lastSemanticBase): what a description is held against, and what a
- * difference since then is told from. Main types: BaseTable, KeptBase.
+ * What types were when their descriptions were last made (lastSemanticBase): what a description is compared with, and
+ * the base for later differences. Main types: BaseTable, KeptBase.
  */
+
+import { hash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { TypeSnapshot } from '../../codemap/codemap.ts';
+import type { ChangePair, TypeSnapshot } from '../../codemap/codemap.ts';
 import type { Database } from '../../storage/storage.ts';
 
 export interface KeptBase {
@@ -16,7 +18,10 @@ export interface KeptBase {
   readonly text: string;
   /** Its code by parts, without secrets; empty where it was too large to keep. Lines count from 1. */
   readonly parts: readonly { readonly file: string; readonly startLine: number; readonly text: string }[];
-  /** Where its members stand in `parts`, with the suffix of their ids; absent in what was kept before they were. */
+  /**
+   * Where its members are in `parts`, with the suffix of their ids; absent in rows stored before that field
+   * existed.
+   */
   readonly members?: readonly KeptMember[];
 }
 
@@ -24,7 +29,7 @@ export interface KeptMember {
   readonly suffix: string;
   /** Index in `parts`. */
   readonly part: number;
-  /** Of the file, from 1, both included. */
+  /** Lines of the file, from 1, both included. */
   readonly startLine: number;
   readonly endLine: number;
 }
@@ -34,7 +39,7 @@ export interface ListedBase {
   readonly typeId: string;
   /** Where the type was declared first; null for what was kept before that was noted. */
   readonly file: string | null;
-  /** The type was told to have changed at all, before or since. */
+  /** The type was reported as changed at all, before or since. */
   readonly changed: boolean;
 }
 
@@ -71,5 +76,45 @@ export function createBaseTable({ read, write }: Database): BaseTable {
     put: (typeId, base) => void put.run(typeId, base.at, deflateRawSync(JSON.stringify(base)), base.snapshot.file),
     rename: (from, to) => void rename.run(to, from),
     forgetGone: () => void forget.run(),
+  };
+}
+
+export interface NotedPairs {
+  /** The pair without what is noted of it already. */
+  rest(typeId: string, pair: ChangePair): ChangePair;
+  put(typeId: string, pair: ChangePair): void;
+  /** The code map has cleared these. */
+  drop(typeIds: readonly string[]): void;
+}
+
+function digest(snapshot: TypeSnapshot | null): string {
+  return snapshot === null ? '' : hash('sha256', JSON.stringify(snapshot));
+}
+
+/**
+ * What the code map's pending pairs were already noted as. Rows live from the commit in history.db to the clearing in
+ * symbols.db: where a kill came between, the pair is still there, and counts from the state that was noted.
+ */
+export function createNotedPairs({ read, write }: Database): NotedPairs {
+  const get = read.prepare<[string], { before: string; after: string }>(
+    'SELECT before, after FROM noted WHERE type_id = ?',
+  );
+  const put = write.prepare<[string, string, string]>('INSERT OR REPLACE INTO noted VALUES (?, ?, ?)');
+  const drop = write.prepare<[string]>('DELETE FROM noted WHERE type_id = ?');
+  return {
+    rest(typeId, pair) {
+      const known = get.get(typeId);
+      // Another beginning: the pair was cleared after all, and this is a new one.
+      if (known === undefined || known.before !== digest(pair.before)) return pair;
+      return { before: known.after === '' ? null : (JSON.parse(known.after) as TypeSnapshot), after: pair.after };
+    },
+    put(typeId, { before, after }) {
+      put.run(typeId, digest(before), after === null ? '' : JSON.stringify(after));
+    },
+    drop(typeIds) {
+      write.transaction(() => {
+        for (const typeId of typeIds) drop.run(typeId);
+      });
+    },
   };
 }

@@ -1,12 +1,12 @@
 /**
- * The list of changes (spec 01 "evidence of past diffs"), the oldest dropped first. It is bounded in rows, of one type and
- * in all: a type that changes with every save must not push out what became of the others.
+ * The list of changes, the oldest dropped first. It is bounded in rows, of one type and in all: a type that changes
+ * with every save must not push out what became of the others.
  */
 import type { TypeDiff } from '#shared/contract/change.ts';
 import type { FeedChange } from '#shared/contract/history.ts';
 import type { Database } from '../../storage/storage.ts';
 
-/** One change as it was told. */
+/** One change as recorded. */
 export interface NotedChange extends TypeDiff {
   /** Grows with each change; never given twice. */
   id: number;

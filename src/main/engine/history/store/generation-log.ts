@@ -1,11 +1,11 @@
 /**
- * What became of each generation (spec 04), kept here because it outlives their files: those that failed or were stopped
- * too. Main types: GenerationLog, GenerationEntry. Bounded, the oldest dropped first; the number of the last one stays in
+ * What became of each generation, kept here because it outlives their files: those that failed or were stopped too.
+ * Main types: GenerationLog, GenerationEntry. Bounded, the oldest dropped first; the number of the last one stays in
  * any case, so no id is given twice.
  */
 import type { GenerationDiff, GenerationInfo } from '#shared/contract/generations/methods.ts';
 import type { Database } from '../../storage/storage.ts';
-import { type ChangedUnder, createChangedUnder } from '../query/changed-under.ts';
+import { type ChangedUnder, createChangedUnder } from '../feed.ts';
 
 /** `stored` is for the disk to say. */
 export type GenerationEntry = Omit<GenerationInfo, 'stored'>;

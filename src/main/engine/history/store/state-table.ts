@@ -1,7 +1,9 @@
 /** The states of types, one row each; a type without a row is as new. */
-import type { Database, ReadDb } from '../../storage/storage.ts';
-import { mergeWindowMs } from '../state/drift.ts';
-import { newTypeState, type TypeState } from '../state/type-state.ts';
+
+import type { ChangeState } from '#shared/contract/change.ts';
+import { type Database, openDatabase, type ReadDb } from '../../storage/storage.ts';
+import { changeState, mergeWindowMs, newTypeState, type TypeState } from '../type-state.ts';
+import { historyMigrations } from './migrations.ts';
 
 export interface StateTable {
   get(typeId: string): TypeState;
@@ -15,8 +17,8 @@ export interface StateTable {
   /** How many types are in each state but `none`. */
   counts(): { state: TypeState['semanticState']; types: number }[];
   /**
-   * Types whose merge window is over, or whose drift began at `driftBegan` or before; those too where window or drift is
-   * of a time to come, for the clock was put back. At most `limit`; one may be named twice.
+   * Types whose merge window is over, or whose drift began at `driftBegan` or before; those too where window or drift
+   * is of a time to come, because the clock was put back. At most `limit`; one may be named twice.
    */
   due(now: number, driftBegan: number, limit: number): string[];
   /** Forgets the states of types that vanished first, down to `limit` of those. */
@@ -82,7 +84,7 @@ export const dueSql = `SELECT type_id FROM states INDEXED BY states_window WHERE
   UNION ALL SELECT type_id FROM states INDEXED BY states_drift WHERE drift_first_at <= ? AND semantic_state = 'cached'
   LIMIT ?`;
 
-export function createStateReader(read: ReadDb): StateTable['get'] {
+function createStateReader(read: ReadDb): StateTable['get'] {
   const one = read.prepare<[string], Row>(`SELECT ${columns} FROM states WHERE type_id = ?`);
   return (typeId) => {
     const row = one.get(typeId);
@@ -143,5 +145,27 @@ export function createStateTable({ read, write }: Database): StateTable {
     due: (now, driftBegan, limit) =>
       due.all(now, now + mergeWindowMs, now, driftBegan, limit).map((row) => row.type_id),
     forgetGone: (limit) => void forget.run(limit),
+  };
+}
+
+/** What history knows of types, read by another process while the engine writes it: the session of a rebuild exports it. */
+export interface ReadStates {
+  /** For any type id; one without recorded changes counts as new. */
+  state(typeId: string): ChangeState;
+  /** Types of a group of one dependency cycle; none for a group that is no more. */
+  membersOf(groupId: string): string[];
+  close(): void;
+}
+
+/** @param file history.db, brought up to today's form by its engine. Throws as `openDatabase` does. */
+export function readStates(file: string, mark: number): ReadStates {
+  const { read, close } = openDatabase(file, { migrations: historyMigrations, mark, readonly: true });
+  const get = createStateReader(read);
+  const group = read.prepare<[string], { group_id: string }>('SELECT group_id FROM type_groups WHERE type_id = ?');
+  const members = read.prepare<[string], { type_id: string }>('SELECT type_id FROM type_groups WHERE group_id = ?');
+  return {
+    state: (typeId) => changeState(get(typeId), group.get(typeId)?.group_id ?? null),
+    membersOf: (groupId) => members.all(groupId).map((row) => row.type_id),
+    close,
   };
 }

@@ -1,10 +1,13 @@
 /**
- * Numbers of sources in an answer as it is written: `[3]` stays where there is a third source and is dropped where there
- * is none, for a model makes some up. What stands between backticks is code, where `[0]` is an index. Main type:
+ * Numbers of sources in an answer as it is written: `[3]` stays where there is a third source and is dropped where
+ * there is none, because models invent some. Text in backticks is code, where `[0]` is an index. Main type:
  * CitationFilter; it reads letter by letter, so that it does not matter how a model cuts its text.
  */
+import type { AskDoubt } from '#shared/contract/memory/ask.ts';
+import { judgeSentences, linesOf, noFacts, type ReadLine, without } from '../../claims/claims.ts';
+import type { Gathered } from './gather.ts';
 
-export interface CitationFilter {
+interface CitationFilter {
   /** What can be shown after this part. */
   next(part: string): string;
   end(): string;
@@ -16,7 +19,7 @@ export interface CitationFilter {
 const maxGroup = 40;
 const group = /^\[ *\d{1,4}(?: *[,，、] *\d{1,4})* *\]$/;
 const inGroup = /[\d ,，、]/;
-/** Of these a letter never needs to be looked at by itself. */
+/** None of these characters can begin a citation. */
 const plain = /[^`[ \n]+/y;
 /** So many pieces are put together at once: text that grows letter by letter takes V8 some thirty bytes for each. */
 const mostPieces = 4_096;
@@ -129,8 +132,57 @@ export function createCitationFilter(sources: number): CitationFilter {
   };
 }
 
-/** A text that cites nothing: its numbers meant sources that are not at hand. */
+/** A text without its citations: their numbers meant sources that are not available here. */
 export function withoutCitations(text: string): string {
   const filter = createCitationFilter(0);
   return filter.next(text) + filter.end();
+}
+
+interface CheckedText {
+  /** Without the sentences that are contradicted. */
+  readonly text: string;
+  readonly doubts: AskDoubt[];
+}
+
+/** Sentences that are named, and letters of each. */
+const most = 20;
+const longest = 400;
+
+/**
+ * Holds a model's answer to a question, sentence by sentence, against what the model was shown: lines of code, and learnings
+ * as they were given to it. What these contradict is taken out, what they do not show is named. Main function: checkAnswer.
+ */
+export async function checkAnswer(question: string, answer: string, gathered: Gathered): Promise<CheckedText> {
+  const read = shownLines(gathered);
+  const lines = linesOf(
+    read,
+    read,
+    gathered.code.map(({ symbol }) => symbol.path),
+  );
+  const judged = await judgeSentences({
+    ...{ question, answer: withoutNumbers(answer), lines, facts: noFacts },
+    knows: (name) => lines.holds(name),
+  });
+  const doubted = judged.filter(({ standing }) => standing === 'contradicted' || standing === 'notShown');
+  const wrong = doubted.filter(({ standing, isContrary }) => standing === 'contradicted' || isContrary === true);
+  return {
+    text: wrong.length === 0 ? answer : without(answer, wrong).trim(),
+    doubts: doubted.slice(0, most).map((one) => ({
+      text: answer.slice(one.start, one.end).trim().slice(0, longest).toWellFormed(),
+      why: wrong.includes(one) ? 'contradicted' : 'notShown',
+    })),
+  };
+}
+
+/** `[2]` is a source and no number of the code; its place stays, so that offsets do. */
+const withoutNumbers = (answer: string): string =>
+  answer.replace(/\[\d{1,4}(?:[,，、 ]{1,2}\d{1,4})*\]/g, (found) => ' '.repeat(found.length));
+
+function shownLines({ code, used, documents, notes }: Gathered): ReadLine[] {
+  const ofCode = code.flatMap(({ symbol: { file }, startLine, text }) =>
+    text.split('\n').map((line, n) => ({ file, line: startLine + n, text: line })),
+  );
+  const ofDocuments = documents.map(({ file, line, quote }) => ({ file, line, text: quote }));
+  const texts = [...used.flatMap(({ question, answer }) => [question, ...answer.split('\n')]), ...notes];
+  return [...ofCode, ...ofDocuments, ...texts.map((text, n) => ({ file: '', line: n + 1, text }))];
 }

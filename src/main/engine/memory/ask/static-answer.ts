@@ -3,25 +3,27 @@
  * the end of a sentence; then code that bears on the question, each with the number of its source. Nothing is said here
  * that no source says, and what is only near is called so.
  */
+
+import { asText } from '#shared/base/markdown-text.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
+import type { CommandNeed, ProjectCommand } from '#shared/contract/project/commands.ts';
+import type { DocHit } from '#shared/contract/project/docs.ts';
 import { kindWord } from '#shared/messages/translator.ts';
-import { eachTerm } from '../find/terms/terms.ts';
+import { cutAtSentence, eachTerm, readQuestion } from '../../retrieval/retrieval.ts';
 import type { CodeHit } from '../load/code/code-hit.ts';
-import { readQuestion } from '../load/code/question.ts';
-import { cutAtSentence } from '../load/summary/tokens.ts';
-import type { SummaryLanguage } from '../load/summary/words.ts';
+import type { SummaryLanguage } from '../load/summary.ts';
 import { withoutCitations } from './citations.ts';
-import { commandLines } from './command-lines.ts';
-import type { Gathered } from './gather.ts';
-import { asksWhy } from './why-notes.ts';
+import { type Gathered, kindOfQuestion } from './gather.ts';
 
 const words = {
   en: {
-    nearest: 'This is the nearest that was learnt; it may answer another question.',
+    nearest: 'The closest learning; it may answer a different question.',
     also: 'Also known',
-    code: 'Code that bears on it',
-    commands: 'Commands of the project, the surest source first:',
-    onlyCode: 'No learning answers this yet. By its names, comments and lines, this code is about it:',
+    code: 'Related code',
+    commands: 'Commands of the project, most reliable source first:',
+    documents: 'In the documents',
+    unsure: 'Not sure. The nearest places are:',
+    history: 'In the history',
     stale: ' (stale)',
     foreign: ' (from the repository, not confirmed by you)',
     kind: (word: string) => ` (${word}) `,
@@ -32,7 +34,9 @@ const words = {
     also: '相关的已知内容',
     code: '相关代码',
     commands: '项目中的命令，来源最可靠的在前：',
-    onlyCode: '还没有学习记录回答这个问题。从名称、注释和代码行看，以下代码与之相关：',
+    documents: '文档中的相关内容',
+    unsure: '不确定。最接近的位置是：',
+    history: '历史记录',
     stale: '（已过期）',
     foreign: '（来自仓库，您尚未确认）',
     kind: (word: string) => `（${word}）`,
@@ -40,7 +44,7 @@ const words = {
   },
 };
 
-/** Tokens: the best record may be read at length, what stands under it only says what it is about. */
+/** Tokens: the best record may be shown at length, the ones under it only by subject. */
 const bestTokens = 320;
 const nextTokens = 70;
 const docTokens = 60;
@@ -54,14 +58,57 @@ const aboutIt = 0.6;
 /** A record that comes this near to the best is worth the same room. */
 const nearBest = 0.9;
 const maxFull = 2;
+/** Min share of the question's words in a section that comes first. */
+const heldWhole = 0.8;
 
-/** Records have the first numbers, then code, then commands. `notes` are what git says. */
-export function staticAnswer(
-  question: string,
-  { used: records, code, commands, notes }: Pick<Gathered, 'used' | 'code' | 'commands' | 'notes'>,
-  language: SummaryLanguage,
-): string {
+/** Records have the first numbers, then code, commands, documents. `notes` are what git says. */
+export function staticAnswer(question: string, found: Answered, language: SummaryLanguage): string {
   const say = words[language];
+  const { used: records, code, commands, documents, notes, people, likely } = found;
+  const kind = kindOfQuestion(question);
+  const ofCode = code.map((hit, n) => codeLine(hit, records.length + n + 1, language));
+  const ofCommands = commandLines(commands, records.length + code.length + 1, language);
+  const ofDocuments = documentLines(documents, records.length + code.length + commands.length + 1);
+  if (!likely) {
+    const lines = kind === 'code' || kind === 'any' ? [...ofCode, ...ofDocuments] : [...ofDocuments, ...ofCode];
+    return lines.length === 0 ? '' : `${say.unsure}\n\n${lines.join('\n')}`;
+  }
+  const learnt = learntText(question, found, say);
+  const section = (heading: string, lines: readonly string[]): string =>
+    lines.length === 0 ? '' : `${heading}\n\n${lines.join('\n')}`;
+  // A document that holds all words of the question answers it before code that only shares a few of them.
+  const isWritten = learnt.full === 0 && (documents[0]?.held ?? 0) >= heldWhole && !code.some(({ named }) => named);
+  const documentsFirst = kind === 'code' ? false : kind === 'any' ? isWritten : true;
+  const historyFirst = kind === 'reason' || kind === 'history';
+  const sections = {
+    commands: section(say.commands, ofCommands),
+    history: section(`**${say.history}**`, [...notes, ...people]),
+    learnt: learnt.text,
+    code: section(`**${say.code}**`, ofCode),
+    documents: section(`**${say.documents}**`, ofDocuments),
+  };
+  const order: (keyof typeof sections)[] = [
+    'commands',
+    ...(historyFirst ? (['history'] as const) : []),
+    ...(learnt.isAnswer ? (['learnt'] as const) : []),
+    ...(documentsFirst ? (['documents', 'code'] as const) : (['code'] as const)),
+    // Learnings that are only near come behind the code that is about it.
+    ...(['learnt', 'documents', 'history'] as const),
+  ];
+  return [...new Set(order)]
+    .map((each) => sections[each])
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+type Answered = Pick<Gathered, 'used' | 'code' | 'commands' | 'documents' | 'notes' | 'people' | 'likely'>;
+
+/** `isAnswer`: they answer the question themselves; `full`: how many are shown at length. */
+function learntText(
+  question: string,
+  { used: records, code, commands, documents }: Answered,
+  say: (typeof words)[SummaryLanguage],
+): { text: string; full: number; isAnswer: boolean } {
   const best = records[0]?.score ?? 0;
   const asked = oneLine(question);
   const isNear =
@@ -69,13 +116,13 @@ export function staticAnswer(
     oneLine(records[0].question) !== asked &&
     (best < aboutIt || isOfAnotherSubject(records[0], question, code));
   // Where code was found, what may be about something else is only named.
-  const onlyNamed = isNear && code.length + commands.length > 0;
+  const onlyNamed = isNear && code.length + commands.length + documents.length > 0;
   const near = ({ score }: MemoryHit): boolean => score >= best * nearBest;
   const full = onlyNamed ? 0 : records.slice(0, maxFull).filter(near).length;
   const parts: string[] = isNear && !onlyNamed ? [say.nearest] : [];
   for (const [n, hit] of records.slice(0, full).entries()) {
     const answers = oneLine(hit.question);
-    // The question itself stands above the answer already.
+    // The question itself is already above the answer.
     const heading = full === 1 && answers === asked ? '' : `**${answers}**\n\n`;
     parts.push(`${heading}${withSource(shortened(hit.answer, bestTokens), n + 1)}${mark(hit, say)}`);
   }
@@ -84,27 +131,13 @@ export function staticAnswer(
     return `- **${oneLine(hit.question)}** ${said} [${full + n + 1}]${mark(hit, say)}`;
   });
   if (also.length > 0) parts.push(`${onlyNamed ? say.nearest : `**${say.also}**`}\n\n${also.join('\n')}`);
-  const lines = code.map((hit, n) => codeLine(hit, records.length + n + 1, language));
-  if (lines.length > 0) {
-    const heading = records.length === 0 ? say.onlyCode : `**${say.code}**`;
-    const section = `${heading}\n\n${lines.join('\n')}`;
-    // No learning is about what was asked, or speaks of what it names: then the code itself is the answer.
-    if (isNear || isUnspokenOf(code, records[0])) parts.unshift(section);
-    else parts.push(section);
-  }
-  const typed = commandLines(commands, records.length + code.length + 1, language);
-  if (typed.length > 0) parts.unshift(`${say.commands}\n\n${typed.join('\n')}`);
-  if (notes.length > 0) {
-    const history = `**Git**\n\n${notes.join('\n')}`;
-    if (asksWhy(question)) parts.unshift(history);
-    else parts.push(history);
-  }
-  return parts.join('\n\n');
+  return { text: parts.join('\n\n'), full, isAnswer: !isNear && !isUnspokenOf(code, records[0]) };
 }
 
 /**
- * What the static analyst asks names its subject, and its answers are long lists in which words of any question may stand:
- * with none of them in its subject, or fewer than in the name of code, it is about something else.
+ * Questions of the static analyst name their subject, and its answers are long lists that may contain words of any
+ * question: where the subject has no words of the question, or fewer than the name of some code, the record is about
+ * something else.
  */
 function isOfAnotherSubject({ analyst, question }: MemoryHit, asked: string, code: readonly CodeHit[]): boolean {
   const { words } = readQuestion(asked);
@@ -114,7 +147,7 @@ function isOfAnotherSubject({ analyst, question }: MemoryHit, asked: string, cod
     eachTerm(text, (term) => held.add(term));
     return words.filter(({ stem }) => held.has(stem)).length;
   };
-  // Of a path the last name: all of a workspace stands in the same folders.
+  // Only the last name of a path: everything in a workspace is in the same folders.
   const own = saidIn(question.replace(/`[^`]*\//g, '`'));
   return own === 0 || code.some(({ symbol }) => saidIn(nameOf(symbol)) > own);
 }
@@ -133,7 +166,7 @@ function shortened(answer: string, tokens: number): string {
   return cut === '' ? `${whole.slice(0, tokens * 3)}…` : `${cut} …`;
 }
 
-/** Behind the last word, also where that is in a list; under a block of code or a table. */
+/** After the last word, also where that is in a list; under a block of code or a table. */
 function withSource(text: string, n: number): string {
   return /(```|\|)\s*$/.test(text) ? `${text}\n\n[${n}]` : `${text} [${n}]`;
 }
@@ -157,13 +190,13 @@ function codeLine({ symbol, doc, text, lines }: CodeHit, n: number, language: Su
   return [head, ...lines.map(({ line, text: code }) => `  - ${line}: ${asCode(code)}`)].join('\n');
 }
 
-/** Of a member with its type. */
+/** Name of a member with its type. */
 function nameOf({ memberId, container, name }: CodeHit['symbol']): string {
   const owner = memberId === undefined ? undefined : container.split(/[./+]/).at(-1);
   return owner === undefined || owner === '' ? name : `${owner}.${name}`;
 }
 
-/** The declaration, as code; an outline says nothing that the name has not said. */
+/** The declaration, as code; an outline adds nothing to the name. */
 function firstLine(text: string): string {
   const line =
     text
@@ -175,3 +208,59 @@ function firstLine(text: string): string {
 
 /** A run of backticks inside would end it. */
 const asCode = (line: string): string => `\`${line.replaceAll('`', "'")}\``;
+
+const commandWords = {
+  en: {
+    ci: (file: string) => `CI runs it (${file})`,
+    document: (file: string) => `documented in ${file}`,
+    manifest: (file: string) => `from ${file}`,
+    needs: (list: string) => `Needs ${list}.`,
+    and: ', ',
+    joined: '; ',
+    end: '. ',
+  },
+  zh: {
+    ci: (file: string) => `CI 会运行（${file}）`,
+    document: (file: string) => `见于文档 ${file}`,
+    manifest: (file: string) => `来自 ${file}`,
+    needs: (list: string) => `需要 ${list}。`,
+    and: '、',
+    joined: '；',
+    end: '。',
+  },
+};
+const shownSources = 2;
+const shownNeeds = 4;
+
+/**
+ * Commands of the project in an answer: each as it is typed, its sources, and the number of its citation.
+ * Markdown list. @param first number of the first command's citation.
+ */
+export function commandLines(commands: readonly ProjectCommand[], first: number, language: SummaryLanguage): string[] {
+  const say = commandWords[language];
+  return commands.map(({ folder, text, description, needs, sources }, n) => {
+    const typed = folder === '' ? text : `cd ${folder} && ${text}`;
+    const byKind = [...Map.groupBy(sources.slice(0, shownSources), ({ kind }) => kind)];
+    const from = byKind
+      .map(([kind, all]) => say[kind]([...new Set(all.map(({ file }) => file))].join(say.and)))
+      .join(say.joined);
+    const parts = [
+      `- \`${typed.replaceAll('`', "'")}\` [${first + n}]`,
+      ...(description === '' ? [] : [`  ${asText(description)}`]),
+      `  ${`${asText(from)}${say.end}${needs.length === 0 ? '' : say.needs(needs.slice(0, shownNeeds).map(needText).join(say.and))}`.trimEnd()}`,
+    ];
+    return parts.join('\n');
+  });
+}
+
+const needText = ({ name, version }: CommandNeed): string => asText(version === '' ? name : `${name} ${version}`);
+
+/**
+ * Sections of documents in an answer: the sentence that says most, quoted, under the headings that lead to it.
+ * Markdown list. @param first number of the first section's citation.
+ */
+export const documentLines = (documents: readonly DocHit[], first: number): string[] =>
+  documents.map(({ file, title, within, quote, line }, n) => {
+    const headings = [...within, title].filter((each) => each !== '').map(asText);
+    return `- **${headings.join(' › ') || asText(file)}** (${asText(file)}:${line}) [${first + n}]\n  > ${asText(quote)}`;
+  });

@@ -1,16 +1,16 @@
 /**
- * Session memory (S1-4): the turns of conversations, in memory.db beside what outlives them, never in JSON and never
+ * Session memory: the turns of conversations, in memory.db beside what outlives them, never in JSON and never
  * shared. Main type: Turns. A turn is written when its question is asked, so that one which is cut short is there with what
  * came of it. Forgetting a session removes all of it.
  */
-import type { AskAnswer, Session, Turn } from '#shared/contract/memory/ask.ts';
-import { AskAnswer as AskAnswerForm } from '#shared/contract/memory/ask.ts';
+import { type AskAnswer, AskAnswer as AskAnswerForm, type Session, type Turn } from '#shared/contract/memory/ask.ts';
+import { eachTerm, isCommonWord } from '../../retrieval/retrieval.ts';
 import type { Database, Receipts } from '../../storage/storage.ts';
 
-export interface Turns {
+interface Turns {
   begin(session: string, at: number, question: string): number;
   finish(turn: number, answer: AskAnswer): void;
-  /** What came before it was stopped, or why there is no answer. */
+  /** Stores the text received before it was stopped, or the reason for a missing answer. */
   leave(turn: number, partial: string): void;
   saved(turn: number, record: string): void;
   get(turn: number): Turn | null;
@@ -93,4 +93,44 @@ function turnOf({ saved_as, answer, ...row }: Row): Turn {
   // An answer of an older form is gone with the form: the conversation it was part of is not worth a migration.
   const parsed = answer === null ? null : AskAnswerForm.safeParse(JSON.parse(answer));
   return { ...row, answer: parsed?.success ? parsed.data : null, savedAs: saved_as };
+}
+
+const english = /\b(it|its|they|them|their|this|that|these|those|he|she|there|then|instead|same|else|also)\b/i;
+const opening = /^\s*(and|or|but|so|what about|how about|why not|why|when|where|who|for example)\b/i;
+const chinese = /它|他们|这个|那个|这些|那些|这里|那里|此时|其/;
+const chineseOpening = /^\s*(那|还有|另外|如果|为什么|然后|又|并且|什么时候|在哪)/;
+/** A question with more meaningful terms is self-contained, whatever its pronouns mean: they refer to its own words. */
+const few = 3;
+/** Chinese gives a term for each pair of characters. */
+const fewPairs = 10;
+
+/**
+ * What a question means after others: "and when it times out?" depends on the previous one. Without a model that reads
+ * the conversation, a question that says little on its own, or points back, is searched for together with the one it
+ * follows.
+ */
+export function isFollowUp(question: string): boolean {
+  const terms = new Set<string>();
+  eachTerm(question, (term, kind) => {
+    if (kind !== 'character' && !isCommonWord(term)) terms.add(term);
+  });
+  const han = /\p{Script=Han}/u.test(question);
+  if (terms.size > (han ? fewPairs : few)) return false;
+  const points = english.test(question) || chinese.test(question) || chineseOpening.test(question);
+  return points || (opening.test(question) && terms.size < few);
+}
+
+/**
+ * What is searched for.
+ * @param earlier questions of the conversation, oldest first.
+ */
+export function searchText(question: string, earlier: readonly string[]): string {
+  const parts = [question];
+  let last = question;
+  for (const before of [...earlier].reverse()) {
+    if (parts.length > 2 || !isFollowUp(last)) break;
+    parts.unshift(before);
+    last = before;
+  }
+  return parts.join('\n');
 }

@@ -1,10 +1,12 @@
 /** What writing and reading of copies share. */
+
+import { hash } from 'node:crypto';
+import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
-import type { Log, SetAsideNotice } from '../../storage/storage.ts';
+import { type Database, errnoOf, type Log, type SetAsideNotice } from '../../storage/storage.ts';
 import type { Commits } from '../store/commits.ts';
-import type { Tombstones } from '../store/tables/tombstones.ts';
-import type { FileTable } from './file-table.ts';
+import type { Tombstones } from '../store/tables/table-context.ts';
 import type { Kind } from './kinds.ts';
 
 export interface CopyContext {
@@ -30,3 +32,75 @@ export interface CopyContext {
 export const pathOf = (kind: Kind, id: string): string => `${kind.folder}/${kind.fileName(id)}`;
 
 export const fileOf = ({ dir }: Pick<CopyContext, 'dir'>, relative: string): string => path.join(dir, relative);
+
+export interface KnownFile {
+  /** Below the folder of copies, with `/`. */
+  path: string;
+  recordId: string;
+  hash: string;
+  /** 0: what is in the file must not stay there. */
+  revision: number;
+  stamp: string;
+}
+
+interface FileTable {
+  get(path: string): KnownFile | null;
+  /** Files of one folder, by path. */
+  inFolder(folder: string): Map<string, KnownFile>;
+  put(file: KnownFile): void;
+  remove(path: string): void;
+}
+
+interface Row {
+  path: string;
+  record_id: string;
+  hash: string;
+  revision: number;
+  stamp: string;
+}
+
+const knownOf = (row: Row): KnownFile => ({
+  path: row.path,
+  recordId: row.record_id,
+  hash: row.hash,
+  revision: row.revision,
+  stamp: row.stamp,
+});
+
+/**
+ * What memory.db knows of the JSON copies (`json_files`): of which revision each was last written or read, and by which
+ * stamp an untouched file is known without reading it. Whatever has another revision than its record lags behind it.
+ */
+export function createFileTable({ read, write }: Database): FileTable {
+  const one = read.prepare<[string], Row>('SELECT * FROM json_files WHERE path = ?');
+  // '0' is the character behind '/'.
+  const inFolder = read.prepare<[string, string], Row>('SELECT * FROM json_files WHERE path > ? AND path < ?');
+  const put = write.prepare('INSERT OR REPLACE INTO json_files VALUES (?, ?, ?, ?, ?)');
+  const remove = write.prepare<[string]>('DELETE FROM json_files WHERE path = ?');
+  return {
+    get(path) {
+      const row = one.get(path);
+      return row === undefined ? null : knownOf(row);
+    },
+    inFolder: (folder) => new Map(inFolder.all(`${folder}/`, `${folder}0`).map((row) => [row.path, knownOf(row)])),
+    put: (file) => void put.run(file.path, file.recordId, file.hash, file.revision, file.stamp),
+    remove: (path) => void remove.run(path),
+  };
+}
+
+export const hashOf = (content: string | Uint8Array): string => hash('sha256', content);
+
+/** Changes with every write of a file by anyone, but for one of the same length within a tick of the disk's clock. */
+export function stampOf(found: Pick<Stats, 'size' | 'mtimeMs' | 'ino'>): string {
+  return `${found.size}:${found.mtimeMs}:${found.ino}`;
+}
+
+/** null when there is nothing of that name. At once: it takes as long as to begin waiting for it. */
+export function look(file: string): Stats | null {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) ?? null;
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOTDIR') return null;
+    throw thrown;
+  }
+}

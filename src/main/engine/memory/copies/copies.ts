@@ -1,20 +1,20 @@
 /**
- * The JSON copies of memory (spec 01, 05): one readable file a record, kept equal to memory.db in both directions. Main
- * type: Copies. memory.db is written first and copies follow in the background, so that nobody waits for a thousand files;
- * reading and writing take turns in one queue, so that no file is judged while it is written.
+ * The JSON copies of memory: one readable file per record, kept equal to memory.db in both directions. Main type:
+ * Copies. memory.db is written first and copies follow in the background, so that no caller waits for a thousand
+ * files; reading and writing share one queue, so that no file is judged while it is written.
  */
 import path from 'node:path';
+import { z } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
-import type { Database } from '../../storage/storage.ts';
+import { RecordId } from '#shared/contract/memory/memory-types.ts';
+import { atomicWriteFile, type Database, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { CopyContext } from './context.ts';
-import { createFileTable, look } from './file-table.ts';
+import type { Tombstones } from '../store/tables/table-context.ts';
+import { type CopyContext, createFileTable, look } from './context.ts';
 import { type Share, writeIgnoreFile } from './ignore-file.ts';
 import type { Folder, Kind } from './kinds.ts';
 import { type LookOptions, lookAtAll, readInSlices, takeGone } from './look-at-all.ts';
 import { readCopies } from './read.ts';
-import { createRemovedList } from './removed-list.ts';
-import { createVanished } from './vanished.ts';
 import { watchCopies } from './watch.ts';
 import { type Behind, writeCopies } from './write.ts';
 
@@ -30,7 +30,7 @@ export interface Copies {
   close(): Promise<void>;
 }
 
-export interface CopiesOptions extends Omit<CopyContext, 'files' | 'blocked' | 'behind'> {
+interface CopiesOptions extends Omit<CopyContext, 'files' | 'blocked' | 'behind'> {
   readonly database: Database;
   /** `.memo/.gitignore`. */
   readonly ignoreFile: string;
@@ -72,9 +72,12 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
 
   function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(work);
-    queue = result.catch(() => undefined); // Whoever called has the error; the next in line must still run.
+    queue = result.catch(() => undefined); // The caller has the error; the next in line must still run.
     return result;
   }
+
+  /** A file that goes while others are read or written may be one of a folder that is on its way out. */
+  const onMissing = (kind: Kind, names: readonly string[]): void => vanished.add(kind, names);
 
   async function drain(): Promise<void> {
     if (waiting.size > 0) await removed.write();
@@ -88,7 +91,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
       }
       try {
         for (const { kind, id } of await writeCopies(context, batch))
-          await readCopies(context, kind, [kind.fileName(id)]);
+          await readCopies(context, kind, [kind.fileName(id)], onMissing);
       } catch (thrown) {
         for (const { kind, id } of batch) behind(kind, id);
         throw thrown;
@@ -145,6 +148,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
   const lookOptions = (): LookOptions => ({
     pause: pauses(noSignal),
     shared: options.share() === 'all',
+    onMissing,
     onLost(lost, count) {
       const why = 'So many at once are taken as lost, not as removed, and are written again.';
       const message = `${count} files vanished from ${lost}. ${why} To remove a record: memoscope forget <id>.`;
@@ -191,7 +195,7 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
           if (gone.length > 0) vanished.add(kind, gone);
           const missing = new Set(gone);
           const there = names.filter((name) => !missing.has(name));
-          await readInSlices(context, kind, there, pauses(noSignal));
+          await readInSlices(context, kind, there, pauses(noSignal), onMissing);
         }
         await drain();
       }),
@@ -216,4 +220,90 @@ export async function openCopies(options: CopiesOptions): Promise<Copies> {
   };
   soon();
   return copies;
+}
+
+interface Vanished {
+  add(kind: Kind, names: readonly string[]): void;
+  /** What waits is judged when the workspace is opened again. */
+  close(): void;
+}
+
+interface VanishedOptions {
+  readonly quietMs: number;
+  /** By kind: names of files that may have come back since. */
+  take(gone: ReadonlyMap<Kind, readonly string[]>): void;
+}
+
+/**
+ * Copies that vanish while the workspace is open. Whether they were removed one by one or a whole folder is on its way out
+ * shows only when it is over, so they are kept until nothing more vanishes for a while.
+ */
+function createVanished({ quietMs, take }: VanishedOptions): Vanished {
+  let gone = new Map<Kind, string[]>();
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    add(kind, names) {
+      gone.set(kind, [...new Set([...(gone.get(kind) ?? []), ...names])]);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const taken = gone;
+        gone = new Map();
+        take(taken);
+      }, quietMs).unref();
+    },
+    close: () => clearTimeout(timer),
+  };
+}
+
+const List = z.object({ version: z.literal(1), removed: z.record(RecordId, z.number()) });
+
+interface RemovedList {
+  /** Takes over what memory.db does not know. What it still holds is not removed by a list: that may have come with a clone. */
+  read(pause: () => Promise<void>): Promise<void>;
+  /** Writes what is new. */
+  write(): Promise<void>;
+}
+
+interface RemovedListOptions {
+  readonly dir: string;
+  readonly tombstones: Tombstones;
+  /** Whether memory.db holds something of this id. */
+  isStored(id: string): boolean;
+  relaxed<T>(work: () => T): T;
+  transaction<T>(work: () => T): T;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+/** Taken over by one commit. */
+const takenAtOnce = 100;
+
+/**
+ * `memory/removed.json`: the ids of what was removed on purpose, so that it stays removed when memory.db is lost. It is
+ * written before the copy is taken away, and never shared.
+ */
+function createRemovedList(options: RemovedListOptions): RemovedList {
+  const { tombstones, isStored, relaxed, transaction } = options;
+  const file = path.join(options.dir, 'removed.json');
+  let written = -1;
+  return {
+    async read(pause) {
+      const list = await readValidated(file, List, options.onSetAside, 1);
+      const entries = Object.entries(list?.removed ?? {});
+      const take = (some: typeof entries) => () => {
+        for (const [id, at] of some) if (!tombstones.has(id) && !isStored(id)) tombstones.add(id, at);
+      };
+      for (let first = 0; first < entries.length; first += takenAtOnce) {
+        relaxed(() => transaction(take(entries.slice(first, first + takenAtOnce))));
+        await pause();
+      }
+      written = entries.every(([id]) => tombstones.has(id)) ? entries.length : -1;
+    },
+    async write() {
+      const all = tombstones.all();
+      if (all.length === written) return;
+      const removed = Object.fromEntries(all.map(({ id, at }) => [id, at]));
+      await atomicWriteFile(file, `${JSON.stringify({ version: 1, removed }, null, 2)}\n`);
+      written = all.length;
+    },
+  };
 }

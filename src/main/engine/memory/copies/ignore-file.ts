@@ -1,6 +1,6 @@
 /**
- * `.memo/.gitignore` (spec 01 "Sharing by git"): all but config.yaml and what `memory.share` allows. Failures, quota,
- * databases and vectors are never shared. A file that a person wrote there stays as it is.
+ * `.memo/.gitignore`: all but config.yaml and what `memory.share` allows. Failures, quota, databases and vectors are
+ * never shared. A file that a person wrote there stays as it is.
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import { atomicWriteFile, readPlainFile } from '../../storage/storage.ts';

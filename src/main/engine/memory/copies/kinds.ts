@@ -1,6 +1,6 @@
 /**
- * The three kinds of things that have JSON copies (spec 01): learnings, failures, what is known of domains. A kind says
- * where a copy lies, what it must look like, and how it gets in and out of memory.db. Main type: Kind.
+ * The three kinds of things that have JSON copies: learnings, failures, what is known of domains. A kind says where a
+ * copy lies, what it must look like, and how it gets in and out of memory.db. Main type: Kind.
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
@@ -11,14 +11,13 @@ import {
   type FailureRecord,
   type LearningRecord,
   RecordFile,
-} from '#shared/contract/memory/types.ts';
+} from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { Pending } from '../store/commits.ts';
 import { put } from '../store/records/add.ts';
-import { ordered } from '../store/records/form.ts';
-import { type Claims, fromRepository } from '../store/records/origin.ts';
+import { type Claims, fromRepository, ordered } from '../store/records/form.ts';
 import type { Parts } from '../store/records/parts.ts';
-import { drop } from '../store/records/remove.ts';
+import { drop } from '../store/records/record-store.ts';
 import type { DomainTable } from '../store/tables/domains.ts';
 import type { FailureTable } from '../store/tables/failures.ts';
 
@@ -29,7 +28,7 @@ export type Folder = (typeof folders)[number];
 export interface Item {
   readonly id: string;
   readonly revision: number;
-  /** When it was written last; 0 where nothing tells. */
+  /** Time of the last write; 0 where it is unknown. */
   readonly at: number;
   /** What it says, as JSON. */
   readonly text: string;
@@ -37,7 +36,7 @@ export interface Item {
   readonly file: string;
   /** It was written or confirmed on this machine, and is as it was then. */
   readonly own: boolean;
-  /** A person wrote it, where what a machine wrote may stand in its place. */
+  /** A person wrote it, where a machine-made text may be in its place. */
   readonly byPerson?: boolean;
 }
 
@@ -49,7 +48,7 @@ export interface Kind {
   readonly schema: z.ZodType;
   /** What a file says. `value`: as the schema gave it; `seal`: as it stood in the file. */
   item(value: unknown, seal?: unknown): Item;
-  /** The same as an edit by hand, which nobody vouches for. */
+  /** Like an edit by hand, which is not verified. */
   edited(item: Item): Item;
   get(id: string): Item | null;
   /** What is to be written or taken away. */

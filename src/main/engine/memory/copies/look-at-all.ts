@@ -1,13 +1,12 @@
 /**
- * Looks at all copies: at open, and when nobody knows which of them changed. Only what has another stamp than it had is
- * read: ten thousand untouched files cost as many calls of `lstat`.
+ * Checks all copies: at open, and when it is unknown which of them changed. Only files whose stamp changed are read:
+ * ten thousand untouched files cost as many calls of `lstat`.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { checkInPlace, ioError, makeFolder, removeTemporaryFiles } from '../../storage/storage.ts';
-import type { CopyContext } from './context.ts';
-import { look, stampOf } from './file-table.ts';
+import { type CopyContext, look, stampOf } from './context.ts';
 import type { Kind } from './kinds.ts';
 import { forgetFile, readCopies } from './read.ts';
 
@@ -23,6 +22,8 @@ export interface LookOptions {
   pause(): Promise<void>;
   /** Whether git may take the folder itself away, with all that is in it. */
   shared: boolean;
+  /** Files that were there a moment ago. */
+  onMissing(kind: Kind, names: readonly string[]): void;
   /** So many files of a folder were lost, and are written again. */
   onLost(dir: string, files: number): void;
 }
@@ -36,8 +37,8 @@ export async function lookAtAll(context: CopyContext, options: LookOptions): Pro
     const known = context.files.inFolder(kind.folder);
     const all = known.size;
     if (isNew && !isShared(kind, options)) {
-      // Nobody removes every record by its file: the folder was lost, and memory.db has all of it. Until that is written
-      // down there is no folder, so that a kill leaves none in which files are missing.
+      // No one removes every record by its file: the folder was lost, and memory.db has all of it. The folder is only
+      // recreated once that is recorded, so that a kill never leaves one with missing files.
       await forgetAll(context, kind, [...known.keys()], options.pause);
       await prepareFolder(dir);
       continue;
@@ -53,15 +54,22 @@ export async function lookAtAll(context: CopyContext, options: LookOptions): Pro
       known.delete(file);
       await options.pause();
     }
-    await readInSlices(context, kind, changed, options.pause);
+    await readInSlices(context, kind, changed, options.pause, options.onMissing);
     // What is left of `known` has no file any more.
     const gone = [...known.keys()].map((file) => path.posix.basename(file));
+    // It was listed while it was being removed as a whole.
+    if (gone.length > 0 && isMissing(dir) && !isShared(kind, options)) {
+      await forgetAll(context, kind, gone, options.pause);
+      await prepareFolder(dir);
+      continue;
+    }
     await takeGone(context, kind, gone, all, options);
   }
 }
 
 /**
- * Copies that have no file any more: deletions, but where most of a folder went nobody meant its records one by one.
+ * Copies without a file: deletions, except where most of a folder is gone, because then the records were not meant
+ * one by one.
  * @param all how many files the folder had.
  */
 export async function takeGone(
@@ -86,9 +94,10 @@ export async function readInSlices(
   kind: Kind,
   names: readonly string[],
   pause: () => Promise<void>,
+  onMissing?: LookOptions['onMissing'],
 ): Promise<void> {
   for (let first = 0; first < names.length; first += readAtOnce) {
-    await readCopies(context, kind, names.slice(first, first + readAtOnce));
+    await readCopies(context, kind, names.slice(first, first + readAtOnce), onMissing);
     await pause();
   }
 }

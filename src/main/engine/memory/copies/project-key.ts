@@ -1,7 +1,7 @@
 /**
- * What memory calls this project (spec 05 "projectKey"): the folder's name as a slug, with a short hash of its real path
- * where another known workspace is called so already or that cannot be known. It is added to config.yaml with the first learning, and not before:
- * to open a folder leaves `git status` as it was. Main type: ProjectKey.
+ * What memory calls this project: the folder's name as a slug, with a short hash of its real path where another known
+ * workspace is called so already or that cannot be known. It is added to config.yaml with the first learning, and not
+ * before: to open a folder leaves `git status` as it was. Main type: ProjectKey.
  */
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';

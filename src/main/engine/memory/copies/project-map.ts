@@ -1,9 +1,9 @@
 /**
- * `.memo/project_map.json` (seed 001 §3.2, S1-19 to S1-25): an export of where the project stands and which records there
- * are, ids only. It is never read, but for the state of the loop where memory.db was lost, so that a quota is not refilled.
+ * `.memo/project_map.json`: an export of the state of the project and its records, ids only. It is
+ * never read, but for the state of the loop where memory.db was lost, so that a quota is not refilled.
  */
 import { z } from 'zod';
-import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+import { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
 import { atomicWriteFile, isNewer, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
 
@@ -17,7 +17,7 @@ export interface Analysed {
   /** Changes when any file does. */
   projectMd5: string;
   analysisStatus: Record<AnalysisStep, AnalysisState>;
-  /** Source path → content hash, as it stands in the map (`mdFilesOf`). */
+  /** Source path → content hash, as in the map (`mdFilesOf`). */
   mdFiles: string;
 }
 
@@ -67,7 +67,7 @@ export async function writeProjectMap(options: ProjectMapOptions): Promise<void>
   const { lastAnalyzed, projectMd5, analysisStatus, mdFiles } = await options.analysed();
   const ids = options.ids();
   const entry = {
-    // Of the folder that .memo lies in.
+    // The folder that contains .memo.
     path: '.',
     lastAnalyzed,
     projectMd5,
@@ -80,7 +80,7 @@ export async function writeProjectMap(options: ProjectMapOptions): Promise<void>
     lastEvolutionTime: evolution.lastEvolutionTime(),
   };
   const map = { version, lastUpdate: options.now(), projects: { [projectKey]: entry } };
-  // Within a text a quotation mark is escaped, so that this stands in one place only.
+  // Quotation marks inside a text are escaped, so this occurs in one place only.
   const text = JSON.stringify(map, null, 2).replace('"mdFiles": {}', () => `"mdFiles": ${mdFiles}`);
   await atomicWriteFile(options.file, `${text}\n`);
 }
@@ -92,7 +92,7 @@ export async function readEvolution(
   onSetAside: (notice: SetAsideNotice) => void,
 ): Promise<EvolutionStatus | null> {
   const map = await readValidated(file, Kept, onSetAside, version).catch((thrown: unknown) => {
-    // An export is made anew anyway; it must not close memory.
+    // An export is regenerated anyway; it must not close memory.
     if (isNewer(thrown)) return null;
     throw thrown;
   });

@@ -1,15 +1,13 @@
 /**
- * Files → memory.db (spec 01 "Sharing by git"). Files are looked at in slices; what they say gets in by commits of many at
- * once. A file with marks of a conflict stays as it is; one that cannot be what it should be is set aside and told.
+ * Files → memory.db. Files are read in slices and committed in large batches. A file with conflict marks stays as it
+ * is; an invalid one is set aside and reported.
  */
 import { rm } from 'node:fs/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { redactFields } from '../../redact/redact.ts';
 import { checkInPlace, readPlainFile, setAside } from '../../storage/storage.ts';
 import { validate } from '../store/records/form.ts';
-import { type CopyContext, fileOf } from './context.ts';
-import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
-import { hasConflictMarks, judge } from './judge.ts';
+import { type CopyContext, fileOf, hashOf, type KnownFile, look, stampOf } from './context.ts';
 import type { Item, Kind } from './kinds.ts';
 
 /** What a file says that is not as it was. */
@@ -24,18 +22,28 @@ interface Found {
   cleaned: boolean;
 }
 
-/** Of a record with as many characters as one may have (`form.ts`), most of them escaped. */
+/** Size of a record with the max number of characters (`form.ts`), most of them escaped. */
 const maxBytes = 32 * 1024 * 1024;
 
 /** What is longer is judged by its form before secrets are looked for in it, which takes a second for what no record holds. */
 const largeText = 400_000;
 
-/** Looks at these files of a kind, by name; names that are gone count too. Reads what is not as it was. */
-export async function readCopies(context: CopyContext, kind: Kind, names: readonly string[]): Promise<void> {
+/**
+ * Looks at these files of a kind, by name, and reads what is not as it was. `onMissing` is given those that are not there; without it
+ * they count as removed.
+ */
+export async function readCopies(
+  context: CopyContext,
+  kind: Kind,
+  names: readonly string[],
+  onMissing?: (kind: Kind, names: readonly string[]) => void,
+): Promise<void> {
   checkInPlace(context.dir);
   const results = await Promise.all(names.map((name) => readOne(context, kind, name)));
   const found = results.flatMap((result) => (typeof result === 'object' && result !== null ? [result] : []));
-  const gone = names.filter((_, n) => results[n] === 'gone');
+  const missing = names.filter((_, n) => results[n] === 'missing');
+  if (missing.length > 0) onMissing?.(kind, missing);
+  const gone = names.filter((_, n) => results[n] === 'gone' || (results[n] === 'missing' && onMissing === undefined));
   const lost = names.filter((_, n) => results[n] === 'lost');
   if (found.length + gone.length + lost.length === 0) return;
   // What is lost of it by a power cut is in the files.
@@ -49,7 +57,7 @@ export async function readCopies(context: CopyContext, kind: Kind, names: readon
 }
 
 /** `lost`: what a power cut leaves of a file that was being written. */
-type Result = Found | 'gone' | 'lost' | null;
+type Result = Found | 'gone' | 'missing' | 'lost' | null;
 
 async function readOne(context: CopyContext, kind: Kind, name: string): Promise<Result> {
   const id = kind.idOf(name);
@@ -60,13 +68,13 @@ async function readOne(context: CopyContext, kind: Kind, name: string): Promise<
     const stats = look(file);
     if (stats === null) {
       context.blocked.delete(path);
-      return 'gone';
+      return 'missing';
     }
     const known = context.files.get(path);
     const stamp = stampOf(stats);
     if (known?.stamp === stamp) return null;
     const bytes = await readPlainFile(file, maxBytes);
-    if (bytes === null) return 'gone';
+    if (bytes === null) return 'missing';
     if (context.tombstones.has(id)) {
       await rm(file, { force: true });
       return 'gone';
@@ -110,7 +118,7 @@ function parse(context: CopyContext, kind: Kind, from: Text): Result {
   let cleaned: boolean;
   let seal: unknown;
   try {
-    // The seal looks like a secret, and is none.
+    // The seal looks like a secret, but is not one.
     const { seal: found, raw } = withoutSeal(JSON.parse(text));
     seal = found;
     const { refusal } = text.length > largeText ? validate(kind.schema, raw) : { refusal: null };
@@ -133,7 +141,7 @@ function withoutSeal(read: unknown): { seal: unknown; raw: unknown } {
   return { seal, raw };
 }
 
-/** `mend`: the file under its own name again. Where memory.db has the record, that is written in its place. */
+/** `mend`: writes the file under its own name again, from memory.db where it has the record. */
 function aside(
   context: CopyContext,
   kind: Kind,
@@ -199,4 +207,48 @@ export function forgetFile(context: CopyContext, kind: Kind, name: string): void
   const id = kind.idOf(name);
   context.files.remove(`${kind.folder}/${name}`);
   if (id !== null) context.behind(kind, id);
+}
+
+/**
+ * What is to be done about a file that is not as it was last written or read. A pure function of what memory.db holds,
+ * what the file says, and what both were when they last agreed.
+ */
+type Judgement =
+  /** They say the same. */
+  | 'same'
+  /** The file wins: memory.db takes it. */
+  | 'take'
+  /** The file was edited by hand, without a new revision: memory.db takes it as one, and the file is written again. */
+  | 'take-edit'
+  /** memory.db wins: the file is rewritten. */
+  | 'write';
+
+/** `agreed`: the revision at which both last said the same; null where that is not known. */
+export function judge(stored: Item | null, inFile: Item, agreed: number | null): Judgement {
+  if (stored === null) return 'take';
+  if (stored.text === inFile.text) return 'same';
+  // An older revision comes with a branch that is older: it is kept until the branch is switched back. One as new that
+  // was written at another time is that of another clone.
+  const byHand = inFile.revision === stored.revision && inFile.at === stored.at;
+  if (stored.revision === agreed) return byHand ? 'take-edit' : 'take';
+  return isNewer(inFile, stored) ? 'take' : 'write';
+}
+
+/**
+ * Picks the newer of two changed versions; what a person wrote wins over everything else. Every clone must reach
+ * the same result, so the order does not depend on the side.
+ */
+function isNewer(left: Item, right: Item): boolean {
+  if (left.byPerson !== right.byPerson) return left.byPerson === true;
+  if (left.revision !== right.revision) return left.revision > right.revision;
+  if (left.at !== right.at) return left.at > right.at;
+  return left.text > right.text;
+}
+
+const begin = /^<{7} /m;
+const end = /^>{7} /m;
+
+/** Whether git left the marks of a conflict in it. JSON has no line breaks in texts, so these are no part of a record. */
+export function hasConflictMarks(text: string): boolean {
+  return begin.test(text) && end.test(text);
 }

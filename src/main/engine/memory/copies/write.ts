@@ -5,8 +5,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { atomicWriteFiles, checkInPlace, ioError } from '../../storage/storage.ts';
-import { type CopyContext, fileOf, pathOf } from './context.ts';
-import { hashOf, type KnownFile, look, stampOf } from './file-table.ts';
+import { type CopyContext, fileOf, hashOf, type KnownFile, look, pathOf, stampOf } from './context.ts';
 import type { Kind } from './kinds.ts';
 
 export interface Behind {
@@ -16,7 +15,7 @@ export interface Behind {
 
 type Step =
   | { do: 'note'; file: KnownFile }
-  /** `over`: the stamp of the file that it takes the place of; null where there is none. */
+  /** `over`: the stamp of the file that it replaces; null where there is none. */
   | { do: 'write'; behind: Behind; path: string; text: string; hash: string; revision: number; over: string | null }
   | { do: 'forget'; path: string }
   | { do: 'remove'; path: string }
@@ -83,7 +82,7 @@ function stampAt(context: CopyContext, path: string): string | null {
   return found === null ? null : stampOf(found);
 }
 
-/** With what was set aside of it: it was removed because nobody is to read it any more. */
+/** Also deletes its set aside copies: it was removed so that no one can read it any more. */
 async function removeFile(file: string): Promise<void> {
   const { dir, base } = path.parse(file);
   try {

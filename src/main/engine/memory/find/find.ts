@@ -1,7 +1,7 @@
 /**
- * Finding learning records by words and by meaning (spec 05 "Search"): a full-text table and vectors, both made from
- * memory.db and made again from it when they are lost. It follows the store; writing never makes a search wait.
- * Main types: Finder, and Embedder of `models`, whose vectors are never mixed with those of another.
+ * Finding learning records by words and by meaning: a full-text table and vectors, both made from memory.db and made
+ * again from it when they are lost. It follows the store; writing never makes a search wait. Main types: Finder, and
+ * Embedder of `models`, whose vectors are never mixed with those of another.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { ModelState } from '#shared/contract/memory/methods.ts';
@@ -19,7 +19,7 @@ import { openVectorSet, type VectorSet } from './vectors/vector-set.ts';
 export type { Hit, Reranker, SearchResult } from './search/legs.ts';
 
 export interface Finder {
-  /** Throws Cancelled. No query is an error: what is no word is no word. */
+  /** Throws Cancelled. No query is an error: what is not a word is ignored. */
   search(query: string, options: SearchOptions): Promise<SearchResult>;
   /** Records whose question says the same, best first. */
   same(question: string, signal: AbortSignal): Promise<SameQuestion[]>;
@@ -107,7 +107,7 @@ export async function openFinder(options: FinderOptions): Promise<Finder> {
     meaning = null;
     pump.use(null, null);
     await before?.vectors.close();
-    // Chosen anew while this waited.
+    // A different one was chosen while this waited.
     if (embedder === chosen && !closed.signal.aborted) await begin(embedder);
   }
 

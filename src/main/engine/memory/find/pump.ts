@@ -80,14 +80,14 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
     else model.vectors.outdate(record.row);
   }
 
-  /** As it stands when its turn comes: it may have been changed or removed since it was put down for reading. */
+  /** In its state when its turn comes: it may have been changed or removed since it was queued. */
   function takeRow(row: number): void {
     const record = store.records.byRow(row);
     if (record === null) unread.delete(row);
     else take(record);
   }
 
-  /** A failure as long as it does not work, and once for each reason (S1-16): it is tried with every record. */
+  /** A failure as long as it does not work, and once for each reason: it is tried with every record. */
   function record(failed: string | null): void {
     if (failed === recorded || signal.aborted) return;
     recorded = failed;
@@ -185,7 +185,7 @@ export function createPump({ database, store, text, signal, onProgress }: PumpOp
             for (const record of put) take(record);
           });
         } catch {
-          // The disk may be full. They stay unread, and whoever asks for the state of the model hears why.
+          // The disk may be full. They stay unread, and the state of the model gives the reason.
           for (const { row } of put) unread.add(row);
         }
         for (const { row } of put) urgent.add(row);
@@ -252,7 +252,7 @@ async function vectorsOf(
   if (vectors.some((vector) => vector.length !== dimensions || !vector.every(Number.isFinite))) {
     throw new MemoError('ModelUnavailable', `The model ${id} gave vectors that are none of ${dimensions} numbers.`);
   }
-  // The few words that the model knows of a text in another language would stand for all of it.
+  // The few words that the model knows of a text in another language would represent all of it.
   const of = (at: number): Float32Array => {
     const vector = vectors[at] ?? new Float32Array(dimensions);
     return embedder.known(texts[at] ?? '') < readableLeast ? new Float32Array(vector.length) : vector;

@@ -1,6 +1,9 @@
 /** Evidence by the file that it speaks of, and what was last seen of that file: the prepared statements of freshness. */
+
+import type { Evidence } from '#shared/contract/memory/memory-types.ts';
+import type { EvidenceView } from '#shared/contract/memory/methods.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { Stamp } from './find/check-job.ts';
+import type { Stamp } from './check-job.ts';
 
 /** A piece of evidence: the `position`-th of the record in `row`. */
 export interface Piece {
@@ -14,10 +17,10 @@ export interface Piece {
   mark: number | null;
 }
 
-export interface Seen extends Stamp {
+interface Seen extends Stamp {
   /** fileHash. */
   hash: string;
-  /** All evidence in it stands where it was learnt. */
+  /** All evidence in it is where it was learnt. */
   whole: boolean;
 }
 
@@ -29,7 +32,7 @@ export interface EvidenceTable {
   isCited(file: string): boolean;
   seen(file: string): Seen | null;
   see(seen: Seen): void;
-  /** Of a file that was seen. */
+  /** For a file that was seen. */
   mark(file: string, marks: readonly Pick<Piece, 'startLine' | 'endLine' | 'hash' | 'mark'>[]): void;
   notWhole(file: string): void;
   /** Drops what was seen of files that no evidence speaks of any more. */
@@ -80,4 +83,76 @@ export function createEvidenceTable({ read, write }: Database): EvidenceTable {
     notWhole: (file) => void notWhole.run(file),
     prune: () => void prune.run(),
   };
+}
+
+export interface Standing {
+  state: EvidenceView['state'];
+  now?: { file?: string; startLine: number; endLine: number };
+}
+/** What a standing is about: another hash or other lines at the same place in the record are other evidence. */
+type Fragment = Pick<Evidence, 'startLine' | 'endLine' | 'hash'> & { file: string };
+
+export interface Standings {
+  /** By place in the record; what is left out is fresh. */
+  of(row: number): readonly (Standing | undefined)[];
+  isStale(row: number): boolean;
+  /** null: fresh. True when that is news. */
+  set(row: number, position: number, fragment: Fragment, standing: Standing | null): boolean;
+  /** The evidence of a record as it is written now: what was known of other evidence is dropped. True when some was. */
+  keep(row: number, evidence: readonly Fragment[]): boolean;
+  drop(row: number): boolean;
+}
+
+interface Known extends Standing {
+  readonly fragment: string;
+}
+
+/**
+ * State of evidence that is not as it was learnt; all other evidence is fresh. In memory only: it applies to the
+ * present files.
+ */
+export function createStandings(): Standings {
+  const rows = new Map<number, (Known | undefined)[]>();
+
+  function put(row: number, position: number, known: Known | undefined): void {
+    const states = rows.get(row) ?? [];
+    while (states.length <= position) states.push(undefined);
+    states[position] = known;
+    if (states.every((one) => one === undefined)) rows.delete(row);
+    else rows.set(row, states);
+  }
+
+  return {
+    of: (row) => rows.get(row)?.map((known) => known && standingOf(known)) ?? [],
+    isStale: (row) => rows.get(row)?.some((one) => one?.state === 'changed' || one?.state === 'missing') ?? false,
+    set(row, position, fragment, standing) {
+      const before = rows.get(row)?.[position];
+      if (before === undefined && standing === null) return false;
+      const known = standing === null ? undefined : { ...standing, fragment: keyOf(fragment) };
+      if (JSON.stringify(before) === JSON.stringify(known)) return false;
+      put(row, position, known);
+      return true;
+    },
+    keep(row, evidence) {
+      const states = rows.get(row);
+      if (states === undefined) return false;
+      let dropped = false;
+      states.forEach((known, position) => {
+        const now = evidence[position];
+        if (known === undefined || (now !== undefined && known.fragment === keyOf(now))) return;
+        dropped = true;
+        put(row, position, undefined);
+      });
+      return dropped;
+    },
+    drop: (row) => rows.delete(row),
+  };
+}
+
+function standingOf({ state, now }: Known): Standing {
+  return now === undefined ? { state } : { state, now };
+}
+
+function keyOf({ file, startLine, endLine, hash }: Fragment): string {
+  return `${hash} ${startLine} ${endLine} ${file}`;
 }

@@ -1,7 +1,7 @@
 /**
- * Freshness (spec 05): whether what records say still has its ground in the files. Main type: Freshness. It follows the
- * store (new evidence is looked at once) and the code map (evidence in changed files is looked at in the same batch). How
- * evidence stands is computed from the files as they are and kept in memory only; memory.db keeps which files need no
+ * Freshness: whether what records say still has its ground in the files. Main type: Freshness. It follows the store
+ * (new evidence is looked at once) and the code map (evidence in changed files is looked at in the same batch). The
+ * state of evidence is computed from the present files and kept in memory only; memory.db keeps which files need no
  * second look.
  */
 import type { CodeMap } from '../../codemap/codemap.ts';
@@ -9,17 +9,14 @@ import type { History } from '../../history/history.ts';
 import type { Database } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { MemoryStore, StoreChange } from '../store/store.ts';
-import { createAnchors } from './anchors.ts';
 import { checkFiles, type Outcome } from './check.ts';
-import { createEvidenceTable } from './evidence-table.ts';
-import { createReader } from './find/reader.ts';
-import { createLeads } from './leads.ts';
-import { createStandings, type Standing } from './standings.ts';
-import { createTaker, type Taker } from './take.ts';
+import { createEvidenceTable, createStandings, type Standing } from './evidence-table.ts';
+import { createReader } from './reader.ts';
+import { createAnchors, createTaker, type Taker } from './take.ts';
 
-export type { Standing } from './standings.ts';
+export type { Standing } from './evidence-table.ts';
 
-export interface FreshnessOptions {
+interface FreshnessOptions {
   database: Database;
   store: Pick<MemoryStore, 'onChanged'>;
   codeMap(): CodeMap;
@@ -34,7 +31,7 @@ export interface FreshnessOptions {
 export interface Freshness extends Taker {
   /**
    * To be called after each sync, once history has recorded it, with all files that were read again or are gone, texts
-   * that the code map does not read too. Resolves to the rows of the records whose evidence stands otherwise now.
+   * that the code map does not read too. Resolves to the rows of the records whose evidence changed.
    */
   changed(files: readonly string[], removed: readonly string[], signal: AbortSignal): Promise<number[]>;
   /** Looks at all evidence whose file may be another than when it was last looked at. Rows as for `changed`. */
@@ -43,7 +40,7 @@ export interface Freshness extends Taker {
   stateOf(row: number): readonly (Standing | undefined)[];
   /** Some evidence changed or is missing, whatever the record's own status. */
   isStale(row: number): boolean;
-  /** Told the rows whose evidence stands otherwise now. Returns what ends it. */
+  /** Called with the rows whose evidence changed state. Returns a function that unsubscribes. */
   onChanged(listener: (rows: readonly number[]) => void): () => void;
   /** Resolves when all evidence that was written until now has been looked at. */
   settled(): Promise<void>;
@@ -52,7 +49,7 @@ export interface Freshness extends Taker {
 
 /** Files that are looked at together. */
 const chunkFiles = 200;
-/** Rows that listeners are told at a time. */
+/** Rows reported to listeners at a time. */
 const toldAtOnce = 500;
 
 export function openFreshness(options: FreshnessOptions): Freshness {
@@ -79,7 +76,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
       closing.signal.throwIfAborted();
       return work();
     });
-    queue = result.catch(() => undefined); // Whoever waits for it has the error; the next in line must still run.
+    queue = result.catch(() => undefined); // The caller has the error; the next in line must still run.
     return result;
   }
 
@@ -95,7 +92,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
     }
   }
 
-  /** Returns the rows whose evidence stands otherwise. */
+  /** Returns the rows whose evidence changed state. */
   async function look(files: readonly string[], signal: AbortSignal): Promise<number[]> {
     const all = new Set<number>();
     const either = AbortSignal.any([signal, closing.signal]);
@@ -186,7 +183,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
     return [...found];
   }
 
-  /** Of one page of files those that may be others than when they were last seen. */
+  /** Of one page of files, those that may have changed since they were last seen. */
   async function touched(files: readonly string[], signal: AbortSignal): Promise<string[]> {
     const seen = files.flatMap((file) => table.seen(file) ?? []).filter(({ whole }) => whole);
     const known = new Set(seen.map(({ file }) => file));
@@ -205,7 +202,7 @@ export function openFreshness(options: FreshnessOptions): Freshness {
       table.prune();
       let last = '';
       for (let done = 0; ; ) {
-        // A batch of changed files comes in between two pages.
+        // A batch of changed files may run between two pages.
         const page = await enqueue(async () => {
           const files = table.files(last, chunkFiles);
           for (const row of await look(await touched(files, signal), signal)) news.add(row);
@@ -232,5 +229,42 @@ export function openFreshness(options: FreshnessOptions): Freshness {
       await reader.close();
       await queue;
     },
+  };
+}
+
+/**
+ * What else than its own file may change how evidence stands: the file that a fragment was followed into, the type or
+ * the content that a lost one could come back with. By the file that the evidence speaks of, which is then looked at again.
+ */
+interface Leads {
+  /** In place of what was said of this file before. */
+  set(file: string, keys: ReadonlySet<string>): void;
+  /** Files that evidence speaks of. */
+  at(key: string): Iterable<string>;
+  keys(): Iterable<string>;
+  size(): number;
+}
+
+function createLeads(): Leads {
+  const files = new Map<string, Set<string>>();
+  const keysOf = new Map<string, ReadonlySet<string>>();
+  return {
+    set(file, keys) {
+      for (const key of keysOf.get(file) ?? []) {
+        const known = files.get(key);
+        known?.delete(file);
+        if (known?.size === 0) files.delete(key);
+      }
+      if (keys.size === 0) keysOf.delete(file);
+      else keysOf.set(file, keys);
+      for (const key of keys) {
+        const known = files.get(key);
+        if (known === undefined) files.set(key, new Set([file]));
+        else known.add(file);
+      }
+    },
+    at: (key) => files.get(key) ?? [],
+    keys: () => files.keys(),
+    size: () => files.size,
   };
 }

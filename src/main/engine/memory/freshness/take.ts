@@ -1,14 +1,14 @@
 /**
- * Evidence as it is taken from the files: of lines that someone names without their hash, and of a record's evidence as it
- * stands now (spec 05). Nothing here writes.
+ * Evidence as it is taken from the files: of lines that someone names without their hash, and of a record's evidence as
+ * it is now. Nothing here writes.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import type { Evidence } from '#shared/contract/memory/types.ts';
-import type { CodeMap, SymbolPlace } from '../../codemap/codemap.ts';
+import type { Evidence } from '#shared/contract/memory/memory-types.ts';
+import { type CodeMap, memberOnceCalled, type SymbolPlace, type SymbolRows } from '../../codemap/codemap.ts';
+import type { History } from '../../history/history.ts';
 import type { RecordRow } from '../store/store.ts';
-import type { Anchors } from './anchors.ts';
-import type { Reader } from './find/reader.ts';
-import type { Standings } from './standings.ts';
+import type { Standings } from './evidence-table.ts';
+import type { Reader } from './reader.ts';
 
 export interface Taker {
   /**
@@ -17,13 +17,14 @@ export interface Taker {
    */
   hashed(places: readonly Omit<Evidence, 'hash'>[], path: string, first?: number): Promise<Evidence[]>;
   /**
-   * A record's evidence for whoever found that it still bears the answer out: what moved, where it is now; what changed, as
-   * its member reads now, else the lines that it names; what is gone is left out.
+   * A record's evidence as it is now, for a caller who found that it still supports the answer: moved evidence at its
+   * new place; changed evidence as its member reads now, else the lines that it names. Evidence that is gone is left
+   * out.
    */
   asItStands(row: RecordRow): Promise<Evidence[]>;
 }
 
-export interface TakeDeps {
+interface TakeDeps {
   reader: Pick<Reader, 'hashes'>;
   anchors: Pick<Anchors, 'places'>;
   standings: Pick<Standings, 'of'>;
@@ -83,6 +84,59 @@ export function createTaker({ reader, anchors, standings, codeMap, signal }: Tak
         if (evidence !== null) taken.push(evidence);
       }
       return taken;
+    },
+  };
+}
+
+interface Symbols {
+  readonly typeId?: string | null | undefined;
+  readonly memberId?: string | null | undefined;
+}
+
+export interface Anchors {
+  /** All places of the symbol; none where there is no such symbol any more. */
+  places(symbols: Symbols): SymbolPlace[];
+  /** The id that a type has now; as it was given where nothing became of it. */
+  typeNow(typeId: string): string;
+  /** The type that a symbol is or belongs to, as its ids say. */
+  typeOf(symbols: Symbols): string | null;
+}
+
+type MapOfAnchors = Pick<CodeMap, 'byTypeId' | 'byMemberId' | 'places' | 'changes'>;
+
+/**
+ * The present places of evidence symbols: by their ids, or by their new names after a rename. A member that is no more
+ * is looked for at its type, because its id says its signature too.
+ */
+export function createAnchors(codeMap: () => MapOfAnchors, history: Pick<History, 'alias'>): Anchors {
+  function memberNow(memberId: string): SymbolRows | null {
+    const known = codeMap().byMemberId(memberId);
+    if (known !== null) return known;
+    const split = memberId.lastIndexOf('_');
+    const alias = history.alias(memberId.slice(0, split));
+    const type = alias === null ? null : codeMap().changes.pair(alias.newTypeId).after;
+    if (alias === null || type === null) return null;
+    const member = memberOnceCalled(type, { fqn: alias.oldPath, name: alias.oldName }, memberId.slice(split + 1));
+    return member === null ? null : codeMap().byMemberId(`${alias.newTypeId}_${member.suffix}`);
+  }
+
+  function typeOf({ typeId, memberId }: Symbols): string | null {
+    if (typeof typeId === 'string') return typeId;
+    return typeof memberId === 'string' ? memberId.slice(0, Math.max(0, memberId.lastIndexOf('_'))) : null;
+  }
+
+  const typeNow = (typeId: string): string => history.alias(typeId)?.newTypeId ?? typeId;
+
+  return {
+    typeOf,
+    typeNow,
+    places(symbols) {
+      const { memberId } = symbols;
+      const member = typeof memberId === 'string' ? memberNow(memberId) : null;
+      if (member !== null) return codeMap().places(member);
+      const typeId = typeOf(symbols);
+      const type = typeId === null ? null : (codeMap().byTypeId(typeId) ?? codeMap().byTypeId(typeNow(typeId)));
+      return type === null ? [] : codeMap().places({ type, member: 0 });
     },
   };
 }

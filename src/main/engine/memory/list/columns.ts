@@ -3,10 +3,8 @@
  * id, so that 100,000 of them are looked through in a millisecond or two without a query.
  * Rows are small and never come back (`RecordRow`), so a row is its own place; a removed one stays as a hole.
  */
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
-import { questionTypes, recordStatuses, storedStatuses } from '#shared/contract/memory/words.ts';
-import { createNames, type Names } from './names.ts';
-import { createNumberLists, type NumberLists } from './number-lists.ts';
+import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
+import { questionTypes, recordStatuses, storedStatuses } from '#shared/contract/memory/memory-words.ts';
 
 /** A record as the columns take it in. */
 export interface Entry
@@ -52,7 +50,7 @@ export const staleStatus = recordStatuses.indexOf('stale');
 const statusIndex = new Map<string, number>(storedStatuses.map((status) => [status, recordStatuses.indexOf(status)]));
 
 export function createColumns(): Columns {
-  /** '' where there is no record. */
+  /** '' where the row holds none. */
   const ids: string[] = [];
 
   const columns: Columns = {
@@ -127,4 +125,102 @@ function grow(columns: Columns, rows: number): void {
   columns.foreign = larger(columns.foreign);
   columns.domain = larger(columns.domain);
   columns.analyst = larger(columns.analyst);
+}
+
+interface NumberLists {
+  set(row: number, numbers: readonly number[]): void;
+  /** Where the list of a row is in `pool()`: from, to. */
+  from(row: number): number;
+  to(row: number): number;
+  /** Valid until the next `set`. */
+  pool(): Uint32Array;
+}
+
+/**
+ * A list of numbers for each row, all lists in one array: a JavaScript array a row would cost several times as much.
+ * What rows leave behind is packed away once it is more than half.
+ */
+function createNumberLists(): NumberLists {
+  let pool = new Uint32Array(64);
+  let starts = new Uint32Array(64);
+  let lengths = new Uint32Array(64);
+  let end = 0;
+  let used = 0;
+
+  /** A new pool with room for `more`, the lists close together. */
+  function pack(more: number): void {
+    const packed = new Uint32Array(Math.max(64, (used + more) * 2));
+    let at = 0;
+    for (let row = 0; row < starts.length; row += 1) {
+      const start = starts[row] as number;
+      const length = lengths[row] as number;
+      packed.set(pool.subarray(start, start + length), at);
+      starts[row] = at;
+      at += length;
+    }
+    pool = packed;
+    end = at;
+  }
+
+  return {
+    set(row, numbers) {
+      if (row >= starts.length) {
+        starts = larger(starts, row);
+        lengths = larger(lengths, row);
+      }
+      used += numbers.length - (lengths[row] as number);
+      if (numbers.length > (lengths[row] as number)) {
+        lengths[row] = 0;
+        if (end + numbers.length > pool.length) pack(numbers.length);
+        starts[row] = end;
+        end += numbers.length;
+      }
+      lengths[row] = numbers.length;
+      pool.set(numbers, starts[row]);
+    },
+    from: (row) => starts[row] ?? 0,
+    to: (row) => (starts[row] ?? 0) + (lengths[row] ?? 0),
+    pool: () => pool,
+  };
+}
+
+function larger(column: Uint32Array<ArrayBuffer>, row: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(Math.max(row + 1, column.length * 2));
+  copy.set(column);
+  return copy;
+}
+
+export interface Names {
+  /** The number of a text; a new one where it is not known. */
+  idOf(text: string): number;
+  known(text: string): number | undefined;
+  textOf(id: number): string;
+  size(): number;
+  /** 1 at the numbers of texts that fit, for those known now. */
+  matching(fits: (text: string) => boolean): Uint8Array;
+}
+
+/** Texts that many records share (domains, tags, analysts, files) as small numbers, in the order in which they came. */
+function createNames(): Names {
+  const ids = new Map<string, number>();
+  const texts: string[] = [];
+  return {
+    idOf(text) {
+      let id = ids.get(text);
+      if (id === undefined) {
+        id = texts.length;
+        ids.set(text, id);
+        texts.push(text);
+      }
+      return id;
+    },
+    known: (text) => ids.get(text),
+    textOf: (id) => texts[id] ?? '',
+    size: () => texts.length,
+    matching(fits) {
+      const found = new Uint8Array(texts.length);
+      for (let id = 0; id < texts.length; id += 1) if (fits(texts[id] as string)) found[id] = 1;
+      return found;
+    },
+  };
 }

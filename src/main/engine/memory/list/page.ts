@@ -1,25 +1,23 @@
 /**
- * One page of the rows that fit, with the total and the facets, in one pass. A page goes on behind the last row of the
- * one before by that row's own place in the order, so that records which come or go meanwhile move nothing twice into
- * view and nothing out of it.
+ * One page of the rows that fit, with the total and the facets, in one pass. A page continues after the last row of
+ * the previous one, found by that row's own place in the order, so that records added or removed meanwhile neither
+ * repeat rows nor skip any.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import type { Facets } from '#shared/contract/memory/methods.ts';
-import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
-import type { Columns } from './columns.ts';
-import { misses, type RowTest } from './filter.ts';
-import type { Names } from './names.ts';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
+import type { Facets, MemoryFilter } from '#shared/contract/memory/methods.ts';
+import type { Columns, Names } from './columns.ts';
 
-export type ListOrder = 'newest' | 'oldest' | 'confidence';
+type ListOrder = 'newest' | 'oldest' | 'confidence';
 
-export interface Page {
+interface Page {
   rows: number[];
   total: number;
   facets: Facets;
   next: string | null;
 }
 
-export interface PageQuery {
+interface PageQuery {
   order: ListOrder;
   limit: number;
   after: string | undefined;
@@ -74,7 +72,7 @@ function parseCursor(text: string, order: ListOrder): { confidence: number; at: 
   });
 }
 
-/** The first `size` rows of those that are added. Rows that come in order cost one comparison. */
+/** The first `size` rows of those added. Rows that are added in order cost one comparison. */
 function createBest(size: number, compareRows: (a: number, b: number) => number) {
   const found: number[] = [];
   return {
@@ -128,4 +126,73 @@ function counted(counts: Uint32Array, textOf: Names['textOf']): Record<string, n
   });
   // Not by assignment: a domain may be called `__proto__`.
   return Object.fromEntries(entries);
+}
+
+/**
+ * `MemoryFilter` over the columns: made once for a question, then asked for each row without looking at a text.
+ * What a row may miss: the four that have facets, each a bit, and all else together.
+ */
+const misses = { types: 1, domains: 2, statuses: 4, analysts: 8, rest: 16 } as const;
+
+/** Bits of `misses`; 0 for a row that fits. Only for rows that are there. */
+type RowTest = (row: number) => number;
+
+export function compileFilter(columns: Columns, filter: MemoryFilter): RowTest {
+  const types = among(questionTypes, filter.types);
+  const statuses = among(recordStatuses, filter.statuses);
+  const domains = named(columns.domains, filter.domains);
+  const analysts = named(columns.analysts, filter.analysts);
+  const rest = restOf(columns, filter);
+  return (row) => {
+    let missed = 0;
+    if (types !== null && types[columns.type[row] as number] !== 1) missed |= misses.types;
+    if (domains !== null && domains[columns.domain[row] as number] !== 1) missed |= misses.domains;
+    if (statuses !== null && statuses[columns.status[row] as number] !== 1) missed |= misses.statuses;
+    if (analysts !== null && analysts[columns.analyst[row] as number] !== 1) missed |= misses.analysts;
+    for (const fits of rest) if (!fits(row)) return missed | misses.rest;
+    return missed;
+  };
+}
+
+function restOf(columns: Columns, filter: MemoryFilter): ((row: number) => boolean)[] {
+  const { from, to, pinned, origin, minConfidence } = filter;
+  const tags = named(columns.tagNames, filter.tags);
+  const files = inFiles(columns.fileNames, filter.file);
+  const tests: ((row: number) => boolean)[] = [];
+  if (from !== undefined) tests.push((row) => (columns.at[row] as number) >= from);
+  if (to !== undefined) tests.push((row) => (columns.at[row] as number) <= to);
+  if (pinned !== undefined) tests.push((row) => columns.pinned[row] === Number(pinned));
+  if (origin !== undefined) tests.push((row) => columns.foreign[row] === Number(origin === 'repository'));
+  if (minConfidence !== undefined) tests.push((row) => (columns.confidence[row] as number) >= minConfidence);
+  if (tags !== null) tests.push((row) => anyOf(columns.tags, row, tags));
+  if (files !== null) tests.push((row) => anyOf(columns.files, row, files));
+  return tests;
+}
+
+/** Lists of a filter are alternatives; one that is left out, or empty, asks for nothing. */
+function among(words: readonly string[], wanted: readonly string[] | undefined): Uint8Array | null {
+  if (wanted === undefined || wanted.length === 0) return null;
+  return Uint8Array.from(words, (word) => Number(wanted.includes(word)));
+}
+
+function named(names: Names, wanted: readonly string[] | undefined): Uint8Array | null {
+  if (wanted === undefined || wanted.length === 0) return null;
+  const found = new Uint8Array(names.size());
+  for (const text of wanted) {
+    const id = names.known(text);
+    if (id !== undefined) found[id] = 1;
+  }
+  return found;
+}
+
+function inFiles(names: Names, wanted: string | undefined): Uint8Array | null {
+  if (wanted === undefined || wanted === '') return null;
+  return names.matching((file) => (wanted.endsWith('/') ? file.startsWith(wanted) : file === wanted));
+}
+
+function anyOf(lists: Columns['tags'], row: number, wanted: Uint8Array): boolean {
+  const pool = lists.pool();
+  const to = lists.to(row);
+  for (let at = lists.from(row); at < to; at += 1) if (wanted[pool[at] as number] === 1) return true;
+  return false;
 }

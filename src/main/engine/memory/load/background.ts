@@ -1,8 +1,8 @@
 /**
- * The background loader (seed 001 §7.2, S1-55): what the loop is given before it thinks of a question. Main type:
+ * The background loader: what the loop is given before it thinks of a question. Main type:
  * BackgroundLoader. Gaps are computed from what is there at the moment of asking; nothing of them is stored.
  */
-import type { KnowledgeGap, ProjectContext } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap, ProjectContext } from '#shared/contract/memory/memory-types.ts';
 import type { FoundPattern } from '../../static-analyst/static-analyst.ts';
 import type { FileHistory } from '../../workspace/workspace.ts';
 import { pauses } from '../../workspace/workspace.ts';
@@ -31,7 +31,7 @@ export interface BackgroundLoaderOptions {
   onPatterns(found: readonly FoundPattern[]): Promise<void>;
 }
 
-/** Seed 001 §7.2. */
+/** Number of recent records that are loaded. */
 const recentRecords = 20;
 const recentFailures = 20;
 const maxPatterns = 40;
@@ -40,7 +40,7 @@ export function createBackgroundLoader(options: BackgroundLoaderOptions): Backgr
   const { store, manager, freshness, view } = options;
   const page = createRecordPages(store);
 
-  /** So that project memory has them; written only where they are others. */
+  /** Stores them in project memory; written only where they changed. */
   function keepPatterns(found: readonly FoundPattern[]): void {
     const patterns = found.slice(0, maxPatterns).map(({ patternType, description, exampleFiles, usageScenarios }) => ({
       patternType,
@@ -86,7 +86,7 @@ export function createBackgroundLoader(options: BackgroundLoaderOptions): Backgr
   };
 }
 
-/** Records in the order of their rows, so many at a time: an iterator over all would keep writes waiting. */
+/** Pages of records in the order of their rows: an iterator over all would block writes. */
 export function createRecordPages({
   records,
   database,

@@ -1,21 +1,22 @@
 /**
- * The foreground loader (seed 001 §7.1, S1-52): what memory has for a person's request. Main type: ForegroundLoader; Ask
- * gathers by it. It waits for nothing but the search itself; a domain of which nothing was distilled is left out (S1-53).
+ * The foreground loader: what memory has for a person's request. Main type: ForegroundLoader; Ask gathers by
+ * it. It waits for nothing but the search itself; a domain of which nothing was distilled is left out.
  */
+import type { LoadedMemory } from '#shared/contract/memory/memory-types.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
-import type { LoadedMemory } from '#shared/contract/memory/types.ts';
-import type { FoundRecord } from '../manager/found.ts';
+import type { FileHistory } from '../../workspace/workspace.ts';
 import type { SharedMemoryManager } from '../manager/manager.ts';
 import type { Search } from '../manager/search.ts';
-import type { Views } from '../manager/views.ts';
+import type { FoundRecord, Views } from '../manager/views.ts';
+import type { SummaryLanguage } from './summary.ts';
 
-export interface Loaded extends LoadedMemory {
+interface Loaded extends LoadedMemory {
   /** All that were found, best first: `learningRecords` are the first of them, the others fell short. */
   readonly found: readonly ViewedRecord[];
   readonly threshold: number;
 }
 
-export type ViewedRecord = FoundRecord & { view: MemoryHit };
+type ViewedRecord = FoundRecord & { view: MemoryHit };
 
 export interface ForegroundLoader {
   /**
@@ -30,15 +31,15 @@ export interface ForegroundLoader {
   ): Promise<Loaded>;
 }
 
-export type LooksIn = 'learnings' | 'otherWorkspaces';
+type LooksIn = 'learnings' | 'otherWorkspaces';
 
-export interface ForegroundOptions {
+interface ForegroundOptions {
   search: Search;
   views: Pick<Views, 'hit'>;
   manager: Pick<SharedMemoryManager, 'getProjectMemory' | 'getDomainKnowledge'>;
 }
 
-/** Seed 001 §7.1; as many as anyone reads. */
+/** As many as anyone reads. */
 const topK = 5;
 /** So that a reader sees how near the next ones came. */
 const maxFound = 8;
@@ -95,4 +96,69 @@ function eachOnce(hits: readonly ViewedRecord[], projectKey: string): ViewedReco
     if (other === undefined || rank(hit) > rank(other)) best.set(hit.view.id, hit);
   }
   return hits.filter((hit) => best.get(hit.view.id) === hit);
+}
+
+const english = {
+  people:
+    /\b(who|whom|authors?|maintain(?:s|ers?|ed)?|owns?|owners?|contributors?|wrote|written by|blame|committed by)\b/i,
+  changes: /\b(commits?|churn|changed? (?:most|last|lately|recently|often|together))\b/i,
+};
+const chinese = { people: /谁|作者|维护者|提交者/, changes: /最近(?:改|修改|变)|一起(?:改|变)/ };
+const maxFiles = 3;
+const maxAuthors = 3;
+const maxTogether = 2;
+
+/**
+ * What git has to say to a question: how often a file changed and when last, what changes with it, and who changed it. It is
+ * evidence only where that is asked for, so that answers about behaviour are not crowded with it.
+ */
+export function asksGit(question: string): boolean {
+  return english.changes.test(question) || chinese.changes.test(question) || asksWho(question);
+}
+
+export function asksWho(question: string): boolean {
+  return english.people.test(question) || chinese.people.test(question);
+}
+
+/** Lines of Markdown about the first of `files` that git knows; none where it knows none. Names of people are not in them. */
+export function gitNotes(files: readonly string[], history: FileHistory, language: SummaryLanguage): string[] {
+  return [...new Set(files)]
+    .flatMap((file) => {
+      const changes = history.files.get(file);
+      if (changes === undefined) return [];
+      const together = history.together
+        .flatMap(({ a, b, commits }) =>
+          a === file ? [{ other: b, commits }] : b === file ? [{ other: a, commits }] : [],
+        )
+        .slice(0, maxTogether)
+        .map(({ other, commits }) => `\`${other}\` (${commits})`);
+      const day = new Date(changes.last).toISOString().slice(0, 10);
+      return [
+        language === 'zh'
+          ? `- \`${file}\`：最近 ${history.commits} 次提交中改动 ${changes.commits} 次，最后一次 ${day}${together.length === 0 ? '' : `；常一起改动：${together.join('、')}`}`
+          : `- \`${file}\`: in ${changes.commits} of the last ${history.commits} commits, last on ${day}${together.length === 0 ? '' : `; often together with ${together.join(', ')}`}`,
+      ];
+    })
+    .slice(0, maxFiles);
+}
+
+/** Lines of Markdown with the names of those who changed the first of `files` that git knows most often. */
+export function peopleNotes(files: readonly string[], history: FileHistory, language: SummaryLanguage): string[] {
+  const and = language === 'zh' ? '、' : ', ';
+  return [...new Set(files)]
+    .flatMap((file) => {
+      const authors = history.files.get(file)?.authors.slice(0, maxAuthors) ?? [];
+      const names = authors.map(({ name, commits }) => `${plain(name)} (${commits})`).join(and);
+      if (names === '') return [];
+      return language === 'zh' ? `- \`${file}\` 的作者：${names}` : `- \`${file}\` was changed by ${names}`;
+    })
+    .slice(0, maxFiles);
+}
+
+/** Names of people are free text in git. */
+function plain(name: string): string {
+  return name
+    .replace(/[\p{Cc}`*_[\]<>]/gu, ' ')
+    .slice(0, 60)
+    .trim();
 }

@@ -1,7 +1,7 @@
 /**
- * What the loaders see of the workspace as a whole: the code map in outline, the packages, the patterns and what git knows
- * of files. Main type: WorkspaceView. Each is read when first asked for and kept until the code map is another one, because
- * all of them are asked for together and none is worth reading twice.
+ * What the loaders see of the workspace as a whole: the code map in outline, the packages, the patterns and what git
+ * knows of files. Main type: WorkspaceView. Each is read when first asked for and kept until the code map changes,
+ * because all of them are needed together and should be read only once.
  */
 import type { CodeMap, Survey } from '../../codemap/codemap.ts';
 import {
@@ -42,7 +42,7 @@ const noSurvey: Survey = { files: [], types: [], imports: [], projects: [] };
 export function createWorkspaceView(options: WorkspaceViewOptions): WorkspaceView {
   const { codeMap, revision, root, maxFileBytes } = options;
 
-  /** One reading of each state; a reading that was cut short is none. */
+  /** One reading of each state; an interrupted reading does not count. */
   function kept<T>(read: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
     let of = -1;
     let value: Promise<T> | null = null;

@@ -1,13 +1,15 @@
 /**
- * What the project map says of the code (S1-20 to S1-22). Structure and enums are in the code map; tech stack, routes, databases
+ * What the project map says of the code. Structure and enums are in the code map; tech stack, routes, databases
  * and config keys are found for the documents, which come after it.
  */
 import { createHash } from 'node:crypto';
+import type { Language } from '#shared/contract/common.ts';
+import { languageNames } from '#shared/contract/words.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { type Analysed, type AnalysisState, mdFilesOf, mdLine, noFiles } from '../copies/project-map.ts';
 
-export interface AnalysedOptions {
+interface AnalysedOptions {
   codeMap(): Pick<CodeMap, 'files'>;
   /** Grows with each change of the code map. */
   revision(): number;
@@ -52,4 +54,22 @@ export function createAnalysed(options: AnalysedOptions): () => Promise<Analysed
     };
     return { lastAnalyzed, ...files, analysisStatus };
   };
+}
+
+interface TechStackInput {
+  languages: readonly { language: Language; bytes: number }[];
+  /** The most imported first. */
+  packages: readonly { name: string; files: number; dev: boolean }[];
+}
+
+const maxPackages = 12;
+
+/**
+ * What the project is built with: its languages by amount of code, then the packages that its code depends
+ * on.
+ */
+export function techStack({ languages, packages }: TechStackInput): string[] {
+  const byWeight = [...languages].sort((a, b) => b.bytes - a.bytes);
+  const shipped = packages.filter(({ dev }) => !dev).slice(0, maxPackages);
+  return [...byWeight.map(({ language }) => languageNames[language]), ...shipped.map(({ name }) => name)];
 }

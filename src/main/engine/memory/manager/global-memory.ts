@@ -1,7 +1,8 @@
 /**
- * What holds across projects, in `<user data>/global/` (S1-2, S1-34): best practices and patterns, permanent and of no
- * project. Every Memoscope of this user may write it, so each change holds a lock, reads anew and replaces the file in one
- * step. Text of a project gets here only when a person puts it here; of patterns only names and words that are ours.
+ * What applies across projects, in `<user data>/global/`: best practices and patterns, permanent and of
+ * no project. Every Memoscope of this user may write it, so each change holds a lock, re-reads the file and replaces it
+ * in one step. Text of a project gets here only when a person puts it here; of patterns only names and words of
+ * Memoscope's own.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -11,7 +12,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import { BestPractice, CrossProjectPattern, type GlobalMemory } from '#shared/contract/memory/types.ts';
+import { BestPractice, CrossProjectPattern, type GlobalMemory } from '#shared/contract/memory/memory-types.ts';
 import {
   atomicWriteFile,
   callAim,
@@ -28,7 +29,7 @@ export interface GlobalStore {
   /** The same with an id of the caller's own choice. Throws Conflict where that id is taken by another text. */
   addPractice(practice: BestPractice): Promise<BestPractice>;
   removePractice(id: string): Promise<void>;
-  /** The patterns that a project has now; one that at least two projects have is told of by `get`. */
+  /** The patterns that a project has now; `get` returns those that at least two projects have. */
   notePatterns(projectKey: string, patterns: readonly NotedPattern[]): Promise<void>;
 }
 

@@ -1,6 +1,8 @@
-/** A record with what it links to and what links to it, both ways (S1-64), and the versions before and after it. */
+/** A record with what it links to and what links to it, both ways, and the versions before and after it. */
 import { MemoError } from '#shared/base/errors.ts';
+import type { Result } from '#shared/contract/contract.ts';
 import type { RecordChange } from '#shared/contract/memory/methods.ts';
+import { pauses } from '../../workspace/workspace.ts';
 import type { RecordRow, RecordStore } from '../store/store.ts';
 
 export interface LookedUp {
@@ -50,4 +52,28 @@ function versionsOf(records: RecordStore, start: RecordRow): RecordRow[] {
     next.push(...ids.flatMap((other) => (met.has(other) ? [] : (records.get(other) ?? []))));
   }
   return [...met.values()].sort((a, b) => a.record.createdAt - b.record.createdAt || a.row - b.row);
+}
+
+const partCharacters = 2 * 1024 * 1024;
+
+/**
+ * Whole records for export, in parts of a few megabytes: no message grows with the memory.
+ * `ids` in their order. Throws NotFound for one that is not there, Cancelled.
+ */
+export async function exported(
+  records: RecordStore,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<Result<'memory.export'>> {
+  const pause = pauses(signal);
+  const part: Result<'memory.export'>['records'] = [];
+  let size = 0;
+  for (const id of ids) {
+    if (size >= partCharacters) break;
+    const { record } = knownRow(records, id);
+    part.push(record);
+    size += JSON.stringify(record).length;
+    await pause();
+  }
+  return { records: part, left: ids.slice(part.length) };
 }

@@ -1,6 +1,6 @@
 /**
- * The one way to memory for what runs in the foreground and in the background (seed 001 §5, S1-37): names and meanings as
- * there. Main type: SharedMemoryManager. Where a project key is taken, other projects than this workspace's are read from
+ * The one way to memory for what runs in the foreground and in the background: names and meanings as there.
+ * Main type: SharedMemoryManager. Where a project key is taken, other projects than this workspace's are read from
  * their own folders and never written: each belongs to the engine that holds its lock.
  */
 
@@ -17,7 +17,7 @@ import type {
   OperationType,
   ProjectMemory,
   StoredLearningRecord,
-} from '#shared/contract/memory/types.ts';
+} from '#shared/contract/memory/memory-types.ts';
 import type { Finder } from '../find/find.ts';
 import type { RecordReader } from '../store/records/record-reader.ts';
 import type { FailureDraft, MemoryStore } from '../store/store.ts';
@@ -27,9 +27,9 @@ import { changedProjectMemory, type ProjectMemories } from './project-memory.ts'
 import type { Search } from './search.ts';
 
 export interface SharedMemoryManager {
-  /** Returns the stored record with both vectors, null where no model can read its texts (S1-38). Throws InvalidArgument. */
+  /** Returns the stored record with both vectors, null where no model can read its texts. Throws InvalidArgument. */
   saveLearningRecord(record: LearningDraft): Promise<StoredLearningRecord>;
-  /** Best first (S1-39). `projectKey` null: all known projects. Neither rejected nor superseded records. */
+  /** Best first. `projectKey` null: all known projects. Neither rejected nor superseded records. */
   searchLearningRecords(query: string, projectKey?: string | null, topK?: number): Promise<LearningRecordWithScore[]>;
   /** Newest first. */
   getLearningRecordsByDomain(projectKey: string, domain: string): Promise<LearningRecord[]>;
@@ -43,7 +43,7 @@ export interface SharedMemoryManager {
   updateProjectMemory(projectKey: string, update: (memory: ProjectMemory) => ProjectMemory): Promise<ProjectMemory>;
   getDomainKnowledge(projectKey: string, domain: string): Promise<DomainKnowledge | null>;
   recordFailure(record: FailureDraft): Promise<FailureRecord>;
-  /** The same of an operation that is tried again and again: one record, which counts the retries (S1-17). */
+  /** The same of an operation that is tried again and again: one record, which counts the retries. */
   recordFailing(record: FailureDraft): Promise<FailureRecord>;
   /** It works again: its record is RECOVERED. */
   recordWorking(operationType: OperationType, operation: string): Promise<void>;

@@ -1,12 +1,12 @@
 /**
- * Memory of the other workspaces of this user, for searches over all of them (S1-39). Each is read in its own folder for the
- * moment of a question, never written and never migrated: it belongs to whoever has it open. What cannot be read is left
- * out with the reason. Main type: OtherProjects.
+ * Memory of the other workspaces of this user, for searches over all of them. Each is read in its own folder
+ * for the duration of a question, never written and never migrated: it belongs to the process that has it open. What
+ * cannot be read is left out with the reason. Main type: OtherProjects.
  */
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { DomainKnowledge } from '#shared/contract/memory/types.ts';
+import type { DomainKnowledge } from '#shared/contract/memory/memory-types.ts';
 import { databaseMark, errnoOf, openDatabase, type ReadDb, userDataDir } from '../../storage/storage.ts';
 import { checkFolder } from '../../workspace/workspace.ts';
 import { memoryMigrations } from '../store/migrations.ts';

@@ -1,10 +1,10 @@
 /**
- * The memory of this project as one value (S1-3, S1-10): computed from what the store and the code map hold, and put back
+ * The memory of this project as one value: computed from what the store and the code map hold, and put back
  * where it was changed. Main type: ProjectMemories.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { inOurWords } from '#shared/base/wrong-form.ts';
-import { ProjectMemory } from '#shared/contract/memory/types.ts';
+import { ProjectMemory } from '#shared/contract/memory/memory-types.ts';
 import type { DomainStore, MemoryStore } from '../store/store.ts';
 
 export interface Written {
@@ -20,7 +20,7 @@ export interface ProjectMemories {
   put(written: Partial<Written>): void;
 }
 
-/** The fields that follow from records and files: whoever wants another value changes those. */
+/** The fields that follow from records and files: they change only when those do. */
 const computed = [
   'projectKey',
   'projectPath',
@@ -97,7 +97,7 @@ export function createProjectMemories(options: ProjectMemoriesOptions): ProjectM
   };
 }
 
-/** What is left out is forgotten, so that the next read shows what was put (S1-42). */
+/** What is left out is forgotten, so that the next read shows what was put. */
 function putDomains(domains: DomainStore, after: ProjectMemory['domainKnowledge']): void {
   const named = new Set(after.map(({ domain }) => domain));
   for (const { domain } of domains.all()) if (!named.has(domain)) domains.forget(domain);

@@ -1,14 +1,15 @@
 /**
- * What a person or the loop does to records: each call is one durable commit that `undo` takes back as a whole. Main type:
- * RecordChanges. A question, answer, type, confidence or evidence that a person mends makes a new record that supersedes
- * the old by link, so that nothing ever overwrites what was learnt (S1-63); what only files a record changes in place.
+ * What a person or the loop does to records: each call is one durable commit that `undo` reverts as a whole. Main type:
+ * RecordChanges. Correcting a question, answer, type, confidence or evidence creates a new record that links to the old
+ * one as superseded, so that nothing ever overwrites what was learnt; fields that only classify a record change
+ * in place.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
+import type { LearningDraft, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { RecordEdit } from '#shared/contract/memory/methods.ts';
-import type { LearningDraft, LearningRecord } from '#shared/contract/memory/types.ts';
 import type { Taker } from '../freshness/take.ts';
-import { confirmedConfidence } from '../store/records/origin.ts';
+import { confirmedConfidence } from '../store/records/form.ts';
 import type { Mutation, RecordRow, RecordStore } from '../store/store.ts';
 
 export interface Changed {
@@ -18,7 +19,7 @@ export interface Changed {
 }
 
 export interface RecordChanges {
-  /** Right as the files are now: evidence is taken as it stands, and it counts as said by a person. */
+  /** Right for the present files: evidence is used as it is, and it counts as a person's statement. */
   confirm(ids: readonly string[], note: string): Promise<Changed>;
   /** The evidence was read again and supports the answer, which is believed so much from then on. */
   verify(ids: readonly string[], by: string, note: string, confidence?: number): Promise<Changed>;
@@ -26,7 +27,7 @@ export interface RecordChanges {
   /** Takes back a rejection. */
   restore(ids: readonly string[], note: string): Changed;
   pin(ids: readonly string[], pinned: boolean): Changed;
-  /** `by` takes the place of `id`, as `who` says. Throws InvalidArgument where that would go in a circle. */
+  /** `by` takes the place of `id`, as `who` says. Throws InvalidArgument where that would go in a cycle. */
   supersede(id: string, by: string, note: string, who?: string): Changed;
   /**
    * Throws Conflict when `revision` is not the record's any more, or another record took its place, which `successor` of
@@ -42,7 +43,7 @@ export interface RecordChangesOptions {
   clock: Clock;
 }
 
-/** Another one of these is another learning. */
+/** A change of one of these makes it a different learning. */
 const ofMeaning = ['question', 'answer', 'questionType', 'confidence', 'evidence'] as const;
 
 export function createRecordChanges({ records, evidence, clock }: RecordChangesOptions): RecordChanges {
@@ -150,7 +151,7 @@ export function createRecordChanges({ records, evidence, clock }: RecordChangesO
         return { rows: done.added.length === 0 ? [row] : [known(id), row], row, undo: done.undo };
       }
       const read = changes.evidence && (await evidence.hashed(changes.evidence, 'changes.evidence'));
-      // Who says it anew says it of the files as they are: the successor of a stale record is not born stale.
+      // Restating it refers to the present files: the successor of a stale record is not born stale.
       const standing = read ?? (await evidence.asItStands(known(id)));
       const row = known(id);
       const old = row.record;

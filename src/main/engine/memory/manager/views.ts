@@ -1,6 +1,12 @@
-/** Records as readers see them: with how their evidence stands in the files as they are now (spec 05 "Freshness"). */
-import type { EvidenceView, MemoryHit, RecordSummary, RecordView } from '#shared/contract/memory/methods.ts';
-import type { LearningRecordWithScore, RecordStatus } from '#shared/contract/memory/types.ts';
+/** Records as readers see them: with the state of their evidence in the present files. */
+import type { LearningRecordWithScore, MatchReason, RecordStatus } from '#shared/contract/memory/memory-types.ts';
+import type {
+  EvidenceView,
+  MemoryFilter,
+  MemoryHit,
+  RecordSummary,
+  RecordView,
+} from '#shared/contract/memory/methods.ts';
 import type { Standing } from '../list/list.ts';
 import type { RecordRow } from '../store/store.ts';
 
@@ -66,4 +72,29 @@ export function createViews(standing: Pick<Standing, 'stateOf' | 'isStale'>): Vi
       };
     },
   };
+}
+
+/** What is asked of a search over one or several projects, and what it finds. */
+export interface SearchQuery {
+  query: string;
+  /** null: all known projects. */
+  projectKey: string | null;
+  topK: number;
+  filter: MemoryFilter;
+}
+
+export interface FoundRecord {
+  row: RecordRow;
+  score: number;
+  why: MatchReason;
+  /** How readers see a record of another project, whose evidence lies in other files. */
+  view?: MemoryHit;
+}
+
+export interface SearchAnswer {
+  hits: FoundRecord[];
+  threshold: number;
+  meaning: boolean;
+  model: string | null;
+  skipped: { root: string; reason: string }[];
 }

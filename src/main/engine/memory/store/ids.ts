@@ -1,7 +1,7 @@
 /**
- * Ids of records (spec 01 "Sharing by git", S1-25): `lr-YYYYMMDD-NNN-<suffix>` with the local date and the suffix of this
- * clone; `dk-<slug>` for domains. None is given twice: the counter of each day is kept, also when its records are gone and
- * when the clock is put back, and ids that are removed or came from elsewhere are passed over.
+ * Ids of records: `lr-YYYYMMDD-NNN-<suffix>` with the local date and the suffix of this clone; `dk-<slug>` for
+ * domains. None is given twice: the counter of each day is kept, also when its records are gone and when the clock is
+ * put back, and ids that are removed or came from elsewhere are passed over.
  */
 
 import type { Clock } from '#shared/base/clock.ts';
@@ -18,7 +18,7 @@ export interface Ids {
 const given = /^(lr|fr)-(\d{8})-(\d{3,9})-([a-z0-9]+)$/;
 const short = /^(lr|fr)-\d{8}-\d{3,9}$/;
 
-/** Whether `id` is an id without the suffix of a clone, as the seed writes them. */
+/** Whether `id` is an id without the suffix of a clone: the short form that people type. */
 export function isShortId(id: string): boolean {
   return short.test(id);
 }
@@ -54,7 +54,7 @@ export function createIds(
 /** Windows has no files of these names, whatever their ending. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Letters of other scripts than Latin do not go into file names: their hash stands for them. */
+/** Letters of non-Latin scripts do not go into file names: their hash replaces them. */
 export function domainId(domain: string, taken: (id: string) => boolean): string {
   const slug = domain
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 /**
- * Opens memory.db (spec 05 "Store"). A file that is damaged or bears another machine's mark is set aside, and memory begins
- * anew from its JSON copies. Every commit is durable when the call returns: a learning is acknowledged once.
+ * Opens memory.db. A file that is damaged or bears another machine's mark is set aside, and memory is rebuilt from
+ * its JSON copies. Every commit is durable when the call returns: a learning is acknowledged only once.
  */
 import { existsSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
@@ -18,22 +18,17 @@ import { type Copies, openCopies } from '../copies/copies.ts';
 import type { Share } from '../copies/ignore-file.ts';
 import { createKinds } from '../copies/kinds.ts';
 import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
-import { type Commits, createCommits } from './commits.ts';
-import { createDurability, type Durability } from './durability.ts';
+import { type Commits, createCommits, createDurability, type Durability } from './commits.ts';
 import { createIds } from './ids.ts';
 import { memoryMigrations } from './migrations.ts';
-import { createRecordHistory } from './records/history.ts';
-import type { Parts } from './records/parts.ts';
+import { createRecordHistory, type Parts } from './records/parts.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { createRecordTable } from './records/record-table.ts';
-import type { EvolutionStore, MemoryStore } from './store.ts';
-import { createDomains, type DomainTable } from './tables/domains.ts';
+import { createTimes, type EvolutionStore, type MemoryStore } from './store.ts';
+import { createDomains, createPatterns, type DomainTable } from './tables/domains.ts';
 import { createEvolution } from './tables/evolution.ts';
 import { createFailures, type FailureTable } from './tables/failures.ts';
-import { createPatterns } from './tables/patterns.ts';
-import type { TableContext } from './tables/table-context.ts';
-import { createTombstones } from './tables/tombstones.ts';
-import { createTimes } from './times.ts';
+import { createTombstones, type TableContext } from './tables/table-context.ts';
 import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */

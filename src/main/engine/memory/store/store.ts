@@ -1,10 +1,11 @@
 /**
- * The truth of memory: memory.db (spec 05 "Store"). Everything that is written goes through `MemoryStore`, in the order
- * SQLite commit → JSON copy → vectors; what follows (JSON, vectors, freshness) hears of each commit by `onChanged`.
- * Main types: MemoryStore, RecordRow, StoreChange. Calls are synchronous and short: they run on the engine thread.
+ * The truth of memory: memory.db. Everything that is written goes through `MemoryStore`, in the order SQLite commit →
+ * JSON copy → vectors; what follows (JSON, vectors, freshness) hears of each commit by `onChanged`. Main types:
+ * MemoryStore, RecordRow, StoreChange. Calls are synchronous and short: they run on the engine thread.
  */
-import type { EvolutionLogEntry, EvolutionStats, LogKind } from '#shared/contract/evolution/types.ts';
-import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
+
+import type { Clock } from '#shared/base/clock.ts';
+import type { EvolutionLogEntry, EvolutionStats, LogKind } from '#shared/contract/evolution/evolution-types.ts';
 import type {
   CodePattern,
   DomainKnowledge,
@@ -14,9 +15,9 @@ import type {
   LearningDraft,
   LearningRecord,
   OperationType,
-} from '#shared/contract/memory/types.ts';
+} from '#shared/contract/memory/memory-types.ts';
+import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { Times } from './times.ts';
 
 /** Records that one commit added, changed or removed. Row ids are small integers that never come back. */
 export interface StoreChange {
@@ -37,7 +38,7 @@ export interface Added {
   refused: { index: number; id?: string; path: string; message: string }[];
 }
 
-export interface AddManyOptions {
+interface AddManyOptions {
   /** Ids that come with another call. */
   readonly expected?: ReadonlySet<string>;
   /** How many of the drafts have been dealt with. */
@@ -107,7 +108,7 @@ export type FailureDraft = Pick<FailureRecord, 'operationType' | 'operation' | '
 export interface FailureStore {
   /** What is left out is filled in. */
   record(failure: FailureDraft): FailureRecord;
-  /** Of an operation that is tried again and again: the record that it has counts a retry, else there is a new one. */
+  /** For an operation that is retried: its existing record counts a retry, else a new one is created. */
   failing(failure: FailureDraft): FailureRecord;
   /** It works again: what it has is RECOVERED. */
   working(type: OperationType, operation: string): void;
@@ -115,7 +116,7 @@ export interface FailureStore {
   hasFailedBefore(type: OperationType, operation: string): boolean;
   /** `avoidStrategy` undefined keeps the one that is there. */
   update(id: string, status: FailureStatus, avoidStrategy?: string | null): void;
-  /** Removes those of this operation, and those whose context holds `text`, with their files; none of them comes back. */
+  /** Removes those of this operation, and those whose context holds `text`, with their files, permanently. */
   forget(operation: string, text: string): void;
   /** Newest first. */
   recent(limit: number): FailureRecord[];
@@ -153,7 +154,7 @@ export interface EvolutionStore {
   editPractice(edit: PracticeEdit): void;
 }
 
-export interface PracticeEdit {
+interface PracticeEdit {
   readonly id: string;
   readonly title: string;
   readonly description: string;
@@ -162,7 +163,7 @@ export interface PracticeEdit {
 }
 
 /** What is known of the entry but not shown: the question in its normal form, and the local day it counts for. */
-export interface LogKey {
+interface LogKey {
   readonly signature: string | null;
   /** `YYYY-MM-DD` */
   readonly day: string;
@@ -206,4 +207,30 @@ export interface MemoryStore {
   onChanged(listener: (change: StoreChange) => void): () => void;
   /** Writes what waits (JSON copies), then closes the database. */
   close(): Promise<void>;
+}
+
+export interface Times {
+  /** Epoch milliseconds; 0 before anything was kept. */
+  began(): number;
+  changed(): number;
+  /** Within the transaction that changes something. */
+  touch(): void;
+}
+
+/** When memory began and when it changed last, kept over restarts: rows that are gone take their times along. */
+export function createTimes({ read, write }: Database, clock: Clock): Times {
+  const get = read.prepare<[string], number>('SELECT value FROM counters WHERE name = ?').pluck();
+  const begin = write.prepare<[number]>("INSERT OR IGNORE INTO counters VALUES ('beganAt', ?)");
+  const change = write.prepare<[number]>(
+    "INSERT INTO counters VALUES ('changedAt', ?) ON CONFLICT(name) DO UPDATE SET value = max(value, excluded.value)",
+  );
+  return {
+    began: () => get.get('beganAt') ?? 0,
+    changed: () => get.get('changedAt') ?? 0,
+    touch() {
+      const now = clock.now();
+      begin.run(now);
+      change.run(now);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { windowsOf } from '../windows.ts';
 import { unusable } from './model-files.ts';
 import { type LoadedModel, loadModel, type Tensor, textOf } from './runtime.ts';
 
-/** A text of nothing but white space gives a vector of no numbers: the model says nothing of it. */
+/** A text of only white space gives a vector of zero length: the model has nothing to embed. */
 export async function loadFolder(source: FolderSource): Promise<(job: EmbedJob) => Promise<Float32Array[]>> {
   const loaded = await loadModel({ ...source, task: 'embed' });
   return async ({ texts, kind }) => {

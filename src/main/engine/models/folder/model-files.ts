@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { inOurWords } from '#shared/base/wrong-form.ts';
 import { crockford } from '../../storage/storage.ts';
-import type { Pooling, Prefixes } from '../families/families.ts';
+import type { Pooling, Prefixes } from '../families.ts';
 
 /** What transformers.js calls the numbers of a model file. */
 export type Dtype = 'fp32' | 'fp16' | 'q8' | 'int8' | 'uint8' | 'q4' | 'q4f16' | 'bnb4';
@@ -110,8 +110,8 @@ export async function readJson<T>(folder: string, file: string, schema: z.ZodTyp
 }
 
 /**
- * Changes with anything that changes vectors. Of the model file, which may have gigabytes, size and both ends are taken:
- * its numbers lie in both, and nobody edits them in place.
+ * Changes with anything that changes vectors. For the model file, which may have gigabytes, size and both ends are
+ * hashed: its weights are in both, and are never edited in place.
  */
 export async function fingerprint(folder: string, model: ModelFile): Promise<string> {
   const sum = createHash('sha256').update(model.dtype);

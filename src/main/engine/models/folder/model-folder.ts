@@ -1,6 +1,6 @@
 /**
- * A model that a person put into the user data folder: `models/<name>/` with the files of transformers.js. Whatever is
- * wrong with it is ModelUnavailable, with what to do; the app goes on with memo-embed.
+ * A model that a person put into the user data folder: `models/<name>/` with the files of transformers.js. Anything
+ * wrong with it throws ModelUnavailable, with what to do; the app continues with memo-embed.
  */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,9 +8,8 @@ import { MemoError } from '#shared/base/errors.ts';
 import { userDataDir } from '../../storage/storage.ts';
 import { createJobProcess } from '../../threads/threads.ts';
 import type { Embedder } from '../embedder.ts';
-import { knownShare } from '../families/known-share.ts';
-import { keepMeasured } from '../measure/keep-measured.ts';
-import { measureModel } from '../measure/measure.ts';
+import { knownShare } from '../families.ts';
+import { keepMeasured, measureModel } from '../measure.ts';
 import type { EmbedJob, FolderSource } from '../thread/embed-job.ts';
 import { createEmbedThread } from '../thread/embed-thread.ts';
 import { findModelFile, fingerprint, readJson, readModelFiles, unusable } from './model-files.ts';
@@ -64,13 +63,13 @@ export async function openModelFolder(name: string, signal: AbortSignal): Promis
   }
 }
 
-/** A process that ran out of memory, or that the runtime tore down: nothing that this app can mend. */
+/** A process that ran out of memory, or that the runtime tore down: this app cannot fix that. */
 export function brokenProcess(folder: string, thrown: unknown): unknown {
   const broke = thrown instanceof MemoError && thrown.code === 'InternalError';
   return broke ? unusable(folder, thrown.message.replace(/\.$/, ''), thrown) : thrown;
 }
 
-/** Throws InvalidArgument for what is no name, ModelUnavailable where there is no such folder. */
+/** Throws InvalidArgument for an invalid name, ModelUnavailable where there is no such folder. */
 /** Names of the folders in which models may be, in order. */
 export async function modelFolders(): Promise<string[]> {
   const found = await readdir(path.join(userDataDir(), 'models'), { withFileTypes: true }).catch(() => []); // None yet.

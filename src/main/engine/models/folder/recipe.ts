@@ -1,11 +1,11 @@
 /**
- * How a model in a folder is used: what its `memoscope.json` says, else what its own files say, else what is known of its
- * family, else what most models want (spec 05). docs/models.md describes the file for people.
+ * How a model in a folder is used: what its `memoscope.json` says, else what its own files say, else what is known of
+ * its family, else what most models want. docs/models.md describes the file for people.
  */
 import { z } from 'zod';
 import type { Levels } from '../embedder.ts';
-import { familyOf, type Pooling, type Prefixes, type Scripts } from '../families/families.ts';
-import { usualTextWeight } from '../text-weight.ts';
+import { familyOf, type Pooling, type Prefixes, type Scripts } from '../families.ts';
+import { usualTextWeight } from '../windows.ts';
 import type { ModelFiles } from './model-files.ts';
 
 const cosine = z.number().min(-1).max(1);
@@ -29,7 +29,7 @@ export type OwnRecipe = z.infer<typeof OwnRecipe>;
 export interface FolderRecipe {
   readonly pooling: Pooling;
   readonly prefixes: Prefixes;
-  /** Of a window, with what the tokeniser adds. */
+  /** Max tokens of a window, with what the tokeniser adds. */
   readonly maxTokens: number;
   readonly scripts: Scripts;
   readonly mean: readonly number[] | null;

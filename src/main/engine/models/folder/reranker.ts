@@ -1,6 +1,6 @@
 /**
- * Reranking (spec 05 "Search", 5): a cross-encoder of a folder reads question and text together, which tells more than
- * two vectors and costs a run a text. Main type: Reranker.
+ * Reranking (5): a cross-encoder of a folder reads question and text together, which is more precise than two
+ * vectors and costs one run per text. Main type: Reranker.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobProcess, untilAborted } from '../../threads/threads.ts';
@@ -20,7 +20,7 @@ export interface Reranker {
   close(): Promise<void>;
 }
 
-/** Cross-encoders are trained with so many, and cost their square. */
+/** Cross-encoders are trained with this many, at quadratic cost. */
 const mostTokens = 512;
 /** A caller who cancels waits for no more. */
 const mostTexts = 4;
@@ -60,7 +60,7 @@ export async function openReranker(name: string): Promise<Reranker> {
     id: `folder:${name}@${await fingerprint(folder, file)}`,
     score(query, texts, signal) {
       const scores = last.then(() => scoreAll(query, texts, signal));
-      last = scores.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+      last = scores.catch(() => undefined); // The caller has the error; the next in line must still run.
       return untilAborted(scores, signal, cancelled().message);
     },
     async close() {

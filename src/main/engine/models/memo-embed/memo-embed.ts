@@ -1,6 +1,6 @@
 /**
- * The embedder that is always there (spec 05 "Embeddings"). What is written goes over a worker thread; a short query is
- * embedded where it is asked, because it costs less than a message to a thread, and no person waits for one to start.
+ * The embedder that is always there. What is written goes over a worker thread; a short query is embedded where it is
+ * asked, because it costs less than a message to a thread, and no person waits for one to start.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,7 +26,7 @@ const Recipe = z.object({
   fusion: z.object({ keyword: z.number().min(0).max(1) }),
 });
 
-/** Questions that differ in a name still reach 0.83 here; the same words in another form reach this (seed 003). */
+/** Questions that differ in a name still reach 0.83 here; the same words in another form reach this. */
 const same = 0.9;
 /** The middle of 0.3 to 0.5, which the recipe gives for questions that share words with the documents. */
 const sharedTextWeight = 0.4;

@@ -2,7 +2,6 @@
  * The tokeniser of memo-embed (README "Tokeniser"): words and parts of identifiers, what is not in the vocabulary in
  * pieces, ideographs one by one and in pairs. Its numbers must be those that the model was trained with.
  */
-import { addPieces } from './pieces.ts';
 
 /** What has a meaning: a word or identifier, or a run of ideographs. */
 const runs = /[A-Za-z0-9][A-Za-z0-9_$]*|[\u3400-\u9fff]+/g;
@@ -45,7 +44,7 @@ function addIdentifier(run: string, vocabulary: Vocabulary, tokens: number[]): v
   let count = 0;
   for (const [part] of run.matchAll(parts)) {
     const word = part.toLowerCase();
-    // A number that the model does not know says nothing in pieces.
+    // A number that the model does not know has no meaning in pieces.
     if (!addKnown(word, vocabulary, tokens) && word.charCodeAt(0) >= letterA) addPieces(word, vocabulary, tokens);
     whole += word;
     count += 1;
@@ -69,4 +68,51 @@ export function readableShare(text: string): number {
     if (/[A-Za-z0-9\u3400-\u9fff]/.test(letter)) read += 1;
   }
   return all === 0 ? 0 : read / all;
+}
+
+const maxWord = 40;
+const maxPiece = 16;
+/** Cheaper than a letter that is left out, dearer than one long piece; a rarer token costs more. */
+const pieceCost = 10;
+const twoLetterCost = 12;
+const leftOutCost = 40;
+
+/** For each number of letters read: the cheapest way there, where its last step began, and the token of that step. */
+const cost = new Int32Array(maxWord + 1);
+const start = new Int32Array(maxWord + 1);
+const token = new Int32Array(maxWord + 1);
+
+/**
+ * Cuts a word that is not in the vocabulary into the cheapest known pieces (README "Tokeniser", 5).
+ *
+ * Adds the pieces of `word`, the last one first, as in training. A word over 40 letters has none.
+ */
+function addPieces(word: string, vocabulary: ReadonlyMap<string, number>, tokens: number[]): void {
+  if (word.length > maxWord) return;
+  for (let end = 1; end <= word.length; end += 1) findLastStep(word, end, vocabulary);
+  for (let end = word.length; end > 0; end = start[end] ?? 0) {
+    const last = token[end] ?? -1;
+    if (last >= 0) tokens.push(last);
+  }
+}
+
+/** On equal cost the earliest start stays: the longest last piece. */
+function findLastStep(word: string, end: number, vocabulary: ReadonlyMap<string, number>): void {
+  let best = Number.POSITIVE_INFINITY;
+  for (let from = Math.max(0, end - maxPiece); from < end; from += 1) {
+    const letters = end - from;
+    const piece = letters === 1 ? -1 : vocabulary.get(word.slice(from, end));
+    if (piece === undefined) continue;
+    const sum = (cost[from] ?? 0) + (piece < 0 ? leftOutCost : costOf(piece, letters));
+    if (sum >= best) continue;
+    best = sum;
+    cost[end] = sum;
+    start[end] = from;
+    token[end] = piece;
+  }
+}
+
+function costOf(piece: number, letters: number): number {
+  const rarity = 31 - Math.clz32(piece + 1);
+  return pieceCost + rarity + (letters === 2 ? twoLetterCost : 0);
 }

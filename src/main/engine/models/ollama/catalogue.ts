@@ -1,7 +1,10 @@
-/** What an Ollama has: its models, and what it says of one. Its answers are read with care: they are another program's. */
+/**
+ * The models of an Ollama, and its details of one. Its answers are validated, because they come from another
+ * program.
+ */
 import { z } from 'zod';
 import { isEmbedding, type ModelFacts, type ServerModel } from '../servers/model-server.ts';
-import { readAnswer } from '../servers/read-answer.ts';
+import { readAnswer } from '../servers/requests.ts';
 import type { OllamaClient } from './client.ts';
 
 const Listed = z.object({

@@ -4,9 +4,8 @@
  */
 import type { Ollama } from 'ollama/browser';
 import { streamOf } from '../servers/guarded-fetch.ts';
-import { linesOf, objectIn } from '../servers/lines.ts';
 import { type ServerPlace, serverUrl } from '../servers/place.ts';
-import { type InRequest, inRequest } from '../servers/requests.ts';
+import { type InRequest, inRequest, linesOf, objectIn } from '../servers/requests.ts';
 import { type Asked, brokenAnswer } from '../servers/server-error.ts';
 import { type Bounds, smallBounds } from '../servers/watch.ts';
 
@@ -43,7 +42,7 @@ async function* objectLines(asked: Asked, body: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** Line breaks of JSON stand between its parts only. */
+/** Line breaks of JSON are only between its parts. */
 async function* oneObject(asked: Asked, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

@@ -1,10 +1,9 @@
 /** Ollama as a model server. */
 import { z } from 'zod';
-import { createMeter } from '../servers/meter.ts';
 import type { ModelServer } from '../servers/model-server.ts';
 import type { ServerPlace } from '../servers/place.ts';
-import { readAnswer } from '../servers/read-answer.ts';
-import { chatBounds, embedBounds } from '../servers/watch.ts';
+import { readAnswer } from '../servers/requests.ts';
+import { chatBounds, createMeter, embedBounds } from '../servers/watch.ts';
 import { listModels, showModel } from './catalogue.ts';
 import { createOllamaClient, keepAlive } from './client.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Has Ollama get a model. What it downloads it keeps when it is cancelled or breaks off, and goes on from there the next
- * time. It is Ollama that contacts the internet, never this process.
+ * Has Ollama download a model. A cancelled or failed download is kept, and the next one continues it. It is Ollama that
+ * contacts the internet, never this process.
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { readAnswer } from '../servers/read-answer.ts';
+import { readAnswer } from '../servers/requests.ts';
 import type { Bounds } from '../servers/watch.ts';
 import type { OllamaClient } from './client.ts';
 
@@ -15,7 +15,7 @@ const Part = z.object({
   completed: z.number().nonnegative().default(0),
 });
 
-/** Bytes of all layers that are known by now; layers are told one after the other. */
+/** Bytes of all layers known so far; layers are reported one after the other. */
 export interface PullProgress {
   readonly done: number;
   readonly total: number;

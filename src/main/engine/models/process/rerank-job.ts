@@ -1,11 +1,11 @@
-/** What a reranking process is started with and asked; plain data, for it crosses processes. */
+/** What a reranking process is started with and asked; plain data, because it crosses processes. */
 import type { Dtype } from '../folder/model-files.ts';
 
 export interface RerankSource {
   readonly folder: string;
   readonly subfolder: string;
   readonly dtype: Dtype;
-  /** Of question and text together, with what the tokeniser adds. */
+  /** Max tokens of question and text together, with what the tokeniser adds. */
   readonly maxTokens: number;
 }
 

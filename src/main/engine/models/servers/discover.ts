@@ -4,12 +4,13 @@
  * what does not answer it in its form is no model server.
  */
 import { type ModelServerId, modelServers } from '#shared/contract/models/servers.ts';
-import { openOpenaiServer } from '../openai/openai-server.ts';
-import type { ServerModel } from './model-server.ts';
-import { usualServer } from './place.ts';
+import { openOllamaServer } from '../ollama/ollama-server.ts';
+import type { ModelServer, ServerModel } from './model-server.ts';
+import { openOpenaiServer } from './openai-server.ts';
+import { type ServerPlace, usualServer } from './place.ts';
 import { faultOf } from './server-error.ts';
 
-export interface FoundServer {
+interface FoundServer {
   readonly id: ModelServerId;
   readonly host: string;
   readonly models: readonly ServerModel[];
@@ -17,11 +18,11 @@ export interface FoundServer {
   readonly needsKey: boolean;
 }
 
-/** A program of this machine answers at once or is none that could be used. */
+/** A program of this machine answers at once or cannot be used. */
 const withinMs = 1_500;
 
 /** Ports that are usual, once each; Ollama has its own address in the settings. */
-export const usualPorts: readonly number[] = [
+const usualPorts: readonly number[] = [
   ...new Set(
     Object.entries(modelServers).flatMap(([id, { port }]) => (id === 'ollama' || port === null ? [] : [port])),
   ),
@@ -47,4 +48,14 @@ async function lookAt(host: string, signal: AbortSignal): Promise<FoundServer | 
     const id = usualServer(host);
     return faultOf(thrown) === 'key' && id !== 'openai' ? { id, host, models: [], needsKey: true } : null;
   }
+}
+
+/**
+ * Opens a model server by the form in which it is spoken to.
+ *
+ * Makes no connection yet. Throws InvalidArgument for a wrong address, Refused for another machine that is not
+ * allowed.
+ */
+export function openModelServer(place: ServerPlace): ModelServer {
+  return place.form === 'openai' ? openOpenaiServer(place) : openOllamaServer(place);
 }

@@ -6,18 +6,14 @@
 import { MemoError } from '#shared/base/errors.ts';
 import { analystOf } from '#shared/contract/models/servers.ts';
 import type { Embedder, TextKind } from '../embedder.ts';
-import { familyOf } from '../families/families.ts';
-import { knownShare } from '../families/known-share.ts';
-import { keepMeasured } from '../measure/keep-measured.ts';
-import { measureModel } from '../measure/measure.ts';
-import { usualTextWeight } from '../text-weight.ts';
+import { familyOf, knownShare } from '../families.ts';
+import { keepMeasured, measureModel } from '../measure.ts';
 import { joined } from '../vector.ts';
-import { windowsOf } from '../windows.ts';
+import { halves, usualTextWeight, windowsOf } from '../windows.ts';
+import { openModelServer } from './discover.ts';
 import { findModel, type ModelServer, type ServerModel } from './model-server.ts';
-import { openModelServer } from './open-server.ts';
 import type { ServerPlace } from './place.ts';
-import { missingModel } from './server-error.ts';
-import { createVectorRequests } from './vector-requests.ts';
+import { brokenAnswer, missingModel } from './server-error.ts';
 
 /** English has about four letters a token, code three, Chinese one: with two most windows pass at the first try. */
 const lettersPerToken = 2;
@@ -45,7 +41,7 @@ export async function openServerEmbedder(place: ServerPlace, chosen: string, sig
     });
   }
 
-  /** Without a digest the length of its vectors is all that tells two models of one name apart. */
+  /** Without a digest the length of its vectors is all that distinguishes two models of one name. */
   async function idOf(): Promise<string> {
     if (digest !== '') return `${analystOf(kind, name)}@${digest.slice(0, 12)}`;
     const [[probe] = []] = await requests.vectorsOf(['dimension'], '', signal);
@@ -92,5 +88,66 @@ function otherLength(server: ModelServer, model: string, now: number, before: nu
     'ModelUnavailable',
     `The model ${model} of ${server.name()} at ${server.url} gives vectors of ${now} numbers now, and gave ${before} before: another model has taken its name. Everything is embedded again within a minute.`,
     { host: server.url, replaced: true },
+  );
+}
+
+/** One request; a slow machine needs seconds for it. */
+const mostTexts = 16;
+
+interface VectorRequests {
+  /** For each text its vectors: several where the server finds it too long, for only the server counts its tokens. */
+  vectorsOf(texts: readonly string[], prefix: string, signal: AbortSignal): Promise<Float32Array[][]>;
+}
+
+/** Vectors of texts from a model server, a few texts a request, each answer checked before anyone takes it for a vector. */
+function createVectorRequests(server: ModelServer, model: string): VectorRequests {
+  async function request(texts: readonly string[], prefix: string, signal: AbortSignal): Promise<Float32Array[]> {
+    const input = texts.map((text) => prefix + text);
+    const vectors = await server.embed(model, input, signal);
+    const asked = { server: server.name(), url: server.url, model };
+    if (vectors.length !== input.length) {
+      throw brokenAnswer(asked, `it sent ${vectors.length} vectors for ${input.length} texts`);
+    }
+    const expected = vectors[0]?.length ?? 0;
+    const wrong = vectors.find((vector) => vector.length !== expected);
+    if (wrong !== undefined) throw brokenAnswer(asked, `it sent vectors of ${expected} and of ${wrong.length} numbers`);
+    if (vectors.some((vector) => !vector.every(Number.isFinite))) {
+      throw brokenAnswer(asked, 'its vectors hold values that are not numbers');
+    }
+    return vectors.map((vector) => Float32Array.from(vector));
+  }
+
+  /** Asks for all, then one by one, then by halves. */
+  async function some(texts: readonly string[], prefix: string, signal: AbortSignal): Promise<Float32Array[][]> {
+    try {
+      return (await request(texts, prefix, signal)).map((vector) => [vector]);
+    } catch (thrown) {
+      const [text = ''] = texts;
+      if (!isTooLong(thrown) || (texts.length === 1 && text.length < 2)) throw thrown;
+      if (texts.length === 1) return [(await some(halves(text), prefix, signal)).flat()];
+      const vectors: Float32Array[][] = [];
+      for (const one of texts) vectors.push(...(await some([one], prefix, signal)));
+      return vectors;
+    }
+  }
+
+  return {
+    async vectorsOf(texts, prefix, signal) {
+      const vectors: Float32Array[][] = [];
+      for (let at = 0; at < texts.length; at += mostTexts) {
+        vectors.push(...(await some(texts.slice(at, at + mostTexts), prefix, signal)));
+      }
+      return vectors;
+    },
+  };
+}
+
+/** As Ollama, llama.cpp, vLLM and OpenAI say it. */
+function isTooLong(thrown: unknown): boolean {
+  return (
+    thrown instanceof MemoError &&
+    /exceeds? the (available |maximum )?context|maximum (context|input) length|too (large|long)/i.test(
+      String(thrown.data.said),
+    )
   );
 }

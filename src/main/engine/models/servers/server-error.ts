@@ -167,7 +167,7 @@ function quoted(text: string): string {
   return text.replace(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, maxQuoted) || 'it says nothing';
 }
 
-/** Of the system, as ECONNREFUSED. */
+/** The system's code, such as ECONNREFUSED. */
 function codeOf(thrown: unknown): string | null {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : null;
 }

@@ -12,7 +12,7 @@ export interface Bounds {
 }
 
 const second = 1_000;
-/** For what needs no model: the server has it at hand. */
+/** For requests that need no model: the server can answer them at once. */
 export const smallBounds: Bounds = {
   firstMs: 5 * second,
   quietMs: 5 * second,
@@ -27,20 +27,20 @@ export const embedBounds: Bounds = {
   maxBytes: 8 << 20,
 };
 
-/** For an answer of so many tokens: a slow machine writes two a second, one that writes none is given up. */
+/** For an answer of this length: a slow machine writes two tokens a second, one that writes none is given up. */
 export function chatBounds(maxTokens: number): Bounds {
   const longestMs = (240 + maxTokens) * second;
   return { firstMs: 180 * second, quietMs: 60 * second, longestMs, maxBytes: 16 << 20 };
 }
 
-export interface Watch {
+interface Watch {
   /** Aborted when time is up or the caller ends the request. */
   readonly signal: AbortSignal;
   /** Content has come: the next may take `quietMs`. */
   progress(): void;
   /** Rejects as soon as the signal is aborted, whatever a client does with its own promise. */
   within<T>(work: Promise<T>): Promise<T>;
-  /** Ends the request, also where nobody reads its answer to the end. */
+  /** Ends the request, even if its answer is not read to the end. */
   end(): void;
 }
 
@@ -88,4 +88,29 @@ export function ended(signal: AbortSignal): MemoError | null {
   return signal.reason instanceof MemoError
     ? signal.reason
     : new MemoError('Cancelled', 'The question to the language model was cancelled.');
+}
+
+/** More letters than any tokenizer puts into one token on average. */
+const lettersPerToken = 16;
+/** A part of a stream is one token, at times less: letters of other scripts come byte by byte. */
+const partsPerToken = 4;
+/** Roles, counts and endings are sent as parts of their own. */
+const spareParts = 200;
+
+/**
+ * How much of an answer has come. A server that does not keep to the tokens it was given is stopped here, and only what
+ * is no blank renews the time that it has.
+ * `add` takes text and thoughts of one part; false when the answer is longer than it may be.
+ */
+export function createMeter(maxTokens: number, progress: () => void): { add(text: string): boolean } {
+  let letters = 0;
+  let parts = 0;
+  return {
+    add(text) {
+      letters += text.length;
+      parts += 1;
+      if (text.trim() !== '') progress();
+      return letters <= maxTokens * lettersPerToken && parts <= maxTokens * partsPerToken + spareParts;
+    },
+  };
 }

@@ -1,4 +1,4 @@
-/** What a thread or process that makes vectors is started with and asked; plain data, for it crosses over. */
+/** What a thread or process that makes vectors is started with and asked; plain data, because it crosses over. */
 import type { TextKind } from '../embedder.ts';
 import type { Dtype } from '../folder/model-files.ts';
 import type { FolderRecipe } from '../folder/recipe.ts';

@@ -1,6 +1,6 @@
 /**
- * Embedding away from the engine thread: texts go over in batches, so that a caller who cancels and a query that comes in
- * between wait for one batch and not for all. Main type: EmbedThread.
+ * Embedding away from the engine thread: texts go over in batches, so that a cancelled caller and a query in between
+ * wait for one batch and not for all. Main type: EmbedThread.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { type JobThread, untilAborted } from '../../threads/threads.ts';
@@ -63,7 +63,7 @@ function* batches(texts: readonly string[], most: BatchSize): Generator<string[]
   if (batch.length > 0) yield batch;
 }
 
-/** One at a time; whoever waits for a person goes before whoever works in the background. */
+/** One at a time; work that a person waits for goes before background work. */
 function createTurns(): { next(urgent: boolean): Promise<void>; done(): void } {
   const urgently: (() => void)[] = [];
   const waiting: (() => void)[] = [];

@@ -1,6 +1,6 @@
 /**
- * Commands that documents tell people to type: fenced and literal blocks with shell in them, and inline code that calls a
- * known program. The sentence before a block describes it, its headings say where it stands.
+ * Commands that documents give readers to type: fenced and literal blocks with shell in them, and inline code that
+ * calls a known program. The sentence before a block describes it, its headings say where it is.
  */
 import { Found, type SourceFile } from '../found.ts';
 import { isCommand, shellCommands } from '../shell-lines.ts';

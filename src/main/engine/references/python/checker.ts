@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { contentHash } from '../../storage/storage.ts';
 import type { Checked, Checker, PassInput } from '../pass.ts';
-import type { Place } from '../store/rows.ts';
+import type { NamePlace } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import { createPythonFiles, type PythonFiles } from './confined-python.ts';
 import { keyOf, nameOf } from './declarations.ts';
@@ -79,7 +79,7 @@ function checkedBy({ list, files, program }: Opened, pyright: Pyright, writer: R
   const lines = new Map<string, number[]>();
   const unbound = list.split('\n').map(files.uri);
 
-  function placeOf(file: string, node: Node): Place {
+  function placeOf(file: string, node: Node): NamePlace {
     let starts = lines.get(file);
     if (starts === undefined) {
       starts = lineStarts(files.read(file) ?? '');
@@ -168,7 +168,7 @@ function checkedBy({ list, files, program }: Opened, pyright: Pyright, writer: R
     },
     shapeBefore: () => undefined,
     importers(file) {
-      // Who imports it is known of files that were bound, which others are not before somebody asks for them.
+      // Importers are known for bound files only; the others are bound on demand.
       for (const uri of unbound.splice(0)) program.getBoundSourceFile(uri);
       const importers = program.getSourceFileInfo(files.uri(file))?.importedBy ?? [];
       return importers.map(({ uri }) => files.relative(uri)).filter((one) => one !== null);

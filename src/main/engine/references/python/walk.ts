@@ -88,7 +88,7 @@ function bases(type: ClassType, sink: Sink): void {
 
 const isKept = (declaration: Declaration): boolean => keyOf(declaration) !== null;
 
-/** With what the declaration tells: a class is made rather than called, and the first assignment declares. */
+/** Refined by the declaration: a class is made rather than called, and the first assignment declares. */
 function refined(node: NameNode, written: RefKind, target: Declaration): RefKind {
   if (nameOf(target) === node) return 'declare';
   return written === 'call' && target.type === declarationKind.class ? 'new' : written;

@@ -1,15 +1,15 @@
 /**
- * An index.scip as the reading of references sees it: what another program has resolved, taken file by file where the text is still
- * the one that was indexed. An index says no hash, so that a text counts where it is the one in the index, or where the names stand
- * at its places, and the file was not written after the index. Main type: the Checker that `createScipChecker` gives.
+ * An index.scip as a source of references: what another program has resolved, used file by file where the text is still
+ * the indexed one. An index holds no hashes, so a text counts if it equals the one in the index, or if the names are at
+ * their places and the file was not written after the index. Main type: the Checker that `createScipChecker` gives.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import type { Checked, Checker } from '../pass.ts';
-import type { Place as NamePlace } from '../store/rows.ts';
+import type { NamePlace } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import type { ScipStore } from './agreed.ts';
-import { type IndexFile, openIndexFile, type Place, type ScipDocument, scipRoles } from './index-file.ts';
+import { type IndexFile, openIndexFile, type ScipDocument, type ScipSpan, scipRoles } from './index-file.ts';
 import { kindOf } from './kind.ts';
 import { type Lines, linesOf } from './lines.ts';
 import { parseSymbol, type ScipSymbol } from './symbol.ts';
@@ -26,7 +26,7 @@ interface Definition {
 interface Opened {
   readonly stamp: string;
   readonly index: IndexFile;
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, ScipSpan>;
   readonly definitions: ReadonlyMap<string, readonly Definition[]>;
   /** Names that the index knows something about. */
   readonly names: ReadonlySet<string>;
@@ -69,7 +69,7 @@ export function createScipChecker(root: string, writer: ReferenceWriter, store: 
 
 function openIndex(file: string, stamp: string, sources: ReadonlyMap<string, string>): Opened {
   const index = openIndexFile(file);
-  const places = new Map<string, Place>();
+  const places = new Map<string, ScipSpan>();
   const definitions = new Map<string, Definition[]>();
   const names = new Set<string>();
   let count = 0;

@@ -38,12 +38,12 @@ export interface IndexFile {
   readonly tool: string;
   readonly mtimeMs: number;
   /** Each document with where it is in the file. Throws Refused for what is no index, or too much of one. */
-  documents(): Generator<{ readonly document: ScipDocument; readonly place: Place }>;
-  document(place: Place): ScipDocument;
+  documents(): Generator<{ readonly document: ScipDocument; readonly place: ScipSpan }>;
+  document(place: ScipSpan): ScipDocument;
   close(): void;
 }
 
-export interface Place {
+export interface ScipSpan {
   readonly at: number;
   readonly length: number;
 }
@@ -65,7 +65,7 @@ export function openIndexFile(file: string): IndexFile {
   const { size, mtimeMs } = fstatSync(fd);
   const close = (): void => closeSync(fd);
 
-  function read({ at, length }: Place): Uint8Array {
+  function read({ at, length }: ScipSpan): Uint8Array {
     const bytes = new Uint8Array(length);
     let done = 0;
     while (done < length) {
@@ -77,7 +77,7 @@ export function openIndexFile(file: string): IndexFile {
   }
 
   /** The fields of the outermost message: their numbers, and where their bytes are. */
-  function* fields(): Generator<{ field: number; place: Place }> {
+  function* fields(): Generator<{ field: number; place: ScipSpan }> {
     for (let at = 0; at < size; ) {
       const head = new PbfReader(read({ at, length: Math.min(20, size - at) }));
       const [tag, length] = [varint(head, file), varint(head, file)];
@@ -89,7 +89,7 @@ export function openIndexFile(file: string): IndexFile {
     }
   }
 
-  function document(place: Place): ScipDocument {
+  function document(place: ScipSpan): ScipDocument {
     return readDocument(read(place), file);
   }
 
@@ -109,7 +109,7 @@ export function openIndexFile(file: string): IndexFile {
           if (field !== 2) continue;
           count += 1;
           if (count > maxDocuments) throw tooLarge(file);
-          // A file of so many names is not one that a person asks about.
+          // A file of this many names is not one that a person asks about.
           if (place.length <= maxDocumentBytes) yield { document: document(place), place };
         }
       },

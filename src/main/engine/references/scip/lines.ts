@@ -28,7 +28,7 @@ export function linesOf(text: string): Lines {
   };
 }
 
-/** UTF-16 units that take so many bytes, or code points. */
+/** UTF-16 units that take this many bytes, or code points. */
 function unitsIn(line: string, column: number, encoding: 'utf8' | 'utf32'): number {
   let count = 0;
   let at = 0;

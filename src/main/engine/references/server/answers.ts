@@ -3,7 +3,7 @@
  * changed type gives names in other files another meaning. Main types: ServerAnswer, ServerAnswers.
  */
 import { contentHash, type WriteDb } from '../../storage/storage.ts';
-import { type Place, type RefKind, refKinds } from '../store/rows.ts';
+import { type NamePlace, type RefKind, refKinds } from '../store/rows.ts';
 
 export interface ServerAnswer {
   /** Name and version of the server, for people. */
@@ -13,9 +13,9 @@ export interface ServerAnswer {
   /** Where the asked declaration has its name, both from 1. */
   readonly line: number;
   readonly column: number;
-  readonly places: readonly (Place & { readonly file: string; readonly kind: RefKind })[];
+  readonly places: readonly (NamePlace & { readonly file: string; readonly kind: RefKind })[];
   /** Of its name, in files that the server has not seen. */
-  readonly open: readonly (Place & { readonly file: string })[];
+  readonly open: readonly (NamePlace & { readonly file: string })[];
 }
 
 export interface ServerAnswers {

@@ -146,4 +146,19 @@ export const referenceMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    version: 5,
+    name: 'finds',
+    up(db) {
+      db.exec(`
+        -- What the code of a file says of libraries, by its row in cover; '' for nothing. The form counts the changes of the rules.
+        CREATE TABLE finds (file INTEGER PRIMARY KEY, form INTEGER NOT NULL, data TEXT NOT NULL);
+        -- They are read from the same trees as the names.
+        DELETE FROM cover;
+        DELETE FROM written;
+        DELETE FROM occ;
+        DELETE FROM facts;
+      `);
+    },
+  },
 ];

@@ -19,7 +19,7 @@ export const occurrenceKinds = [
   'construct',
   // Found in text that the grammar could not read: it may be any of the above.
   'text',
-  // Alone, where only a value can stand.
+  // Alone, where only a value can be.
   'value',
 ] as const;
 export type OccurrenceKind = (typeof occurrenceKinds)[number];
@@ -67,6 +67,8 @@ export interface OccurrenceWriter extends PassStore {
   add(occurrence: Occurrence): void;
   /** What the file that was begun says of types. */
   describe(facts: Uint8Array | null): void;
+  /** What its code says of libraries, by which form of their rules; null where that was not read. */
+  found(finds: string | null, form: number): void;
 }
 
 export interface OccurrenceReader {
@@ -76,9 +78,14 @@ export interface OccurrenceReader {
   places(name: string): ReadonlyMap<string, readonly Occurrence[]>;
   /** What a file that was read says of types; null where there was no tree. */
   facts(path: string): Uint8Array | null;
+  /** What a file with this content says of libraries, by this form of their rules; null where it was not read so. */
+  finds(path: string, hash: string, form: number): string | null;
 }
 
-/** Rows of files that are gone or were read again: more than this part of all, and at least so many, are deleted. */
+/**
+ * Rows of files that are gone or were read again: they are deleted once they exceed this part of all and a min
+ * number.
+ */
 const deadPart = 0.25;
 const leastDead = 50_000;
 
@@ -104,12 +111,17 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
   const clear = [
     'DELETE FROM occ WHERE file NOT IN (SELECT id FROM cover)',
     'DELETE FROM facts WHERE file NOT IN (SELECT id FROM cover)',
+    'DELETE FROM finds WHERE file NOT IN (SELECT id FROM cover)',
     'UPDATE written SET rows = (SELECT coalesce(sum(rows), 0) FROM cover) WHERE id = 1',
   ].map((sql) => db.prepare(sql));
   const describe = db.prepare<[number, Uint8Array]>('INSERT OR REPLACE INTO facts (file, data) VALUES (?, ?)');
+  const putFinds = db.prepare<[number, number, string]>(
+    'INSERT OR REPLACE INTO finds (file, form, data) VALUES (?, ?, ?)',
+  );
   const names = new Map<string, number>([['', 0]]);
   let rows: Occurrence[] = [];
   let facts: Uint8Array | null = null;
+  let finds: { data: string; form: number } | null = null;
 
   function nameId(text: string): number {
     let id = names.get(text);
@@ -127,10 +139,14 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
     begin: () => {
       rows = [];
       facts = null;
+      finds = null;
     },
     add: (occurrence) => void rows.push(occurrence),
     describe(said) {
       facts = said;
+    },
+    found(data, form) {
+      finds = data === null ? null : { data, form };
     },
     end(path, { hash }) {
       drop.run(path);
@@ -140,6 +156,7 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
         put.run(nameId(text), file, at, line, column, form, nameId(member), receiver);
       }
       if (facts !== null) describe.run(file, facts);
+      if (finds !== null) putFinds.run(file, finds.form, finds.data);
       count.run(rows.length, file);
       note.run(rows.length);
       rows = [];
@@ -184,7 +201,13 @@ export function createOccurrenceReader(db: ReadDb): OccurrenceReader {
   const facts = db
     .prepare<[string], Uint8Array>('SELECT f.data FROM cover c JOIN facts f ON f.file = c.id WHERE c.path = ?')
     .pluck();
+  const finds = db
+    .prepare<[string, string, number], string>(
+      'SELECT f.data FROM cover c JOIN finds f ON f.file = c.id WHERE c.path = ? AND c.hash = ? AND f.form = ?',
+    )
+    .pluck();
   return {
+    finds: (path, hash, form) => finds.get(path, hash, form) ?? null,
     facts: (path) => facts.get(path) ?? null,
     covered: () => new Set(JSON.parse(read.get() ?? '[]') as string[]),
     places(name) {

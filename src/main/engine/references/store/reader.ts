@@ -3,7 +3,7 @@
  * on a base or an interface may reach it. Main types: ReferenceReader, FoundReference.
  */
 import type { ReadDb } from '../../storage/storage.ts';
-import { type Place, type RefKind, refKinds, unreadShape } from './rows.ts';
+import { type NamePlace, type RefKind, refKinds, unreadShape } from './rows.ts';
 
 /**
  * How a place means the symbol: `itself`; `override`, by a member that overrides it; `base`, by the member that it overrides or
@@ -11,13 +11,13 @@ import { type Place, type RefKind, refKinds, unreadShape } from './rows.ts';
  */
 export type Relation = 'itself' | 'override' | 'base' | 'sibling';
 
-export interface FoundReference extends Place {
+export interface FoundReference extends NamePlace {
   readonly file: string;
   readonly kind: RefKind;
   readonly relation: Relation;
 }
 
-export interface FoundCall extends Pick<Place, 'at' | 'line' | 'length'> {
+export interface FoundCall extends Pick<NamePlace, 'at' | 'line' | 'length'> {
   readonly target: { readonly file: string; readonly name: string; readonly line: number };
 }
 

@@ -1,6 +1,7 @@
 /** Forms of the rows of references.db. Kinds are kept by their place in the list: new ones go to its end. */
 import type { Language } from '#shared/contract/common.ts';
-import { languageOf } from '../../workspace/workspace.ts';
+import { isLight } from '#shared/contract/words.ts';
+import { isNotebook, languageOf } from '../../workspace/workspace.ts';
 
 export const refKinds = [
   'declare',
@@ -22,8 +23,8 @@ export const refKinds = [
 ] as const;
 export type RefKind = (typeof refKinds)[number];
 
-/** Where a name stands. `at` and `length` in UTF-16 units of the file's text; `line` and `column` from 1. */
-export interface Place {
+/** The place of a name. `at` and `length` in UTF-16 units of the file's text; `line` and `column` from 1. */
+export interface NamePlace {
   readonly at: number;
   readonly line: number;
   readonly column: number;
@@ -44,10 +45,16 @@ export const checkers = ['typescript', 'python'] as const satisfies readonly Rea
 export const resolvers = [...checkers, 'scip'] as const satisfies readonly ReaderName[];
 export type CheckerName = (typeof checkers)[number];
 
+/** Whether places of names are kept of it: of light languages nothing is known but declarations. */
+export function hasPlaces(path: string): boolean {
+  const language = languageOf(path);
+  return language !== null && !isLight(language);
+}
+
 /** Null for files that no checker reads. */
 export function readerOf(path: string): CheckerName | null {
   const language = languageOf(path);
-  return language === null ? null : (readers[language] ?? null);
+  return language === null || isNotebook(path) ? null : (readers[language] ?? null);
 }
 
 const readers: Readonly<Partial<Record<Language, CheckerName>>> = {

@@ -4,7 +4,7 @@
  */
 import type { WriteDb } from '../../storage/storage.ts';
 import type { PassStore } from '../pass.ts';
-import { type Place, type ReaderName, type RefKind, refKinds } from './rows.ts';
+import { type NamePlace, type ReaderName, type RefKind, refKinds } from './rows.ts';
 
 export interface DeclRow {
   readonly file: string;
@@ -16,9 +16,9 @@ export interface DeclRow {
 
 export interface ReferenceWriter extends PassStore {
   declaration(row: DeclRow): number;
-  reference(decl: number, place: Place, kind: RefKind): void;
+  reference(decl: number, place: NamePlace, kind: RefKind): void;
   base(decl: number, base: number): void;
-  unresolved(name: string, place: Place, kind: RefKind): void;
+  unresolved(name: string, place: NamePlace, kind: RefKind): void;
 }
 
 /** @param reader only its files are known, and its own reading is complete or not. */

@@ -1,38 +1,45 @@
 /**
- * TypeScript and JavaScript as the reading of references sees them: one program over all files, kept between changes.
- * Main type: the Checker that `createTypeScriptChecker` gives.
+ * TypeScript and JavaScript as the reading of references sees them: one program over all files, kept between changes; above the bound
+ * of memory a program for each group of files, one after the other. Main type: the Checker that `createTypeScriptChecker` gives.
  */
 import ts from 'typescript-library';
 import { contentHash } from '../../storage/storage.ts';
 import { type ConfinedFiles, createConfinedFiles } from '../../typescript/typescript.ts';
-import type { Checker, Known, PassInput } from '../pass.ts';
-import type { Place, RefKind } from '../store/rows.ts';
+import { componentName, componentTail, isComponent } from '../../workspace/workspace.ts';
+import type { Checked, Checker, Known, PassInput } from '../pass.ts';
+import type { NamePlace, RefKind } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import { createDeclarations } from './declarations.ts';
+import { type GroupBytes, groupsOf, ownGroupBytes } from './groups.ts';
 import { openWorkspace, ownTypes, type Workspace } from './program.ts';
 import { walkBases, walkFile } from './walk.ts';
 
-export function createTypeScriptChecker(root: string, writer: ReferenceWriter): Checker {
+export function createTypeScriptChecker(
+  root: string,
+  writer: ReferenceWriter,
+  bytes: GroupBytes = ownGroupBytes,
+): Checker {
   let opened: { files: ConfinedFiles; workspace: Workspace; list: string } | null = null;
 
-  function programFor(input: PassInput): { files: ConfinedFiles; program: ts.Program } {
+  /** @param of the files of its program; others are read where these import them. */
+  function programFor(input: PassInput, of: readonly string[]): { files: ConfinedFiles; program: ts.Program } {
     const sources = [...input.sources.keys()];
-    const list = [...sources, '', ...input.manifests].join('\n');
+    const list = [...sources, '', ...of, '', ...input.manifests].join('\n');
     if (opened?.list === list) {
       const { files, workspace } = opened;
-      return { files, program: workspace.update(sources.map((name) => files.absolute(name))) };
+      return { files, program: workspace.update(of.map((name) => files.absolute(name))) };
     }
     // A new file may be what an import that led nowhere meant.
     const files = createConfinedFiles(root, sources, ownTypes());
-    const given = { sources: sources.map((name) => files.absolute(name)), manifests: input.manifests };
+    const given = { sources: of.map((name) => files.absolute(name)), manifests: input.manifests };
     opened = { files, workspace: openWorkspace(files, given), list };
     return { files, program: opened.workspace.program };
   }
 
-  return (input) => {
+  function checkedBy(input: PassInput, of: readonly string[]): Checked {
     const old = opened;
     const before = old === null ? null : { program: old.workspace.program, files: old.files };
-    const { files, program } = programFor(input);
+    const { files, program } = programFor(input, of);
     const sourceOf = (path: string): ts.SourceFile | undefined => program.getSourceFile(files.absolute(path));
     const walk = createWalk(files, program, writer);
     const importers = importersOf(program, files);
@@ -47,7 +54,7 @@ export function createTypeScriptChecker(root: string, writer: ReferenceWriter): 
           if (thrown instanceof RangeError) return null;
           throw thrown;
         }
-        return contentHash(source.text);
+        return hashOf(files, source);
       },
       shape(path) {
         const source = sourceOf(path);
@@ -56,7 +63,36 @@ export function createTypeScriptChecker(root: string, writer: ReferenceWriter): 
       shapeBefore: (path, known) => shapeBefore(before, path, known),
       importers: importers.of,
     };
+  }
+
+  return (input) => {
+    const groups = groupsOf(root, input, bytes);
+    const [only = []] = groups;
+    if (groups.length <= 1) return checkedBy(input, only);
+    const groupOf = new Map(groups.flatMap((group) => group.map((path) => [path, group])));
+    let at: { readonly group: readonly string[] | undefined; readonly checked: Checked } | null = null;
+    const by = (path: string): Checked => {
+      const group = groupOf.get(path);
+      if (at !== null && at.group === group) return at.checked;
+      // Two programs at a time would take twice the memory.
+      [at, opened] = [null, null];
+      at = { group, checked: checkedBy(input, group ?? [path]) };
+      return at.checked;
+    };
+    return {
+      walk: (path) => by(path).walk(path),
+      shape: (path) => by(path).shape(path),
+      shapeBefore: () => undefined,
+      // A program knows who imports a file within its group; of others those that were read refer to it.
+      importers: (path) =>
+        [...by(path).importers(path), ...writer.referrers(path)].filter((file) => input.sources.has(file)),
+    };
   };
+}
+
+/** Offsets in the file: the program reads only the code of a component. */
+function hashOf(files: ConfinedFiles, { fileName, text }: ts.SourceFile): string {
+  return contentHash(isComponent(fileName) ? (files.read(fileName) ?? '') : text);
 }
 
 /** Asked of the program of that time. */
@@ -66,7 +102,7 @@ function shapeBefore(
   known: Known,
 ): string | undefined {
   const source = before?.program.getSourceFile(before.files.absolute(path));
-  if (before === null || source === undefined || contentHash(source.text) !== known.hash) return undefined;
+  if (before === null || source === undefined || hashOf(before.files, source) !== known.hash) return undefined;
   return shapeOf(before.program, source);
 }
 
@@ -78,6 +114,7 @@ function createWalk(
 ): (source: ts.SourceFile) => void {
   const checker = program.getTypeChecker();
   const declarations = createDeclarations();
+  const components = componentsOf(program, files);
   const idsOf = new Map<ts.Symbol, readonly number[]>();
 
   /** One row for each file of the workspace that declares the symbol; none for locals. */
@@ -110,7 +147,13 @@ function createWalk(
         for (const id of ids) writer.reference(id, place, kind);
         return true;
       },
-      unresolved: (node, kind) => writer.unresolved((node as ts.Identifier).text, placeOf(source, node), kind),
+      unresolved(node, kind) {
+        const { text } = node as ts.Identifier;
+        const found = isComponent(source.fileName) ? components.of(text) : undefined;
+        const place = placeOf(source, node);
+        if (found === undefined) writer.unresolved(text, place, kind);
+        else for (const id of declared(found)) writer.reference(id, place, kind);
+      },
     });
     walkBases(source, checker, (member, base) => {
       for (const from of declared(member)) for (const to of declared(base)) if (from !== to) writer.base(from, to);
@@ -118,11 +161,40 @@ function createWalk(
   };
 }
 
-function placeOf(source: ts.SourceFile, node: ts.Node): Place {
+/** The name of the class of a component, which is not written in its file. */
+function isComponentName(source: ts.SourceFile, node: ts.Node): boolean {
+  const { fileName, text } = source;
+  return isComponent(fileName) && node.end > text.length - componentTail(fileName).length;
+}
+
+function placeOf(source: ts.SourceFile, node: ts.Node): NamePlace {
+  if (isComponentName(source, node)) return { at: 0, line: 1, column: 1, length: 0 };
   const isQuoted = ts.isStringLiteralLike(node);
   const at = node.getStart(source) + (isQuoted ? 1 : 0);
   const { line, character } = source.getLineAndCharacterOfPosition(at);
   return { at, line: line + 1, column: character + 1, length: Math.max(0, node.end - at - (isQuoted ? 1 : 0)) };
+}
+
+/** Components that a template may use without an import, as frameworks register them: by a name that only one of them has. */
+function componentsOf(program: ts.Program, files: ConfinedFiles): { of(name: string): ts.Symbol | undefined } {
+  let sources: Map<string, ts.SourceFile | null> | null = null;
+  function all(): Map<string, ts.SourceFile | null> {
+    const made = new Map<string, ts.SourceFile | null>();
+    for (const source of program.getSourceFiles()) {
+      if (!isComponent(source.fileName) || !files.listed(source.fileName)) continue;
+      const name = componentName(source.fileName);
+      made.set(name, made.has(name) ? null : source);
+    }
+    return made;
+  }
+  return {
+    of(name) {
+      sources ??= all();
+      const source = sources.get(name);
+      const module = source == null ? undefined : program.getTypeChecker().getSymbolAtLocation(source);
+      return module?.exports?.get(ts.InternalSymbolName.Default);
+    },
+  };
 }
 
 /** Hash of what importers can see: the declarations that the library would emit, else of the whole text. */

@@ -6,7 +6,8 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript-library';
-import { type ConfinedFiles, nearestConfigs, parseConfig } from '../../typescript/typescript.ts';
+import { type ConfinedFiles, nearestConfigs, parseConfig, resolveComponent } from '../../typescript/typescript.ts';
+import { codeOf } from '../../workspace/workspace.ts';
 import { packageSources } from './package-sources.ts';
 
 export interface Workspace {
@@ -92,7 +93,7 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
       if (known?.version === version) return known.source;
       const text = files.read(file);
       if (text === undefined) return undefined;
-      const source = parse(file, text, languageVersionOrOptions);
+      const source = parse(file, codeOf(file, text), languageVersionOrOptions);
       if (source === undefined) return undefined;
       // Asked for by programs that take unchanged files over from the one before.
       Object.assign(source, { version });
@@ -111,7 +112,10 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
       return literals.map(({ text }) => {
         const mode = source?.impliedNodeFormat;
         const found = ts.resolveModuleName(text, containing, options, host, cache, redirect, mode);
-        if (found.resolvedModule !== undefined || text.startsWith('.')) return found;
+        if (found.resolvedModule !== undefined) return found;
+        const component = resolveComponent(text, containing, options, host);
+        if (component !== null) return { resolvedModule: component };
+        if (text.startsWith('.')) return found;
         const file = inWorkspace(text) ?? react.get(text) ?? null;
         return file === null ? found : { resolvedModule: moduleOf(file) };
       });
@@ -139,7 +143,7 @@ function moduleOf(resolvedFileName: string): ts.ResolvedModuleFull {
   return { resolvedFileName, extension, isExternalLibraryImport: false };
 }
 
-/** Folders of our own that a program reads besides the workspace. */
+/** Folders of our own that a program reads in addition to the workspace. */
 export function ownTypes(): string[] {
   return ['@types/react', 'csstype'].map(packageFolder);
 }

@@ -28,7 +28,7 @@ const maxDepth = 3;
 export function walkFile(source: ts.SourceFile, typeChecker: ts.TypeChecker, sink: Sink): void {
   const checker = typeChecker as Checker;
 
-  /** The symbols that one name stands for, each once. */
+  /** The symbols that one name refers to, each once. */
   function give(node: ts.Node, symbol: ts.Symbol | undefined, kind: RefKind, depth = 0): boolean {
     if (symbol === undefined) return false;
     let target = symbol;
@@ -52,7 +52,7 @@ export function walkFile(source: ts.SourceFile, typeChecker: ts.TypeChecker, sin
       (isLiteral && isAssigned(object) ? checker.getTypeAtLocation(object) : undefined);
     if (type === undefined) return [];
     if (!type.isUnion()) return defined([checker.getPropertyOfType(type, name)]);
-    // Of a union only the members that this literal can be; where none is left, all of them.
+    // For a union, only the members that this literal can be; where none is left, all of them.
     const fit = isLiteral
       ? type.types.filter((part) => !checker.isTypeInvalidDueToUnionDiscriminant(part, object))
       : type.types;
@@ -188,7 +188,7 @@ function isShortBinding(node: ts.Node): node is ts.BindingElement {
   return ts.isBindingElement(node) && node.propertyName === undefined && ts.isObjectBindingPattern(node.parent);
 }
 
-/** Strings in places where a name may stand. */
+/** Strings in places where a name is allowed. */
 function namesProperty(node: ts.StringLiteralLike): boolean {
   const at = named(node);
   const { parent } = at;

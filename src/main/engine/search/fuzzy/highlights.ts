@@ -1,4 +1,4 @@
-/** The letters of a path that the query stands for, on the alignment and the reading that scored best. */
+/** The letters of a path that the query matches, for the alignment and the reading that scored best. */
 import type { RowTable } from '../store/row-table.ts';
 import { segmentsOfTerms } from './path-scores.ts';
 import type { Query, Reading } from './query.ts';

@@ -40,7 +40,7 @@ class PathRanking {
   /** Score of all terms in the container, by node; undefined when no reading asks for that. */
   readonly #whole: Int32Array | undefined;
   readonly #ranking: Ranking;
-  /** By plan: what the name at hand can score. */
+  /** By plan: what the current name can score. */
   readonly #mosts: Int32Array;
 
   constructor(rows: RowTable, plans: readonly Plan[], whole: Int32Array | undefined, ranking: Ranking) {
@@ -86,7 +86,7 @@ class PathRanking {
     this.#ranking.addRow(row, inside);
   }
 
-  /** Types whose members, at least, stand in a container that matches all terms. */
+  /** Types of which at least the members are in a container that matches all terms. */
   #typesWithin(whole: Int32Array): number[] {
     const { typeCount, typeNode } = this.#rows;
     const types: number[] = [];

@@ -25,7 +25,7 @@ export class PathScores {
   readonly #scan: TermScan;
   /** Last used last. */
   readonly #kept = new Map<string, Int32Array>();
-  /** Keys that the query at hand uses. */
+  /** Keys that the current query uses. */
   readonly #used = new Set<string>();
 
   constructor(rows: RowTable, scan: TermScan) {

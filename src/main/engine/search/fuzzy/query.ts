@@ -16,7 +16,7 @@ const shortestContainer = 3;
 export interface Reading {
   /** Match segments of the container, in order. */
   readonly heads: readonly string[];
-  /** Matches the simple name; '' any: all terms stand for the container. */
+  /** Matches the simple name; '' any: all terms apply to the container. */
   readonly name: string;
 }
 

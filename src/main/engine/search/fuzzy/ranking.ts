@@ -1,21 +1,21 @@
 /**
  * From scores to rows: counts every matching row for total and facets, and keeps the best. The key of a row is one
- * number: score, then types above modules above members, then short paths; rows of one key are ordered by path.
+ * number: score, then types above modules above members above settings, then short paths; rows of one key are ordered by path.
  * A page far down sorts all keys once instead, and the ranking can give the next page.
  */
 import { type Recency, recentTypes } from '../recency.ts';
 import { inChunks } from '../store/chunks.ts';
 import { compareRows } from '../store/compare-rows.ts';
 import type { RowTable } from '../store/row-table.ts';
-import { dead, isModule } from '../store/traits.ts';
+import { dead, isModule, isSetting } from '../store/traits.ts';
 import { AllRows } from './all-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import type { FoundNames } from './scan-names.ts';
 import { TopRows } from './top-rows.ts';
 
 const lengthBits = 4096;
-/** Members, modules, types: a file's module is rarely meant where a class of its name is there. */
-const levels = 3;
+/** Settings and signs, members, modules, types: a file's module is rarely meant where a class of its name is there. */
+const levels = 4;
 /** Most that a type opened lately is lifted: less than one letter at a word start. */
 export const mostRecency = 12;
 /** Up to this many rows a heap is kept. */
@@ -99,13 +99,20 @@ export class Ranking {
 
   #offer(row: number, score: number): void {
     const lifted = score + (this.#lift[this.#rows.columns.owner[row] as number] as number);
-    const level = !this.#rows.isType(row) ? 0 : isModule(this.#rows.columns.traits[row] as number) ? 1 : 2;
-    // The longest possible key of the row first: the length of the path is a look-up in another table.
+    // The highest possible key of the row first: its level and the length of its path are look-ups in other tables.
+    if ((lifted + 1) * levels * lengthBits <= this.#top.floor) return;
+    const level = levelOf(this.#rows, row);
     if ((lifted * levels + level + 1) * lengthBits <= this.#top.floor) return;
     const short = lengthBits - 1 - Math.min(this.#rows.pathLength(row), lengthBits - 1);
     this.#top.add((lifted * levels + level) * lengthBits + short, row);
     this.hopeless = this.#top.floor / (levels * lengthBits) - this.#mostLift - 1;
   }
+}
+
+function levelOf(rows: RowTable, row: number): number {
+  const traits = rows.columns.traits[row] as number;
+  if (isSetting(traits) || rows.names.isOdd(rows.columns.name[row] as number)) return 0;
+  return !rows.isType(row) ? 1 : isModule(traits) ? 2 : 3;
 }
 
 function liftByType(rows: RowTable, recency: Recency): Uint8Array {

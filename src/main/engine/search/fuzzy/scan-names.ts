@@ -1,6 +1,6 @@
 /**
- * The loops over names that decide how fast a keystroke is: letter masks throw out most names before a byte of them is
- * read, and a scan goes on in each name where the scan of a shorter term ended. They do for ASCII terms what
+ * The loops over names that decide how fast a keystroke is: letter masks exclude most names before a byte of them is
+ * read, and a scan continues in each name where the scan of a shorter term ended. They do for ASCII terms what
  * `TermScorer.match` does for any; a test holds the two together.
  */
 import { inChunks } from '../store/chunks.ts';

@@ -1,6 +1,6 @@
 /**
- * Interactive search: every keystroke ranks all symbols (spec 03). The names are scored once each; their rows take the
- * score over. `total` and facets are exact.
+ * Interactive search: every keystroke ranks all symbols. The names are scored once each; their rows take the score
+ * over. `total` and facets are exact.
  */
 import { noFacets, type SearchAnswer, type SearchHit, type SearchRequest } from '../answers.ts';
 import type { Recency } from '../recency.ts';

@@ -1,6 +1,6 @@
 /**
  * Scores names against one term and finds the letters that a person would mark. A name matches when the term is a
- * subsequence of it, case ignored, whose first letter stands at a word start, or (from three letters on) one run
+ * subsequence of it, case ignored, whose first letter is at a word start, or (from three letters on) one run
  * anywhere in it. Of all such alignments the best counts: dynamic programming over the window of possible places.
  * Case counts only when the term has capitals (`HEx` means `HoldExpiry`, `hex` any).
  */
@@ -22,15 +22,18 @@ const letter = 32;
 /** By word start: inside, hump, after a separator, start of the name. */
 const boundary = Int32Array.of(0, 20, 21, 28);
 const run = 16;
-/** Most that a letter after the first can have for where it stands. */
+/** Max score of a letter after the first for its place. */
 const mostBonus = 21;
 const gapOpen = 10;
 const gapUnit = 2;
-/** Most that is taken off for what stands before the first letter. */
+/** Max penalty for what precedes the first letter. */
 const mostLead = 6;
-const prefix = 16;
+/** Enough for any name that begins with the term to come before one that has it further on, whatever their lengths. */
+const prefix = 48;
+/** The same for a prefix with a capital where the name has none: another name may be meant. */
+const prefixInOtherCase = 16;
 const whole = 48;
-/** For a term that stands in one piece at a word start, further on in the name. */
+/** For a term in one piece at a word start, further on in the name. */
 const together = 12;
 const sameCase = 6;
 const wrongCase = -28;
@@ -44,7 +47,7 @@ export const prefixMatch = 2;
 export type Match = typeof noneMatch | typeof innerMatch | typeof prefixMatch;
 
 export class TermScorer {
-  /** Letters of the term: a name without them cannot match. Letter of its first unit, which must stand at a word start. */
+  /** Letters of the term: a name without them cannot match. Letter of its first unit, which must be at a word start. */
   readonly letters: number;
   readonly head: number;
   /** Pairs of neighbouring units: a name without them cannot hold the term as a run. */
@@ -61,14 +64,14 @@ export class TermScorer {
   readonly #pairs: Int32Array;
   /** The term's units outside ASCII; empty for most terms. */
   readonly #foreign: Uint16Array;
-  /** The name at hand when the term is not ASCII: its bytes made exact. */
+  /** The current name when the term is not ASCII: its bytes made exact. */
   readonly #exact = new Uint8Array(longestName);
   /** Earliest and latest place of each unit of the term, and scores by place for this unit and the one before. */
   readonly #low: Int32Array;
   readonly #high: Int32Array;
   #row = new Int32Array(longestName);
   #rowBefore = new Int32Array(longestName);
-  /** The name at hand: its bytes begin at `#from` of `#text`, its other columns at `#start`. */
+  /** The current name: its bytes begin at `#from` of `#text`, its other columns at `#start`. */
   #text = new Uint8Array(0);
   #from = 0;
   #start = 0;
@@ -216,7 +219,8 @@ export class TermScorer {
   /** The whole term at the start of the name. */
   #prefixScore(): number {
     if (!this.#runAt(0)) return impossible;
-    const score = this.#runScore(0) + (boundary[nameStart] as number) + prefix;
+    const begins = this.#cased && this.#wrongCaseAt(0) ? prefixInOtherCase : prefix;
+    const score = this.#runScore(0) + (boundary[nameStart] as number) + begins;
     return this.length === this.#size ? score + whole : score;
   }
 
@@ -253,6 +257,11 @@ export class TermScorer {
     let score = this.length * (letter + run) - run;
     if (this.#cased) for (let unit = 0; unit < this.length; unit++) score += this.#case(place + unit, unit);
     return score;
+  }
+
+  #wrongCaseAt(place: number): boolean {
+    for (let unit = 0; unit < this.length; unit++) if (this.#case(place + unit, unit) === wrongCase) return true;
+    return false;
   }
 
   #case(place: number, unit: number): number {

@@ -1,7 +1,7 @@
 /**
- * Collects the rows that a step of resolving finds and keeps the best by the tie-break (seed 004 §4.2, S4-68): fewer
- * namespace segments, then more open access, then opened more lately, then the shorter name; what is still equal goes
- * by path, so that answers are stable. Suggestions go by distance first.
+ * Collects the rows that a step of resolving finds and keeps the best by the tie-break: fewer namespace
+ * segments, then more open access, then opened more lately, then the shorter name; what is still equal goes by path,
+ * so that answers are stable. Suggestions go by distance first.
  */
 import { TopRows } from '../fuzzy/top-rows.ts';
 import { type Recency, recentTypes } from '../recency.ts';

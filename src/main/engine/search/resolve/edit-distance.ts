@@ -1,6 +1,6 @@
 /**
- * Suggestions: symbols whose spelling is at most two edits away (seed 004 §4.2, S4-66), an edit being one letter more,
- * less or other, or two neighbours swapped (optimal string alignment). The segments of a path share the two edits.
+ * Suggestions: symbols whose spelling is at most two edits away, an edit being one letter more, less or other,
+ * or two neighbours swapped (optimal string alignment). The segments of a path share the two edits.
  */
 import { inChunks } from '../store/chunks.ts';
 import { byteOf, fold, letterBit } from '../store/folding.ts';
@@ -8,7 +8,7 @@ import type { NameTable } from '../store/name-table.ts';
 import type { RowTable } from '../store/row-table.ts';
 import type { SymbolPath } from '../symbol-path.ts';
 
-const mostEdits = 2;
+export const mostEdits = 2;
 
 /**
  * Calls `each` with rows and their edits. Tries the whole path, then its shorter ends, until one finds something: a
@@ -87,9 +87,13 @@ export class EditDistance {
     const length = (names.offset[name + 1] as number) - start;
     const size = this.#word.length;
     if (Math.abs(length - size) > mostEdits) return tooMany;
-    const own = names.letters[name] as number;
-    if (bits(this.#letters & ~own) > mostEdits || bits(own & ~this.#letters) > mostEdits) return tooMany;
+    if (!this.mayBe(names.letters[name] as number)) return tooMany;
     return this.#banded(names.text, start, length);
+  }
+
+  /** Whether a name with these letters can be as near. */
+  mayBe(letters: number): boolean {
+    return bits(this.#letters & ~letters) <= mostEdits && bits(letters & ~this.#letters) <= mostEdits;
   }
 
   /** Only the band of two around the diagonal can hold a distance of two. */

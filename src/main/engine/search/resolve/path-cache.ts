@@ -1,4 +1,4 @@
-/** Answers by path: at most 512, the least lately used goes first, none older than five minutes (seed 004 §4.3, S4-70). */
+/** Answers by path: at most 512, the least lately used goes first, none older than five minutes. */
 import type { Clock } from '#shared/base/clock.ts';
 
 const cachedPaths = 512;

@@ -1,6 +1,6 @@
 /**
- * Resolves a symbol path (seed 004 §4.2, S4-66): exact, suffix, wildcard, edit distance; a lower step only when the
- * higher finds nothing. A path with `*` or `?` is never misspelt: it has no suggestions. Answers are cached.
+ * Resolves a symbol path: exact, suffix, wildcard, edit distance; a lower step only when the higher finds
+ * nothing. A path with `*` or `?` is never misspelt: it has no suggestions. Answers are cached.
  */
 import type { Clock } from '#shared/base/clock.ts';
 import type { ResolveAnswer } from '../answers.ts';

@@ -1,6 +1,7 @@
 /**
- * Tells overloads apart by their parameter types. Types are compared without white space, case and qualifiers
- * (`System.Int32` is `int32`), first with their type arguments, then, if that leaves none, without.
+ * Distinguishes overloads by their parameter types. Types are compared without white space, case and
+ * qualifiers (`System.Int32` is `int32`), first with their type arguments, then, if that leaves none,
+ * without.
  */
 import { splitParams } from '../symbol-path.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Exact and suffix look-up: rows whose path is, or ends with, the given segments. The fold groups of the name table are
- * the name index, and the way up the tree replaces the seed's reversed-name trie (S4-70): a look-up touches the rows of
+ * the name index, and the way up the tree replaces a trie of reversed names: a look-up touches the rows of
  * one simple name only. A type hides members of the same spelling (`NodeStore` is the type, not its constructor).
  */
 import type { RowTable } from '../store/row-table.ts';

@@ -1,8 +1,8 @@
 /**
- * Wildcards in symbol paths (seed 004 §4.1, S4-64). The segments of the pattern stand for the last segments of a path:
- * `NodeStore.Get*` finds members of any `NodeStore`. `*` and `?` stay inside a segment; `**` alone in a segment is any
- * number of segments. Each state is a bit, as in a bit-parallel glob: bit k of a node = segments 0 … k of the pattern
- * match a way that ends at this node.
+ * Wildcards in symbol paths. The segments of the pattern match the last segments of a path: `NodeStore.Get*`
+ * finds members of any `NodeStore`. `*` and `?` stay inside a segment; `**` alone in a segment is any number of
+ * segments. Each state is a bit, as in a bit-parallel glob: bit k of a node = segments 0 … k of the pattern match a
+ * way that ends at this node.
  */
 
 import { inChunks } from '../store/chunks.ts';
@@ -19,7 +19,7 @@ const fewTypes = 8;
 const star = 42;
 const question = 63;
 
-/** Calls `each` with every row that the pattern stands for. */
+/** Calls `each` with every row that matches the pattern. */
 export function findByWildcard(rows: RowTable, path: SymbolPath, each: (row: number) => void): void {
   const { names, tree, columns } = rows;
   let skip = 0;
@@ -94,7 +94,7 @@ function typesReaching({ typeNode, typeCount }: RowTable, states: Uint32Array, w
   return types;
 }
 
-/** Marks the names that a segment with `*` or `?`, or without, stands for. */
+/** Marks the names that match a segment with or without `*` or `?`. */
 function markNames(names: NameTable, pattern: string, bit: number, matches: Uint32Array): void {
   if (!/[*?]/u.test(pattern)) {
     const group = names.findFold(pattern);

@@ -69,7 +69,7 @@ export function pairBit(first: number, second: number): number {
   return Math.imul((first << 8) | second, 0x9e3779b1) >>> 26;
 }
 
-/** How a unit stands in its name. */
+/** The position of a unit within its name. */
 export const inside = 0;
 export const hump = 1;
 export const afterSeparator = 2;
@@ -88,22 +88,31 @@ function classOf(unit: number): number {
     return unit >= 48 && unit <= 57 ? digit : separator;
   }
   if (unit >= 0x2e80) return ideograph;
+  // After the last one.
+  if (Number.isNaN(unit)) return separator;
   return fold(unit) === unit ? lower : upper;
 }
 
 /** `start` of the unit at `at`: the first unit, after `_` and the like, a camel hump, a change to or from digits. */
 export function startOf(name: string, at: number): number {
-  if (at === 0) return nameStart;
-  const own = classOf(name.charCodeAt(at));
-  const before = classOf(name.charCodeAt(at - 1));
+  return at === 0 ? nameStart : startBetween(name.charCodeAt(at - 1), name.charCodeAt(at), name.charCodeAt(at + 1));
+}
+
+/** The same of a unit that is not the first. */
+export function startBetween(unitBefore: number, unit: number, unitAfter: number): number {
+  const own = classOf(unit);
+  const before = classOf(unitBefore);
   if (own === separator) return inside;
   if (own === ideograph) return hump;
   if (before === separator) return afterSeparator;
   if (own === upper) {
     if (before !== upper) return hump;
     // The `S` of `HTTPServer`.
-    return at + 1 < name.length && classOf(name.charCodeAt(at + 1)) === lower ? hump : inside;
+    return classOf(unitAfter) === lower ? hump : inside;
   }
   if (own === digit) return before === digit ? inside : hump;
   return before === digit || before === ideograph ? hump : inside;
 }
+
+/** Stands between names in a text: a control character that no name has. */
+export const nameEnd = 31;

@@ -13,7 +13,7 @@ export class NameTable {
   text = new Uint16Array(1024);
   folded = new Uint8Array(1024);
   starts = new Uint8Array(1024);
-  /** Letters that the name holds, and those that stand at a word start. */
+  /** Letters that the name holds, and those at a word start. */
   letters = new Uint32Array(64);
   heads = new Uint32Array(64);
   /** Hashed pairs of neighbouring units: a name without a run's pairs cannot hold the run. */
@@ -34,6 +34,16 @@ export class NameTable {
 
   lengthOf(id: number): number {
     return (this.offset[id + 1] as number) - (this.offset[id] as number);
+  }
+
+  /** Whether no identifier is spelt so: signs only (`==`, `_`), or a quoted key (`content-type`, `editor.fontSize`). */
+  isOdd(id: number): boolean {
+    const letters = this.letters[id] as number;
+    if ((letters & signBit) === 0) return false;
+    if ((letters & ~signBit) === 0) return true;
+    const end = this.offset[id + 1] as number;
+    for (let at = this.offset[id] as number; at < end; at++) if (isKeySign(this.folded[at] as number)) return true;
+    return false;
   }
 
   string(id: number): string {
@@ -74,6 +84,12 @@ export class NameTable {
     return id;
   }
 
+  /** Holds this name alone from now on, under number 0. */
+  replaceAll(name: string): void {
+    this.count = 0;
+    this.#add(name, -1);
+  }
+
   /** Folded text first, then code units. */
   compare(a: number, b: number): number {
     if (a === b) return 0;
@@ -98,7 +114,7 @@ export class NameTable {
     return this.#slots[partOf(hash)] as Uint32Array;
   }
 
-  /** Number of the fold group that stands there, or -1. */
+  /** Number of the fold group there, or -1. */
   #groupAt(hash: number, slot: number): number {
     return (this.#slotsOf(hash)[slot] as number) - 1;
   }
@@ -178,7 +194,7 @@ export class NameTable {
     return id;
   }
 
-  /** Gives back what growing left over. */
+  /** Releases the spare capacity left by growth. */
   trim(): void {
     this.#resize((column, used) => trimmed(column, used), this.count + 1, this.offset[this.count] as number);
   }
@@ -225,7 +241,15 @@ export class NameTable {
   }
 }
 
-/** Parts that grow each for itself: to place a million names anew in one turn takes 80 ms. */
+/** ASCII that is neither letter nor digit. */
+const signBit = letterBit(0x5f);
+
+/** White space, `-`, `.`, `/`, `:` and `@`, which names of settings have. */
+function isKeySign(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x2d && byte <= 0x2f) || byte === 0x3a || byte === 0x40;
+}
+
+/** Parts that grow separately: rehashing a million names in one step takes 80 ms. */
 const parts = 64;
 
 function partOf(hash: number): number {

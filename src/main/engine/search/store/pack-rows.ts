@@ -1,6 +1,7 @@
 /**
  * Sorts living rows by name (types first), stable, by counting; drops types without rows. Linear in rows and names. It
- * stops now and then, for whoever packs a million rows while others wait; what comes or goes meanwhile is no part of it.
+ * pauses now and then, because packing a million rows would block other work; rows added or removed meanwhile are not
+ * part of it.
  */
 import { type Columns, makeColumns } from './columns.ts';
 import { dead } from './traits.ts';

@@ -102,7 +102,7 @@ export class PathOrder {
   }
 }
 
-/** What stands directly at each node: `items` from `start` to `end` of the node. */
+/** The entries directly at each node: `items` from `start` to `end` of the node. */
 interface Bucket {
   readonly start: Uint32Array;
   readonly end: Uint32Array;
@@ -110,8 +110,8 @@ interface Bucket {
 }
 
 /**
- * What stands directly at each of the first nodes, sorted: rows of the type itself, then members and child nodes (as -node)
- * by name, of rows up to `count`. The names are visited in order, so nothing is compared.
+ * The entries directly at each of the first nodes, sorted: rows of the type itself, then members and child nodes (as
+ * -node) by name, of rows up to `count`. The names are visited in order, so nothing is compared.
  */
 function* bucket(rows: RowTable, count: number, nodes: number, names: Uint32Array): Steps<Bucket> {
   const { tree } = rows;
@@ -200,7 +200,7 @@ function* walk({ start, end, items }: Bucket): Steps<Uint32Array> {
   return order.slice(0, count);
 }
 
-/** Puts rows of one path in order; they stand side by side. */
+/** Puts rows of one path in order; they are adjacent. */
 function* sortTwins(rows: RowTable, order: Uint32Array): Steps<void> {
   const twins = (a: number, b: number): boolean => {
     const { name, owner } = rows.columns;

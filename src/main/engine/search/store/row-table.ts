@@ -1,8 +1,8 @@
 /**
  * All symbols as columns. Rows [0, base) are sorted by name, types before members, so that the symbols of a name are
- * one range; rows added later stand behind them in chains by name. Removing marks a row dead. When a fifth of the rows
- * is dead or in the tail, everything is packed again (spec 03: a saved file must not rebuild the index); of a large table
- * in pieces, between which it answers and takes changes as ever.
+ * one range; rows added later follow them in chains by name. Removing marks a row dead. When a fifth of the rows is
+ * dead or in the tail, everything is packed again (a saved file must not rebuild the index); for a large table in
+ * pieces, between which it still answers and accepts changes.
  */
 import type { SymbolRow } from '../symbol-row.ts';
 import { type Columns, growColumns, makeColumns } from './columns.ts';
@@ -111,7 +111,7 @@ export class RowTable {
     const { traits, member } = this.columns;
     if (name + 1 < this.rangeStart.length) {
       const end = this.rangeStart[name + 1] as number;
-      // Types stand before members.
+      // Types precede members.
       for (let row = this.rangeStart[name] as number; row < end && member[row] === 0; row++) {
         if (traits[row] !== dead) each(row);
       }

@@ -44,7 +44,7 @@ function* mergeSteps(from: Numbers, to: Numbers, at: number, width: number, comp
   }
 }
 
-/** Sorts, where it stands, each run of neighbours that belong together. */
+/** Sorts in place each run of neighbours that belong together. */
 export function* sortRuns(
   items: Uint32Array,
   together: (a: number, b: number) => boolean,

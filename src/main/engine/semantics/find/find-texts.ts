@@ -30,7 +30,7 @@ type Query = Omit<ParsedParams<'semantics.search'>, 'limit'>;
 
 const typeName = /^(T_[0-9a-z]{1,64})\.semantic\.md$/;
 const groupName = /^(G_[0-9a-z]{1,64})\.md$/;
-/** Of one text; heads and headings are among them, and fewer than this. */
+/** Max lines of one text; heads and headings are among them, and fewer than this. */
 const perText = 40;
 /** Ids read from history between two turns of others. */
 const pageSize = 200;

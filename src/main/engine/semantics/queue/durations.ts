@@ -1,4 +1,4 @@
-/** How long the last texts took to write, from their dispatch to their file (seed 004 §11, `semantic.gen.ms`). */
+/** How long the last texts took to write, from their dispatch to their file (`semantic.gen.ms`). */
 export interface Durations {
   add(ms: number): void;
   /** Of the last ones, in milliseconds; 0 before the first. */

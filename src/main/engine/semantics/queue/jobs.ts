@@ -1,6 +1,6 @@
 /**
- * The queue in its order: what history says waits, groups as one, by priority and then by when it was asked for (S4-91), but
- * what a type refers to comes before it, so that its description can lean on theirs (seed 004 §7). Main type: Job.
+ * The queue in its order: what waits according to history, groups as one, by priority and then by time of request
+ *, but the references of a type come before it, so that its description can build on theirs. Main type: Job.
  */
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { History } from '../../history/history.ts';
@@ -63,7 +63,7 @@ function dependenciesFirst(jobs: readonly Job[], codeMap: Pick<CodeMap, 'leansOn
       .filter((needed) => needed !== job)
       .sort(byUrgency);
   for (const job of jobs) {
-    // By hand: a chain may be longer than the stack is deep. Of a circle, whoever comes first goes last.
+    // An explicit stack: a chain may be longer than the call stack is deep. In a cycle, the first one met goes last.
     const stack: { job: Job; left: Job[] }[] = [];
     const enter = (next: Job): void => {
       if (seen.has(next)) return;

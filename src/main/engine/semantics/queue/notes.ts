@@ -12,10 +12,10 @@ import { type Asked, type Note, type QueueFile, readQueueFile, writeQueueFile } 
 import type { Quota } from './quota.ts';
 
 export interface Notes {
-  /** Of a type that waits; made where there is none yet, as after a snapshot that was lost. */
+  /** For a waiting type; created where there is none yet, as after a lost snapshot. */
   of(typeId: string): Note;
   peek(typeId: string): Note | null;
-  /** Somebody asks for these types: one note for all of them. Who asks more urgently counts. */
+  /** Requests these types: one note for all of them. The most urgent request counts. */
   ask(typeIds: readonly string[], asked: Asked): Note;
   change(typeIds: readonly string[], part: Partial<Note>): void;
   drop(typeIds: readonly string[]): void;
@@ -69,7 +69,7 @@ export async function openNotes({ file, timers, history, log, onSetAside }: Note
     stopTimer?.();
     stopTimer = null;
     saving = saving
-      .catch(() => undefined) // Whoever waited for that one has the error.
+      .catch(() => undefined) // Callers of that one have the error.
       .then(async () => {
         const generating = new Set(history.waiting('generating', most).map(({ typeId }) => typeId));
         const items = [...notes].slice(0, most).map(([typeId, note]) => ({

@@ -1,13 +1,13 @@
 /**
- * queue.snapshot.json: what waits to be described, so that a restart goes on where a kill fell (S4-93). States are history's;
- * the file keeps what they do not: the order in which texts were asked for, by whom, and what failed. A damaged one is set
- * aside, and what waits is found again by its state.
+ * queue.snapshot.json: what waits to be described, so that a restart continues where a kill happened. History
+ * keeps the states; the file keeps the rest: the order of requests, who made them, and what failed. A damaged one is
+ * set aside, and waiting types are found again by their state.
  */
 import { z } from 'zod';
 import { atomicWriteFile, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
 import { Quota } from './quota.ts';
 
-/** `person`: wanted now, in manual mode too; `reader`: somebody read it; `background`: it was stale. */
+/** `person`: wanted now, in manual mode too; `reader`: someone read it; `background`: it was stale. */
 export const Asked = z.enum(['person', 'reader', 'background']);
 export type Asked = z.infer<typeof Asked>;
 

@@ -1,5 +1,5 @@
 /**
- * How many texts a model may write a day (S4-147). One counts when the model is asked, so that no kill gives it back.
+ * How many texts a model may write a day. One counts when the model is asked, so that no kill gives it back.
  */
 import { z } from 'zod';
 

@@ -1,7 +1,7 @@
 /**
- * Has what waits written: so many at a time (S4-90), in the order of the queue, with pauses after failures (S4-92). Main type:
- * Runner. What nobody asked for begins only while no person is at work, and rests after each text three times as long as
- * that took. All times are those of the clock that was passed in.
+ * Processes the queue: a limited number at a time, in order, with pauses after failures. Main type:
+ * Runner. Texts that were not requested are begun only while no person is at work, with a rest after each of three
+ * times as long as it took. All times are those of the clock that was passed in.
  */
 
 import type { TimerClock } from '#shared/base/clock.ts';
@@ -11,7 +11,7 @@ import type { History } from '../../history/history.ts';
 import type { Job } from './jobs.ts';
 import type { Notes } from './notes.ts';
 
-/** Who writes, as chosen for one job. */
+/** The writer chosen for one job. */
 export type Chosen =
   | { readonly kind: 'static' }
   | { readonly kind: 'model'; readonly write: (job: Job, signal: AbortSignal) => Promise<void> }
@@ -33,7 +33,7 @@ export interface RunnerOptions {
   mayRefresh(): boolean;
   /** For how many milliseconds no call of a person has run. */
   quietMs(): number;
-  /** States, queue or texts of these types are others now. */
+  /** States, queue or texts of these types changed. */
   onChanged(typeIds: readonly string[]): void;
   /** A job left the queue (written, given up or taken out), or waits for another day. */
   onSettled(job: Job): void;
@@ -45,7 +45,7 @@ export interface RunnerOptions {
 }
 
 export interface Runner {
-  /** Looks at the queue: something in it or around it is another now. */
+  /** Checks the queue: something in it or around it changed. */
   wake(): void;
   /** Stops the one that is being written. */
   stop(key: string): void;
@@ -53,7 +53,7 @@ export interface Runner {
   close(): Promise<void>;
 }
 
-/** S4-92. */
+/** Pause before the second attempt; it doubles with each further one. */
 const firstRetryMs = 10_000;
 /** People pause that long between two clicks. */
 const quietEnoughMs = 1_000;
@@ -61,14 +61,14 @@ const restShare = 3;
 const restMostMs = 10_000;
 /** Stale ones that wait in the queue at a time, unasked. */
 const refreshedAtOnce = 16;
-/** A stale text that cannot be made anew now is looked at again after this. */
+/** A stale text that cannot be regenerated now is checked again after this. */
 const laterMs = 30 * 60_000;
 
 export function createRunner(options: RunnerOptions): Runner {
   const { timers, history, notes, maxConcurrent } = options;
   const closing = new AbortController();
   const writing = new Map<string, { controller: AbortController; done: Promise<void> }>();
-  /** Stale types that are left alone until a time, unless somebody asks. */
+  /** Stale types that are left alone until a time, unless they are requested. */
   const later = new Map<string, number>();
   let restUntil = 0;
   let stopTimer: (() => void) | null = null;
@@ -81,7 +81,7 @@ export function createRunner(options: RunnerOptions): Runner {
     });
   }
 
-  /** When a job may begin: now, at a time, or null where only a change can tell. */
+  /** When a job may begin: now, at a time, or null where it depends on a change. */
   function readyAt(job: Job, jobs: readonly Job[]): number | null {
     const now = timers.now();
     if (job.state === 'generating' || writing.has(job.key) || job.typeIds.length === 0) return null;
@@ -102,7 +102,7 @@ export function createRunner(options: RunnerOptions): Runner {
     try {
       look();
     } catch (thrown) {
-      // A database that cannot be read now may be in a minute; nobody waits for what this throws.
+      // A database that cannot be read now may be readable in a minute; no caller catches this error.
       options.onTrouble(toMemoError(thrown).message);
       wakeIn(60_000);
     }

@@ -1,4 +1,4 @@
-/** Whoever waits for descriptions to be written, by type. Main type: Waiting. */
+/** The callers that wait for descriptions to be written, by type. Main type: Waiting. */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 
@@ -9,7 +9,7 @@ export interface Waiting {
   until(typeId: string, signal: AbortSignal, still: () => boolean): Promise<void>;
   /** The same, or after `ms`. */
   atMost(typeId: string, ms: number, timers: TimerClock, signal?: AbortSignal): Promise<void>;
-  /** Nobody waits any longer. */
+  /** Ends all waits. */
   close(): void;
 }
 

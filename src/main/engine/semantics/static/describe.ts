@@ -1,11 +1,12 @@
 /**
- * A description without a model: what code map and code tell of a type, section by section. Main function: describe. A sentence
- * is only written with cause; where a section has none, it says so once.
+ * A description without a model: what the code map and the code show about a type, section by section. Main function:
+ * describe. A sentence is only written with evidence; a section without any says so once.
  */
 import { type SemanticSection, semanticSections } from '#shared/contract/semantics.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import { redact } from '../../redact/redact.ts';
 import type { Material, TypeMaterial } from '../material.ts';
+import { code, typeName } from './description-names.ts';
 import { edgeCasesOf, hasWaysOut } from './edge-cases.ts';
 import { lifecycleOf } from './lifecycle.ts';
 import { limitationsOf } from './limitations.ts';
@@ -14,7 +15,6 @@ import { recommendationsOf } from './recommendations.ts';
 import { roleOf } from './role.ts';
 import { en, type Words } from './words/en.ts';
 import { zh } from './words/zh.ts';
-import { code, typeName } from './words.ts';
 
 export interface DescribeOptions {
   readonly codeMap: CodeMap;

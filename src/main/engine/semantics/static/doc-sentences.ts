@@ -29,7 +29,7 @@ function kindOf(sentence: string): 'life' | 'limits' | 'advice' | null {
   return advice.test(sentence) ? 'advice' : null;
 }
 
-/** Without what tags say and what an example shows: those stand last. */
+/** Without what tags say and what an example shows: those come last. */
 export function withoutTags(doc: string): string {
   const tag =
     /(?:^|\n)(?:(?:since|deprecated|author|version|see|throws|exception|returns?|param(?: \w+)?|todo):\s|Examples?:?[ \t]*\n)/.exec(
@@ -47,7 +47,7 @@ export function sentencesOf(whole: string, name: string): DocSentences {
     const kind = kindOf(sentence);
     if (kind !== null && sorted[kind].length < 2 && !sorted[kind].includes(sentence)) sorted[kind].push(sentence);
   }
-  // What the first sentence warns of is told again where it is looked for.
+  // A warning in the first sentence is repeated where readers look for it.
   if (limits.test(first) && sorted.limits.length === 0) sorted.limits.push(first);
   return { first, ...sorted };
 }
@@ -58,7 +58,7 @@ const blocks = /<\/?(?:p|ul|ol|li|h[1-6]|table|tr|td|th|dl|dt|dd|div|br|para|ite
 /** A heading or an item of a list: a short line without an end, and a new sentence below. */
 const alone = /^[^\n]{0,47}[^\s.!?,;:]\n(?=[\p{Lu}])/gmu;
 
-/** Tells nothing without the sentence before it. */
+/** Incomplete without the sentence before it. */
 const leaning =
   /^(?:If (?:so|not|it does(?:n't)?|they do)\b|Otherwise|Then\b|However|But\b|In (?:that|this|such(?: a)?|both) cases?\b|This (?:means|is because|way|allows|also)\b|Therefore|Thus\b|Hence|Instead[, ]|For (?:example|instance)\b|These\b|Those\b|As (?:such|a result)\b|The (?:above|following)\b)/;
 

@@ -1,8 +1,8 @@
 /** EDGE_CASES: inputs and states that its code treats in a way of their own, each with its line. */
 import type { Guard, Thrown } from '../../static-analyst/static-analyst.ts';
+import { called, code, ended } from './description-names.ts';
 import type { Looked, LookedMember } from './look.ts';
 import type { Outcome, Words } from './words/en.ts';
-import { called, code, ended } from './words.ts';
 
 const most = 8;
 const mostOfMember = 3;
@@ -32,7 +32,10 @@ export function edgeCasesOf({ members }: Looked, words: Words): string[] {
     .map(({ text }) => text);
 }
 
-/** Whether a member may end before its last line, told or not: in an arm, by `?`, under a condition nobody could quote. */
+/**
+ * Whether a member may end before its last line, described or not: in an arm, by `?`, under a condition that cannot
+ * be quoted.
+ */
 export function hasWaysOut({ members, language }: Looked): boolean {
   const last = language === 'rust' ? 0 : 1;
   return members.some(
@@ -46,7 +49,7 @@ export function hasWaysOut({ members, language }: Looked): boolean {
 
 const heavier = (a: Case, b: Case): number => b.weight - a.weight;
 
-/** Whether more is done than the way out that is told of. */
+/** Whether more is done than the exit that is described. */
 function doesMore({ member, code: text }: LookedMember, { line, whatLine, condition }: Guard): boolean {
   const plain = (part: string): string => part.replace(/[\s{}()]/g, '');
   const asked = plain(condition);
@@ -111,7 +114,7 @@ function guardCase(
         ? words.inCase(code(around.labels.join(', ')))
         : words.inside(code(around.condition));
   const done = outcomeOf(exit, what, more);
-  // To give back what was asked about tells nothing.
+  // Returning the tested value itself is not worth a sentence.
   if (done === null || ('what' in done && (done.what === code(condition) || done.what.length > 120))) return [];
   const said =
     why.length >= 12 &&

@@ -1,9 +1,9 @@
-/** LIFECYCLE: how it is made, what it keeps meanwhile, what runs by itself, how it ends. */
+/** LIFECYCLE: how it is made, what it keeps meanwhile, what runs automatically, how it ends. */
 import type { Member } from '#shared/contract/symbols.ts';
+import { code, ended, typeName } from './description-names.ts';
 import type { Looked, LookedMember } from './look.ts';
 import { isIdle } from './role.ts';
 import type { Words } from './words/en.ts';
-import { code, ended, typeName } from './words.ts';
 
 const begins =
   /^(?:open|start|connect|init|initialize|initialise|begin|listen|subscribe|setup|mount|boot|bootstrap)(?:Async)?$/i;
@@ -39,7 +39,7 @@ export function endsOf({ members }: Pick<Looked, 'members'>): { closing: Member[
   return { closing: [...named(closes), ...destructors], stopping: named(stops) };
 }
 
-/** One without is there only to be virtual, or to stand in another file. */
+/** A destructor without a body is there only to be virtual, or has its body in another file. */
 const body = /\{\s*[^\s}]/;
 
 export function lifecycleOf(looked: Looked, words: Words): string[] {
@@ -156,7 +156,7 @@ function kept({ type: { detail }, members, language }: Looked, words: Words): st
       (member.kind === 'field' && !/^\d+$/.test(member.name)) ||
       (detail.symbol.kind === 'module' && member.kind === 'variable'),
   );
-  // Of what only carries data, ROLE has named it.
+  // ROLE already describes types that only carry data.
   const acts = members.some(({ member }) => /^(?:method|function)$/.test(member.kind));
   if (fields.length === 0 || !acts) return [];
   const names = (of: typeof fields): string[] => of.map(({ member }) => code(member.name));

@@ -1,8 +1,8 @@
 /** LIMITATIONS: what is unfinished, not supported, passed over or not to be relied on. */
 import type { Member } from '#shared/contract/symbols.ts';
+import { called, code, ended } from './description-names.ts';
 import type { Looked } from './look.ts';
 import type { Words } from './words/en.ts';
-import { called, code, ended } from './words.ts';
 
 const unsupported =
   /^(?:NotImplemented(?:Exception|Error)|NotSupportedException|UnsupportedOperation(?:Exception|Error)|todo|unimplemented)$/;

@@ -17,8 +17,8 @@ import {
   saidAt,
 } from '../../static-analyst/static-analyst.ts';
 import type { TypeMaterial } from '../material.ts';
+import { typeName } from './description-names.ts';
 import { type DocSentences, sentencesOf, withoutTags } from './doc-sentences.ts';
-import { typeName } from './words.ts';
 
 export interface LookedMember {
   readonly member: Member;
@@ -80,7 +80,7 @@ export async function lookAt(
 ): Promise<Looked> {
   const { detail, row, parts } = type;
   const { language, name } = detail.symbol;
-  // Members of Go, Rust, C and C++ may stand in other files than the type.
+  // Members of Go, Rust, C and C++ may be in other files than the type.
   const elsewhere = createSources(
     codeMap,
     async (file) => {
@@ -184,7 +184,7 @@ function around(
   const own = new Set(detail.nested.map(({ path }) => path));
   const ownTest = isTestSymbol(detail.symbol.path, detail.symbol.file);
   const dependents = read('dependents');
-  // What stands in the file belongs to it.
+  // Code in the file belongs to it.
   const within = (file: string): boolean => detail.symbol.kind === 'module' && file === detail.symbol.file;
   const outside = dependents.all.filter(({ path, file }) => !own.has(path) && !within(file));
   const users = outside.filter(({ path, file }) => ownTest || !isTestSymbol(path, file));

@@ -1,11 +1,11 @@
 /** RECOMMENDATIONS: what to heed when using or changing it. */
 import type { Language } from '#shared/contract/common.ts';
 import type { Member } from '#shared/contract/symbols.ts';
+import { code, ended, typeName } from './description-names.ts';
 import { endsOf } from './lifecycle.ts';
 import type { Looked } from './look.ts';
 import { withFiles } from './role.ts';
 import type { Words } from './words/en.ts';
-import { code, ended, typeName } from './words.ts';
 
 /** How each language closes what has to be closed. */
 const closing: Readonly<Partial<Record<Language, string>>> = {
@@ -32,7 +32,7 @@ export function recommendationsOf(looked: Looked, words: Words): string[] {
 
 function close(looked: Looked, words: Words): string[] {
   const constructors = looked.members.filter(({ member }) => member.kind === 'constructor');
-  // What nobody else makes nobody else ends, unless it is handed out.
+  // Resources that no one else creates are not released by anyone else, unless they are handed out.
   const isOwn = constructors.length > 0 && constructors.every(({ member }) => member.access === 'private');
   if (isOwn && looked.factories.length === 0) return [];
   const [end] = endsOf(looked).closing;

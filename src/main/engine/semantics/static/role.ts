@@ -1,13 +1,13 @@
 /** ROLE: what it is for, what it is, what it offers and to whom. */
 
 import { withoutInlineTags } from '../../static-analyst/static-analyst.ts';
+import { code, ended, typeName } from './description-names.ts';
 import type { Looked } from './look.ts';
 import type { Words } from './words/en.ts';
-import { code, ended, typeName } from './words.ts';
 
 export function roleOf(looked: Looked, words: Words): string[] {
   return [
-    // What is said of thousands of types tells of none what it is for.
+    // A comment shared by thousands of types describes the purpose of none.
     ...(looked.said === '' || boilerplate.test(looked.said) ? [] : [ended(looked.said)]),
     whatItIs(looked, words),
     ...inside(looked, words),
@@ -38,7 +38,7 @@ function whatItIs({ type: { detail }, builtOnIt, isAbstract }: Looked, words: Wo
   });
 }
 
-// A namespace is no base: what stands in it could not be found.
+// A namespace is not a base: its content could not be found.
 const baseName = ({ name, symbol }: Looked['type']['detail']['bases'][number]): string =>
   code(symbol === null || symbol.kind === 'module' || symbol.name === 'std' ? name : symbol.name);
 
@@ -79,7 +79,7 @@ function offers(looked: Looked, words: Words): string[] {
   return told === null ? [list] : [list, words.says(code(`${told.name}()`), told.said)];
 }
 
-/** The comment that tells most: of what has one form only, and no mere way in or out. */
+/** The most informative comment: of a member with a single form that is not a mere entry or exit. */
 function tellingDoc(members: readonly Looked['members'][number]['member'][]): { name: string; said: string } | null {
   let best: { name: string; said: string } | null = null;
   for (const { name, doc } of members) {
@@ -115,7 +115,7 @@ function wholeSentences(line: string): string {
   return /^inherit|^[@{<]|^\w+:\s/i.test(end) || boilerplate.test(end) || !/\s\w+\s/.test(end) ? '' : end;
 }
 
-/** What every type has, or nobody calls by name. */
+/** What every type has, or what is not called by name. */
 const plumbing =
   /^(?:_.*|\[.*|ToString|Equals|GetHashCode|toString|equals|hashCode|__\w+__|String|Error|fmt|clone|default)$/;
 

@@ -1,7 +1,7 @@
 /**
- * The file of a description (seed 004 §3.5, S4-54 to S4-56): a head that ends with the first empty line, and five sections in
- * their order. Main types: SemanticText, Bodies. What stands between two headings is kept byte for byte, so that a section
- * nobody rewrote is the same in the next file.
+ * The file of a description: a head that ends with the first empty line, and five sections in their
+ * order. Main types: SemanticText, Bodies. Text between two headings is kept byte for byte, so that an unchanged
+ * section is the same in the next file.
  */
 import { type SemanticSection, semanticSections } from '#shared/contract/semantics.ts';
 

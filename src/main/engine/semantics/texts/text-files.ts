@@ -1,6 +1,6 @@
 /**
- * The files of descriptions in a generation's folder: `types/<TypeId>.semantic.md`, `semantic/<GroupHash>.md` (S4-56). Read
- * from memory where the file is the one that was read before; written as a whole (S4-117).
+ * The files of descriptions in a generation's folder: `types/<TypeId>.semantic.md`, `semantic/<GroupHash>.md`. Read
+ * from memory where the file is the one that was read before; written as a whole.
  */
 import { lstatSync, type Stats } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
 /**
- * What a model answered, read strictly (S4-115, S4-116): the exact words that nothing changed, or sections under their
+ * What a model answered, read strictly: the exact words that nothing changed, or sections under their
  * headings. Anything else is refused with the reason, which is what the next attempt and the person see.
  */
 import { MemoError } from '#shared/base/errors.ts';
@@ -10,7 +10,7 @@ import { noChange } from './template.ts';
 
 export type Answered =
   | { readonly kind: 'holds' }
-  /** Only those that were written anew. */
+  /** Only the rewritten ones. */
   | { readonly kind: 'sections'; readonly sections: Readonly<Partial<Record<SemanticSection, string>>> };
 
 const headingLine = new RegExp(
@@ -55,7 +55,7 @@ export function readAnswer(text: string): Answered {
   return { kind: 'sections', sections: written };
 }
 
-/** Sections that were not written anew stay byte for byte. Throws ModelUnavailable where one is in neither. */
+/** Sections that were not rewritten stay byte for byte. Throws ModelUnavailable where one is in neither. */
 export function merge(old: Bodies | null, written: Extract<Answered, { kind: 'sections' }>['sections']): Bodies {
   const bodies = new Map<SemanticSection, string>();
   for (const section of semanticSections) {

@@ -1,6 +1,6 @@
 /**
- * What changed since a description was made: class, members and lines (seed 004 §7 CHANGE and DIFF, S4-112, S4-153). Main
- * types: Changes, Affected. Without an earlier description all of it is new.
+ * What changed since a description was made: class, members and lines. Main types: Changes, Affected.
+ * Without an earlier description all of it is new.
  */
 import type { ChangeClass, ChangeState } from '#shared/contract/change.ts';
 import { changeClasses } from '#shared/contract/words.ts';
@@ -82,7 +82,7 @@ export function changesOf(types: readonly TypeMaterial[], context: ChangesContex
   return { changeClass, propagatedCause, drift, affected, hunks, first };
 }
 
-/** Of a type that is new: its lines by member, in the order of the file. */
+/** For a new type: its lines by member, in the order of the file. */
 function codeOf({ detail, parts }: TypeMaterial): Hunk[] {
   return detail.members.flatMap(({ signature, file, line, endLine }) => {
     const part = parts.find(({ source }) => source.file === file);

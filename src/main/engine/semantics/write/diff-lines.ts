@@ -1,6 +1,6 @@
 /**
- * Two texts line by line, as the lines that went and came. The longest common subsequence, within bounds: where too much is
- * another, all between the first and the last difference counts as replaced.
+ * Two texts compared line by line, as removed and added lines. The longest common subsequence, within bounds: where too
+ * much differs, everything between the first and the last difference counts as replaced.
  */
 
 export interface LineHunk {

@@ -1,6 +1,6 @@
 /**
- * Whether what an answer names is there (spec 00 "Evidence or it did not happen"): files, and names in the form of code. What
- * the model was shown it may repeat; for the rest the code map is asked. Main function: unknownNames.
+ * Whether what an answer names is there: files, and names in the form of code. What the model was shown it may repeat;
+ * for the rest the code map is asked. Main function: unknownNames.
  */
 
 export interface Known {
@@ -14,7 +14,7 @@ export interface Known {
 /** More are never looked at: an answer has a few thousand letters. */
 const mostNames = 200;
 const fileForm =
-  /(?<![\w./-])(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.(?:cs|tsx?|jsx?|mjs|cjs|py|go|java|kts?|rs|c|h|cc|cpp|hpp|json|ya?ml|toml|md)(?![\w/])/g;
+  /(?<![\w./-])(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.(?:cs|tsx?|jsx?|mjs|cjs|vue|svelte|astro|py|ipynb|go|java|kts?|rs|c|h|cc|cpp|hpp|json|ya?ml|toml|md)(?![\w/])/g;
 const inTicks = /`([^`\n]{2,120})`/g;
 /** `CamelCase`, `snake_case`, `call()` outside of backticks. */
 const bare =

@@ -1,6 +1,6 @@
 /**
- * What a model is asked (seed 004 §7, S4-109 to S4-114): the blocks of the seed in their order, one prompt for a type or a
- * whole group. Only our own lines begin with `===`, so that no text of a file can open a block or change the task.
+ * What a model is asked: the blocks in their order, one prompt for a type or a whole
+ * group. Only our own lines begin with `===`, so that no text of a file can open a block or change the task.
  */
 import { redact } from '../../redact/redact.ts';
 import type { TypeMaterial } from '../material.ts';
@@ -17,7 +17,7 @@ export interface Template {
   readonly types: readonly TypeMaterial[];
   readonly old: ParsedText | null;
   readonly changes: Changes;
-  /** Of direct dependencies that are described already. */
+  /** Descriptions of direct dependencies that exist already. */
   readonly needed: readonly Needed[];
   readonly language: 'en' | 'zh';
 }
@@ -28,11 +28,11 @@ const mostNeeded = 240;
 const mostMembers = 80;
 const mostHunkLines = 40;
 
-/** Characters of DIFF, and tokens of the answer: in proportion to the members it is about (S4-114). */
+/** Characters of DIFF, and tokens of the answer: in proportion to the members it is about. */
 export const diffBudget = (affected: number): number => 4_000 + 800 * Math.min(affected, mostMembers);
 export const answerTokens = (affected: number): number => 700 + 30 * Math.min(affected, mostMembers);
 
-/** Whether the old text may simply be said to hold (S4-113). */
+/** Whether the old text may simply be said to hold. */
 export function mayHold({ changeClass, drift, first, propagatedCause }: Changes): boolean {
   return !first && changeClass === 'Internal' && !drift.triggered && propagatedCause === null;
 }

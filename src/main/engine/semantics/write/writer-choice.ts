@@ -1,6 +1,7 @@
 /**
- * Who writes: the model that this user chose, where a person allowed it in this workspace and its server has it; else nobody but
- * the static analyst. Asked anew every few seconds, so that a change of settings or consent takes effect at once.
+ * Chooses the writer: the model that this user chose, where a person allowed it in this workspace and its server has
+ * it; else only the static analyst. Checked again every few seconds, so that a change of settings or consent takes
+ * effect at once.
  */
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';

@@ -1,7 +1,7 @@
 /**
- * The four documents of a generation, kept up with its code map on a thread of their own (spec 04). Main types:
- * DocumentWriter; `readDocument` reads what it wrote. One write at a time; between two batches of files the thread rests,
- * and a cancelled write leaves what it has read in analysis.db, so that the next one goes on from there.
+ * The four documents of a generation, kept in step with its code map on a thread of their own. Main types:
+ * DocumentWriter; `readDocument` reads what it wrote. One write at a time; between two batches of files the thread
+ * rests, and a cancelled write leaves what it has read in analysis.db, so that the next one continues from there.
  */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,10 +12,10 @@ import { type DocumentName, type Documents, documentSchemas } from '#shared/cont
 import { damagedFile, readPlainFile } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { DocumentsWritten } from './compose/write-documents.ts';
-import { analysisFile, removeAnalysis } from './store/analysis-store.ts';
-import { isRead } from './texts/text-facts.ts';
+import { analysisFile, removeAnalysis } from './analysis-store.ts';
+import { isRead } from './text-facts.ts';
 import type { AnalysisAnswer, AnalysisJob } from './thread/analysis-job.ts';
+import type { DocumentsWritten } from './write-documents.ts';
 
 export interface DocumentWriter {
   /**
@@ -99,8 +99,8 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
   }
 
   /**
-   * Damage that SQLite does not see, such as a letter in a row, may show as any fault of who reads it: what was read of the files
-   * is then read anew, once for each writer.
+   * Damage that SQLite does not see, such as a letter in a row, may surface as any error of its reader: the files are
+   * then read again, once for each writer.
    */
   async function mended(...args: Parameters<typeof run>): Promise<DocumentsWritten> {
     try {
@@ -118,7 +118,7 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
   return {
     write({ texts }, signal, onProgress) {
       const result = queue.then(() => mended(texts, signal, onProgress));
-      queue = result.catch(() => undefined); // Whoever asked has the error; the next in line must still run.
+      queue = result.catch(() => undefined); // The caller has the error; the next in line must still run.
       return untilAborted(result, signal, cancelled().message);
     },
     async close() {
@@ -139,7 +139,7 @@ const cache = new Map<string, Cached>();
 const maxCached = 12;
 const maxBytes = 32 * 1024 * 1024;
 
-/** null where it has not been written yet, or is damaged: the next write makes it anew. */
+/** null where it has not been written yet, or is damaged: the next write regenerates it. */
 export async function readDocument<N extends DocumentName>(folder: string, name: N): Promise<Documents[N] | null> {
   const file = path.join(folder, `${name}.json`);
   const found = await stat(file).catch(() => null); // Not there: not written yet.

@@ -7,7 +7,7 @@ import type { WholeFile } from '../../codemap/codemap.ts';
 
 export type Evidence = DocumentEvidence;
 
-/** At most what a rule concludes may claim (spec 10), and what it only counts. */
+/** At most what a rule concludes may claim, and what it only counts. */
 export const concluded = 0.6;
 export const counted = 1;
 

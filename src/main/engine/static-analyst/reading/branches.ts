@@ -4,12 +4,10 @@
  * the middle of a block) is left out, because an answer that quotes it must be right.
  */
 import type { Language } from '#shared/contract/common.ts';
-import { lexLanguage } from '../scan/text/lex-language.ts';
+import { lexLanguage } from '../scan/text/lex.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
-import { byFirstLine, commentsBeside, commentsByLine } from './comments.ts';
-import { opposite, thrownType } from './exits.ts';
+import { byFirstLine, commentsBeside, commentsByLine, opposite, returnedErr, thrownType } from './exits.ts';
 import { opensFunction } from './inner-functions.ts';
-import { returnedErr } from './result-errors.ts';
 import type { Source } from './sources.ts';
 import { type Block, exits, maxCondition, maxStatement, maxTokens, Statements } from './statements.ts';
 
@@ -42,17 +40,17 @@ export interface Thrown {
   readonly text: string;
   /** The condition right around it. */
   readonly when: { readonly condition: string; readonly line: number } | null;
-  /** What was caught where it stands in a handler; '' elsewhere. */
+  /** The caught error, inside a handler; '' elsewhere. */
   readonly after: string;
 }
 
 export interface Caught {
   readonly line: number;
   readonly endLine: number;
-  /** What stands in its brackets: `e: Error`, `(KeyError, ValueError) as e`. */
+  /** The content of its brackets: `e: Error`, `(KeyError, ValueError) as e`. */
   readonly what: string;
   readonly empty: boolean;
-  /** A comment stands in it. */
+  /** It contains a comment. */
   readonly explained: boolean;
   /** `maybe`: under a condition. */
   readonly throwsOn: 'always' | 'maybe' | 'never';
@@ -67,7 +65,7 @@ export interface Choice {
   readonly otherwise: number;
 }
 
-/** The statement that ends a function where nothing did before; it stands under no condition and in no handler. */
+/** The statement that ends a function where nothing did before; it is under no condition and in no handler. */
 export interface Last {
   readonly line: number;
   readonly text: string;
@@ -78,7 +76,7 @@ export interface Branches {
   readonly thrown: readonly Thrown[];
   readonly caught: readonly Caught[];
   readonly choices: readonly Choice[];
-  /** Of the lines of one function; null for others, and where it is long. */
+  /** For the lines of one function; null for others, and where it is long. */
   readonly last: Last | null;
 }
 
@@ -98,7 +96,10 @@ const manyBlocks = 40;
 /** Lines from a condition to the exit that it leads to: of more a reader sees no rule. */
 const maxApart = 40;
 
-/** Of whole declarations. Reads no more than the lines asked for: a file of many thousand takes too long for each of them. */
+/**
+ * For whole declarations. Reads no more than the requested lines: a file of many thousand takes too long for each
+ * of them.
+ */
 export function branchesOf({ text, lines, language }: Source, fromLine: number, toLine: number): Branches {
   const whole = fromLine <= 1 && toLine >= lines.length;
   const tokens = lexLanguage(whole ? text : lines.slice(fromLine - 1, toLine).join('\n'), language, words);
@@ -202,7 +203,7 @@ class BranchReader {
     this.#around.push({ block, condition, line });
     this.#otherwise(block, condition, line);
     const exit = this.#read.lastExit(block);
-    // A return of a function inside is none of the whole; a condition nobody could read on one line cannot be told.
+    // A return of an inner function does not count; a condition that does not fit on one line cannot be quoted.
     if (exit < 0 || condition === '' || context === null || this.#isInside(at)) return;
     const what = this.#read.decided(block, exit);
     const whatLine = t.line(exit);
@@ -232,7 +233,10 @@ class BranchReader {
     return rest === undefined ? text : `${text} ${rest}`;
   }
 
-  /** Whether it stands in a function within the stretch that is read. Asked in the order of the tokens, so one pass does. */
+  /**
+   * Whether it is in a function within the stretch that is read. Calls are in the order of the tokens, so one pass
+   * is enough.
+   */
   #isInside(at: number): boolean {
     const t = this.#t;
     if (this.#looked < 0) {
@@ -261,7 +265,7 @@ class BranchReader {
     const t = this.#t;
     const text = this.#read.statement(at);
     if (text !== '' && this.#read.isLast(at)) this.#found.last = { line, text };
-    // What is too long to be told counts all the same.
+    // A condition too long to be quoted still counts.
     const head = text === '' ? t.source.slice(t.start(at), t.start(at) + maxStatement).replace(/\s+/g, ' ') : text;
     this.#thrown(at, line, head, word, text);
   }
@@ -308,7 +312,7 @@ class BranchReader {
     });
   }
 
-  /** Of `name ?? throw …`, that there is none. */
+  /** For `name ?? throw …`, that there is none. */
   #absent(at: number, line: number): Thrown['when'] {
     const t = this.#t;
     if (!t.is(at - 1, '?') || !t.is(at - 2, '?') || !t.isWord(at - 3) || t.is(at - 4, '.')) return null;
@@ -386,7 +390,7 @@ class BranchReader {
     }
   }
 
-  /** Conditions and cases around a token, the nearest three; null where one of them cannot be told. */
+  /** Conditions and cases around a token, the nearest three; null where one of them cannot be quoted. */
   #contextOf(at: number): Context[] | null {
     const found: (Context & { from: number })[] = [];
     for (const { block, condition, line } of this.#around)
@@ -421,7 +425,7 @@ class BranchReader {
     return isMarked;
   }
 
-  /** The block behind `else` stands under the opposite. */
+  /** The block behind `else` is under the opposite. */
   #otherwise({ to }: Block, condition: string, line: number): void {
     const t = this.#t;
     const next = t.is(to, '}') ? to + 1 : to;

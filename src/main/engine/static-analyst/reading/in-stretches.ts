@@ -3,7 +3,7 @@
  * thousand lines at once would hold the thread for tens of milliseconds. Main function: branchesIn. Tokens are shared by all
  * files, so none may be kept over a pause: each stretch is read for itself.
  */
-import { lexLanguage } from '../scan/text/lex-language.ts';
+import { lexLanguage } from '../scan/text/lex.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
 import { type Branches, branchesOf } from './branches.ts';
 import type { Source } from './sources.ts';
@@ -26,7 +26,7 @@ export async function branchesIn(source: Source, pause: () => Promise<void>): Pr
   };
 }
 
-/** First and last line of each. What stands in one pair of braces as a whole is one stretch. */
+/** First and last line of each. The whole content of one pair of braces is one stretch. */
 export function stretches(source: Source): [number, number][] {
   const last = source.lines.length;
   if (last <= 2 * fewLines) return [[1, last]];

@@ -1,14 +1,14 @@
 /**
- * What stands in a function but is done by another one inside it: a callback, a handler, a helper. Its calls are none that a
- * call of the outer one makes for sure. Main functions: innerLines, isInline. Blocks of Kotlin count as the outer one's,
- * where most of them run at once.
+ * Code in a function that another one inside it runs: a callback, a handler, a helper. A call of the outer function
+ * does not certainly make these calls. Main functions: innerLines, isInline. Blocks of Kotlin count as part of the
+ * outer function, because most of them run at once.
  */
 import type { Language } from '#shared/contract/common.ts';
-import { lexLanguage } from '../scan/text/lex-language.ts';
+import { lexLanguage } from '../scan/text/lex.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
 import type { Source } from './sources.ts';
 
-/** Lines of a function, from its first to its last, that stand in one inside. */
+/** Lines of a function, from its first to its last, that belong to an inner function. */
 export function innerLines(source: Source, from: number, to: number): ReadonlySet<number> {
   return source.language === 'python' ? byIndent(source.lines, from, to) : byBraces(source, from, to);
 }
@@ -23,7 +23,7 @@ const inline: Partial<Record<Language, RegExp>> = {
   rust: /\|[^|]*\|/,
 };
 
-/** Whether what stands in a line from `column` on is done by a function that begins before it in the same line. */
+/** Whether the code in a line from `column` on belongs to a function that begins before it in the same line. */
 export function isInline(language: Language, line: string, column: number): boolean {
   return inline[language]?.test(line.slice(0, column)) ?? false;
 }
@@ -69,8 +69,8 @@ function within(
 }
 
 /**
- * Lines of a function of TypeScript or JavaScript that stand in a method of an object or class inside, `{ load(id) { … } }`,
- * `{ load: (id) => { … } }`: who calls the function has not called those yet.
+ * Lines of a function of TypeScript or JavaScript that belong to a method of an object or class inside it, `{ load(id)
+ * { … } }`, `{ load: (id) => { … } }`: a call of the function does not call those yet.
  */
 export function hookLines(text: string, language: Language, from: number, to: number): ReadonlySet<number> {
   if (!script.has(language) || !text.includes('{')) return new Set();

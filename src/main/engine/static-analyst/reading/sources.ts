@@ -1,6 +1,6 @@
 /**
- * Texts of the workspace while one answer is made. Main type: Sources. Each file is read once; a secret or binary file is
- * none. Lines are given as they stand, so that what an answer says of them can be held against them.
+ * Texts of the workspace while one answer is made. Main type: Sources. Each file is read once; a secret or binary file
+ * is none. Lines are given unchanged, so that an answer can be checked against them.
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
@@ -13,7 +13,7 @@ export interface Source {
 }
 
 export interface Sources {
-  /** Null for what cannot be read and what is no code of the code map. */
+  /** Null for a file that cannot be read or is not in the code map. */
   get(file: string): Promise<Source | null>;
 }
 

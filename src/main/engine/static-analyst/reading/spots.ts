@@ -1,19 +1,19 @@
 /**
- * Where names stand in the code of a file, comments and texts left out, and where the comment of a declaration stands.
- * Main types: Spot, Said.
+ * Positions of names in the code of a file, without comments and texts, and of the comment of a declaration. Main
+ * types: Spot, Said.
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
-import type { Evidence } from '#shared/contract/memory/types.ts';
-import { firstSentence } from '../documents/texts/sentence.ts';
-import { lexLanguage } from '../scan/text/lex-language.ts';
+import type { Evidence } from '#shared/contract/memory/memory-types.ts';
+import { firstSentence } from '../documents/sentence.ts';
+import { lexLanguage } from '../scan/text/lex.ts';
 import type { Source } from './sources.ts';
 
-export type Place = Omit<Evidence, 'hash'>;
+export type SourcePlace = Omit<Evidence, 'hash'>;
 
 export interface Spot {
   readonly line: number;
   readonly name: string;
-  /** What stands right behind: `(`, `.`, `<`, …; '' at the end. */
+  /** The sign right after: `(`, `.`, `<`, …; '' at the end. */
   readonly behind: string;
   readonly called: boolean;
   readonly made: boolean;
@@ -73,12 +73,12 @@ function importLines({ lines, language }: Source): Set<number> {
 export interface Said {
   /** The first sentence of the comment. */
   readonly text: string;
-  readonly place: Place;
+  readonly place: SourcePlace;
 }
 
 /**
- * The first sentence of a comment, with the lines in which it stands: above the declaration, or for Python below it. Null
- * where there is none, or where it only says the name again.
+ * The first sentence of a comment, with its lines: above the declaration, or for Python below it. Null where there is
+ * none, or where it only says the name again.
  */
 export function saidAt(source: Source, line: number, doc: string, name: string): Said | null {
   const own = /(?:\/\/+[/!<]*|\/\*+<?)\s*(.{12,220}?)\s*(?:\*\/)?\s*$/.exec(source.lines[line - 1] ?? '')?.[1];
@@ -89,7 +89,7 @@ export function saidAt(source: Source, line: number, doc: string, name: string):
   const begun = sentenceOf(doc, name);
   if (begun === '') return null;
   const plain = (text: string): string => text.replace(/\s+/g, ' ');
-  // Markup may stand among the first words, so the pairs after them serve too.
+  // Markup is possible among the first words, so the pairs after them serve too.
   const words = begun.split(' ').slice(0, 8);
   const pairs = words.slice(1).map((word, n) => `${words[n]} ${word}`);
   const begins = (text: string): boolean => pairs.some((pair) => text.includes(pair));
@@ -97,7 +97,7 @@ export function saidAt(source: Source, line: number, doc: string, name: string):
     if (!begins(plain(source.lines[n - 1] ?? ''))) continue;
     const { text: whole, endLine } = commentFrom(source, n);
     const sentence = sentenceOf(whole, name);
-    // The code map may know its first line only, in the middle of what goes on in a list.
+    // The code map may know only its first line, which leads into a list.
     if (sentence === '' && /[:：]$/.test(whole)) return null;
     // Where markup of the comment hides its words, the code map has read them already.
     const found = begins(plain(sentence)) ? sentence : begun;
@@ -106,7 +106,7 @@ export function saidAt(source: Source, line: number, doc: string, name: string):
   return null;
 }
 
-/** Of the comment right above a declaration and its attributes, from its top; in Python of what stands right below. */
+/** Of the comment right above a declaration and its attributes, from its top; in Python of what is right below. */
 function linesOfComment({ lines, language }: Source, line: number): number[] {
   let top = line - 1;
   const is = (form: RegExp): boolean => form.test(lines[top - 1] ?? '');
@@ -164,7 +164,7 @@ function commentFrom({ lines, language }: Source, from: number): { text: string;
   return { text: said.join(' '), endLine };
 }
 
-/** '' for comments that say nothing: none, a copy of the base's, the name in words. */
+/** '' for comments without content: none, a copy of the base's, the name in words. */
 export function sentenceOf(doc: string, name: string): string {
   if (
     doc === '' ||
@@ -183,7 +183,7 @@ export function sentenceOf(doc: string, name: string): string {
       .toLowerCase()
       .replace(/\b(the|a|an|this|class|interface|type|for|of|represents|contains)\b/g, '')
       .replace(/[^\p{L}\p{N}]/gu, '');
-  // What goes on in a list tells nothing without it.
+  // An introduction to a list is useless without it.
   if (bare(text) === bare(name) || text.length < 12 || /[:：]$/.test(text)) return '';
   return text
     .replace(/[\r\n]+/g, ' ')
@@ -191,8 +191,8 @@ export function sentenceOf(doc: string, name: string): string {
     .trim();
 }
 
-export function placeOf(symbol: Pick<SymbolRef, 'file' | 'line'>): Place {
+export function placeOf(symbol: Pick<SymbolRef, 'file' | 'line'>): SourcePlace {
   return { file: symbol.file, startLine: symbol.line, endLine: symbol.line };
 }
 
-export const lineOf = (file: string, line: number, endLine = line): Place => ({ file, startLine: line, endLine });
+export const lineOf = (file: string, line: number, endLine = line): SourcePlace => ({ file, startLine: line, endLine });

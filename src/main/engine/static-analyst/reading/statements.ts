@@ -1,6 +1,6 @@
 /**
- * Where statements, their blocks and their heads begin and end, read from tokens: by braces, or by indent in Python. Main
- * type: Statements. What is unclear (a head over many lines, an exit in the middle of a block) is told as nothing.
+ * Where statements, their blocks and their heads begin and end, read from tokens: by braces, or by indent in Python.
+ * Main type: Statements. Unclear cases (a head over many lines, an exit in the middle of a block) are left out.
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { Tokens } from '../scan/text/tokens.ts';
@@ -47,7 +47,7 @@ export class Statements {
     return brace < 0 ? null : { condition: this.slice(open, brace - 1, maxCondition), body: brace };
   }
 
-  /** The `=>` behind the guard of an arm; -1 where the condition is another. */
+  /** The `=>` behind the guard of an arm; -1 where there is none. */
   #arrow(from: number): number {
     const t = this.#t;
     for (let at = this.find(from, '='); at >= 0; at = this.find(at + 1, '=')) {
@@ -97,7 +97,7 @@ export class Statements {
     return before.length > 200 || before.trim() !== '' ? -1 : before.length;
   }
 
-  /** The exit that ends the block, as a statement of its own; -1 where it goes on. */
+  /** The exit that ends the block, as a statement of its own; -1 where execution continues. */
   lastExit({ from, to }: Block): number {
     const t = this.#t;
     let last = -1;
@@ -135,7 +135,7 @@ export class Statements {
       const next = t.after(end);
       if (t.is(end, ';') || next >= t.count) return end;
       const text = t.text(next);
-      // Of Rust, an arm ends with a comma.
+      // For Rust, an arm ends with a comma.
       if (text === '}' || text === ')' || text === ']' || (text === ',' && this.#language === 'rust')) return end;
       const closing = t.partner(end) > end ? t.partner(end) : end;
       const ended = t.lineAt(t.end(closing)) < t.line(next);

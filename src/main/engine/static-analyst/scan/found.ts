@@ -1,7 +1,7 @@
 /**
- * What the text of one file tells outsiders: where it can be called from, what it reads from its surroundings, what its
- * authors left open. Main types: FileScan, Found, Finds (collects them). All texts are cut and lists are bounded here,
- * because the files are anybody's and what is found goes into documents that people read.
+ * What the text of one file reveals: where it can be called from, what it reads from its environment, what its authors
+ * left open. Main types: FileScan, Found, Finds (collects them). All texts are cut and lists are bounded here, because
+ * the files are untrusted and the finds go into documents that people read.
  */
 import type { EntryPoint } from '#shared/contract/generations/documents.ts';
 
@@ -19,7 +19,7 @@ export interface Found {
 
 /** A route of a class that says no prefix of its own: one of its bases, in whatever file, may. */
 export interface Inherits {
-  /** As it stands at the method; '' for none. */
+  /** As written at the method; '' for none. */
   template: string;
   type: string;
   method: string;
@@ -40,7 +40,7 @@ export interface FileScan {
 }
 
 const maxText = 200;
-/** Of one kind in one file: a generated table must not drown the rest. */
+/** Max of one kind in one file: a generated table must not drown the rest. */
 const maxFinds = 500;
 
 /** White space as one space, cut at 200 characters. */
@@ -50,10 +50,10 @@ export function plain(text: string): string {
   return line.length > maxText ? `${line.slice(0, maxText - 1)}…` : line;
 }
 
-/** Where something stands and what is known besides its name. */
-export type Place = Pick<Found, 'line' | 'endLine' | 'framework'> & Partial<Pick<Found, 'handler' | 'detail'>>;
+/** Where something is and what is known in addition to its name. */
+export type FoundPlace = Pick<Found, 'line' | 'endLine' | 'framework'> & Partial<Pick<Found, 'handler' | 'detail'>>;
 
-function foundAt(place: Place): Found {
+function foundAt(place: FoundPlace): Found {
   const { line, endLine, framework, handler = '', detail = '' } = place;
   return { line, endLine, framework, handler: plain(handler), detail: plain(detail) };
 }
@@ -70,27 +70,27 @@ export class Finds {
     todos: [],
   };
 
-  route(method: string, path: string, place: Place, inherits?: Inherits): void {
+  route(method: string, path: string, place: FoundPlace, inherits?: Inherits): void {
     this.#scan.routes.push({ ...foundAt(place), method, path: plain(path), ...(inherits && { inherits }) });
   }
 
-  command(name: string, place: Place): void {
+  command(name: string, place: FoundPlace): void {
     if (name.trim() !== '') this.#scan.commands.push({ ...foundAt(place), name: plain(name) });
   }
 
-  event(direction: 'emits' | 'handles', name: string, place: Place): void {
+  event(direction: 'emits' | 'handles', name: string, place: FoundPlace): void {
     if (name.trim() !== '') this.#scan.events.push({ ...foundAt(place), name: plain(name), direction });
   }
 
-  config(kind: 'env' | 'setting', name: string, place: Place): void {
+  config(kind: 'env' | 'setting', name: string, place: FoundPlace): void {
     if (name.trim() !== '') this.#scan.configKeys.push({ ...foundAt(place), name: plain(name), kind });
   }
 
-  entry(kind: EntryPoint['kind'], title: string, place: Place): void {
+  entry(kind: EntryPoint['kind'], title: string, place: FoundPlace): void {
     this.#scan.entryPoints.push({ ...foundAt(place), kind, title: plain(title) });
   }
 
-  mount(prefix: string, from: string, place: Place): void {
+  mount(prefix: string, from: string, place: FoundPlace): void {
     this.#scan.mounts.push({ ...foundAt(place), prefix: plain(prefix), from: plain(from) });
   }
 

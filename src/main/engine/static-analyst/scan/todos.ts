@@ -1,7 +1,7 @@
 /** Marks of unfinished work in comments; the same words in names and strings are none. */
 import type { Finds } from './found.ts';
 
-/** In small letters a colon tells a mark from a word. */
+/** In small letters a colon distinguishes a mark from a word. */
 export const marks = /(?<![\w-])(?:(?:TODO|FIXME|HACK|XXX)(?![\w-])|(?:[Tt]odo|[Ff]ixme):)/g;
 const maxTodo = 300;
 const anyMark = new RegExp(marks.source);
@@ -37,7 +37,7 @@ export function findTodos(
   }
 }
 
-/** A mark stands first on its line, or behind a sign; behind a word it is prose about such marks. */
+/** A mark comes first on its line, or after a sign; after a word it is prose about such marks. */
 function opensRemark(before: string): boolean {
   return /(?:^|[.:;,!?()[\]{}*/#<>|=@-])\s*$/.test(before) || before.trim() === '';
 }
@@ -64,7 +64,7 @@ function wholeRemark(
     said = n === 0 ? plain : `${said.trimEnd()} ${plain}`;
     if (stop < 0 || said.trim() === '' || /[.!?:;]\s*$/.test(said) || said.length > maxTodo / 2) break;
     at = stop + 1;
-    // A line comment ends with its line: the next one goes on if nothing but white space stands between.
+    // A line comment ends with its line: the next one continues it if only white space is between them.
     while ((comments[comment + 1] ?? Number.POSITIVE_INFINITY) <= at) comment += 2;
     const start = comments[comment] ?? Number.POSITIVE_INFINITY;
     if (start > at && (start > at + 200 || /\S/.test(text.slice(at, start)) || text.slice(at, start).includes('\n')))

@@ -10,13 +10,17 @@ import path from 'node:path';
 import { errnoOf, ioError } from '../io-error.ts';
 import { checkInPlace } from '../write/held-folder.ts';
 
-/** Names in the state folder. All else in it belongs to the folder, whoever opens it. */
+/** Names in the state folder. Everything else in it belongs to the folder, not to its user. */
 export const keyed = [
   'CURRENT',
   'generations',
   'vectors',
   'edits',
-  ...['history.db', 'memory.db', 'bank.db', 'calls.db'].flatMap((name) => [name, `${name}-wal`, `${name}-shm`]),
+  ...['history.db', 'commits.db', 'memory.db', 'bank.db', 'calls.db', 'documents.db'].flatMap((name) => [
+    name,
+    `${name}-wal`,
+    `${name}-shm`,
+  ]),
 ] as const;
 
 /** Parked homes that are kept; the one that was parked first goes. */
@@ -45,7 +49,7 @@ export function createHomes(dir: string): Homes {
     return home;
   }
 
-  /** A home that cannot take `items`, for it has some of that name or is no folder, is left as it is. */
+  /** A home that cannot take `items`, because it has some of that name or is no folder, is left as it is. */
   function homeFor(owner: string | null, items: readonly string[]): string {
     const stamp = new Date().toISOString().replace(/[-:.]/g, '');
     const names = [...(owner === null ? [] : [owner]), `unknown-${stamp}`];
@@ -86,7 +90,7 @@ export function createHomes(dir: string): Homes {
         checkInPlace(home);
         for (const name of keyed) {
           const [from, to] = [path.join(home, name), path.join(dir, name)];
-          // Only this machine knows the name of its home, but a link in it is none of ours.
+          // Only this machine knows the name of its home, but a link in it is not ours.
           if (!exists(from) || isLink(from)) continue;
           if (exists(to) && !dropIfEmpty(to)) continue;
           fs.renameSync(from, to);

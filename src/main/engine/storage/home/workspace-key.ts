@@ -21,7 +21,7 @@ export async function verifyKey(state: StateFolder): Promise<boolean> {
   return isSameMac(macOf(state.root), (await foundMac(state)) ?? '');
 }
 
-/** What machine.json says; null where it is missing or says nothing. */
+/** The MAC in machine.json; null where it is missing or unreadable. */
 async function foundMac(state: StateFolder): Promise<string | null> {
   try {
     const bytes = await readPlainFile(state.machineFile, 4096);
@@ -62,7 +62,7 @@ export async function claimState(state: StateFolder): Promise<string | null> {
   let parked: string | null = null;
   if (found === null || !isSameMac(own, found)) {
     const owner = found === null ? null : homeOf(found);
-    // Whoever writes our id and not our MAC must not get among what is ours.
+    // A folder with our id but without our MAC must not get among our data.
     parked = homes.park(owner === homeOf(own) ? null : owner);
     rmSync(state.machineFile, { recursive: true, force: true });
     await atomicWriteFile(state.machineFile, `${JSON.stringify({ version: 1, mac: own })}\n`);
@@ -73,7 +73,7 @@ export async function claimState(state: StateFolder): Promise<string | null> {
   return known ? null : parked;
 }
 
-/** Of the MAC that a key writes into machine.json: nobody without the key can know it beforehand. */
+/** Of the MAC that a key writes into machine.json: without the key it cannot be known beforehand. */
 const homeOf = (mac: string): string => mac.slice(0, 16);
 
 /**
@@ -151,7 +151,7 @@ function readKey(file: string): Buffer | null {
   try {
     const key = readFileSync(file);
     if (key.length === 32) return key;
-    // A key that was cut short would be weak; a new one only means that indexes are made anew.
+    // A truncated key would be weak; a new one only means that indexes are rebuilt.
     setAside(file);
     return null;
   } catch (thrown) {

@@ -1,6 +1,7 @@
 /**
- * The folders that this user trusts: there, programs that read a project may do what the project says, such as run its build
- * scripts. It stands in the user data folder, so that no folder can trust itself; anything wrong with it means that none is.
+ * The folders that this user trusts: there, programs that read a project may do what the project says, such as run its
+ * build scripts. The list is in the user data folder, so that no folder can trust itself; if anything is wrong with it,
+ * no folder is trusted.
  */
 import path from 'node:path';
 import { userDataDir } from '../user-data.ts';
@@ -24,7 +25,7 @@ export async function setTrusted(root: string, trusted: boolean, at: number, onS
   await atomicWriteFile(place(), `${JSON.stringify({ folders }, null, 2)}\n`);
 }
 
-/** A damaged list is kept aside: nobody is trusted until somebody says so again. */
+/** A damaged list is set aside: no folder is trusted until a person trusts it again. */
 async function read(onSetAside: Tell): Promise<{ root: string; at: number }[]> {
   const { TrustedList } = await import('./trusted-list.ts');
   return (await readValidated(place(), TrustedList, onSetAside))?.folders ?? [];

@@ -1,6 +1,6 @@
 /**
- * Files are replaced in one step (spec 01 "Writing"): a temporary file in the same folder, fsync, rename. A kill at any
- * moment leaves the old content or the new one, and at worst a temporary file whose name says so.
+ * Files are replaced in one step: a temporary file in the same folder, fsync, rename. A kill at any moment leaves the
+ * old content or the new one, and at worst a temporary file whose name says so.
  */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
@@ -45,9 +45,9 @@ export interface FileToWrite {
 }
 
 /**
- * The same for several files side by side, which costs half as much for each. Results stand in the order of `files`, each
- * with what the file was when it was put in place, whoever writes to it since, or null where `may` said no at the last
- * moment. One that could not be written keeps none from the others.
+ * The same for several files side by side, which costs half as much for each. Results are in the order of `files`, each
+ * with the state of the file when it was put in place, even if it was written since, or null where `may` refused at the
+ * last moment. A failed file does not affect the others.
  * @param within a real path; what leads out of it by now is refused.
  */
 export function atomicWriteFiles(

@@ -1,8 +1,8 @@
 /**
- * The folder of what is written, held open: what is made, renamed and removed by the names that it gives happens in it, wherever
- * its path leads by then. Linux names what is open; elsewhere the look before is all there is.
- * A folder of `.memo/` has to stand where its path says, for all our paths are real ones: where it does not, a link has taken the
- * place of a folder since the workspace was opened (spec 01 "hostile"), as a branch that brings one does.
+ * The folder of what is written, held open: what is made, renamed and removed by the names that it gives happens in it,
+ * wherever its path leads by then. Linux names what is open; elsewhere the look before is all there is. A folder of
+ * `.memo/` has to stand where its path says, because all our paths are real ones: where it does not, a link has taken
+ * the place of a folder since the workspace was opened, as a branch that brings one does.
  */
 import { closeSync, constants, fsync, openSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -65,7 +65,10 @@ export function checkInPlace(dir: string, within?: string): void {
   if (within !== undefined && real !== within && !real.startsWith(within + path.sep)) throw ledAway(dir);
 }
 
-/** For what has been opened by path, and whose handle nobody gives: whether this process has `file` open where its path says. */
+/**
+ * For what has been opened by path, and whose handle is not available: whether this process has `file` open where
+ * its path says.
+ */
 export function checkOpenedInPlace(file: string): void {
   if (!saysWhatIsOpen || !isOfState(file)) return;
   const isIt = (handle: string): boolean => {

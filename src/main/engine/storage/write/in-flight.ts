@@ -3,7 +3,7 @@ const running = new Set<Promise<void>>();
 
 export function inFlight<T>(write: Promise<T>): Promise<T> {
   const over = (): void => void running.delete(ended);
-  // Whoever asked for the write has its error.
+  // The caller of the write has its error.
   const ended: Promise<void> = write.then(over, over);
   running.add(ended);
   return write;

@@ -3,8 +3,9 @@ import { errnoOf } from '../io-error.ts';
 import { checkInPlace } from './held-folder.ts';
 
 /**
- * The folder with all above it. Of a read-only disk Node says that there is no such file when it makes several at once, so the
- * one that failed is asked for by itself: what the system says of that is what is thrown. Throws Refused where a link leads elsewhere.
+ * The folder with all its parents. On a read-only disk Node reports "no such file" when it creates several at once, so
+ * the failed one is created separately: the system's error for that is thrown. Throws Refused where a link leads
+ * elsewhere.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   checkInPlace(folder);

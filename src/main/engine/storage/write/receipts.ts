@@ -16,7 +16,7 @@ export interface Receipts {
    * `outcome: 'done'` where it was done and no answer was noted.
    */
   answer(): unknown;
-  /** To be called in the transaction that does it. `key`: of the call that began it, where that is another one. */
+  /** To be called in the transaction that does it. `key`: of the call that began it, where that is a different one. */
   note(answer: unknown, key?: string | null): void;
   /** Does `work`, which notes its result, unless it was done for this key before. */
   once<T>(work: () => T): T;
@@ -58,7 +58,7 @@ export function createReceiptsTable(db: WriteDb): void {
 export function createReceipts({ read, write }: Database): Receipts {
   const one = read.prepare<[string], string | null>('SELECT answer FROM receipts WHERE key = ?').pluck();
   const insert = write.prepare<[string, number, string | null]>('INSERT OR REPLACE INTO receipts VALUES (?, ?, ?)');
-  // A clock that was set back must not keep rows for ever.
+  // A clock that was set back must not keep rows forever.
   const old = write.prepare<[number, number]>('DELETE FROM receipts WHERE at < ? OR at > ?');
   const key = (): string | null => calls.getStore()?.key ?? null;
 

@@ -1,9 +1,9 @@
 /**
- * Replaces a file that a person may be saving at the same moment (spec 06 "compare again at rename time"). What is there is
- * read, compared and replaced in one turn of this thread, with a last look at which file it is right before the rename; where
- * a program was writing into it in that instant, the file that it holds is put back, and what it saves is there.
- * The file is at no moment missing or cut short. What is left open are the microseconds between the last look and the
- * rename: systems offer no rename that compares. And a program that stops for longer than `savingMs` in the middle of a save.
+ * Replaces a file that a person may be saving at the same moment. What is there is read, compared and replaced in one
+ * turn of this thread, with a last look at which file it is right before the rename; where a program was writing into
+ * it in that instant, the file that it holds is put back, and what it saves is there. The file is at no moment missing
+ * or cut short. What is left open are the microseconds between the last look and the rename: systems offer no rename
+ * that compares. And a program that stops for longer than `savingMs` in the middle of a save.
  */
 import { randomBytes } from 'node:crypto';
 import {
@@ -94,7 +94,7 @@ async function replacedIn(file: Place, expected: Buffer | null, data: Buffer): P
   }
 }
 
-/** Takes a file away, if it is still `expected`; one that is gone already is no error. */
+/** Deletes a file, if it is still `expected`; a missing one is not an error. */
 export async function removeIfSame(file: string, expected: Buffer, within?: string): Promise<Replaced> {
   try {
     const folder = holdFolder(path.dirname(file), within);
@@ -112,8 +112,9 @@ export async function removeIfSame(file: string, expected: Buffer, within?: stri
 }
 
 /**
- * Many programs save in place: they cut the file short and write it block by block, and on a busy machine are put aside in
- * between. What was read then is a moment old and so many blocks long, none among them: it may be no text that anyone saved.
+ * Many programs save in place: they cut the file short and write it block by block, and on a busy machine are
+ * interrupted in between. A read at that moment returns some of the blocks, or none: it may not be a text that anyone
+ * saved.
  */
 async function untilSaved({ at }: Place, expected: Buffer): Promise<void> {
   if (expected.length % blockBytes !== 0) return;
@@ -123,8 +124,8 @@ async function untilSaved({ at }: Place, expected: Buffer): Promise<void> {
 }
 
 /**
- * `now` takes the place away from the file that is there. It keeps a second name meanwhile: a program that had it open to
- * write goes on writing into it, so it is itself that is put back, not what it held at some moment.
+ * `now` replaces or removes the file. The file keeps a second name meanwhile: a program that had it open for writing
+ * still writes into it, so the file itself is put back, not a copy of its content.
  */
 function change(file: Place, expected: Buffer, now: () => void): Replaced {
   const handle = openPlain(file);
@@ -163,7 +164,7 @@ function putNew(from: string, file: Place): Replaced {
   }
 }
 
-/** False where something has the name already, `from` is gone by now or mounted by itself, or the file system has no links. */
+/** False where something has the name already, `from` is gone or is a mount point, or the file system has no links. */
 function linkTo(from: string, name: string): boolean {
   try {
     linkSync(from, name);
@@ -190,7 +191,7 @@ function openPlain(file: Place): number | null {
   throw notPlain(file.shown);
 }
 
-/** From the beginning, wherever the handle stands. */
+/** From the beginning, whatever the position of the handle. */
 function readAll(handle: number): Buffer {
   const bytes = Buffer.alloc(fstatSync(handle).size);
   let length = 0;

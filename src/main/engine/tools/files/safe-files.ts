@@ -73,7 +73,7 @@ const keyEnds = /-----END (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY/;
 /** Base64 or a header, also where it is written as texts of a program. */
 const keyLine = /^[A-Za-z0-9+/=:,\s"'`;\\-]*$/;
 
-/** Line by line, so that numbers of lines stay true: whoever asks for the middle of a key gets none of it. */
+/** Line by line, so that line numbers stay right: a read from the middle of a key returns no part of the key. */
 function withoutKeys(lines: readonly string[], text: string): readonly string[] {
   if (!text.includes('PRIVATE KEY')) return lines;
   let inKey = false;

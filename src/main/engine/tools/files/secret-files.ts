@@ -1,6 +1,7 @@
 /**
- * Files that no tool reads, whoever asks: keys, credentials, environments (spec 07). The one list of it. It takes in what
- * the workspace keeps out of its listing by name, and besides what people list and search but a machine has no need of.
+ * Files that no tool reads for any caller: keys, credentials, environments. This is the only list of them. It includes
+ * what the workspace excludes from its listing by name, and files that people list and search but a machine does not
+ * need.
  */
 import { isSecretName } from '../../workspace/workspace.ts';
 

@@ -1,6 +1,6 @@
 /**
- * `call_chain`: who calls a symbol and what it calls, up to three steps, each with the line of the call. As sure as the
- * code map is: what may mean another symbol says `perhaps`, and steps follow only what is sure (docs/usages.md).
+ * `call_chain`: callers and callees of a symbol, up to three steps, each with the line of the call. As certain as the
+ * code map is: an ambiguous name is marked `perhaps`, and steps follow only what is sure (docs/usages.md).
  */
 import { z } from 'zod';
 import type { Resolved } from '#shared/contract/common.ts';
@@ -30,7 +30,7 @@ interface Call {
   line: number;
   snippet: string;
   confidence: number;
-  /** Of a caller where the call stands, of a callee what is called. */
+  /** For a caller, where the call is; for a callee, what is called. */
   other: Resolved | null;
 }
 
@@ -55,7 +55,7 @@ export function callChainTool(options: CallChainOptions): Tool {
     const { usages } = await codeMap().usages(query, signal);
     // A member that takes its place calls nothing.
     const calling = (kind: string): boolean => kind !== 'import' && (rows.member === 0 || kind !== 'implements');
-    // Of many callers some are left out: tests say least of what it is for.
+    // Some of many callers are left out: tests show least what it is for.
     const calls = usages
       .filter(({ file, kind, confidence }) => calling(kind) && confidence >= least && !isSecretFile(file))
       .sort((a, b) => Number(isTestCode(a.file)) - Number(isTestCode(b.file)));

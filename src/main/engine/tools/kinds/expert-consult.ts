@@ -69,7 +69,7 @@ export function expertConsultTool(use: UseMemory, scope?: ToolScope): Tool {
   });
 }
 
-/** Where it stands now; what changed or went stands nowhere. */
+/** Its present place; what changed or is gone has none. */
 function placeNow({ file, startLine, endLine, state, now }: MemoryHit['evidence'][number]): Found[] {
   if (state === 'changed' || state === 'missing') return [];
   if (now === undefined) return [{ file, startLine, endLine }];

@@ -63,7 +63,7 @@ export function outlineTool(sources: SymbolSources, files: Pick<SafeFiles, 'know
   });
 }
 
-/** Without hashes, which say nothing of what the code does. */
+/** Without hashes, which do not show what the code does. */
 function outlineOf(codeMap: CodeMap, rows: SymbolRows): string[] | null {
   const ref = codeMap.ref(rows);
   const text = codeMap.outline(rows.type, ref?.memberId);
@@ -72,7 +72,7 @@ function outlineOf(codeMap: CodeMap, rows: SymbolRows): string[] | null {
   return lines.map((line) => line.replace(/ \| StructureHash: .*$/, '').trimEnd()).filter((line) => line !== '');
 }
 
-/** Where it stands; a type of several parts in the file that was asked for. */
+/** Its place; for a type of several parts, in the requested file. */
 function placesOf(codeMap: CodeMap, rows: SymbolRows, file: string | undefined): Found[] {
   const symbol = codeMap.ref(rows)?.path;
   const places = codeMap.places(rows).filter((place) => file === undefined || place.file === file);

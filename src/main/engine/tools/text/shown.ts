@@ -12,7 +12,7 @@ const roomForRest = 240;
 
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 
-/** One line, whatever stands in it. */
+/** One line, whatever it contains. */
 export function visible(text: string): string {
   return text.replace(invisible, (char) => (char === '\t' ? char : `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`));
 }
@@ -34,8 +34,8 @@ export function summaryLine(text: string): string {
 }
 
 /**
- * As many of these lines as fit into a result. `rest` is told how many are shown and says what was left out, '' for
- * nothing; it becomes the last line.
+ * As many of these lines as fit into a result. `rest` gets the number of shown lines and describes what was left
+ * out, '' for nothing; it becomes the last line.
  */
 export function fitted(lines: readonly string[], rest: (shown: number) => string): { text: string; shown: number } {
   const whole = lines.join('\n');

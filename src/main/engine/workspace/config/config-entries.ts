@@ -19,7 +19,7 @@ export async function configEntries(config: WorkspaceConfig): Promise<ConfigEntr
   }));
 }
 
-/** `text` as JSON where that fits the key, else as it stands. Throws InvalidArgument, naming `key` or `value`. */
+/** `text` as JSON where that fits the key, else unchanged. Throws InvalidArgument, naming `key` or `value`. */
 export async function parseValue(key: string, text: string): Promise<JsonValue> {
   const { configKeys, userOnlyKeys } = await import('./config-schema.ts');
   const known = flat(configKeys, '');
@@ -39,7 +39,7 @@ export async function parseValue(key: string, text: string): Promise<JsonValue> 
   throw new MemoError('InvalidArgument', `${key} cannot be ${text}: it ${why}.`, { path: 'value' });
 }
 
-/** What the schema of a key asks for. A key of another form has to be told here, or it cannot be listed. */
+/** What the schema of a key asks for. A key of another form has to be added here, or it cannot be listed. */
 function formOf(schema: z.ZodType): ConfigForm {
   const { anyOf: [value, none] = [], ...alone } = schema.toJSONSchema({ io: 'input' });
   const json = none === undefined || typeof value !== 'object' ? alone : value;

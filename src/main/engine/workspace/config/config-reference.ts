@@ -5,7 +5,7 @@ import { type ConfigKeys, configKeys } from './config-schema.ts';
 const begin = '<!-- keys: written by node scripts/config-reference.mjs -->';
 const end = '<!-- end of keys -->';
 
-/** `page` with what stands between its two marks made anew. */
+/** `page` with the text between its two marks regenerated. */
 export function withConfigReference(page: string): string {
   const from = page.indexOf(begin);
   const to = page.indexOf(end);

@@ -1,6 +1,6 @@
 /**
- * Every key of `.memo/config.yaml` that has an effect, with its default (spec 01). docs/config-schema.md is made of it, by
- * `node scripts/config-reference.mjs` (S4-158).
+ * Every key of `.memo/config.yaml` that has an effect, with its default. docs/config-schema.md is made of it, by `node
+ * scripts/config-reference.mjs`.
  */
 import { z } from 'zod';
 import { config as words } from '#shared/messages/en/settings/config.ts';
@@ -10,7 +10,7 @@ export type ConfigKeys = z.ZodType | { readonly [key: string]: ConfigKeys };
 
 const weight = (value: number, about: string) => z.number().min(0).max(1000).default(value).describe(about);
 
-/** Section → key, or group of keys, → schema; one key stands alone. */
+/** Section → key, or group of keys, → schema; one key is at the top level. */
 export const configKeys = {
   projectKey: z
     .string()
@@ -43,6 +43,9 @@ export const configKeys = {
   },
   memory: {
     share: z.enum(['none', 'confirmed', 'all']).default('none').describe(words['config.memory.share']),
+  },
+  history: {
+    authors: z.boolean().default(false).describe(words['config.history.authors']),
   },
   bank: {
     machine: {
@@ -184,6 +187,7 @@ export const configSchema = z.object({
   index: z.object(configKeys.index).prefault({}),
   hashes: z.object(configKeys.hashes).prefault({}),
   memory: z.object(configKeys.memory).prefault({}),
+  history: z.object(configKeys.history).prefault({}),
   bank: z.object({ machine: z.object(configKeys.bank.machine).prefault({}) }).prefault({}),
   rebuild: z.object(configKeys.rebuild).prefault({}),
   evolution: z.object(configKeys.evolution).prefault({}),
@@ -200,7 +204,7 @@ export const configSchema = z.object({
 });
 export type WorkspaceConfig = z.output<typeof configSchema>;
 
-/** What a folder may not decide, because it may come from anyone: these are set in the app (spec 01 "hostile"). */
+/** What a folder may not decide, because it may come from anyone: these are set in the app. */
 export const userOnlyKeys: readonly string[] = [
   'analyst',
   'contacts',

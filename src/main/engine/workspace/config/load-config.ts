@@ -69,7 +69,10 @@ interface Wrong {
   unknown: string[];
 }
 
-/** The values of a group of keys that fit; what does not is told. `at`: path of the group, with a dot; '' for the whole. */
+/**
+ * The values of a group of keys that fit; the others are reported. `at`: path of the group, with a dot; '' for the
+ * whole.
+ */
 function read(
   group: Record<string, unknown>,
   keys: { readonly [key: string]: ConfigKeys },

@@ -1,6 +1,7 @@
 /**
- * The texts of `memory-bank/`. They are no part of the listing, because the bank is people's knowledge and no source,
- * and it counts whatever ignore files say. It is small: each search looks anew instead of following changes.
+ * The texts of `memory-bank/`. They are not part of the listing, because the bank is people's knowledge and not
+ * source code, and it is included whatever ignore files say. It is small: each search lists it again instead of
+ * following changes.
  */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';

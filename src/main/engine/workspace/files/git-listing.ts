@@ -1,9 +1,10 @@
 /** The files that git tracks or would track, in the folder and in the repositories nested in it. */
 import { lstatSync } from 'node:fs';
+import path from 'node:path';
 import { runGit } from '../git/git.ts';
-import { lookForRepository } from '../git/repository.ts';
+import { lookForRepository, type Repository } from '../git/repository.ts';
 import type { Slices } from '../slices.ts';
-import { parentOf } from './ignore-rules.ts';
+import { createIgnoreRules, type IgnoreRules, parentOf } from './ignore-rules.ts';
 import { isOwn } from './name-rules.ts';
 import { type Sifter, tooLong } from './sift.ts';
 import { listByWalk } from './walk-listing.ts';
@@ -74,8 +75,26 @@ export function* listedNames(output: Buffer): Generator<{ name: string; tracked:
   }
 }
 
-/** A folder that its own repository ignores has no files for git, but whoever opens it wants to see them. */
+/** For git, a folder that its own repository ignores has no files, but the person who opens it wants to see them. */
 export async function isIgnored(cwd: string, signal: AbortSignal): Promise<boolean> {
   const run = await runGit(cwd, 'ls-files', ['-oi', '--exclude-standard', '--directory', '-z'], { signal });
   return !run.ok || run.stdout.toString('utf8').split('\0').includes('./');
+}
+
+const sources = { name: '.gitignore', before: '.git/info/exclude' };
+
+/**
+ * The `.gitignore` rules that hold in a folder: its own, and those above it up to the top of its repository.
+ * Paths asked for are relative to `root`.
+ */
+export function gitIgnoreRules(root: string, repository: Repository | null): IgnoreRules {
+  if (repository === null || repository.top === root) return createIgnoreRules({ root, ...sources });
+  const rules = createIgnoreRules({ root: repository.top, ...sources });
+  const prefix = path.relative(repository.top, root).split(path.sep).join('/');
+  // Opened although its repository ignores it: the rules above it would leave nothing.
+  if (rules.ignoredAt(prefix, true) !== null) return createIgnoreRules({ root, ...sources });
+  return {
+    ignoredAt: (file, folder) => rules.ignoredAt(`${prefix}/${file}`, folder)?.slice(prefix.length + 1) ?? null,
+    broughtBack: (folder) => rules.broughtBack(`${prefix}/${folder}`),
+  };
 }

@@ -9,8 +9,7 @@ import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
 import { slices } from '../slices.ts';
-import { isIgnored, listArguments, listedNames } from './git-listing.ts';
-import { gitIgnoreRules } from './git-rules.ts';
+import { gitIgnoreRules, isIgnored, listArguments, listedNames } from './git-listing.ts';
 import { parentOf } from './ignore-rules.ts';
 import { createSifter, type Listing } from './sift.ts';
 

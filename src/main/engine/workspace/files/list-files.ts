@@ -1,7 +1,7 @@
 /**
- * Which files belong to the workspace (spec 03 "File set"): those that git would track, without vendored, generated and
- * unusable ones, in the languages of the code map. git lists where there is a repository (half the time of an own walk);
- * elsewhere the folder is walked by the same rules.
+ * Which files belong to the workspace: those that git would track, without vendored, generated and unusable ones, in
+ * the languages of the code map. git lists where there is a repository (half the time of an own walk); elsewhere the
+ * folder is walked by the same rules.
  */
 import type { CheckedFolder } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
@@ -47,4 +47,41 @@ async function noteIgnored(root: string, sifter: Sifter, signal: AbortSignal): P
     const file = name.replace(/\/$/, '');
     if (file !== '' && !isOwn(file) && (name !== file || languageOf(file) !== null)) sifter.ignoredByGit(file);
   }
+}
+
+interface Stamped {
+  file: string;
+  size?: number;
+  mtimeMs?: number;
+}
+
+const stampOf = ({ size, mtimeMs }: Stamped): string => `${size ?? ''} ${mtimeMs ?? ''}`;
+
+/**
+ * Compares two listings of one folder: whether any file came, went or was written between them.
+ *
+ * Files that are left out count by their names. `pause` is awaited between files.
+ */
+export async function isSameListing(before: Listing, now: Listing, pause: () => Promise<void>): Promise<boolean> {
+  if (before.via !== now.via || before.otherFiles !== now.otherFiles) return false;
+  const named = (files: readonly string[]): Stamped[] => files.map((file) => ({ file }));
+  const pairs: [readonly Stamped[], readonly Stamped[]][] = [
+    [before.files, now.files],
+    [before.otherTexts, now.otherTexts],
+    [before.skipped, now.skipped],
+    [named(before.projectFiles), named(now.projectFiles)],
+  ];
+  for (const [then, since] of pairs) {
+    if (then.length !== since.length) return false;
+    const stamps = new Map<string, string>();
+    for (const each of then) {
+      stamps.set(each.file, stampOf(each));
+      await pause();
+    }
+    for (const each of since) {
+      if (stamps.get(each.file) !== stampOf(each)) return false;
+      await pause();
+    }
+  }
+  return true;
 }

@@ -1,6 +1,6 @@
 /**
- * What a path alone says about a file: ours, vendored, generated, minified, secret, or a name that cannot be used
- * (spec 03 "File set"). Paths are relative to the workspace, with `/`.
+ * What a path alone says about a file: ours, vendored, generated, minified, secret, or a name that cannot be
+ * used. Paths are relative to the workspace, with `/`.
  */
 import type { SkipReason } from '#shared/contract/common.ts';
 
@@ -49,7 +49,7 @@ export function vendoredFolder(file: string, kept: (folder: string) => boolean):
   return null;
 }
 
-/** State and memory bank are read by other ways than the code map; .git is nobody's source. */
+/** State and memory bank are read by other ways than the code map; .git is not source code. */
 export function isOwn(file: string): boolean {
   return /^(?:\.memo|memory-bank)(?:\/|$)|(?:^|\/)\.git(?:\/|$)/.test(file);
 }
@@ -73,7 +73,7 @@ export function unusableName(file: string): string | null {
 const secretName =
   /^(?:\.env(?:\..+)?|.*\.(?:pem|key|p12|pfx|jks|keystore|ppk|kdbx)|id_(?:rsa|dsa|ecdsa|ed25519)|\.npmrc|\.netrc|_netrc|\.pypirc|\.htpasswd|\.git-credentials)$/i;
 const secretSample = /\.(?:example|sample|template|dist)$/i;
-const minifiedName = /[.-]min\.[cm]?js$/i;
+const minifiedName = /[.-]min\.(?:[cm]?js|css)$/i;
 const generatedName =
   /\.(?:g|g\.i|designer|generated|assemblyattributes)\.cs$|\.(?:generated|gen)\.[cm]?[jt]sx?$|_pb2(?:_grpc)?\.pyi?$|\.pb(?:\.gw)?\.go$|\.pb\.(?:h|cc)$/i;
 

@@ -20,7 +20,7 @@ import { parentOf } from './ignore-rules.ts';
 export interface Nested {
   /** The outermost folder that is left out. */
   readonly folder: string;
-  /** null for the folder that git keeps the opened repository in: nobody misses it. */
+  /** null for the folder that git keeps the opened repository in: no one misses it. */
   readonly reason: 'worktree' | 'nestedRepository' | null;
   readonly detail: string;
 }
@@ -62,7 +62,7 @@ export function createNestedRules(root: string, included: boolean): NestedRules 
   };
   const isOfThisFolder = ({ dir, common }: GitFolder): boolean => {
     own ??= nearestGitFolder(root);
-    // Also where the main repository is another one below the root: its files are here already.
+    // Also where the main repository is a different one below the root: its files are here already.
     if (isWithin(root, common)) return true;
     if (own === null) return false;
     if (isSame(common, own.common)) return true;

@@ -11,7 +11,7 @@ import { createIgnoreRules, parentOf, type TreeRules } from './ignore-rules.ts';
 import { languageOf } from './languages.ts';
 import { isBinaryName, isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
 import { createNestedRules, type Nested } from './nested.ts';
-import { isProjectFile } from './project-files.ts';
+import { isProjectFile, scriptLanguage } from './scripts.ts';
 
 export interface ListedFile {
   /** Relative to the workspace, with `/`. */
@@ -52,8 +52,9 @@ export interface Listing {
 export interface Sifter {
   readonly rules: TreeRules;
   /**
-   * Takes one path; returns true when it is a folder (a submodule or nested repository) that is to be listed by itself.
-   * `tracked`: the repository of the opened folder holds this file, so it is none of a repository below.
+   * Takes one path; returns true when it is a folder (a submodule or nested repository) that is to be listed
+   * separately. `tracked`: the repository of the opened folder holds this file, so it does not belong to a repository
+   * below.
    */
   take(file: string, tracked?: boolean): boolean;
   /** Whether `folder` is, or is in, a worktree or repository that is left out. */
@@ -61,7 +62,7 @@ export interface Sifter {
   skip(file: string, reason: SkipReason, detail: string): void;
   /** A whole folder that is left out. */
   skipFolder(folder: string, reason: SkipReason): void;
-  /** What `.gitignore` leaves out: told only where nothing else is found, for it is all that is there then. */
+  /** What `.gitignore` leaves out: reported only where nothing else is found, because then it is all there is. */
   ignoredByGit(file: string): void;
   /** Files of code so far. */
   found(): number;
@@ -131,12 +132,16 @@ export function createSifter(root: string, config: WorkspaceConfig): Sifter {
   };
   const judge = (file: string, found: Stats): void => {
     const name = file.slice(file.lastIndexOf('/') + 1);
-    const language = languageOf(name);
-    const isBinary = language === null && isBinaryName(name);
+    const byName = languageOf(name);
+    const isBinary = byName === null && isBinaryName(name);
     const why = refuse(found, isBinary ? Number.POSITIVE_INFINITY : maxBytes) ?? skippedName(name);
-    if (why === null && isProjectFile(name)) listing.projectFiles.push(file);
-    if (why !== null) skip(file, why.reason, why.detail);
-    else if (language !== null) listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });
+    if (why !== null) {
+      skip(file, why.reason, why.detail);
+      return;
+    }
+    if (isProjectFile(name)) listing.projectFiles.push(file);
+    const language = byName ?? (isBinary ? null : scriptLanguage(root, file));
+    if (language !== null) listing.files.push({ file, language, size: found.size, mtimeMs: found.mtimeMs });
     else {
       listing.otherFiles += 1;
       if (!isBinary) listing.otherTexts.push({ file, size: found.size, mtimeMs: found.mtimeMs });

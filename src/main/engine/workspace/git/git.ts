@@ -1,14 +1,15 @@
 /**
- * git, called as plumbing only and so that nothing planted in a repository runs (spec 01 "hostile"): an absolute git
- * from an absolute PATH, a listed environment, overriding configuration, a time limit for pipes planted as files.
+ * git, called as plumbing only and so that nothing planted in a repository runs: an absolute git from an absolute
+ * PATH, a listed environment, overriding configuration, a time limit for pipes planted as files.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { accessSync, constants, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 
 /** The only commands that are ever run. */
-type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'diff-tree' | 'for-each-ref' | 'blame';
+type Plumbing = 'ls-files' | 'ls-tree' | 'cat-file' | 'rev-parse' | 'rev-list' | 'diff-tree' | 'for-each-ref' | 'blame';
 
 export interface GitRun {
   ok: boolean;
@@ -56,8 +57,8 @@ const defaultTimeoutMs = 30_000;
 const maxOutputBytes = 512 * 1024 * 1024;
 
 /**
- * Runs one command in `cwd`. `ok: false` when git is missing, fails, hangs or says too much: callers then do without.
- * Throws Cancelled when the signal is aborted.
+ * Runs one command in `cwd`. `ok: false` when git is missing, fails, hangs or writes too much: callers then do
+ * without. Throws Cancelled when the signal is aborted.
  */
 export async function runGit(
   cwd: string,
@@ -103,7 +104,7 @@ export async function runGit(
       else if (failure !== null) reject(failure);
       else resolve({ ok, stdout: Buffer.concat(chunks), stderr, stalled });
     };
-    /** One piece after the other: Node lets a pipe flow again when its process ends, whoever paused it. */
+    /** One piece after the other: Node lets a pipe flow again when its process ends, even if it was paused. */
     let taking = Promise.resolve();
     const take = async (chunk: Buffer): Promise<void> => {
       try {
@@ -142,8 +143,8 @@ const lookMs = 500;
 const looks = 4;
 
 /**
- * Where Linux says what a process does: one that sleeps and has neither used the processor nor said anything for two seconds waits
- * for what never comes. Waiting for a disk is another state. Elsewhere the time limit is all there is.
+ * On Linux the state of a process is readable: one that sleeps, and has neither used the processor nor written output
+ * for two seconds, is stalled. Waiting for a disk is a different state. Elsewhere only the time limit applies.
  */
 function watchForStall(child: ChildProcess, onStall: () => void): NodeJS.Timeout | undefined {
   if (process.platform !== 'linux') return undefined;
@@ -154,7 +155,7 @@ function watchForStall(child: ChildProcess, onStall: () => void): NodeJS.Timeout
   });
   return setInterval(() => {
     const now = sleepsAfter(child.pid);
-    // Whoever reads it may take a while for a piece; git waits for nothing else then.
+    // The reader may take a while for a piece; git then waits for nothing else.
     const isWaitedFor = child.stdout?.isPaused() === false;
     still = isWaitedFor && now !== null && now === before ? still + 1 : 0;
     before = now ?? '';
@@ -186,6 +187,9 @@ function environment(searchPath: string): NodeJS.ProcessEnv {
     // A planted promisor remote would fetch missing objects through a command of its choice.
     GIT_NO_LAZY_FETCH: '1',
     GIT_ALLOW_PROTOCOL: 'none',
+    // History is what the commits say: a planted reference or file must not change it.
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_GRAFT_FILE: os.devNull,
   };
   for (const name of passed) if (process.env[name] !== undefined) env[name] = process.env[name];
   return env;

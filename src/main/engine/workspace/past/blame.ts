@@ -1,6 +1,6 @@
 /**
- * Which commits the present lines of a file come from. git is asked about the committed text only: for the text of the work
- * tree it would run the filters that a hostile configuration names. Lines that are not committed as they stand are counted.
+ * Which commits the present lines of a file come from. git is asked about the committed text only: for the text of the
+ * work tree it would run the filters that a hostile configuration names. Lines that differ from the commit are counted.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ export interface LinesOfCommit {
 
 export interface Origin {
   commits: LinesOfCommit[];
-  /** Lines that the last commit does not hold as they stand; empty lines do not count. */
+  /** Lines that are not in the last commit; empty lines do not count. */
   uncommitted: number;
   /** The clone holds only the newest commits. */
   isShallow: boolean;
@@ -29,8 +29,8 @@ const timeoutMs = 15_000;
 const maxRanges = 60;
 
 /**
- * @param text of the file as it stands; `from` and `to` are lines of it, both included. Null outside of repositories, for files that
- * are not committed, and where git does not answer. Throws Cancelled.
+ * @param text of the present file; `from` and `to` are lines of it, both included. Null outside of repositories, for
+ * files that are not committed, and where git does not answer. Throws Cancelled.
  */
 export async function readOrigins(
   root: string,
@@ -101,7 +101,7 @@ function matched(wanted: readonly string[], committed: readonly string[], from: 
     const expected = from + n + offset;
     const near = (places.get(line) ?? []).filter((at) => at > last);
     const best = near.reduce((a, b) => (Math.abs(b - expected) < Math.abs(a - expected) ? b : a), near[0] ?? 0);
-    // A bracket that stands anywhere is no sign of where the text has gone.
+    // A bracket that occurs anywhere does not show where the text has gone.
     if (best === 0 || (Math.abs(best - expected) > maxDrift && line.trim().length < telling)) continue;
     found.set(from + n, best);
     offset = best - (from + n);
@@ -113,7 +113,7 @@ function matched(wanted: readonly string[], committed: readonly string[], from: 
 const maxDrift = 3;
 const telling = 12;
 
-/** By how much most lines of the text that stand only once have moved. */
+/** By how much most lines of the text that occur only once have moved. */
 function offsetOf(wanted: readonly string[], places: ReadonlyMap<string, readonly number[]>, from: number): number {
   const votes = new Map<number, number>();
   for (const [n, line] of wanted.entries()) {

@@ -22,7 +22,7 @@ export async function readBlobs(
   let at = 0;
   let waiting: Buffer[] = [];
   let length = 0;
-  /** Bytes that must be there before the next step: a header line has 0, for its length is not known. */
+  /** Bytes that must be there before the next step: a header line has 0, because its length is not known. */
   let wanted = 0;
   const gather = (): Buffer => {
     const all = waiting.length === 1 && waiting[0] !== undefined ? waiting[0] : Buffer.concat(waiting);

@@ -1,6 +1,6 @@
 /**
- * What lately happened to files, by git: who changed them, how often, and which change together (spec 05 "Loaders"). Main
- * type: FileHistory. Only the last commits on the way of first parents are looked at, and git reads nothing but its own
+ * What lately happened to files, by git: who changed them, how often, and which change together. Main type:
+ * FileHistory. Only the last commits on the way of first parents are looked at, and git reads nothing but its own
  * objects: names of files and people, never a text of the work tree.
  */
 import { runGit } from '../git/git.ts';
@@ -25,7 +25,7 @@ export interface FileHistory {
 }
 
 const maxCommits = 500;
-/** A commit that touches more (a rename of a folder, a new formatter) says nothing of what belongs together. */
+/** A commit that touches more (a rename of a folder, a new formatter) does not show what belongs together. */
 const maxFilesOfOne = 25;
 const leastTogether = 4;
 const maxPairs = 200;
@@ -37,7 +37,7 @@ export async function readFileHistory(root: string, signal: AbortSignal): Promis
   const repository = await findRepository(root, signal);
   if (repository === null) return none;
   const names = Array.from({ length: maxCommits }, (_, n) => `HEAD~${n}`);
-  // It ends at the first one that is not there: those before it stand in the output all the same.
+  // It ends at the first one that is missing: those before it are in the output all the same.
   const asked = await runGit(root, 'rev-parse', ['--revs-only', ...names], { signal, timeoutMs });
   const ids = asked.stdout
     .toString('utf8')

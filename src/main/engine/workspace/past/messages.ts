@@ -1,5 +1,6 @@
 /** Messages of commits, read from the objects themselves: no configuration of the repository has a part in it. */
 import { runGit } from '../git/git.ts';
+import { readSizes } from './commit-list.ts';
 
 export interface CommitMessage {
   id: string;
@@ -12,15 +13,20 @@ export interface CommitMessage {
 
 const timeoutMs = 15_000;
 const maxText = 16 * 1024;
+/** A larger object was written by no person. */
+const maxObject = 1024 * 1024;
 
-/** In the order of `ids`, without those that this clone does not hold. Throws Cancelled. */
+/** In the order of `ids`, without those that this clone does not hold or that are too large to be a message. Throws Cancelled. */
 export async function readMessages(
   root: string,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<CommitMessage[]> {
   if (ids.length === 0) return [];
-  const input = `${ids.join('\n')}\n`;
+  const sizes = await readSizes(root, ids, signal);
+  const wanted = ids.filter((id) => (sizes.get(id) ?? maxObject) < maxObject);
+  if (wanted.length === 0) return [];
+  const input = `${wanted.join('\n')}\n`;
   const { stdout, ok } = await runGit(root, 'cat-file', ['--batch'], { signal, timeoutMs, input });
   if (!ok) return [];
   const found: CommitMessage[] = [];
@@ -32,13 +38,14 @@ export async function readMessages(
     at = end + 1;
     if (type === 'missing') continue;
     const length = Number(size);
-    if (type === 'commit') found.push(parsed(id, stdout.toString('utf8', at, at + length)));
+    if (type === 'commit') found.push(parsed(id, stdout.subarray(at, at + length)));
     at += length + 1;
   }
   return found;
 }
 
-function parsed(id: string, object: string): CommitMessage {
+function parsed(id: string, bytes: Buffer): CommitMessage {
+  const object = decoded(bytes);
   const gap = object.indexOf('\n\n');
   const head = gap < 0 ? object : object.slice(0, gap);
   const seconds = /^committer .* (\d+) [+-]\d{4}$/m.exec(head)?.[1];
@@ -48,4 +55,15 @@ function parsed(id: string, object: string): CommitMessage {
     parents: [...head.matchAll(/^parent /gm)].length,
     text: gap < 0 ? '' : object.slice(gap + 2, gap + 2 + maxText),
   };
+}
+
+/** Messages are UTF-8 unless their head names another encoding. */
+function decoded(bytes: Buffer): string {
+  const label = /^encoding (\S{1,40})$/m.exec(bytes.toString('latin1', 0, 4_096).split('\n\n', 1)[0] ?? '')?.[1];
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    // A name of no encoding that is known here.
+    return bytes.toString('utf8');
+  }
 }

@@ -11,32 +11,37 @@ export interface Commit {
   id: string;
 }
 
-const objectName = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+export const objectName = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 /** Names of branches and tags looked through for suggestions. */
 const maxNames = 5000;
 const maxSuggestions = 5;
-/** `HEAD^{/text}` searches messages: not for ever. */
+/** `HEAD^{/text}` searches messages, which needs a limit. */
 const timeoutMs = 10_000;
 
-/** Throws NotFound outside repositories and for what names no commit (with `suggestions`), InvalidArgument for an option. */
-export async function findCommit(root: string, revision: string, signal: AbortSignal): Promise<Commit> {
+/** @param field of the request that an error names. Throws NotFound outside repositories and for what names no commit (with `suggestions`), InvalidArgument for an option. */
+export async function findCommit(
+  root: string,
+  revision: string,
+  signal: AbortSignal,
+  field = 'since',
+): Promise<Commit> {
   if (revision.startsWith('-') || /\p{Cc}/u.test(revision)) {
     throw new MemoError('InvalidArgument', 'A revision is a commit, branch or tag: it does not begin with a hyphen.', {
-      path: 'since',
+      path: field,
     });
   }
   const { repository, doubt } = await lookForRepository(root, signal);
   if (doubt?.kind === 'notAFile') {
     const message = `git is not asked about ${root}: ${doubt.file} is a pipe, socket or device, which git would wait for without end. Remove it.`;
-    throw new MemoError('Refused', message, { path: 'since' });
+    throw new MemoError('Refused', message, { path: field });
   }
   if (doubt !== null) {
     const message = `git is not asked about ${root}: ${doubt.file} leads to a repository elsewhere that does not name this folder as its own. If it is yours, run git worktree repair in that repository, or set its core.worktree to this folder.`;
-    throw new MemoError('Refused', message, { path: 'since' });
+    throw new MemoError('Refused', message, { path: field });
   }
   if (repository === null) {
     const message = `${root} is in no git repository that git can read, so there is no revision to compare with. Compare two generations instead.`;
-    throw new MemoError('NotFound', message, { path: 'since' });
+    throw new MemoError('NotFound', message, { path: field });
   }
   const run = await runGit(root, 'rev-parse', ['--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], {
     signal,
@@ -45,10 +50,17 @@ export async function findCommit(root: string, revision: string, signal: AbortSi
   // An old git repeats the word that ends the options.
   const id = run.stdout.toString('utf8').trim().split('\n').at(-1) ?? '';
   if (run.ok && objectName.test(id)) return { id };
-  throw await unknown(root, revision, signal);
+  throw await unknown(root, revision, signal, field);
 }
 
-async function unknown(root: string, revision: string, signal: AbortSignal): Promise<MemoError> {
+/** Where the histories of two commits part; the first of them where they have nothing in common. Throws Cancelled. */
+export async function findFork(root: string, one: Commit, other: Commit, signal: AbortSignal): Promise<Commit> {
+  const run = await runGit(root, 'rev-parse', [`${one.id}...${other.id}`], { signal, timeoutMs });
+  const fork = /^\^([0-9a-f]{40,64})$/m.exec(run.stdout.toString('latin1'))?.[1];
+  return run.ok && fork !== undefined ? { id: fork } : one;
+}
+
+async function unknown(root: string, revision: string, signal: AbortSignal, field: string): Promise<MemoError> {
   const run = await runGit(root, 'rev-parse', ['--symbolic', '--branches', '--tags', '--remotes'], { signal });
   const names = run.stdout.toString('utf8').split('\n', maxNames).filter(Boolean);
   const suggestions = similar(revision, names);
@@ -57,7 +69,7 @@ async function unknown(root: string, revision: string, signal: AbortSignal): Pro
     revision === 'HEAD'
       ? 'The repository has no commit yet.'
       : `'${revision}' is no commit, branch or tag here.${hint}`;
-  return new MemoError('NotFound', what, { path: 'since', suggestions });
+  return new MemoError('NotFound', what, { path: field, suggestions });
 }
 
 /** Names that hold the text or are held by it, then those a few letters away. */

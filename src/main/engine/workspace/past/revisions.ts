@@ -4,9 +4,9 @@
  */
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
-import { readRecentCommits } from './recent-commits.ts';
+import { findFork, objectName } from './revision.ts';
 
-export interface NamedRevision {
+interface NamedRevision {
   /** Short, and of one meaning: `heads/x` where a tag is called `x` too. */
   name: string;
   /** When its commit or tag was made, in epoch milliseconds; null where git does not say. */
@@ -17,18 +17,20 @@ export interface Revisions {
   /** Newest first, those of remotes after those of this repository. */
   branches: NamedRevision[];
   tags: NamedRevision[];
+  /** Where what is checked out left the main branch; null where it has nothing of its own. */
+  fork: { base: string; id: string } | null;
   /** On the way of first parents, newest first, those that touched the folder. */
   commits: { id: string; subject: string }[];
 }
 
 /** Commits looked through for those that touched the folder. */
 const commitsRead = 60;
-/** Sorting reads what each reference names: not for ever. */
+/** Sorting reads the target of each reference, which needs a limit. */
 const timeoutMs = 10_000;
 
 /** @param limit of each kind. Empty outside repositories and where git does not answer. Throws Cancelled. */
 export async function readRevisions(root: string, limit: number, signal: AbortSignal): Promise<Revisions> {
-  if ((await findRepository(root, signal)) === null) return { branches: [], tags: [], commits: [] };
+  if ((await findRepository(root, signal)) === null) return { branches: [], tags: [], commits: [], fork: null };
   const named = async (where: string): Promise<NamedRevision[]> => {
     const format = '--format=%(refname:short)%00%(creatordate:unix)%00%(symref)';
     const args = ['--sort=-creatordate', `--count=${limit * 2}`, format, where];
@@ -50,5 +52,74 @@ export async function readRevisions(root: string, limit: number, signal: AbortSi
     branches: branches.slice(0, limit),
     tags: (await named('refs/tags')).slice(0, limit),
     commits: commits.slice(0, limit).map(({ id, subject }) => ({ id, subject })),
+    fork: await readFork(root, signal),
   };
+}
+
+/** The main branch is that of the remote, else the first of these. */
+const mainBranches = ['refs/heads/main', 'refs/heads/master', 'refs/heads/trunk', 'refs/heads/develop'];
+
+async function readFork(root: string, signal: AbortSignal): Promise<Revisions['fork']> {
+  const said = async (command: 'rev-parse' | 'for-each-ref', args: readonly string[]): Promise<string> => {
+    const run = await runGit(root, command, args, { signal, timeoutMs });
+    return run.ok ? run.stdout.toString('utf8').trim() : '';
+  };
+  const head = await said('rev-parse', ['--verify', '--quiet', 'HEAD^{commit}']);
+  if (!objectName.test(head)) return null;
+  const remote = await said('for-each-ref', ['--format=%(symref)', 'refs/remotes/origin/HEAD']);
+  for (const base of [...(remote.startsWith('refs/remotes/') ? [remote] : []), ...mainBranches]) {
+    const id = await said('rev-parse', ['--verify', '--quiet', '--end-of-options', `${base}^{commit}`]);
+    if (!objectName.test(id.split('\n').at(-1) ?? '')) continue;
+    const main = { id: id.split('\n').at(-1) ?? '' };
+    const fork = await findFork(root, main, { id: head }, signal);
+    return fork.id === head ? null : { base: base.replace(/^refs\/(?:heads|remotes)\//, ''), id: fork.id };
+  }
+  return null;
+}
+
+/** The last commits by their subjects, with the files that each touched; git reads nothing but its own objects. */
+export interface RecentCommit {
+  /** Seven letters of its name. */
+  id: string;
+  /** As it was written: a text of anyone. */
+  subject: string;
+  /** Relative to the opened folder; at least one. */
+  files: string[];
+}
+const idLetters = 7;
+
+/**
+ * Newest first, on the way of first parents, of the last `limit` commits those that touched the folder. Empty outside
+ * repositories and where git does not answer. Throws Cancelled.
+ */
+export async function readRecentCommits(root: string, limit: number, signal: AbortSignal): Promise<RecentCommit[]> {
+  if ((await findRepository(root, signal)) === null) return [];
+  const names = Array.from({ length: limit + 1 }, (_, n) => `HEAD~${n}`);
+  const asked = await runGit(root, 'rev-parse', ['--revs-only', ...names], { signal, timeoutMs });
+  const ids = asked.stdout
+    .toString('utf8')
+    .split('\n')
+    .filter((id) => /^[0-9a-f]{40,64}$/.test(id));
+  if (ids.length === 0) return [];
+  // Each against its first parent, so that a merge counts as what it brought.
+  const pairs = ids.slice(0, limit).map((id, n) => (ids[n + 1] === undefined ? id : `${id} ${ids[n + 1]}`));
+  const args = ['--stdin', '-r', '--root', '--no-ext-diff', '--no-textconv', '--no-renames', '--name-only', '-z'];
+  const run = await runGit(root, 'diff-tree', [...args, '--relative', '--format=%x01%H%x00%s'], {
+    signal,
+    timeoutMs,
+    input: `${pairs.join('\n')}\n`,
+  });
+  if (!run.ok) return [];
+  return run.stdout
+    .toString('utf8')
+    .split('\x01')
+    .slice(1)
+    .map((entry) => {
+      const [id = '', rest = '', ...names] = entry.split('\0');
+      // The subject ends with the line; what follows are paths.
+      const [subject = '', first = ''] = rest.split('\n', 2);
+      const files = [first, ...names].map((name) => name.replace(/^\n/, '')).filter((name) => name !== '');
+      return { id: id.slice(0, idLetters), subject, files };
+    })
+    .filter(({ files }) => files.length > 0);
 }

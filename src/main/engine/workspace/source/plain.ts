@@ -9,7 +9,7 @@ import type { SkipReason } from '#shared/contract/common.ts';
 import { errnoOf, isOpenedOutside } from '../../storage/storage.ts';
 import { unusableName } from '../files/name-rules.ts';
 
-/** What tells a file from what stood there before. */
+/** Distinguishes a file from its predecessor at the same path. */
 export interface Stamp {
   readonly size: number;
   readonly mtimeMs: number;
@@ -90,7 +90,7 @@ export function readPlainSync(root: string, file: string, maxBytes: number, insi
   }
 }
 
-/** Whether a file may be another than when it had this size and time; what cannot be told counts as touched. */
+/** Whether a file may differ from when it had this size and time; what cannot be decided counts as touched. */
 export function wasTouchedSync(
   root: string,
   { file, size, mtimeMs }: { file: string; size: number; mtimeMs: number },
@@ -103,7 +103,7 @@ export function wasTouchedSync(
     if (refuseParent(root, realpathSync.native(path.dirname(place))) !== null) return true;
     return found.size !== size || found.mtimeMs !== mtimeMs;
   } catch {
-    // It is gone, or cannot be looked at: reading it will tell.
+    // It is gone, or unreadable: reading it will show.
     return true;
   }
 }
@@ -112,13 +112,14 @@ function stampOf({ size, mtimeMs, ctimeMs }: Stats): Stamp {
   return { size, mtimeMs, ctimeMs };
 }
 
-/** Whether the very file that was read then still stands there. Nothing of it is read, so it does not matter where links lead. */
+/** Whether the very file that was read then is still there. Nothing of it is read, so it does not matter where links
+ * lead. */
 export function isSameSync(root: string, file: string, then: Stamp): boolean {
   try {
     const found = lstatSync(path.join(root, file));
     return found.size === then.size && found.mtimeMs === then.mtimeMs && found.ctimeMs === then.ctimeMs;
   } catch {
-    // It is gone, or cannot be looked at: reading it will tell.
+    // It is gone, or unreadable: reading it will show.
     return false;
   }
 }

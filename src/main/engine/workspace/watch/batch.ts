@@ -1,5 +1,5 @@
 /**
- * File events gathered into batches (S4-86): a batch ends a fixed time after its first event, names each path once, and
+ * File events gathered into batches: a batch ends a fixed time after its first event, names each path once, and
  * says at its end what the path is then, so that an editor's rename-save is one change and not a removal.
  */
 
@@ -39,10 +39,12 @@ export interface Batcher {
   flag(flag: BatchFlag): void;
   /** Ends the batch that is under way now. */
   flush(): void;
+  /** The files of the batch that is under way, for one that has just ended. */
+  takeFiles(): string[];
   close(): void;
 }
 
-/** More paths than this are not named one by one: a listing is cheaper than so many single looks. */
+/** More paths than this are not named one by one: a listing is cheaper than that many single checks. */
 const maxFiles = 1000;
 
 export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: RawBatch) => void): Batcher {
@@ -90,6 +92,15 @@ export function createBatcher(batchMs: number, clock: BatchClock, emit: (batch: 
     },
     flush: () => {
       if (cancel !== null) end();
+    },
+    takeFiles: () => {
+      const taken = [...files];
+      files = new Set();
+      if (texts.size === 0 && flags.size === 0) {
+        cancel?.();
+        cancel = null;
+      }
+      return taken;
     },
     close: () => {
       cancel?.();

@@ -5,9 +5,8 @@
  */
 import { existsSync } from 'node:fs';
 import type { Mount } from '../network-share.ts';
-import { createArrivals } from './arrivals.ts';
 import type { BatchClock } from './batch.ts';
-import { openCanary } from './canary.ts';
+import { createArrivals, openCanary } from './canary.ts';
 import type { Found, SeenFiles } from './seen-files.ts';
 
 /** How changes are found: `events` of the file system, or by `looking` because none come from `folders`. */
@@ -22,7 +21,7 @@ export interface Finder {
   hint(place: string): void;
   /** Something is known to be different at this place: reports it now. */
   look(place: string): void;
-  /** Another table, because other files are watched: everything is looked at anew by whoever changes it. */
+  /** A different table, because other files are watched: the caller then checks everything again. */
   use(seen: SeenFiles): void;
   /** No events are to be had from now on. */
   withoutEvents(): void;
@@ -66,7 +65,7 @@ export function createFinder(options: FinderOptions): Finder {
   let closed = false;
   let cancelRound: () => void = () => {};
   let told = '';
-  /** The catch-up that runs, and the one that waits for its end: whoever comes meanwhile shares it. */
+  /** The running catch-up, and the one that waits for its end: callers that arrive meanwhile share it. */
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
 

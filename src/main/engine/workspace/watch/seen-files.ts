@@ -1,7 +1,7 @@
 /**
- * The watched files as they were last seen: a stamp for each file and folder. A hint of the file system says where to look;
- * `lookAtAll` looks everywhere, about 25 ms of processor time for 20,000 files, because a folder is only listed again when
- * its own stamp is another. Main type: SeenFiles.
+ * The watched files as they were last seen: a stamp for each file and folder. A hint of the file system says where to
+ * look; `lookAtAll` looks everywhere, about 25 ms of processor time for 20,000 files, because a folder is only listed
+ * again when its own stamp changed. Main type: SeenFiles.
  */
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import path from 'node:path';
@@ -55,7 +55,7 @@ export function createSeenFiles(
     return lstatSync(place, { throwIfNoEntry: false }) ?? null;
   }
 
-  /** Null where there is nothing, `missing` where nobody may look. */
+  /** Null where there is nothing, `missing` without permission. */
   function look(place: string): Stats | null | typeof missing {
     try {
       return lookOnce(place);
@@ -124,7 +124,7 @@ export function createSeenFiles(
     try {
       return readdirSync(place);
     } catch {
-      // Gone since, which its parent tells, or unreadable: then what was known of it stays.
+      // Gone since, which its parent shows, or unreadable: then its known state stays.
       return null;
     }
   }
@@ -151,7 +151,7 @@ export function createSeenFiles(
     return found;
   }
 
-  // The first look finds everything, and nobody needs to hear of it. It must be able to fail.
+  // The first scan finds everything, and need not report it. It must be able to fail.
   readdirSync(root);
   lookAtAll();
   newFolders.clear();

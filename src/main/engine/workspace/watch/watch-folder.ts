@@ -1,6 +1,6 @@
 /**
- * Watches the workspace on a thread of its own: to begin, chokidar looks at every file, which keeps a thread busy for two
- * seconds at 20,000 files, and the engine must answer meanwhile (spec 02, 11).
+ * Watches the workspace on a thread of its own: to begin, chokidar looks at every file, which keeps a thread busy for
+ * two seconds at 20,000 files, and the engine must answer meanwhile.
  */
 import { Worker } from 'node:worker_threads';
 import { MemoError } from '#shared/base/errors.ts';
@@ -31,9 +31,9 @@ export interface CatchUpOrder {
 }
 
 export interface WatchOptions {
-  /** Length of a batch from its first event; 800 ms (S4-86). */
+  /** Length of a batch from its first event; 800 ms. */
   batchMs?: number;
-  /** The first file of a batch, told when the batch begins: time to get ready for reading it. */
+  /** The first file of a batch, reported when the batch begins: time to get ready for reading it. */
   onFirst?: (file: string) => void;
   /** Whole sentences for the person. */
   onNotice?: (message: string) => void;

@@ -1,7 +1,7 @@
 /**
- * Watches the workspace on the calling thread and reports batches of what changed (spec 03 "Change and propagation").
- * chokidar, because the faster watchers lose events in folders made a moment ago (its measure: none lost in 502). Its events
- * and those of the system are hints of where to look; `finder.ts` also looks where none arrive.
+ * Watches the workspace on the calling thread and reports batches of what changed. chokidar, because the faster
+ * watchers lose events in folders made a moment ago (its measure: none lost in 502). Its events and those of the system
+ * are hints of where to look; `finder.ts` also looks where none arrive.
  */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,7 @@ export interface FileBatch {
   removed: string[];
   /** Texts of no known language that were there and were written; pages of the memory bank, also when they came or went. */
   texts: string[];
-  /** Anything may have changed: list everything anew. The two lists are empty then. */
+  /** Anything may have changed: list everything again. The two lists are empty then. */
   rescan: boolean;
   /** Another branch is checked out. */
   branchChanged: boolean;
@@ -41,7 +41,7 @@ export interface Watch {
   close(): Promise<void>;
 }
 
-/** Length of a batch from its first event, in milliseconds (S4-86). */
+/** Length of a batch from its first event, in milliseconds. */
 export const defaultBatchMs = 800;
 
 export interface WatchHereOptions {
@@ -56,8 +56,8 @@ export interface WatchHereOptions {
 }
 
 /**
- * So many events in so short a time, and everything is looked at. Linux keeps 16,384 (fs.inotify.max_queued_events) for who does
- * not take them, such as a process that was stopped, and drops what comes after them; Node does not tell.
+ * From this many events in this time on, everything is checked. Linux queues 16,384 (fs.inotify.max_queued_events) for
+ * a process that does not read them, such as a stopped one, and drops later ones; Node does not report that.
  */
 const flood = { events: 4_000, ms: 2_000 };
 /** What ran out: folders that a user may watch, or watchers, which count as open files too. */
@@ -94,11 +94,11 @@ export async function watchHere(
   /** Folder → inode that it had when its watch began. */
   let inodes = new Map<string, number>();
   let foldersAdded = false;
-  /** As the system told them, several for each change; since when. */
+  /** As the system reported them, several for each change; since when. */
   let events = 0;
   let eventsSince = 0;
   let closed = false;
-  /** Batches are finished one after the other: reading HEAD or starting anew takes a moment. */
+  /** Batches are finished one after the other: reading HEAD or restarting takes a moment. */
   let finishing: Promise<void> = Promise.resolve();
 
   const batcher = createBatcher(batchMs, clock, (batch) => {
@@ -120,7 +120,7 @@ export async function watchHere(
 
   /**
    * A folder that is removed and made again at once may keep a watch on what was removed, and what is written into it
-   * while its watch begins may go unseen. Both are found out when it is quiet: neither is told by any event.
+   * while its watch begins may go unseen. Both are detected when it is quiet, because no event reports them.
    */
   function checkWhenQuiet(): void {
     cancelCheck?.();
@@ -146,7 +146,7 @@ export async function watchHere(
     const branchChanged = now !== branch;
     branch = now;
     const rescan = raw.rescan || raw.rules || raw.config;
-    // Other folders may be ignored now; the new watch stands before the rescan that it makes right.
+    // Other folders may be ignored now; the new watch is in place before the rescan.
     if (raw.rules || raw.config) {
       rules = await createWatchRules(folder, current, repository, headFiles);
       finder.use(createSeenFiles(folder.root, rules, headFiles));
@@ -154,9 +154,15 @@ export async function watchHere(
     }
     const { texts, head: committed } = raw;
     const batch: FileBatch = { changed: [], removed: [], texts, rescan, branchChanged, committed, config: loaded };
-    if (!rescan) for (const file of raw.files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
-    const files = batch.changed.length + batch.removed.length + texts.length;
-    if (!closed && (rescan || branchChanged || committed || files > 0)) onBatch(batch);
+    let files = rescan ? [] : raw.files;
+    // Where a renamed file went must be known with where it was: two batches would lose it.
+    if (files.some((file) => !isFile(folder.root, file))) {
+      await finder.catchUp();
+      files = [...new Set([...files, ...batcher.takeFiles()])];
+    }
+    for (const file of files) (isFile(folder.root, file) ? batch.changed : batch.removed).push(file);
+    const isEmpty = files.length + texts.length === 0;
+    if (!closed && (rescan || branchChanged || committed || !isEmpty)) onBatch(batch);
   }
 
   function take({ place, event }: Found): void {

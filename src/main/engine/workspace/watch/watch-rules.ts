@@ -6,12 +6,12 @@ import type { Stats } from 'node:fs';
 import path from 'node:path';
 import type { CheckedFolder } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
-import { gitIgnoreRules } from '../files/git-rules.ts';
+import { gitIgnoreRules } from '../files/git-listing.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
 import { languageOf } from '../files/languages.ts';
 import { isBinaryName, isOwn, isVendoredFolder } from '../files/name-rules.ts';
 import { createNestedRules } from '../files/nested.ts';
-import { isProjectFile } from '../files/project-files.ts';
+import { hasNoEnding, isProjectFile } from '../files/scripts.ts';
 import { runGit } from '../git/git.ts';
 import type { Repository } from '../git/repository.ts';
 
@@ -73,7 +73,8 @@ export async function createWatchRules(
     if (name === '.gitignore' || name === '.memoignore') return { kind: 'rules', file };
     // A project file moves files to other projects without touching them.
     if (isProjectFile(name)) return { kind: 'rescan', file };
-    if (languageOf(name) !== null) return { kind: 'file', file };
+    // A file without an ending may become a script, or be one no longer.
+    if (languageOf(name) !== null || (hasNoEnding(name) && !isBinaryName(name))) return { kind: 'file', file };
     return { kind: isBinaryName(name) ? null : 'text', file };
   };
   return {

@@ -1,4 +1,4 @@
-/** Thread entry: watches one folder until it is ended, and tells what changed. */
+/** Thread entry: watches one folder until it is ended, and reports what changed. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { collectForGood } from '../../threads/threads.ts';
 import type { CatchUpOrder, WatchNews, WatchOrder } from './watch-folder.ts';

@@ -1,12 +1,12 @@
 /** Room on the disks that we write to: that of the user data, and that of the project. */
 import fs from 'node:fs/promises';
 import { userDataDir } from '../../../engine/storage/storage.ts';
-import { type Finding, type Place, told } from '../check.ts';
+import { type CheckScope, type Finding, told } from '../check.ts';
 
 /** A rebuild writes a whole second code map; 40,000 types take some 200 MB. */
 const wantedBytes = 512_000_000;
 
-export async function checkDisk({ root }: Place): Promise<Finding> {
+export async function checkDisk({ root }: CheckScope): Promise<Finding> {
   const places = [
     { name: 'UserData' as const, folder: userDataDir() },
     ...(root === null ? [] : [{ name: 'Project' as const, folder: root }]),

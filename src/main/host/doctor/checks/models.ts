@@ -13,9 +13,9 @@ import {
   type ServerPlace,
 } from '../../../engine/models/models.ts';
 import { allowedAddresses } from '../../../engine/network/network.ts';
-import { type Finding, type Place, textOf, told } from '../check.ts';
+import { type CheckScope, type Finding, textOf, told } from '../check.ts';
 
-export async function checkModels({ signal }: Place): Promise<Finding> {
+export async function checkModels({ signal }: CheckScope): Promise<Finding> {
   const mend = told('modelMend');
   try {
     const embedder = await openEmbedder({ kind: 'memo-embed' }, signal);
@@ -33,10 +33,10 @@ export async function checkModels({ signal }: Place): Promise<Finding> {
 }
 
 /** Wrong only where the person chose it: without Ollama, everything works from the code alone. */
-export async function checkOllama({ signal }: Place): Promise<Finding> {
+export async function checkOllama({ signal }: CheckScope): Promise<Finding> {
   const settings = await readModelSettings();
   const place = settings.ollama;
-  if (place === null) return { ok: true, found: told('ollamaUnused') };
+  if (place === null) return { ok: true, absent: true, found: told('ollamaUnused') };
   const elsewhere = notAllowed(place, defaultOllamaHost);
   if (elsewhere !== null) return elsewhere;
   const wanted = modelsOf(settings, 'ollama');
@@ -55,15 +55,15 @@ export async function checkOllama({ signal }: Place): Promise<Finding> {
   } catch (thrown) {
     return chosen
       ? { ok: false, found: textOf(thrown), mend: 'ollama serve' }
-      : { ok: true, found: told('ollamaSilent', { url: client.url }) };
+      : { ok: true, absent: true, found: told('ollamaSilent', { url: client.url }) };
   }
 }
 
 /** The server that a person chose beside Ollama, by its name. No other port is looked at. */
-export async function checkModelServer({ signal }: Place): Promise<Finding> {
+export async function checkModelServer({ signal }: CheckScope): Promise<Finding> {
   const settings = await readModelSettings();
   const place = settings.server;
-  if (place === null) return { ok: true, found: told('ollamaUnused') };
+  if (place === null) return { ok: true, absent: true, found: told('ollamaUnused') };
   const elsewhere = notAllowed(place, `http://127.0.0.1:${modelServers['lm-studio'].port}`);
   if (elsewhere !== null) return elsewhere;
   const server = openModelServer(place);

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Said } from '#shared/contract/service.ts';
 import { appRoot, resourcePath } from '../../../engine/storage/storage.ts';
-import { type Finding, type Place, textOf, told } from '../check.ts';
+import { type CheckScope, type Finding, textOf, told } from '../check.ts';
 
 /** Programs for `node -e`; `load` finds modules as the app does. */
 const loader = "const load = require('node:module').createRequire(process.argv[1]);";
@@ -21,25 +21,35 @@ const index = new (load('usearch').Index)({ metric: 'cos', connectivity: 8, dime
 index.add(7n, new Float32Array([1, 0]));
 if (index.search(new Float32Array([1, 0]), 1).keys[0] !== 7n) throw new Error('it does not find what was put in');
 process.stdout.write('found');`;
+/** Part of the desktop app only: the package for npm leaves it out, because it is larger than all the rest. */
 const onnx = `${loader}
-const own = require('node:module').createRequire(load.resolve('@xenova/transformers'));
+let library;
+try {
+  library = load.resolve('@xenova/transformers');
+} catch {
+  process.exit();
+}
+const own = require('node:module').createRequire(library);
 const runtime = own('onnxruntime-node');
 if (typeof runtime.InferenceSession?.create !== 'function') throw new Error('it loads without its parts');
 process.stdout.write('onnxruntime ' + (runtime.env?.versions?.node ?? 'loaded'));`;
 
-export const checkSqlite = (place: Place): Promise<Finding> => probe(sqlite, place, told('nativeMend'));
-export const checkUsearch = async (place: Place): Promise<Finding> => {
+export const checkSqlite = (place: CheckScope): Promise<Finding> => probe(sqlite, place, told('nativeMend'));
+export const checkUsearch = async (place: CheckScope): Promise<Finding> => {
   const finding = await probe(usearch, place, told('usearchMend'));
   return finding.ok ? { ...finding, found: told('usearch') } : finding;
 };
-export const checkOnnx = (place: Place): Promise<Finding> => probe(onnx, place, told('onnxMend'));
+export const checkOnnx = async (place: CheckScope): Promise<Finding> => {
+  const finding = await probe(onnx, place, told('onnxMend'));
+  return finding.found === '' ? { ok: true, absent: true, found: told('onnxAbsent') } : finding;
+};
 
 const run = promisify(execFile);
 
-async function probe(program: string, { signal }: Place, mend: Said): Promise<Finding> {
+async function probe(program: string, { signal }: CheckScope, mend: Said): Promise<Finding> {
   const options = {
     ...{ signal, killSignal: 'SIGKILL' as const, maxBuffer: 1 << 20 },
-    // Electron's own program is Node only when it is told so.
+    // Electron's own program acts as Node only with this variable.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
   };
   try {
@@ -51,7 +61,7 @@ async function probe(program: string, { signal }: Place, mend: Said): Promise<Fi
   }
 }
 
-/** Of a stack with the program in it, the line that says what is wrong. */
+/** The line of a stack, with the program in it, that names the problem. */
 function shortened(thrown: unknown): string {
   const stderr = typeof thrown === 'object' && thrown !== null && 'stderr' in thrown ? String(thrown.stderr) : '';
   const said = stderr.split('\n').find((line) => /^\w*Error\b|cannot|not found/i.test(line));

@@ -1,11 +1,11 @@
-/** Whether our folders and the socket can be used by this user, and by nobody else where that matters. */
+/** Whether our folders and the socket can be used by this user, and by no one else where that matters. */
 import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { userDataDir, userDataProblem } from '../../../engine/storage/storage.ts';
 import { checkFolder } from '../../../engine/workspace/workspace.ts';
-import { type Finding, type Place, textOf, told } from '../check.ts';
+import { type CheckScope, type Finding, textOf, told } from '../check.ts';
 
 const others = 0o077;
 
@@ -27,8 +27,8 @@ export async function checkUserData(): Promise<Finding> {
 }
 
 /** The state folder is not made for it: who only asks leaves the project as it is. */
-export async function checkWorkspace({ root }: Place): Promise<Finding> {
-  if (root === null) return { ok: true, found: told('noFolder') };
+export async function checkWorkspace({ root }: CheckScope): Promise<Finding> {
+  if (root === null) return { ok: true, absent: true, found: told('noFolder') };
   const { readOnly } = await checkFolder(root);
   if (readOnly !== null) return { ok: true, found: readOnly };
   const dir = path.join(root, '.memo');
@@ -71,7 +71,7 @@ async function writable(folder: string): Promise<void> {
 }
 
 async function look(place: string): Promise<Stats | null> {
-  // Missing or out of reach: whoever needs it says so.
+  // Missing or unreachable: the code that needs it reports that.
   return fs.lstat(place).catch(() => null);
 }
 

@@ -1,5 +1,5 @@
 /** Node and git. */
-import { type Finding, type Place, printed, textOf, told } from '../check.ts';
+import { type CheckScope, type Finding, printed, textOf, told } from '../check.ts';
 
 const wantedNapi = 10;
 
@@ -15,7 +15,7 @@ export async function checkNode(): Promise<Finding> {
   };
 }
 
-export async function checkGit({ signal }: Place): Promise<Finding> {
+export async function checkGit({ signal }: CheckScope): Promise<Finding> {
   try {
     return { ok: true, found: await printed('git', ['--version'], signal) };
   } catch (thrown) {

@@ -12,7 +12,7 @@ const browsers = [
 
 export async function checkElectron(): Promise<Finding> {
   const found = electronBinary();
-  return { ok: true, found: found ?? told('noElectron') };
+  return found === null ? { ok: true, absent: true, found: told('noElectron') } : { ok: true, found };
 }
 
 /** Only Linux may have none; a machine without a display needs none either. */

@@ -70,8 +70,3 @@ export function without(a: Bag, b: Bag): Bag {
   }
   return left.subarray(0, count);
 }
-
-/** The part of `a` that is in `b`, from 0 to 1. */
-export function contained(a: Bag, b: Bag): number {
-  return a.length === 0 ? 0 : common(a, b) / a.length;
-}

@@ -9,7 +9,7 @@ import { toldOf } from '../compare.ts';
 import { certainMatches } from '../match-members.ts';
 import type { MemberSnapshot, TypeSnapshot } from '../snapshot.ts';
 import { type Bag, bagOf, type Vocabulary } from './bags.ts';
-import { declarationIn, declarationWords } from './words.ts';
+import { declarationIn, declarationWords } from './body-words.ts';
 
 /** The source of one member on one side. */
 export interface MemberText {
@@ -22,7 +22,10 @@ export interface MemberText {
 
 export interface TypeText {
   readonly text: string;
-  /** The whole file, where the type is in one: imports and comments tell small types apart. '' where it is in several. */
+  /**
+   * The whole file, where the type is in one: imports and comments distinguish small types. '' where it is in
+   * several.
+   */
   readonly file: string;
 }
 
@@ -46,6 +49,8 @@ export interface Body {
 
 export interface Known {
   readonly type: TypeSnapshot;
+  /** Names of the types that its own is or was built on: a member often moves to a base that is new. */
+  readonly bases: ReadonlySet<string>;
   readonly member: MemberSnapshot;
   readonly file: string;
   /** 0 where it is not known. */
@@ -54,7 +59,7 @@ export interface Known {
   readonly body: Body | null;
 }
 
-/** What became of the members of one type, as far as ids and names tell. */
+/** What became of the members of one type, as far as ids and names show. */
 export interface Turnover {
   readonly pair: ChangePair;
   readonly gone: Known[];
@@ -93,10 +98,11 @@ export async function turnoverOf({ pair, idBefore, idAfter }: Compared, reading:
   const was = before !== null && needed ? await reading.before.members(idBefore) : nothing;
   const now = after !== null && needed ? await reading.after.members(idAfter) : nothing;
   const lines = new Map<MemberSnapshot, number>();
+  const bases = new Set([...(before?.own?.bases ?? []), ...(after?.own?.bases ?? [])].map(lastName));
   const known = (side: 'before' | 'after', type: TypeSnapshot, member: MemberSnapshot): Known => {
     const found = (side === 'before' ? was : now).get(member.suffix);
     const body = found === undefined ? null : bodyOf(found, type, member, side, reading);
-    return { type, member, file: found?.file ?? type.file, line: found?.line ?? 0, body };
+    return { type, bases, member, file: found?.file ?? type.file, line: found?.line ?? 0, body };
   };
   const old = (member: MemberSnapshot): MemberSnapshot => own.get(member) ?? member;
   if (before !== null) for (const member of before.members) lines.set(member, was.get(member.suffix)?.line ?? 0);
@@ -115,6 +121,11 @@ export async function turnoverOf({ pair, idBefore, idAfter }: Compared, reading:
     kept: new Map(pairs.map((each) => [old(each.was), each.now])),
     lines,
   };
+}
+
+/** `Foo` of ``a.b.Foo`1``. */
+function lastName(base: string): string {
+  return base.replace(/`\d+$/, '').split(/[.:+]/).at(-1) ?? base;
 }
 
 /** Placeholders for the own name of a member or type, and for any parameter: both may be renamed along. */

@@ -4,16 +4,23 @@
  */
 import type { LineageKind } from '#shared/contract/change.ts';
 import type { ProvenPairs } from '../match-members.ts';
-import { createVocabulary } from './bags.ts';
-import { replacedNames } from './callers.ts';
-import { type Compared, type Known, type Reading, type TextSide, type Turnover, turnoverOf } from './known.ts';
+import { type Bag, common, createVocabulary, type Vocabulary, without } from './bags.ts';
+import {
+  type Body,
+  type Compared,
+  type Known,
+  type Reading,
+  type TextSide,
+  type Turnover,
+  times,
+  turnoverOf,
+} from './known.ts';
 import { pairAcross } from './pair-across.ts';
-import { type KnownPair, pairInType } from './pair-in-type.ts';
-import { partsOf } from './parts.ts';
+import { family, type KnownPair, pairInType, type Replaced } from './pair-in-type.ts';
 
 export type { Compared, MemberText, TextSide, TypeText } from './known.ts';
 
-export interface MemberTie extends KnownPair {
+interface MemberTie extends KnownPair {
   readonly kind: LineageKind;
 }
 
@@ -69,10 +76,172 @@ export async function findLineages(
   const gone = turnovers.flatMap((each) => each.gone);
   const come = turnovers.flatMap((each) => each.come);
   for (const pair of await pairAcross(left(gone), left(come), replaced, pause)) take('moved', pair);
-  for (const pair of await partsOf(stayed, left(come), reading.vocabulary, pause))
+  for (const pair of await partsOf('extracted', stayed, left(come), reading.vocabulary, pause))
     ties.push({ kind: 'extracted', ...pair });
   const backwards = stayed.map(({ was, now }) => ({ was: now, now: was }));
-  for (const { was, now } of await partsOf(backwards, left(gone), reading.vocabulary, pause))
+  for (const { was, now } of await partsOf('inlined', backwards, left(gone), reading.vocabulary, pause))
     ties.push({ kind: 'inlined', was: now, now: was });
   return { proven, ties };
+}
+
+/**
+ * The part of its body that has to be gone where it was, and the part that this has to be of all that is gone there. Small: it is
+ * called there now, and its parameters have other names there. Set by an oracle (`bench/diff-oracle`).
+ */
+const inOwnType = { ofBody: { extracted: 0.1, inlined: 0.25 }, ofGone: 0.1, words: 1 } as const;
+const elsewhere = { ofBody: 0.15, ofGone: 0.3, words: 4 } as const;
+/** Constructors call each other by a word that they are full of. */
+const inConstructor = { ofBody: 0.3, ofGone: 0.3, words: 2 } as const;
+/** Words of a body that does no more than call: its old code is in what it calls, whatever that looks like now. */
+const onlyCalls = 3;
+/** Functions that one may have been taken from. */
+const maxOrigins = 200;
+
+interface Changed {
+  readonly was: Known;
+  readonly now: Known;
+  readonly gone: Bag;
+}
+
+/**
+ * Functions that were taken out of others, or put into them: the new function is called where its code was, and that code is gone there;
+ * the other way round for one that was inlined.
+ *
+ * @param stayed functions of both sides whose body changed, under whatever name and in whatever type.
+ * @param come functions that were not there. For what was inlined, both with their sides exchanged.
+ */
+async function partsOf(
+  kind: 'extracted' | 'inlined',
+  stayed: readonly KnownPair[],
+  come: readonly Known[],
+  { number }: Vocabulary,
+  pause: () => Promise<void>,
+): Promise<KnownPair[]> {
+  const named = new Map<number, Known[]>();
+  for (const each of come) {
+    if (!hasCode(each) || each.body === null || each.body.size < 2) continue;
+    const name = number(isConstructor(each) ? 'this' : each.member.name);
+    named.set(name, [...(named.get(name) ?? []), each]);
+  }
+  if (named.size === 0) return [];
+  /** Changed functions by the name of each new one that they call now and did not before, or less often. */
+  const callers = new Map<Known, Set<Changed>>();
+  const call = (part: Known, by: Changed): void => {
+    const known = callers.get(part) ?? new Set();
+    if (known.size < maxOrigins) callers.set(part, known.add(by));
+  };
+  for (const { was, now } of stayed) {
+    await pause();
+    if (was.body === null || now.body === null || !hasCode(was) || !hasCode(now)) continue;
+    const changed = { was, now, gone: without(was.body.deed, now.body.deed) };
+    for (const part of calledMore(was.body, now, named)) {
+      if (part.type.language === was.type.language) call(part, changed);
+    }
+  }
+  // A new function that another new one calls was taken out of the same place.
+  for (const part of [...callers.keys()]) {
+    for (const inner of calledMore(null, part, named)) {
+      if (inner !== part && !isConstructor(inner)) for (const by of callers.get(part) ?? []) call(inner, by);
+    }
+  }
+  const own = { ...inOwnType, ofBody: inOwnType.ofBody[kind] };
+  const found: KnownPair[] = [];
+  for (const [part, changed] of callers) {
+    await pause();
+    const { body } = part;
+    if (body === null) continue;
+    for (const by of changed) {
+      const words = common(body.deed, by.gone);
+      const min = isConstructor(part) ? inConstructor : by.now.type.typeId === part.type.typeId ? own : elsewhere;
+      const known =
+        words >= min.words && words >= min.ofBody * body.deed.length && words >= min.ofGone * by.gone.length;
+      if (known || delegates(by, part, number(part.member.name))) found.push({ was: by.was, now: part });
+    }
+  }
+  return found;
+}
+
+function hasCode(known: Known): boolean {
+  return isConstructor(known) || family(known.member) === 'function';
+}
+
+function isConstructor({ member }: Pick<Known, 'member'>): boolean {
+  return member.kind === 'constructor';
+}
+
+/** Whether a function that did something itself now only calls `part`: its name is kept for callers. */
+function delegates({ was, now }: Changed, part: Known, name: number): boolean {
+  if (was.body === null || now.body === null || isConstructor(part) || now.type.typeId !== part.type.typeId)
+    return false;
+  const { size } = now.body;
+  return was.body.size > 1 && was.body.size >= size && size <= onlyCalls && times(now.body, name) > 0;
+}
+
+/** The new functions that `now` calls more often; of its own type also as often as others of that name before. */
+function calledMore(was: Body | null, { type, member, body }: Known, named: ReadonlyMap<number, Known[]>): Known[] {
+  const found: Known[] = [];
+  let last = -1;
+  for (const word of body?.words ?? []) {
+    if (word === last) continue;
+    last = word;
+    const parts = named.get(word);
+    if (parts === undefined || body === null) continue;
+    const more = was === null ? 1 : times(body, word) - times(was, word);
+    const own = parts.filter((part) => part.type.typeId === type.typeId);
+    if (isConstructor(parts[0] ?? { member })) {
+      if (member.kind === 'constructor') found.push(...own);
+      continue;
+    }
+    if (more >= 0 && own.length > 0) found.push(...own);
+    else if (more > 0) found.push(...parts);
+  }
+  return found;
+}
+
+/** Names that one body replaces; of more it is not clear which is which. */
+const maxNames = 24;
+
+/** Which names callers say instead of which: in each body that changed, a name said less often and one said more often. */
+async function replacedNames(
+  turnovers: readonly Turnover[],
+  { number }: Vocabulary,
+  pause: () => Promise<void>,
+): Promise<Replaced> {
+  const namesOf = (list: readonly { member: { name: string } }[]): number[] =>
+    list.map(({ member }) => number(member.name));
+  const gone = [...new Set(turnovers.flatMap((each) => namesOf(each.gone)))].sort((a, b) => a - b);
+  const come = [...new Set(turnovers.flatMap((each) => namesOf(each.come)))].sort((a, b) => a - b);
+  const isGone = new Set(gone);
+  const isNew = new Set(come);
+  const counts = new Map<string, number>();
+  for (const { changed } of turnovers) {
+    for (const { was, now } of changed) {
+      await pause();
+      if (was.body === null || now.body === null) continue;
+      const less = fewer(was.body, now.body, isGone);
+      const more = fewer(now.body, was.body, isNew);
+      if (less.length > maxNames || more.length > maxNames) continue;
+      for (const a of less) {
+        for (const b of more) {
+          if (a.by !== b.by) continue;
+          const key = `${a.name} ${b.name}`;
+          counts.set(key, (counts.get(key) ?? 0) + 1);
+        }
+      }
+    }
+  }
+  return (was, now) => counts.get(`${number(was)} ${number(now)}`) ?? 0;
+}
+
+/** Those of `names` that `b` holds less often than `a`. */
+function fewer(a: Body, b: Body, names: ReadonlySet<number>): { name: number; by: number }[] {
+  const found: { name: number; by: number }[] = [];
+  let last = -1;
+  for (const name of a.words) {
+    if (name === last || !names.has(name)) continue;
+    last = name;
+    const by = times(a, name) - times(b, name);
+    if (by > 0) found.push({ name, by });
+  }
+  return found;
 }

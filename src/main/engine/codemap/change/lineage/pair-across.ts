@@ -2,9 +2,17 @@
  * Members that are in another type now: of what is left on both sides, pairs of one name, of equal code, or with the same rare pieces of
  * body. Names such as `toString` are in many types, so a short body counts only where more than it joins the two types.
  */
-import { type Bag, likeness } from './bags.ts';
+import type { Bag } from './bags.ts';
 import type { Known } from './known.ts';
-import { bestPairs, family, type KnownPair, longBody, type Replaced, signatureLikeness } from './pair-in-type.ts';
+import {
+  bestPairs,
+  bodyLikeness,
+  family,
+  type KnownPair,
+  longBody,
+  type Replaced,
+  signatureLikeness,
+} from './pair-in-type.ts';
 
 /** A name or piece with more candidates than this is ignored. */
 const maxHolders = 60;
@@ -61,20 +69,21 @@ function joint(was: Known, now: Known): string {
   return `${was.type.typeId} ${now.type.typeId}`;
 }
 
-/** Whether the type of `of` names that of `base` among its bases. */
+/** Whether the type of `of` names that of `base` among its bases, before or after. */
 function isBase(base: Known, of: Known): boolean {
-  return of.type.own?.bases.some((name) => name.replace(/`\d+$/, '').split(/[.:+]/).at(-1) === base.type.name) ?? false;
+  return of.bases.has(base.type.name);
 }
 
 function scoreOf({ was, now, sameName }: Omit<Scored, 'score'>, together: boolean, replaced: Replaced): number {
-  const body = was.body === null || now.body === null ? 0 : likeness(was.body.bag, now.body.bag);
-  const size = Math.min(was.body?.size ?? 0, now.body?.size ?? 0);
+  const { alike: body, shorter: size } = bodyLikeness(was, now);
   const signature = signatureLikeness(was.member, now.member);
-  const joined = together || isBase(was, now) || isBase(now, was);
+  const related = isBase(was, now) || isBase(now, was);
+  const joined = together || related;
   const score = body + 0.2 * signature + (joined ? 0.2 : 0) + (sameName ? 0.2 : 0) + nearness(was, now);
   if (sameName) {
     if (size >= longBody) return body >= 0.55 ? score : 0;
-    return joined && signature >= 0.7 && (body >= 0.5 || family(now.member) !== 'function') ? score : 0;
+    if (family(now.member) !== 'function') return joined && signature >= 0.6 ? score : 0;
+    return (related && signature >= 0.6 && body > 0) || (joined && signature >= 0.7 && body >= 0.5) ? score : 0;
   }
   const called = replaced(was.member.name, now.member.name) > 0;
   return size >= longBody && body >= (called || joined ? 0.75 : 0.85) ? score : 0;

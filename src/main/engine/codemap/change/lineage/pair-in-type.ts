@@ -3,10 +3,11 @@
  * signature, neighbours and what callers say instead. Each member is in one pair.
  */
 import type { MemberKind } from '#shared/contract/common.ts';
+import { doesNothing } from '../match-members.ts';
 import type { MemberSnapshot } from '../snapshot.ts';
 import { likeness } from './bags.ts';
+import { nameNearness, wordsOf } from './body-words.ts';
 import type { Known, Turnover } from './known.ts';
-import { nameNearness, wordsOf } from './words.ts';
 
 export interface KnownPair {
   readonly was: Known;
@@ -19,7 +20,7 @@ export type Replaced = (was: string, now: string) => number;
 /** Pairs that are scored in one type; beyond, only those whose names are near are looked at. */
 const maxPairs = 40_000;
 const minScore = 0.58;
-/** A body of at least so many words is recognised without its name. */
+/** A body of at least this many words is recognised without its name. */
 export const longBody = 10;
 
 const functions: ReadonlySet<MemberKind> = new Set(['method', 'function', 'operator']);
@@ -80,7 +81,7 @@ interface Evidence {
 
 /** From 0 to 1; 0 where nothing that counts joins them. A long body says more than a short one. */
 export function scoreOf({ was, now }: KnownPair, { name, neighbours, calls }: Evidence): number {
-  const size = Math.max(was.body?.size ?? 0, now.body?.size ?? 0);
+  const { alike: body, size } = bodyLikeness(was, now);
   const weight = {
     body: (3 * size) / (size + 8),
     name: 1.2,
@@ -88,7 +89,6 @@ export function scoreOf({ was, now }: KnownPair, { name, neighbours, calls }: Ev
     neighbours: 0.6,
     calls: calls > 0 ? 1 : 0,
   };
-  const body = was.body === null || now.body === null ? 0 : likeness(was.body.bag, now.body.bag);
   const signature = signatureLikeness(was.member, now.member);
   if (size >= longBody || family(now.member) === 'function') {
     const nearly = name >= 0.95 || (size < 3 && name >= 0.5);
@@ -101,6 +101,22 @@ export function scoreOf({ was, now }: KnownPair, { name, neighbours, calls }: Ev
     weight.neighbours * neighbours +
     weight.calls;
   return sum / (weight.body + weight.name + weight.signature + weight.neighbours + weight.calls);
+}
+
+/** How alike two bodies are, and the number of words of the longer one. Where no text is known, equal code is. */
+export function bodyLikeness(was: Known, now: Known): { alike: number; size: number; shorter: number } {
+  if (was.body !== null && now.body !== null) {
+    const { size } = was.body;
+    return {
+      alike: likeness(was.body.bag, now.body.bag),
+      size: Math.max(size, now.body.size),
+      shorter: Math.min(size, now.body.size),
+    };
+  }
+  const { implHash } = was.member;
+  return implHash !== '' && implHash === now.member.implHash && !doesNothing.has(implHash)
+    ? { alike: 1, size: longBody, shorter: longBody }
+    : { alike: 0, size: 0, shorter: 0 };
 }
 
 export function signatureLikeness(a: MemberSnapshot, b: MemberSnapshot): number {

@@ -5,6 +5,7 @@ import type { CodePiece } from '../reading/code-ranges.ts';
 import { emptyMember, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { type Declarator, readDeclarator } from './declarators.ts';
 import type { FoundDoc } from './doc.ts';
 import { attributesOf, type Reading, type Template } from './place.ts';
@@ -25,7 +26,7 @@ export interface Declared {
   readonly typeNode: Syntax | undefined;
   readonly attributes: readonly string[];
   readonly doc: FoundDoc;
-  /** It declares one name: what stands at its end belongs to that. */
+  /** It declares one name: what follows at its end belongs to that. */
   readonly isSingle: boolean;
 }
 
@@ -79,7 +80,10 @@ export interface Parameters {
   shown: string[];
 }
 
-/** @param areTypes what stands before the names are types; in `TEST(Frame, Works) { … }` they are what a macro makes of them. */
+/**
+ * @param areTypes whether the words before the names are types; in `TEST(Frame, Works) { … }` they are what a macro
+ * makes of them.
+ */
 export function readParameters(reading: Reading, owner: number, list: Syntax | undefined, areTypes = true): Parameters {
   const { source, builder } = reading;
   const read: Parameters = { facts: [], shown: [] };
@@ -132,7 +136,7 @@ function defaultOf({ text }: Source, from: number, to: number): { start: number;
   return { start, end: start + value.length };
 }
 
-/** `const char * *` as `const char**`: marks stand at the type, whoever wrote it. */
+/** marks belong to the type, whichever way it was written. */
 export function compact(type: string): string {
   return type
     .replace(/\s+(?=[*&,)>[])/g, '')
@@ -141,8 +145,8 @@ export function compact(type: string): string {
 }
 
 /**
- * Where a callable stands. Names and defaults of its parameters are code, and all from its declarator to the end of its
- * body: what a constructor gives its members stands between.
+ * The range of a callable. Names and defaults of its parameters are code, and everything from its declarator to the end
+ * of its body, with a constructor's initialisers in between.
  */
 export function callableRange(source: Source, { node, start }: Declared, { callable }: Declarator): MemberRange {
   const code = callable === null ? [] : parametersCode(source, parameterList(callable));
@@ -217,6 +221,7 @@ export function readCallable(
     type: shownType,
     params: parameters.facts,
     arity: typeParameters.length,
+    ...boundsOf(source, callable ?? node, template?.terms ?? ''),
     signature: signatureOf(declarator.name, typeParameters, parameters.shown, shownType),
     doc: declared.doc.text,
   };

@@ -12,7 +12,7 @@ export interface Declarator {
   /** One of them had some: a template around belongs to it. */
   readonly ofTemplate: boolean;
   readonly isOperator: boolean;
-  /** Its parameters, when it declares a function; a pointer to a function is none. */
+  /** Its parameters, when it declares a function; a pointer to a function has none. */
   readonly callable: Syntax | null;
   /** It holds a pointer to a function. */
   readonly pointsToFunction: boolean;
@@ -20,7 +20,7 @@ export interface Declarator {
   readonly marks: string;
   readonly start: number;
   readonly end: number;
-  /** Of a conversion operator. */
+  /** The target of a conversion operator. */
   readonly converted: string;
 }
 

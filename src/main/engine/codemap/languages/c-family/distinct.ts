@@ -1,7 +1,7 @@
 /**
- * One member for what a file says twice: a function and its prototype, a method and its definition outside the class, the
- * branches of an `#if`. The function stands for its prototype and the class for what is defined outside it, because there
- * accessibility and modifiers are; a doc comment of either is kept.
+ * One member for what a file declares twice: a function and its prototype, a method and its definition outside the
+ * class, the branches of an `#if`. The function replaces its prototype, and the declaration in the class replaces the
+ * definition outside it, because accessibility and modifiers are there; a doc comment of either is kept.
  */
 import type { MemberFact } from '../../facts.ts';
 import { parameterTypes } from '../../ids.ts';
@@ -15,7 +15,7 @@ export interface Said {
   readonly outside: Set<MemberFact>;
 }
 
-/** C knows one function of a name; in C++ parameters tell overloads apart. */
+/** C knows one function of a name; in C++ parameters distinguish overloads. */
 function keyOf(member: MemberFact, byName: boolean): string {
   if (byName) return `${member.params === null ? 'value' : 'call'} ${member.name}`;
   const constness = member.modifiers.includes('const') ? ' const' : '';

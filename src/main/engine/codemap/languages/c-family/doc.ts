@@ -1,6 +1,6 @@
 /**
- * Documentation of C and C++: the comment that stands directly above a declaration, or behind it on its line. Most
- * projects write plain comments there, so what a comment looks like decides little; a line of dashes says nothing.
+ * Documentation of C and C++: the comment directly above a declaration, or behind it on its line. Most projects
+ * write plain comments there, so the form of a comment hardly matters; a line of dashes is ignored.
  */
 import type { FactBuilder } from '../reading/fact-builder.ts';
 
@@ -22,7 +22,7 @@ const none: FoundDoc = { text: '', starts: [] };
 /** Longer comments are no description of one thing. */
 const maxLines = 200;
 
-/** Blanks and signs that may stand between a comment and its declaration; with any of these another one ends there. */
+/** Blanks and signs allowed between a comment and its declaration; with any of these another one ends there. */
 const ends = /[;{}:,#]/;
 
 /** @param ranges start and end of each comment, in order. */

@@ -8,6 +8,7 @@ import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { boundsOf } from '../reading/type-bounds.ts';
 import { callableRange, compact, type Declared, mentionType, readCallable, readDeclared } from './callables.ts';
 import { type Declarator, isDeclarator, readDeclarator } from './declarators.ts';
 import { distinct, type Said } from './distinct.ts';
@@ -15,7 +16,7 @@ import { createComments, type FoundDoc } from './doc.ts';
 import { readDirectives } from './macros.ts';
 import { readFamilyMentions } from './mentions.ts';
 import { Owners } from './owners.ts';
-import { fileAccess, type Place, type Reading, type Template, templateParameters } from './place.ts';
+import { type DeclarationPlace, fileAccess, type Reading, type Template, templateParameters } from './place.ts';
 import { addTypedef, isTag, readTag, type TagReading } from './tags.ts';
 import type { Dialect } from './text/conditionals.ts';
 import { isHeaderFile } from './text/header.ts';
@@ -75,7 +76,7 @@ class FileReader implements Reading, TagReading {
     return builder.finish((type) => type.kind === 'module' && type.members.length === 0 && type.uses.length === 0);
   }
 
-  /** What documents a member that another one stands for is layout, unless that has taken it over. */
+  /** The docs of a member that another one replaced count as layout, unless that one took them over. */
   #takeDocs(): void {
     const taken = new Map<number, Set<string>>();
     for (const { type, member, doc } of this.#docs) {
@@ -86,7 +87,7 @@ class FileReader implements Reading, TagReading {
     }
   }
 
-  /** Functions and anonymous namespaces are of the module, but see the names of the namespaces that they stand in. */
+  /** Functions and anonymous namespaces belong to the module, but see the names of the namespaces around them. */
   #importOpened(): void {
     const { imports } = this.builder;
     for (const from of this.#opened) {
@@ -116,11 +117,11 @@ class FileReader implements Reading, TagReading {
     return this.#module;
   }
 
-  readScope(nodes: readonly Syntax[], place: Place): void {
+  readScope(nodes: readonly Syntax[], place: DeclarationPlace): void {
     for (const node of nodes) this.#read(node, place, null);
   }
 
-  #read(node: Syntax, place: Place, template: Template | null): void {
+  #read(node: Syntax, place: DeclarationPlace, template: Template | null): void {
     if (isTag(node)) {
       readTag(this, node, place, { template, start: template?.start ?? node.start, end: node.end, fallback: '' });
       return;
@@ -139,7 +140,7 @@ class FileReader implements Reading, TagReading {
         const word = textOf(this.source, node);
         this.builder.apart({ start: node.start, end: this.source.text.indexOf(':', node.end) + 1 });
         if (word === 'protected' || word === 'private') place.access = word;
-        // `Q_SIGNALS` stands for `public`, whose length its text here has.
+        // `Q_SIGNALS` means `public`, and is replaced by a text of the same length here.
         else if (/^(?:public|signal|Q_SIGN)/.test(word)) place.access = 'public';
         break;
       }
@@ -167,7 +168,7 @@ class FileReader implements Reading, TagReading {
     }
   }
 
-  #readNamespace(node: Syntax, place: Place): void {
+  #readNamespace(node: Syntax, place: DeclarationPlace): void {
     if (hasChild(node, 'inline')) {
       // Its names are those of the namespace around it.
       this.readScope(fieldOf(node, 'body')?.children ?? [], place);
@@ -185,14 +186,15 @@ class FileReader implements Reading, TagReading {
     this.readScope(fieldOf(node, 'body')?.children ?? [], { ...place, namespace, anonymous });
   }
 
-  #readTemplate(node: Syntax, place: Place, outer: Template | null): void {
+  #readTemplate(node: Syntax, place: DeclarationPlace, outer: Template | null): void {
     const parameters = templateParameters(textOf(this.source, fieldOf(node, 'parameters')));
     for (const name of parameters) if (name !== '') this.parameters.add(name);
-    const template: Template = { start: outer?.start ?? node.start, parameters, depth: (outer?.depth ?? 0) + 1 };
+    const { terms = '' } = boundsOf(this.source, node);
+    const template: Template = { start: outer?.start ?? node.start, parameters, terms, depth: (outer?.depth ?? 0) + 1 };
     for (const child of node.children) if (child.field !== 'parameters') this.#read(child, place, template);
   }
 
-  #readUsing(node: Syntax, place: Place): void {
+  #readUsing(node: Syntax, place: DeclarationPlace): void {
     this.builder.apart(node);
     const text = textOf(this.source, node).replace(/;$/, '').trim();
     const [, word, path = ''] = /^using\s+(namespace|enum|typename)?\s*([\s\S]*)$/.exec(text) ?? [];
@@ -228,14 +230,14 @@ class FileReader implements Reading, TagReading {
   }
 
   /** `using X = …` and concepts. */
-  #readAlias(node: Syntax, place: Place, template: Template | null): void {
+  #readAlias(node: Syntax, place: DeclarationPlace, template: Template | null): void {
     const index = this.#addPlain(node, place, template, 'alias');
     if (index < 0) return;
     this.builder.mention(index, 'memberType', fieldOf(node, 'type'));
     this.builder.body(index, fieldOf(node, 'type'));
   }
 
-  #addPlain(node: Syntax, place: Place, template: Template | null, kind: 'alias' | 'trait'): number {
+  #addPlain(node: Syntax, place: DeclarationPlace, template: Template | null, kind: 'alias' | 'trait'): number {
     const name = textOf(this.source, fieldOf(node, 'name'));
     if (name === '') return -1;
     const start = template?.start ?? node.start;
@@ -255,7 +257,7 @@ class FileReader implements Reading, TagReading {
     return index;
   }
 
-  #readDeclaration(node: Syntax, place: Place, template: Template | null): void {
+  #readDeclaration(node: Syntax, place: DeclarationPlace, template: Template | null): void {
     const typeNode = fieldOf(node, 'type');
     const declarators = node.children.filter((child) => child.field === 'declarator' && isDeclarator(child));
     const [first] = declarators;
@@ -276,7 +278,11 @@ class FileReader implements Reading, TagReading {
     for (const owner of owners) if (owner >= 0) mentionType(this, owner, typeNode);
   }
 
-  #ownerOf(declarator: Declarator, place: Place, node: Syntax): { index: number; name: string; outside: boolean } {
+  #ownerOf(
+    declarator: Declarator,
+    place: DeclarationPlace,
+    node: Syntax,
+  ): { index: number; name: string; outside: boolean } {
     if (place.owner >= 0) return { index: place.owner, name: place.ownerName, outside: false };
     const { path, callable } = declarator;
     const isMember =
@@ -286,7 +292,7 @@ class FileReader implements Reading, TagReading {
   }
 
   /** Returns the index of the type that has it, -1 for none. */
-  #addCallable(declared: Declared, declarator: Declarator, place: Place, template: Template | null): number {
+  #addCallable(declared: Declared, declarator: Declarator, place: DeclarationPlace, template: Template | null): number {
     const { source, builder } = this;
     const { node } = declared;
     const isDefinition = node.type === 'function_definition';
@@ -302,7 +308,7 @@ class FileReader implements Reading, TagReading {
     const owner = this.#ownerOf(declarator, place, node);
     // The only template around a member defined outside is that of its class.
     const isOfClass = declarator.ofTemplate && template?.depth === 1;
-    const own = isOfClass ? { ...template, parameters: [] } : template;
+    const own = isOfClass ? { ...template, parameters: [], terms: '' } : template;
     const member = readCallable(this, declared, declarator, { owner: owner.index, ownerName: owner.name }, own);
     member.access = this.#accessOf(member, place, owner);
     builder.addMember(owner.index, member, callableRange(source, declared, declarator));
@@ -312,19 +318,23 @@ class FileReader implements Reading, TagReading {
     return owner.index;
   }
 
-  #accessOf({ modifiers }: MemberFact, place: Place, owner: { name: string; outside: boolean }): MemberFact['access'] {
+  #accessOf(
+    { modifiers }: MemberFact,
+    place: DeclarationPlace,
+    owner: { name: string; outside: boolean },
+  ): MemberFact['access'] {
     if (place.owner >= 0) return place.access;
-    // Of a member defined outside its class the declaration says the accessibility.
+    // For a member defined outside its class, the declaration has the accessibility.
     if (owner.outside) return 'public';
     if (place.anonymous || (modifiers.includes('static') && !this.isHeader)) return 'internal';
     return 'public';
   }
 
-  #addVariable(declared: Declared, declarator: Declarator, child: Syntax, place: Place): number {
+  #addVariable(declared: Declared, declarator: Declarator, child: Syntax, place: DeclarationPlace): number {
     const { source, builder } = this;
     const { node, start } = declared;
     if (declared.typeNode === undefined && place.owner < 0) return -1;
-    // A value may stand beside its declarator in the tree.
+    // A value may be a sibling of its declarator in the tree.
     const next = node.children.find((each) => each.field === 'declarator' && each.start > child.start);
     const end = next?.start ?? node.end;
     const isElsewhere = !this.isHeader && isExtern(source.text, node);
@@ -362,7 +372,7 @@ class FileReader implements Reading, TagReading {
   }
 }
 
-/** Tells names that stand where a type stands, and not only before `::`; made when it is first asked, which in most files nothing does. */
+/** Finds names used as types, and not only before `::`; built on first use, because most files never need it. */
 function standingAlone(text: string, { count, codes, starts, ends }: Tokens): (name: string) => boolean {
   let alone: Set<string> | null = null;
   const is = (at: number, chars: string): boolean => chars.includes(String.fromCharCode(codes[at] ?? 0));

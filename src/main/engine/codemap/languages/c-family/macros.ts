@@ -1,6 +1,6 @@
 /**
  * `#include` lines as imports, `#define` lines as constants and functions of the module. They are read from the
- * directives, in whatever branch they stand, because to the grammar they are noise.
+ * directives, in whatever branch they are, because to the grammar they are noise.
  */
 import type { MemberFact } from '../../facts.ts';
 import { emptyMember } from '../reading/fact-builder.ts';

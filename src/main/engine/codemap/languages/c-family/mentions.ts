@@ -6,7 +6,7 @@
 import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
 import { isNamePart, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import { familyLexicon } from './text/lexicon.ts';
-import { basicTypes, specifiers } from './text/words.ts';
+import { basicTypes, specifiers } from './text/reserved-words.ts';
 
 /** Everything that may begin a name. */
 const letters = Uint8Array.from({ length: 128 }, (_, at) =>
@@ -57,7 +57,7 @@ export function readFamilyMentions(builder: FactBuilder, parameters: ReadonlySet
   }
 }
 
-/** The end of `A::B::c` that goes on from `from`. */
+/** The end of `A::B::c`, continued from `from`. */
 function pathEnd(text: string, from: number, limit: number): number {
   let end = from;
   while (end + 2 < limit && text.charCodeAt(end) === colon && text.charCodeAt(end + 1) === colon) {
@@ -85,7 +85,7 @@ function wordBefore(text: string, at: number, limit: number): string {
 const declares = /^[*&\s]+(?:const\s+)?[\p{L}_][\p{L}\p{Nd}_]*\s*(?:[=;,:[({]|$)/u;
 const casts = /^[*&\s]*[*&]\s*\)/;
 
-/** Whether a single name in a body is called or stands where a type stands. */
+/** Whether a single name in a body is called or used as a type. */
 function isUse(text: string, start: number, end: number, mention: Mention, previous: number): boolean {
   const next = skipSpace(text, end, mention.end);
   const char = text[next] ?? '';

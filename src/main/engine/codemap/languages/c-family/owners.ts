@@ -1,11 +1,11 @@
 /**
- * Types of one file by where they stand, and whose member a qualified name outside any class is: `a::Foo::get` belongs to
- * a type `Foo` in a namespace `a`, or to `Foo` in `a`. What the file itself shows decides; a type that it does not
- * declare gets an addition.
+ * Types of one file by place, and the owner of a qualified name outside any class: `a::Foo::get` belongs to a type
+ * `Foo` in a namespace `a`, or to `Foo` in `a`. What the file itself shows decides; a type that it does not declare
+ * gets an addition.
  */
 import type { FactBuilder, NewType } from '../reading/fact-builder.ts';
 import type { ModulePath } from '../reading/module-path.ts';
-import type { Place } from './place.ts';
+import type { DeclarationPlace } from './place.ts';
 
 export interface Owner {
   readonly index: number;
@@ -90,8 +90,8 @@ export class Owners {
     return [...all, ...this.#used, this.#module.full];
   }
 
-  /** The namespace in which `path::Foo` stands, where `path` names no type. */
-  namespaceOf(path: readonly string[], { namespace }: Place): string {
+  /** The namespace of `path::Foo`, where `path` names no type. */
+  namespaceOf(path: readonly string[], { namespace }: DeclarationPlace): string {
     return this.#split(path, this.#outward(namespace), false).namespace;
   }
 
@@ -99,7 +99,12 @@ export class Owners {
    * The type that `path` names from a place, null where it names a namespace.
    * @param isMember what is declared can only be a member: `int Foo::get() const`.
    */
-  of(path: readonly string[], place: Place, at: { start: number; end: number }, isMember = false): Owner | null {
+  of(
+    path: readonly string[],
+    place: DeclarationPlace,
+    at: { start: number; end: number },
+    isMember = false,
+  ): Owner | null {
     const outward = this.#outward(place.namespace);
     for (const outer of outward) {
       for (let split = 0; split < path.length; split += 1) {
@@ -142,7 +147,7 @@ export class Owners {
     return found.namespace === '' ? { ...found, namespace: this.#used[0] ?? '' } : found;
   }
 
-  /** Types are written with a capital where namespaces are not, or stand somewhere else than before `::` as well. */
+  /** Types are written with a capital where namespaces are not, or also occur elsewhere than before `::`. */
   #byCustom(path: readonly string[], namespace: string, isMember: boolean): { namespace: string; chain: string[] } {
     const isType = (name: string, n: number): boolean =>
       /^\p{Lu}/u.test(name) || this.#standsAlone(name) || (isMember && n === path.length - 1);

@@ -1,4 +1,4 @@
-/** Where a declaration stands, and what is common to all that a file of C or C++ declares. */
+/** The place of a declaration, and what is common to all declarations of a C or C++ file. */
 import type { Access } from '#shared/contract/common.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import type { ModulePath } from '../reading/module-path.ts';
@@ -6,7 +6,7 @@ import { type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import type { Comments } from './doc.ts';
 import type { Dialect } from './text/conditionals.ts';
 
-export interface Place {
+export interface DeclarationPlace {
   /** Dotted; in C and in anonymous namespaces the module path, since names are seen in their file only. */
   readonly namespace: string;
   readonly anonymous: boolean;
@@ -23,7 +23,9 @@ export interface Template {
   readonly start: number;
   /** Of the innermost one. */
   readonly parameters: readonly string[];
-  /** How many stand in one another. */
+  /** Its bounds, as `boundsOf` reads them. */
+  readonly terms: string;
+  /** The depth of nesting. */
   readonly depth: number;
 }
 
@@ -36,12 +38,12 @@ export interface Reading {
   readonly comments: Comments;
   /** Type parameters of all templates of the file. */
   readonly parameters: Set<string>;
-  /** The type for what stands outside types; made when the first is found. */
+  /** The type for code outside types; created with the first. */
   moduleType(): number;
 }
 
-/** Accessibility of what stands outside types: a header is there to be included. */
-export function fileAccess({ isHeader }: Reading, place: Place): Access {
+/** Accessibility of declarations outside types: a header is there to be included. */
+export function fileAccess({ isHeader }: Reading, place: DeclarationPlace): Access {
   return isHeader && !place.anonymous ? 'public' : 'internal';
 }
 

@@ -1,6 +1,6 @@
 /** What the nodes of C and C++ say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+import { type CodeShape, type Import, type NameRoles, ownerAt } from '../../occurrences/roles.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -137,4 +137,31 @@ export const familyRoles: NameRoles = {
     }
     return null;
   },
+};
+
+function included(text: string): Import[] {
+  const module = /^#\s*include\s*[<"]([^>"\n]+)/.exec(text)?.[1];
+  return module === undefined ? [] : [{ module, name: '' }];
+}
+
+/** Declarations and values of C and C++, by the nodes of their grammars. */
+export const familyShape: CodeShape = {
+  // What a macro is defined as is a text where it is used as one.
+  strings: ['string_literal', 'raw_string_literal', 'preproc_arg'],
+  joins: ['concatenated_string'],
+  lists: ['initializer_list'],
+  pairs: { initializer_pair: { key: 'designator', value: 'value' } },
+  lambdas: ['lambda_expression'],
+  annotations: {},
+  types: {
+    class_specifier: { name: 'name', list: ':base_class_clause' },
+    struct_specifier: { name: 'name', list: ':base_class_clause' },
+  },
+  functions: { function_declarator: { name: 'declarator', list: 'parameters' } },
+  variables: {
+    init_declarator: { name: 'declarator', value: 'value' },
+    assignment_expression: { name: 'left', value: 'right' },
+    preproc_def: { name: 'name', value: 'value' },
+  },
+  imports: { preproc_include: included },
 };

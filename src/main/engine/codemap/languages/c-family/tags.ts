@@ -1,6 +1,7 @@
 /**
- * Classes, structs, unions, enums and typedefs of C and C++. One without a name takes that of the typedef or the variable
- * it is declared for; without these either, its members belong to what it stands in, where C looks them up as well.
+ * Classes, structs, unions, enums and typedefs of C and C++. One without a name takes that of the typedef or the
+ * variable it is declared for; without these either, its members belong to the enclosing type, where C looks them up as
+ * well.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
@@ -10,11 +11,11 @@ import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from
 import { compact, mentionType, parametersCode, readParameters } from './callables.ts';
 import { isDeclarator, readDeclarator, readName, segmentOf } from './declarators.ts';
 import type { Owners } from './owners.ts';
-import { attributesOf, fileAccess, type Place, type Reading, type Template } from './place.ts';
+import { attributesOf, type DeclarationPlace, fileAccess, type Reading, type Template } from './place.ts';
 
 export interface TagReading extends Reading {
   readonly owners: Owners;
-  readScope(nodes: readonly Syntax[], place: Place): void;
+  readScope(nodes: readonly Syntax[], place: DeclarationPlace): void;
 }
 
 const kinds: Readonly<Record<string, TypeKind>> = {
@@ -38,7 +39,7 @@ export interface Around {
 }
 
 /** Reads a type with its members; one without a body declares nothing. */
-export function readTag(reading: TagReading, node: Syntax, place: Place, around: Around): void {
+export function readTag(reading: TagReading, node: Syntax, place: DeclarationPlace, around: Around): void {
   const { source, builder } = reading;
   const body = fieldOf(node, 'body');
   const kind = kinds[node.type];
@@ -139,7 +140,7 @@ function readEnumerators(reading: Reading, body: Syntax, owner: number, kind: 'e
 }
 
 /** Each name of a typedef: the type itself where it has no other name, else an alias, or a delegate for a function. */
-export function addTypedef(reading: TagReading, node: Syntax, place: Place): void {
+export function addTypedef(reading: TagReading, node: Syntax, place: DeclarationPlace): void {
   const { source, builder } = reading;
   builder.apart(node);
   const typeNode = fieldOf(node, 'type');

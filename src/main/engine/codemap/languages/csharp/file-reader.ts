@@ -2,21 +2,31 @@
  * Reads a C# file: usings, namespaces (block and file-scoped), types with their nested types and members, top-level
  * statements as a type of kind `module` named by the file. What an `#if` declares twice in two branches counts once.
  */
+import { isRazor, razorName } from '../../../workspace/workspace.ts';
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
 import { typeParameterNames } from '../reading/signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { csharpCode } from './code.ts';
+import {
+  childOf,
+  fieldOf,
+  hasChild,
+  oneLine,
+  pathText,
+  type Source,
+  type Syntax,
+  spanOf,
+  textOf,
+} from '../reading/syntax.ts';
+import { isTypeDeclaration, readTypeHeader, type TypePlace } from './csharp-types.ts';
 import { docPlain, docXml, isDoc } from './doc.ts';
 import { csharpLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { type OwnNames, readCsharpMentions } from './mentions.ts';
 import { isExtension } from './nodes.ts';
-import { attributesOf } from './parts.ts';
+import { attributesOf, csharpCode } from './parts.ts';
 import { typeName } from './type-name.ts';
-import { isTypeDeclaration, readTypeHeader, type TypePlace } from './types.ts';
 
 export function csharpFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
   const reader = new FileReader(source);
@@ -30,12 +40,15 @@ class FileReader {
   readonly #typeParameters: Set<string>[] = [];
   readonly #places: MemberPlace[] = [];
   #module: MemberPlace | null = null;
+  /** The class of a Razor file. */
+  readonly #razor: string | null;
   /** For what an error tore out of its namespace. */
   #lastNamespace = '';
 
   constructor(source: Source) {
     this.#source = source;
     this.#builder = new FactBuilder(source, csharpCode);
+    this.#razor = isRazor(source.file) ? razorName(source.file) : null;
     if (source.broken)
       this.#lastNamespace = /^[ \t]*namespace\s+([\p{L}_][\p{L}\p{Nd}_.]*)/mu.exec(source.text)?.[1] ?? '';
   }
@@ -62,6 +75,7 @@ class FileReader {
   finish(): { imports: ImportFact[]; types: TypeFact[] } {
     const builder = this.#builder;
     if (this.#source.broken) salvageTypes(builder, csharpLexicon, this.#lastNamespace);
+    if (this.#razor !== null) this.#spanRazor(this.#razor);
     const own: OwnNames[] = builder.types.map((type, index) => ({
       parameters: this.#withOuter(index),
       members: new Set(type.members.map((member) => member.name).filter((name) => name !== type.name)),
@@ -97,7 +111,7 @@ class FileReader {
   }
 
   #namespaceIn(scope: TypePlace, node: Syntax): string {
-    const name = textOf(this.#source, fieldOf(node, 'name')).replace(/\s+/g, '');
+    const name = pathText(this.#source, fieldOf(node, 'name'));
     this.#lastNamespace = scope.namespace === '' ? name : `${scope.namespace}.${name}`;
     return this.#lastNamespace;
   }
@@ -199,7 +213,7 @@ class FileReader {
       from,
       names: hasChild(node, 'static') ? [{ name: '*', alias: '' }] : [],
       alias,
-      global: hasChild(node, 'global'),
+      global: hasChild(node, 'global') || isRazorImports(this.#source.file),
       reexport: false,
     });
   }
@@ -210,14 +224,28 @@ class FileReader {
     if (alias !== '') this.#builder.imports.push({ from: '', names: [], alias, global: false, reexport: false });
   }
 
-  /** Top-level statements come before any type; what stands later is the rest of something broken. */
+  /** A Razor file is its class, all of it; where there was no room for the name, the class is called `_`. */
+  #spanRazor(name: string): void {
+    for (const type of this.#builder.types) {
+      if ((type.name !== name && type.name !== '_') || type.parent !== -1) continue;
+      type.name = name;
+      type.members = type.members.filter((member) => member.name !== '_');
+      type.partial = true;
+      type.line = 1;
+      type.endLine = this.#source.lines;
+    }
+  }
+
+  /** Top-level statements come before any type, but in Razor; later ones are remains of something broken. */
   #readTopLevel(node: Syntax, doc: string): void {
     if (this.#module === null) {
-      if (this.#builder.types.length > 0) return;
+      if (this.#builder.types.length > 0 && this.#razor === null) return;
       const { name } = modulePath(this.#source.file, '');
-      const end = this.#source.text.length;
-      const owner = this.#builder.addType({ name, kind: 'module', namespace: '', access: 'internal', start: 0, end });
-      this.#module = { owner, typeName: name, access: 'internal', typeParameters: new Set() };
+      const [start, end] = [0, this.#source.text.length];
+      const made =
+        this.#razor === null ? ({ name, kind: 'module' } as const) : ({ name: this.#razor, kind: 'class' } as const);
+      const owner = this.#builder.addType({ ...made, namespace: '', access: 'internal', start, end });
+      this.#module = { owner, typeName: made.name, access: 'internal', typeParameters: new Set() };
       this.#remember(this.#module);
     }
     for (const child of node.children) {
@@ -228,6 +256,11 @@ class FileReader {
       }
     }
   }
+}
+
+/** Its directives hold for all Razor files below it. */
+function isRazorImports(file: string): boolean {
+  return /(?:^|\/)(?:_Imports\.razor|_ViewImports\.cshtml)$/.test(file);
 }
 
 function distinct(builder: FactBuilder, type: TypeFact): TypeFact['members'] {

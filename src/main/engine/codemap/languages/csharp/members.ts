@@ -8,8 +8,16 @@ import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { boundsOf } from '../reading/type-bounds.ts';
-import { accessorsRange, callableRange } from './code.ts';
-import { accessOf, attributesOf, modifierWords, otherModifiers, type Parameters, readParameters } from './parts.ts';
+import {
+  accessOf,
+  accessorsRange,
+  attributesOf,
+  callableRange,
+  modifierWords,
+  otherModifiers,
+  type Parameters,
+  readParameters,
+} from './parts.ts';
 
 export interface MemberPlace {
   readonly owner: number;

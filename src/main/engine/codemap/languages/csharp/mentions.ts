@@ -1,6 +1,6 @@
 /**
  * Type names in C# declarations and bodies. C# says nowhere in the text whether `Foo` is a type, a property or a
- * method, so bodies are read by context: only capitalised names that stand where a type stands (`new Foo`, `Foo x`,
+ * method, so bodies are read by context: only capitalised names in the place of a type (`new Foo`, `Foo x`,
  * `Foo<…>`, a cast, `is Foo`) or before a dot count. `Foo.Bar` in a body is kept whole: the linker takes the longest
  * prefix that names a type.
  */
@@ -109,7 +109,7 @@ function isCapital(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code > 127 && /\p{Lu}/u.test(String.fromCharCode(code)));
 }
 
-/** The end of `A.B.C` or `Alias::B.C` that goes on from `from` as long as the next segment is capitalised. */
+/** The end of `A.B.C` or `Alias::B.C`, continued from `from` while the next segment is capitalised. */
 function chainEnd(text: string, from: number, limit: number): number {
   let end = from;
   for (;;) {
@@ -144,7 +144,7 @@ function isCalled(text: string, at: number, limit: number): boolean {
   return false;
 }
 
-/** Whether a single name at [start, end) is where a type stands. */
+/** Whether a single name at [start, end) is in the place of a type. */
 function standsForType(text: string, start: number, end: number, mention: Mention, word: string): boolean {
   if (beforeType.has(word)) return true;
   const next = skipSpace(text, end, mention.end);

@@ -1,6 +1,13 @@
 /** What the nodes of C# say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import { type Ancestors, type NameRoles, type Owner, ownerAt } from '../../occurrences/roles.ts';
+import {
+  type Ancestors,
+  type CodeShape,
+  type Import,
+  type NameRoles,
+  type Owner,
+  ownerAt,
+} from '../../occurrences/roles.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -304,3 +311,35 @@ function patternOwner(above: Ancestors, level: number): Owner | null {
   }
   return null;
 }
+
+function usings(text: string): Import[] {
+  const [, name = '', module = ''] = /^(?:global\s+)?using\s+(?:static\s+)?(?:(\w+)\s*=\s*)?([\w.]+)/.exec(text) ?? [];
+  return module === '' ? [] : [{ module, name }];
+}
+
+/** Declarations and values of C#, by the nodes of its grammar. */
+export const csharpShape: CodeShape = {
+  strings: ['string_literal', 'verbatim_string_literal', 'raw_string_literal', 'interpolated_string_expression'],
+  joins: ['binary_expression'],
+  lists: ['initializer_expression', 'collection_expression'],
+  pairs: { argument: { key: 'name', value: -1 }, attribute_argument: { key: 'name', value: -1 } },
+  lambdas: ['lambda_expression', 'anonymous_method_expression'],
+  annotations: { attribute: { name: 'name', list: ':attribute_argument_list' } },
+  types: {
+    class_declaration: { name: 'name', list: ':base_list' },
+    record_declaration: { name: 'name', list: ':base_list' },
+    struct_declaration: { name: 'name', list: ':base_list' },
+    interface_declaration: { name: 'name', list: ':base_list' },
+  },
+  functions: {
+    method_declaration: { name: 'name', list: 'parameters' },
+    constructor_declaration: { name: 'name', list: 'parameters' },
+    local_function_statement: { name: 'name', list: 'parameters' },
+  },
+  variables: {
+    variable_declarator: { name: 'name', value: -1 },
+    assignment_expression: { name: 'left', value: 'right' },
+    property_declaration: { name: 'name', value: 'value' },
+  },
+  imports: { using_directive: usings },
+};

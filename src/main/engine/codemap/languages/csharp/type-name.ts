@@ -4,10 +4,10 @@
  */
 import { skipSpace } from '../reading/name-scan.ts';
 
-/** A list of type arguments longer than this is none: it is a comparison that runs on. */
+/** A longer list of type arguments is not one: it is a comparison that runs on. */
 const maxArguments = 2_000;
 
-/** What stands between the angle brackets of types; anything else makes `<` an operator. */
+/** Characters between the angle brackets of types; anything else makes `<` an operator. */
 const inTypes = /[\p{L}\p{Nd}_\s.,?*:@[\]]/u;
 
 export interface TypeArguments {

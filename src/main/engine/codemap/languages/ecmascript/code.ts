@@ -22,7 +22,7 @@ const goesOnBehind = new Set(
 );
 /** Nor can one start with these: they go on with the one before. */
 const goesOnBefore = new Set('in of instanceof as satisfies extends implements from is'.split(' '));
-/** Behind the parenthesis of these a statement follows. */
+/** After the parenthesis of these a statement follows. */
 const heads = new Set(['if', 'for', 'while', 'with', 'catch', 'switch', 'await', 'each']);
 
 const curlyOpen = 0x7b;
@@ -61,7 +61,7 @@ function parametersCode(fn: Syntax, mark: string): CodePiece[] {
   return [{ start: list.start, end: list.end, before: mark, holes }];
 }
 
-/** A function; `range` is the whole declaration. The body of an arrow function may be an expression (S4-49). */
+/** A function; `range` is the whole declaration. The body of an arrow function may be an expression. */
 export function functionRange(source: Source, fn: Syntax, range: Range): MemberRange {
   const { text } = source;
   const body = fieldOf(fn, 'body');

@@ -11,7 +11,7 @@ import { ecmascriptLexicon } from './lexicon.ts';
 import { readLocalTypes } from './local-types.ts';
 import { ModuleReader } from './module-reader.ts';
 
-/** `index.ts` stands for its folder. */
+/** `index.ts` represents its folder. */
 const packageStem = 'index';
 
 export function ecmascriptFacts(

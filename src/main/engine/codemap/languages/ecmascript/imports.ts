@@ -50,7 +50,7 @@ export function readReexport(statement: string): ImportFact | null {
   return importFact(from[2] ?? '', { names, reexport: true });
 }
 
-/** The pairs in `{ a, b as c, type D }`, wherever the braces stand in the text. */
+/** The pairs in `{ a, b as c, type D }`, wherever the braces are in the text. */
 export function readSpecifiers(text: string): { name: string; alias: string }[] {
   const list = /\{([^{}]*)\}/.exec(withoutComments(text))?.[1] ?? '';
   return list.split(',').flatMap((entry) => {
@@ -65,11 +65,11 @@ function namespaceName(clause: string): string {
   return starAs.exec(clause)?.[1] ?? '';
 }
 
-/** Comments go; a `//` with a quote behind it in its line stays, for it may stand inside a quoted source. */
+/** Comments go; a `//` with a quote behind it in its line stays, because it may stand inside a quoted source. */
 function withoutComments(text: string): string {
   const parts: string[] = [];
   let from = 0;
-  /** Of the line that was looked at last. */
+  /** About the line that was checked last. */
   let line = { end: -1, lastQuote: -1 };
   let open = true;
   for (let at = text.indexOf('/'); at >= 0; at = text.indexOf('/', at)) {

@@ -1,14 +1,14 @@
 /**
- * Types that functions declare inside. They stand in the namespace of the functions around them, nested under none:
- * module path, then the name of each class and function on the way (docs/languages.md). The walk has nodes in bodies only
- * where there is such a type.
+ * Types that functions declare inside. They are in the namespace of the functions around them, not nested under any
+ * type: module path, then the name of each class and function on the way (docs/languages.md). The walk has nodes in
+ * bodies only where there is such a type.
  */
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { fieldOf, oneLine, type Syntax, textOf } from '../reading/syntax.ts';
+import { holdsType } from './bodies.ts';
 import { noteDoc } from './doc.ts';
+import { isTypeDeclaration, readType } from './ecmascript-types.ts';
 import { type Lead, memberName, noLead } from './members.ts';
-import { holdsType } from './text/hints.ts';
-import { isTypeDeclaration, readType } from './types.ts';
 
 const functions = new Set([
   'function_declaration',
@@ -36,7 +36,7 @@ export function readLocalTypes(
   if (!holdsType(source.text, 0, source.text.length)) return;
   const seen = new Map<string, number>();
 
-  /** Two of a name in functions of one name, or of none, are told apart by number. */
+  /** Two of the same name in functions of one name, or of none, are numbered. */
   function spaceFor(path: string, name: string): string {
     const count = (seen.get(`${path}.${name}`) ?? 0) + 1;
     seen.set(`${path}.${name}`, count);

@@ -11,14 +11,14 @@ import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../r
 import { boundsOf } from '../reading/type-bounds.ts';
 import { functionRange } from './code.ts';
 
-/** What stands before a declaration and belongs to it. */
+/** What precedes a declaration and belongs to it. */
 export interface Lead {
   doc: string;
-  /** Decorator nodes that stand outside the declaration node. */
+  /** Decorator nodes that are outside the declaration node. */
   decorators: Syntax[];
   /** Where the declaration begins for the reader, `export` and decorators included; -1: at its own node. */
   start: number;
-  /** The comment that `doc` stands in. */
+  /** The comment that contains `doc`. */
   comment?: Syntax;
 }
 
@@ -57,7 +57,7 @@ const leadingBar = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<=(?:^|[=:(<,[?]|=>|\b
 /** Longer types than anybody writes stay as they are. */
 const maxType = 20_000;
 
-/** A type annotation without its colon, the same whether its types stand on one line or on one each. */
+/** A type annotation without its colon, the same whether its types are on one line or on one each. */
 export function annotation(source: Source, node: Syntax | undefined): string {
   const text = oneLine(textOf(source, node).replace(/^:/, ''));
   if (text.length > maxType || !/[|&] /.test(text)) return text;
@@ -129,7 +129,7 @@ function readParam(builder: FactBuilder, owner: number, param: Syntax, into: Cal
   }
 }
 
-/** The declaration with what stands before it. */
+/** The declaration with what precedes it. */
 export function wholeOf(node: Syntax, lead: Lead): Range {
   const start = Math.min(lead.decorators[0]?.start ?? node.start, lead.start >= 0 ? lead.start : node.start);
   return { start, end: node.end };
@@ -145,7 +145,12 @@ function placed(builder: FactBuilder, { start, end }: Range, lead: Lead): Member
   return { ...emptyMember(spanOf(builder.source, start, end)), doc: takeDoc(builder, lead) };
 }
 
-/** A function, method or signature; `name` and `kind` come from the place it stands in. */
+/** `name?: string`, `name?(): void`. */
+function isOptional({ text }: Source, name: Syntax | undefined): boolean {
+  return name !== undefined && /^\s*\?/.test(text.slice(name.end, name.end + 8));
+}
+
+/** A function, method or signature; `name` and `kind` come from its context. */
 export function callableMember(
   builder: FactBuilder,
   owner: number,
@@ -164,7 +169,7 @@ export function callableMember(
     type: callable.type,
     params: callable.params,
     arity: callable.typeParameters.length,
-    ...boundsOf(builder.source, fn),
+    ...boundsOf(builder.source, fn, isOptional(builder.source, fieldOf(fn, 'name')) ? '?' : ''),
     signature: signatureOf(form.name, callable.typeParameters, callable.shown, callable.type),
   };
   return { member, callable, range: functionRange(builder.source, fn, whole) };
@@ -184,7 +189,7 @@ export function valueMember(
   builder.mention(owner, 'call', fieldOf(node, 'value'));
   const type = annotation(source, annotated);
   const name = fieldOf(node, 'name') ?? fieldOf(node, 'pattern');
-  const optional = name !== undefined && /^\s*\?/.test(source.text.slice(name.end, name.end + 8));
+  const optional = isOptional(source, name);
   return {
     ...placed(builder, wholeOf(node, lead), lead),
     ...form,

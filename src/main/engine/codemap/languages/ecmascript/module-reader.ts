@@ -1,7 +1,7 @@
 /**
- * Reads the statements of a file or of a `namespace` block. Types stand in the module's full path; functions and
- * variables are members of one type of kind `module` (spec 03). What is exported is public, else internal; in ambient
- * code (`declare`, `.d.ts`) all is public.
+ * Reads the statements of a file or of a `namespace` block. Types get the module's full path; functions and variables
+ * are members of one type of kind `module`. What is exported is public, else internal; in ambient code (`declare`,
+ * `.d.ts`) all is public.
  */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
@@ -10,14 +10,13 @@ import { moduleSegment } from '../reading/module-path.ts';
 import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { valueRange } from './code.ts';
 import { noteDoc } from './doc.ts';
+import { isTypeDeclaration, readType } from './ecmascript-types.ts';
 import { importFact, readImport, readReexport, readSpecifiers } from './imports.ts';
 import { callableMember, type Lead, valueMember, wholeOf } from './members.ts';
 import type { ModuleScope, Shape } from './module-scope.ts';
-import { isTypeDeclaration, readType } from './types.ts';
 import { blocks, noteShapes, readAttached, readFunctionType } from './values/attached.ts';
-import { readCommonJsExport } from './values/commonjs.ts';
 import { functionValues, holdsFunctions, plainValue, readObject } from './values/objects.ts';
-import { readVariables } from './values/variables.ts';
+import { readCommonJsExport, readVariables } from './values/variables.ts';
 
 const functions = ['function_declaration', 'generator_function_declaration', 'function_signature'];
 
@@ -215,7 +214,7 @@ export class ModuleReader implements ModuleScope {
     if (value !== undefined) this.#exportDefault(node, value, outer);
   }
 
-  /** A name that was imported goes on to the importers of this file under its exported name. */
+  /** An imported name is passed on to the importers of this file under its exported name. */
   #exportSpecifier(name: string, alias: string): void {
     for (const fact of this.builder.imports) {
       const imported = fact.reexport ? undefined : fact.names.find((entry) => (entry.alias || entry.name) === name);

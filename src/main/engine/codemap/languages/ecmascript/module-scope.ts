@@ -1,11 +1,11 @@
-/** What the readers of single statements may do to the module that they stand in; ModuleReader is it. */
+/** What the readers of single statements may do to their module; ModuleReader implements it. */
 import type { Access } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import type { FactBuilder, MemberRange, MentionKind } from '../reading/fact-builder.ts';
 import type { Syntax } from '../reading/syntax.ts';
 import type { Lead } from './members.ts';
 
-/** What assignments elsewhere tell of a name. */
+/** What assignments elsewhere show about a name. */
 export interface Shape {
   /** `X.prototype` is assigned to. */
   prototype: boolean;

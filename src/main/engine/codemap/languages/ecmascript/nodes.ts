@@ -3,7 +3,7 @@
  * that wrap a module, objects that hold functions, and other bodies only where a type is declared in them.
  */
 import type { EnterRule, Syntax } from '../reading/syntax.ts';
-import { hasPrototype, holdsType as textHoldsType } from './text/hints.ts';
+import { hasPrototype, holdsType as textHoldsType } from './bodies.ts';
 
 const valueHolders = new Set([
   'variable_declarator',
@@ -13,7 +13,7 @@ const valueHolders = new Set([
   'export_statement',
   'pair',
 ]);
-/** Where a value may stand in parentheses or under a cast. */
+/** Nodes through which a value may be wrapped: parentheses or casts. */
 const valueWrappers = new Set(['parenthesized_expression', 'as_expression', 'satisfies_expression', 'type_assertion']);
 const valuePlaces = new Set([...valueHolders, ...valueWrappers]);
 const objectPlaces = new Set([...valuePlaces, 'arguments']);

@@ -1,6 +1,6 @@
 /** What the nodes of TypeScript and JavaScript say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+import { type CodeShape, type Import, type NameRoles, ownerAt } from '../../occurrences/roles.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -145,5 +145,82 @@ export const ecmascriptRoles: NameRoles = {
     for (let at = 0; at < 3; at += 1)
       if (above.type(at) === 'object_pattern') return ownerAt('pattern', above.node(at));
     return null;
+  },
+};
+
+const maxNames = 100;
+const maxHead = 600;
+const fromModule = /\bfrom\s*["']([^"']+)["'][^"']*$/;
+const clause = /^(?:import|export)\s+(?:type\s+)?([\s\S]*?)\bfrom\s*["'][^"']+["'][^"']*$/;
+const required = /^([\s\S]{1,400}?)\s*=\s*(?:await\s+)?(?:require|import)\(\s*["']([^"']+)["']\s*\)/;
+
+/** `x, { a as b }`, `* as x`, `{ a: b }`: the names that the file knows. */
+function names(text: string): string[] {
+  return text
+    .split(/[{},]/, maxNames)
+    .map((part) => /([\w$]+)\s*(?:=[^=]*)?$/.exec(part.trim())?.[1] ?? '')
+    .filter((name) => name !== '');
+}
+
+const bound = (module: string, found: readonly string[]): Import[] =>
+  found.length === 0 ? [{ module, name: '' }] : found.map((name) => ({ module, name }));
+
+function imported(text: string): Import[] {
+  const module = fromModule.exec(text)?.[1] ?? /^import\s*["']([^"']+)/.exec(text)?.[1];
+  if (module !== undefined) return bound(module, names(clause.exec(text)?.[1] ?? ''));
+  const [, name = '', assigned = ''] = /^import\s+([\w$]+)\s*=\s*require\(\s*["']([^"']+)/.exec(text) ?? [];
+  return assigned === '' ? [] : [{ module: assigned, name }];
+}
+
+function declared(text: string): Import[] {
+  const head = text.slice(0, maxHead);
+  // Most variables hold something else.
+  if (!head.includes('require(') && !head.includes('import(')) return [];
+  const [, pattern = '', module = ''] = required.exec(head) ?? [];
+  return module === '' ? [] : bound(module, names(pattern));
+}
+
+function called(text: string): Import[] {
+  const module = /^(?:require|import)\(\s*["']([^"']+)["']/.exec(text)?.[1];
+  return module === undefined ? [] : [{ module, name: '' }];
+}
+
+const heritage = ':class_heritage';
+
+/** Declarations and values of TypeScript and JavaScript, by the nodes of their grammars. */
+export const ecmascriptShape: CodeShape = {
+  strings: ['string', 'template_string'],
+  hole: '${',
+  joins: ['binary_expression'],
+  lists: ['array'],
+  pairs: {
+    pair: { key: 'key', value: 'value' },
+    shorthand_property_identifier: { key: 'itself', value: 'itself' },
+    method_definition: { key: 'name', value: 'itself' },
+  },
+  lambdas: ['arrow_function', 'function_expression'],
+  annotations: { decorator: { name: 0, list: ':arguments' } },
+  types: {
+    class_declaration: { name: 'name', list: heritage },
+    abstract_class_declaration: { name: 'name', list: heritage },
+    class: { name: 'name', list: heritage },
+  },
+  functions: {
+    function_declaration: { name: 'name', list: 'parameters' },
+    generator_function_declaration: { name: 'name', list: 'parameters' },
+    method_definition: { name: 'name', list: 'parameters' },
+    function_expression: { name: 'name', list: 'parameters' },
+  },
+  variables: {
+    variable_declarator: { name: 'name', value: 'value' },
+    assignment_expression: { name: 'left', value: 'right' },
+    public_field_definition: { name: 'name', value: 'value' },
+    field_definition: { name: 'property', value: 'value' },
+    required_parameter: { name: 'pattern', value: 'value' },
+  },
+  imports: {
+    import_statement: imported,
+    variable_declarator: declared,
+    call_expression: called,
   },
 };

@@ -1,6 +1,6 @@
 /**
- * Comments of Go: those right above a declaration document it, one behind it on the same line does where none stands
- * above. Directives (`//go:embed`) are no documentation; those of the compiler are attributes.
+ * Comments of Go: those right above a declaration document it, one behind it on the same line does where there is
+ * none above. Directives (`//go:embed`) are not documentation; those of the compiler are attributes.
  */
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import type { Source, Syntax } from '../reading/syntax.ts';
@@ -36,14 +36,14 @@ export class Comments {
   }
 
   add(comment: Syntax): void {
-    // Behind a declaration it belongs to that one, whatever follows.
+    // After a declaration it belongs to that one, whatever follows.
     if (this.#end >= 0 && lineBreaks(this.#source.text, this.#end, comment.start) === 0) return;
     const last = this.#group.at(-1);
     if (last !== undefined && lineBreaks(this.#source.text, last.end, comment.start) > 1) this.#group = [];
     this.#group.push(comment);
   }
 
-  /** What stands right above `node`; the next declaration starts anew. */
+  /** Takes what is right above `node`; the next declaration starts from nothing. */
   take(node: Syntax): Lead {
     const group = this.#group;
     this.#group = [];

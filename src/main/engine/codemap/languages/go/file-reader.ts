@@ -6,19 +6,16 @@
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import type { CodePiece } from '../reading/code-ranges.ts';
 import { emptyMember, FactBuilder } from '../reading/fact-builder.ts';
-import type { ModulePath } from '../reading/module-path.ts';
+import { type ModulePath, modulePath, moduleSegment } from '../reading/module-path.ts';
 import { scanNames } from '../reading/name-scan.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
-import { isAside } from './build-tags.ts';
-import { callableRange, goCode } from './code.ts';
 import { Comments, type Lead, noLead, takeComments, withTrailing } from './doc.ts';
+import { kindOf, readUnderlying } from './go-types.ts';
 import { readImports } from './imports.ts';
 import { goLexicon } from './lexicon.ts';
 import { readGoMentions } from './mentions.ts';
-import { packageOf } from './package.ts';
-import { accessOf, callableMember, typeParametersOf } from './signatures.ts';
-import { kindOf, readUnderlying } from './types.ts';
+import { accessOf, callableMember, callableRange, goCode, typeParametersOf } from './signatures.ts';
 
 export function goFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[]; aside: boolean } {
   const clause = /^package\b/m.exec(source.text)?.index ?? 0;
@@ -112,7 +109,7 @@ class FileReader {
     const specs = list.children.filter((child) => child.type !== 'comment');
     const alone = specs.length === 1 ? lead : noLead;
     const bracketed = /^\s*(?:\w+\s*)?\(/.test(this.#source.text.slice(list.start, specs[0]?.start ?? list.end));
-    // The words and brackets around a group say nothing.
+    // The words and brackets around a group are layout.
     this.#builder.apart({ start: list.start, end: specs[0]?.start ?? list.end });
     if (bracketed) this.#builder.apart({ start: list.end - 1, end: list.end });
     for (const [index, node] of list.children.entries()) {
@@ -249,7 +246,7 @@ class FileReader {
     this.#builder.type(this.#typeNamed(name, spec)).bases.push({ name: contract, kind: 'implements' });
   }
 
-  /** Types that the tree lost in an error (`type T struct {`); S4-1 asks for what can be read. */
+  /** Types that the tree lost in an error (`type T struct {`): a broken file still gives what can be read. */
   #salvage(): void {
     const { text } = this.#source;
     const visit = (start: number, end: number): number => {
@@ -278,4 +275,61 @@ function joined(group: Lead, own: Lead): Lead {
     directives: [...group.directives, ...own.directives],
     comments: own.doc === '' ? [...group.comments, ...own.comments] : own.comments,
   };
+}
+
+/** The default values; tags of a server's system hold by default. */
+const given = /^(?:linux|unix|amd64|cgo|gc|go1\.\d+)$/;
+const longest = 400;
+
+/**
+ * Whether a file is built only with a certain tag: where several files declare the same, the one in the default build
+ * is meant. Main function: isAside.
+ */
+export function isAside(head: string): boolean {
+  const line = /^\/\/go:build[ \t]+(.+)$/m.exec(head)?.[1] ?? '';
+  const tokens = line.length > longest ? [] : (line.match(/&&|\|\||[!()]|[^\s!()&|]+/g) ?? []);
+  let at = 0;
+  // The grammar of go/build/constraint: or of ands of nots.
+  const any = (): boolean => {
+    let holds = all();
+    while (tokens[at] === '||') {
+      at += 1;
+      holds = all() || holds;
+    }
+    return holds;
+  };
+  const all = (): boolean => {
+    let holds = one();
+    while (tokens[at] === '&&') {
+      at += 1;
+      holds = one() && holds;
+    }
+    return holds;
+  };
+  const one = (): boolean => {
+    const token = tokens[at] ?? '';
+    at += 1;
+    if (token === '!') return !one();
+    if (token !== '(') return given.test(token);
+    const holds = any();
+    at += 1;
+    return holds;
+  };
+  return tokens.length > 0 && !any();
+}
+
+/**
+ * Which package a file belongs to, spelt as a dotted path from the workspace root (docs/languages.md). The folder is
+ * the package; the root, which has no name, takes the name of its package clause. `x_test` packages are siblings of
+ * the package they test, and a program that the build leaves out (`//go:build ignore`) is a package of its own.
+ *
+ * @param name as the package clause says, '' for none. @param before offset of the clause.
+ */
+function packageOf({ file, text }: Source, name: string, before: number): ModulePath {
+  if (/^\/\/(?:go:build|[ \t]*\+build)[ \t]+ignore[ \t]*$/m.test(text.slice(0, before))) return modulePath(file, '');
+  const folders = file.split('/').slice(0, -1).map(moduleSegment);
+  const folder = folders.pop();
+  if (folder === undefined) return { namespace: '', name: name || 'main', full: name || 'main' };
+  const own = name.endsWith('_test') ? `${folder}_test` : folder;
+  return { namespace: folders.join('.'), name: own, full: [...folders, own].join('.') };
 }

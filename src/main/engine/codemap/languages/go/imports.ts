@@ -1,7 +1,7 @@
 /**
- * Imports of Go. Without an alias the local name is what the package calls itself, which only its own files say; it
- * mostly is the last segment of the path, without a version, `go-` or `-go`. Of the likely names the one that the file
- * uses is noted as the alias, so that whoever follows the import need not guess again.
+ * Imports of Go. Without an alias the local name is what the package calls itself, which only its own files show;
+ * mostly it is the last segment of the path, without a version, `go-` or `-go`. Of the likely names the one that the
+ * file uses is noted as the alias, so that the linker need not guess again.
  */
 import type { ImportFact } from '../../facts.ts';
 import { childOf, fieldOf, type Source, type Syntax, textOf } from '../reading/syntax.ts';
@@ -49,7 +49,7 @@ function guessedName(text: string, from: string): string {
   return name === undefined || name === last ? '' : name;
 }
 
-/** Whether `name.` stands anywhere as a word of its own. */
+/** Whether `name.` occurs anywhere as a word of its own. */
 function isUsed(text: string, name: string): boolean {
   const wanted = `${name}.`;
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {

@@ -1,8 +1,8 @@
 /**
  * Reads which names the declarations and bodies of a Go file use. Names of other files of the package are not imported,
  * so the text around a name decides whether it can be one: `pkg.Name`, anything exported, and lower-case names that are
- * called, filled (`point{…}`) or stand where a type does. What then is no name of the package was a local one; the
- * resolver drops it.
+ * called, filled (`point{…}`) or used in place of a type. What then does not name anything in the package was a local
+ * name; the resolver drops it.
  */
 import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
 import { isNamePart, type NameSearch, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';

@@ -1,6 +1,6 @@
 /** What the nodes of Go say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+import { type CodeShape, type Import, type NameRoles, ownerAt } from '../../occurrences/roles.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -37,6 +37,7 @@ const forms: SyntaxForms = {
     range_clause: { counted: 'right' },
     receive_statement: { value: 'right' },
   },
+  cases: { of: 'type_switch_statement', type: 'type_case', pick: 'type' },
   infers: true,
   lambdas: {},
   argumentLists: ['argument_list'],
@@ -108,4 +109,37 @@ export const goRoles: NameRoles = {
     }
     return null;
   },
+};
+
+/** Without a name of its own a package is called as the last part of its path that is not a version. */
+function imported(text: string): Import[] {
+  const [, alias = '', module = ''] = /^([\w.]*)\s*["`]([^"`]+)/.exec(text) ?? [];
+  const last = /([^/]+?)(?:\/v\d+|\.v\d+|\.go)*$/.exec(module)?.[1] ?? '';
+  return module === '' ? [] : [{ module, name: alias === '' ? last.replace(/^go-/, '') : alias }];
+}
+
+/** Declarations and values of Go, by the nodes of its grammar. */
+export const goShape: CodeShape = {
+  strings: ['interpreted_string_literal', 'raw_string_literal'],
+  joins: ['binary_expression'],
+  lists: ['literal_value'],
+  wrappers: ['literal_element', 'variadic_argument'],
+  madeOf: ['literal_value'],
+  pairs: { keyed_element: { key: 'key', value: 'value' } },
+  lambdas: ['func_literal'],
+  annotations: {},
+  types: { type_spec: { name: 'name' } },
+  functions: {
+    function_declaration: { name: 'name', list: 'parameters' },
+    method_declaration: { name: 'name', list: 'parameters' },
+  },
+
+  variables: {
+    short_var_declaration: { name: 'left', value: 'right' },
+    assignment_statement: { name: 'left', value: 'right' },
+    var_spec: { name: 'name', value: 'value' },
+    const_spec: { name: 'name', value: 'value' },
+    field_declaration: { name: 'name', value: 'tag' },
+  },
+  imports: { import_spec: imported },
 };

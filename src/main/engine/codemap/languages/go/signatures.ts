@@ -1,11 +1,14 @@
 /** Parameters, results and type parameters of Go functions, methods and function types. */
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import type { CodeRules, LineBreak } from '../reading/code-text.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
+import { charSet, has, isNamePart } from '../reading/name-scan.ts';
 import { signatureOf } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { boundsOf } from '../reading/type-bounds.ts';
-import type { Lead } from './doc.ts';
+import { type Lead, takeComments } from './doc.ts';
+import { goLexicon } from './lexicon.ts';
 
 /** Names starting with a capital letter are exported. */
 export function accessOf(name: string): 'public' | 'internal' {
@@ -19,7 +22,7 @@ export function typeParametersOf(source: Source, list: Syntax | undefined): stri
     .map((name) => textOf(source, name));
 }
 
-export interface CallableForm {
+interface CallableForm {
   name: string;
   kind: MemberKind;
   lead: Lead;
@@ -69,4 +72,29 @@ function readParameters(builder: FactBuilder, owner: number, list: Syntax | unde
     const names = node.children.filter((child) => child.field === 'name').map((name) => textOf(source, name));
     return (names.length === 0 ? [''] : names).map((name) => ({ name, type, default: '', optional: variadic }));
   });
+}
+
+const endsOperand = charSet('"\'`)]}');
+
+function lineBreak({ text, before }: LineBreak): string {
+  const last = text.charCodeAt(before - 1);
+  const doubled = last === text.charCodeAt(before - 2) && (last === 0x2b || last === 0x2d);
+  return isNamePart(last) || has(endsOperand, last) || doubled ? ';' : '';
+}
+
+/**
+ * What is code in Go. A line break ends a statement where the compiler puts a semicolon; of parameters, results and the
+ * receiver the names are code, since their types belong to the signature.
+ */
+export const goCode: CodeRules = { lexicon: goLexicon, lineBreak };
+
+function namesIn(list: Syntax | undefined): Syntax[] {
+  if (list?.type !== 'parameter_list') return [];
+  return list.children.flatMap((parameter) => parameter.children.filter((child) => child.field === 'name'));
+}
+
+export function callableRange(builder: FactBuilder, node: Syntax, lead: Lead): MemberRange {
+  const names = ['receiver', 'parameters', 'result'].flatMap((field) => namesIn(fieldOf(node, field)));
+  const code = [...names, ...['type_parameters', 'body'].flatMap((field) => fieldOf(node, field) ?? [])];
+  return { start: takeComments(builder, lead, node.start), end: node.end, code };
 }

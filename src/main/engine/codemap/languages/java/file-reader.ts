@@ -1,7 +1,7 @@
 /**
  * Reads a Java file: package, imports, types with their nested types and members. What an unnamed class declares at the
- * top belongs to a type of kind `module` named by the file; `package-info` and `module-info` are such types too, for
- * they have documentation, annotations and references but declare no type.
+ * top belongs to a type of kind `module` named by the file; `package-info` and `module-info` are such types too,
+ * because they have documentation, annotations and references but declare no type.
  */
 import type { ImportFact, TypeFact } from '../../facts.ts';
 import { takeDoc } from '../jvm/doc.ts';
@@ -11,17 +11,15 @@ import { Strays } from '../jvm/strays.ts';
 import { FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
-import { childOf, fieldOf, hasChild, type Source, type Syntax, textOf } from '../reading/syntax.ts';
+import { childOf, fieldOf, hasChild, pathText, type Source, type Syntax } from '../reading/syntax.ts';
+import { isTypeDeclaration, readTypeHeader, type TypePlace } from './java-types.ts';
 import { javaLexicon } from './lexicon.ts';
 import { isMemberDeclaration, readMember } from './members.ts';
 import { annotationsOf, type MemberPlace } from './parts.ts';
-import { isTypeDeclaration, readTypeHeader, type TypePlace } from './types.ts';
 
 export function javaFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
   return new FileReader(source).read(root);
 }
-
-const packed = (text: string): string => text.replace(/\s+/g, '');
 
 class FileReader {
   readonly #builder: FactBuilder;
@@ -116,7 +114,7 @@ class FileReader {
 
   #readPackage(node: Syntax): void {
     const name = node.children.findLast((child) => child.type === 'identifier' || child.type === 'scoped_identifier');
-    this.#package = packed(textOf(this.#source, name));
+    this.#package = pathText(this.#source, name);
     if (!/(^|\/)package-info\.java$/.test(this.#source.file)) return;
     const owner = this.#addModule(this.#package, 'package-info');
     const type = this.#builder.type(owner);
@@ -127,7 +125,7 @@ class FileReader {
   /** `import a.B.C`: from `a.B`, the name C. `import a.*`: from `a`, no names; with `static` the name `*`. */
   #readImport(node: Syntax): void {
     const path = childOf(node, 'scoped_identifier', 'identifier');
-    const text = packed(textOf(this.#source, path));
+    const text = pathText(this.#source, path);
     if (text === '') return;
     const all = hasChild(node, 'asterisk');
     const last = all ? text.length : text.lastIndexOf('.');
@@ -140,7 +138,7 @@ class FileReader {
   /** `module com.acme.app { … }` is the module of that path; what it provides and uses are its references. */
   #readModule(node: Syntax): void {
     const builder = this.#builder;
-    const full = packed(textOf(this.#source, fieldOf(node, 'name')));
+    const full = pathText(this.#source, fieldOf(node, 'name'));
     const dot = full.lastIndexOf('.');
     if (full === '') return;
     const owner = this.#addModule(full.slice(0, Math.max(0, dot)), full.slice(dot + 1));
@@ -152,10 +150,10 @@ class FileReader {
     for (const directive of node.children) {
       const names = directive.children.filter((child) => child.type.endsWith('identifier'));
       if (directive.type === 'requires_module_directive') {
-        const from = packed(textOf(this.#source, fieldOf(directive, 'module')));
+        const from = pathText(this.#source, fieldOf(directive, 'module'));
         if (from !== '') builder.imports.push({ from, names: [], alias: '', global: false, reexport: false });
       } else if (directive.type === 'uses_module_directive' || directive.type === 'provides_module_directive')
-        for (const name of names) builder.use(owner, 'memberType', packed(textOf(this.#source, name)));
+        for (const name of names) builder.use(owner, 'memberType', pathText(this.#source, name));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** Comments, strings and text blocks of Java for the name scan. */
 import { afterNext, afterQuoted, type Lexicon, lineEnd } from '../reading/name-scan.ts';
 
-/** The offset after the text block whose quotes stand at `at`; `\"""` does not end it. */
+/** The offset after the text block whose quotes are at `at`; `\"""` does not end it. */
 function afterTextBlock(text: string, at: number, end: number): number {
   for (let i = at + 3; i < end; i += 1) {
     if (text[i] === '\\') i += 1;

@@ -5,11 +5,11 @@
 import type { MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact } from '../../facts.ts';
 import { parameterTypes } from '../../ids.ts';
-import { emptyMember, type FactBuilder } from '../reading/fact-builder.ts';
+import type { CodePiece } from '../reading/code-ranges.ts';
+import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, typeParameterNames } from '../reading/signature.ts';
 import { childOf, fieldOf, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { boundsOf } from '../reading/type-bounds.ts';
-import { rangeOf } from './code.ts';
 import {
   accessOf,
   annotationsOf,
@@ -18,17 +18,18 @@ import {
   modifierWords,
   otherModifiers,
   readParameters,
+  typeOfParameter,
   typeText,
 } from './parts.ts';
 
-export interface Read {
+interface Read {
   readonly builder: FactBuilder;
   readonly place: MemberPlace;
   readonly node: Syntax;
   readonly doc: string;
 }
 
-/** What a node of a type's body may be, besides nested types. */
+/** What a node of a type's body may be, apart from nested types. */
 const declarations = new Set([
   'method_declaration',
   'constructor_declaration',
@@ -105,7 +106,7 @@ function readCallable(read: Read, kind: MemberKind): void {
     type,
     params: parameters.facts,
     arity: typeParameters.length,
-    ...boundsOf(builder.source, node),
+    ...boundsOf(builder.source, node, fieldOf(node, 'value') === undefined ? '' : '='),
     signature: signatureOf(name, typeParameters, parameters.shown, type),
   };
   const { canonical } = place;
@@ -165,4 +166,20 @@ function readConstant(read: Read): void {
   builder.mention(place.owner, 'call', fieldOf(node, 'body'));
   const member: MemberFact = { ...common(read), name, access: 'public', kind: 'enumMember', signature: name };
   builder.addMember(place.owner, member, rangeOf(node, 'arguments', 'body'));
+}
+
+/**
+ * Which pieces of a Java member are its code: parameters without their types, bodies, values.
+ *
+ * @param fields of the node that are code.
+ */
+function rangeOf({ start, end, children }: Syntax, ...fields: string[]): MemberRange {
+  const code = children.flatMap((child): CodePiece[] => {
+    if (child.field === '' || !fields.includes(child.field)) return [];
+    if (child.type !== 'formal_parameters') return [child];
+    return [
+      { start: child.start, end: child.end, holes: child.children.flatMap((each) => typeOfParameter(each) ?? []) },
+    ];
+  });
+  return { start, end, code };
 }

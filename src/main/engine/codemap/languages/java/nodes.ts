@@ -45,7 +45,7 @@ export const javaNodes: Readonly<Record<string, EnterRule>> = {
   local_variable_declaration: true,
 };
 
-/** Kept as nodes: they stand in `modifiers`, or tell imports and modules apart. */
+/** Kept as nodes: they are in `modifiers`, or distinguish imports and modules. */
 export const javaWords: readonly string[] = [
   'public',
   'protected',

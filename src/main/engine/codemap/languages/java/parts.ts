@@ -74,7 +74,7 @@ export function readParameters(builder: FactBuilder, owner: number, list: Syntax
   return read;
 }
 
-/** The type of `Foo... rest` has no field: it is what stands before the name and is no modifier. */
+/** The type of `Foo... rest` has no field: it is the node before the name that is not a modifier. */
 export function typeOfParameter(node: Syntax): Syntax | undefined {
   if (node.type !== 'spread_parameter') return fieldOf(node, 'type');
   return node.children.find(

@@ -1,6 +1,7 @@
 /** What the nodes of Java say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+import { type CodeShape, type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+import { jvmImports } from '../jvm/own-names.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -155,4 +156,35 @@ export const javaRoles: NameRoles = {
       if (above.type(at) === 'switch_block') return ownerAt('value', above.child(at + 1, 'condition'));
     return null;
   },
+};
+
+const bases = 'superclass|interfaces|:extends_interfaces';
+
+/** Declarations and values of Java, by the nodes of its grammar. */
+export const javaShape: CodeShape = {
+  strings: ['string_literal'],
+  joins: ['binary_expression'],
+  lists: ['element_value_array_initializer', 'array_initializer'],
+  pairs: { element_value_pair: { key: 'key', value: 'value' } },
+  lambdas: ['lambda_expression'],
+  annotations: {
+    annotation: { name: 'name', list: 'arguments' },
+    marker_annotation: { name: 'name', list: 'arguments' },
+  },
+  types: {
+    class_declaration: { name: 'name', list: bases },
+    interface_declaration: { name: 'name', list: bases },
+    record_declaration: { name: 'name', list: bases },
+    enum_declaration: { name: 'name', list: bases },
+  },
+  functions: {
+    method_declaration: { name: 'name', list: 'parameters' },
+    constructor_declaration: { name: 'name', list: 'parameters' },
+  },
+  variables: {
+    variable_declarator: { name: 'name', value: 'value' },
+    assignment_expression: { name: 'left', value: 'right' },
+    formal_parameter: { name: 'name', value: 'value' },
+  },
+  imports: { import_declaration: jvmImports },
 };

@@ -1,7 +1,7 @@
 /**
  * Documentation comments of Java and Kotlin as plain text: the summary on the first line, markers and tags stripped.
- * The comment is found in the text before a declaration and not in the tree, because the Kotlin grammar hangs comments
- * on the declaration before them.
+ * The comment is found in the text before a declaration and not in the tree, because the Kotlin grammar attaches
+ * comments to the declaration before them.
  */
 import type { FactBuilder } from '../reading/fact-builder.ts';
 
@@ -89,7 +89,7 @@ export function docPlain(comment: string, style: DocStyle): string {
   return decoded([...head, ...rest].join('\n'));
 }
 
-/** `{@code x}` as x, `{@link Foo#bar label}` as the label or `Foo.bar`; `{@inheritDoc}` and its like say nothing. */
+/** `{@code x}` as x, `{@link Foo#bar label}` as the label or `Foo.bar`; `{@inheritDoc}` and its like become ''. */
 function inlineTags(text: string): string {
   if (!text.includes('{@')) return text;
   return text.replace(/\{@(\w+)(?!\w)((?:[^{}]|\{[^{}]*\})*)\}/g, (_, tag: string, content: string) => {

@@ -1,7 +1,7 @@
 /**
  * Type names in Java and Kotlin, read by their spelling: types begin with a capital letter, packages, methods and
- * variables do not. That is custom and no rule of the languages, but what breaks it would need the types of every
- * expression to be told apart. Imported names count however they are spelt.
+ * variables do not. That is a convention and not a rule of the languages, but exceptions could only be recognised
+ * by the types of all expressions. Imported names count in any spelling.
  */
 import type { ImportFact } from '../../facts.ts';
 import type { FactBuilder, Mention } from '../reading/fact-builder.ts';
@@ -14,7 +14,7 @@ const at = 0x40;
 
 export interface JvmRules {
   readonly lexicon: Lexicon;
-  /** `Foo(…)` makes a Foo (Kotlin); else it is a call of a method, and a type stands behind `new`. */
+  /** `Foo(…)` makes a Foo (Kotlin); else it is a method call, and a type follows `new`. */
   readonly constructs: boolean;
   /** Functions of the same package are called by their bare name (Kotlin): what is not one of these words may be one. */
   readonly words: ReadonlySet<string> | null;
@@ -179,7 +179,7 @@ function isCapital(code: number): boolean {
   return (code >= 0x41 && code <= 0x5a) || (code > 127 && /\p{Lu}/u.test(String.fromCharCode(code)));
 }
 
-/** The end of `A.B.C` that goes on from `from` as long as the next segment is capitalised. */
+/** The end of `A.B.C`, continued from `from` while the next segment is capitalised. */
 function chainEnd(text: string, from: number, limit: number): number {
   let end = from;
   while (end + 1 < limit && text.charCodeAt(end) === dot && isCapital(text.charCodeAt(end + 1)))

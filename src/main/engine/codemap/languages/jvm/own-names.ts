@@ -1,4 +1,6 @@
 /** What names in a type's text are known to mean: type parameters, members and parameters of it and of those around. */
+
+import type { Import } from '../../occurrences/roles.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import type { TypeScope } from './strays.ts';
 
@@ -26,7 +28,7 @@ export function ownNames(builder: FactBuilder, scopes: Iterable<TypeScope>): Own
     const names = new Set<string>();
     for (const member of type.members) {
       if (member.kind !== 'constructor') names.add(member.name);
-      // Uses of a function and of a parameter of its name cannot be told apart.
+      // Uses of a function and of a parameter of its name cannot be distinguished.
       for (const param of member.params ?? []) names.add(param.name);
     }
     members.push(names);
@@ -35,4 +37,11 @@ export function ownNames(builder: FactBuilder, scopes: Iterable<TypeScope>): Own
     if (type.modifiers.includes('companion')) for (const name of names) members[type.parent]?.add(name);
   }
   return own;
+}
+
+/** What an import of Java or Kotlin names. */
+export function jvmImports(text: string): Import[] {
+  const [, module = '', as = ''] =
+    /^import\s+(?:static\s+)?([\w.]+?)(?:\.\*)?(?:\s+as\s+(\w+))?\s*;?\s*$/.exec(text) ?? [];
+  return module === '' ? [] : [{ module, name: as || (module.split('.').at(-1) ?? '') }];
 }

@@ -2,11 +2,10 @@
  * Where members of JVM languages go, and whose a member is that an error left outside any type: of the last type header
  * before it, which is declared from its text when the tree has lost it.
  */
-import type { Access } from '#shared/contract/common.ts';
+import type { Access, TypeKind } from '#shared/contract/common.ts';
 import type { FactBuilder } from '../reading/fact-builder.ts';
-import type { Lexicon } from '../reading/name-scan.ts';
+import { type Lexicon, nameEnd, scanNames, skipSpace } from '../reading/name-scan.ts';
 import type { Syntax } from '../reading/syntax.ts';
-import { type Header, headerBefore, headersOf } from './headers.ts';
 
 export interface TypeScope {
   readonly owner: number;
@@ -45,4 +44,53 @@ export class Strays {
       builder.type(at).endLine = Math.max(builder.type(at).endLine, last);
     return owner;
   }
+}
+
+/**
+ * Type headers found in the text, for broken files: where an error tore a declaration apart, members are outside any
+ * type in the tree, and the last header before them is their type.
+ */
+interface Header {
+  readonly kind: TypeKind;
+  readonly name: string;
+  /** Offset of its keyword. */
+  readonly start: number;
+}
+
+const kinds: ReadonlyMap<string, TypeKind> = new Map([
+  ['class', 'class'],
+  ['interface', 'interface'],
+  ['enum', 'enum'],
+  ['record', 'record'],
+  ['object', 'object'],
+]);
+
+const initials = new Uint8Array(128);
+for (const keyword of kinds.keys()) initials[keyword.charCodeAt(0)] = 1;
+
+/** In source order, those of nested types included. */
+function headersOf(text: string, lexicon: Lexicon): Header[] {
+  const headers: Header[] = [];
+  const visit = (start: number, end: number): number => {
+    const kind = kinds.get(text.slice(start, end));
+    const from = skipSpace(text, end, text.length);
+    const after = nameEnd(text, from, text.length);
+    const name = text.slice(from, after);
+    if (kind === undefined || from === end || !/^[\p{Lu}_]/u.test(name)) return end;
+    headers.push({ kind, name, start });
+    return after;
+  };
+  scanNames(text, 0, text.length, { lexicon, initials, visit });
+  return headers;
+}
+
+function headerBefore(headers: readonly Header[], offset: number): Header | undefined {
+  let low = 0;
+  let high = headers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((headers[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return headers[low - 1];
 }

@@ -40,7 +40,7 @@ export interface Annotation {
   readonly end: number;
 }
 
-/** The annotation whose `@` stands at `at`; no entries where it is something else (`this@Foo`). */
+/** The annotation whose `@` is at `at`; no entries where it is something else (`this@Foo`). */
 export function annotationAt(text: string, at: number, limit: number): Annotation {
   let from = at + 1;
   let target = '';

@@ -1,6 +1,6 @@
 /**
- * What is code in Kotlin. A line break ends a statement unless what stands before or behind it cannot be its end; an
- * expression body stands for the block that it is short for (S4-49).
+ * What is code in Kotlin. A line break ends a statement unless what precedes or follows it shows that it continues;
+ * an expression body reads like the block that it abbreviates.
  */
 import type { CodePiece } from '../reading/code-ranges.ts';
 import type { CodeRules, LineBreak } from '../reading/code-text.ts';
@@ -36,7 +36,7 @@ function lineBreak({ text, before, after, enclosing, closed }: LineBreak): strin
 
 export const kotlinCode: CodeRules = { lexicon: kotlinLexicon, lineBreak, commaBeforeArrow: true };
 
-/** `{ … }`, or `= …` as the block it is short for. `head` is what stands before: nothing, or `get()`. */
+/** `{ … }`, or `= …` as the block it is short for. `head` is what precedes it: nothing, or `get()`. */
 function bodyCode({ text }: Source, { start, end }: Syntax, head: RegExp): CodePiece[] {
   const length = head.exec(text.slice(start, Math.min(end, start + 400)))?.[0].length ?? 0;
   if (length === 0) return [{ start, end }];
@@ -46,10 +46,10 @@ function bodyCode({ text }: Source, { start, end }: Syntax, head: RegExp): CodeP
 }
 
 const block = /^[={]/;
-/** Of a getter or setter, up to where its body begins. */
+/** Matches a getter or setter, up to where its body begins. */
 const accessor = /^[^=({]*\([^()]*\)[^=({]*[={]/;
 
-/** Where a member stands with those of its parts that are code; the types of parameters belong to its signature. */
+/** The range of a member with those of its parts that are code; the types of parameters belong to its signature. */
 export function rangeOf(source: Source, { start, end, children }: Syntax, ...code: string[]): MemberRange {
   const pieces = children.flatMap((child): CodePiece[] => {
     if (!code.includes(child.type)) return [];

@@ -1,5 +1,5 @@
 /**
- * Reads a Kotlin file: package, imports, types with their nested types and members. What stands outside types belongs to
+ * Reads a Kotlin file: package, imports, types with their nested types and members. What is outside types belongs to
  * the module that the compiler makes of it, named by the file (`StringsKt`) or by `@file:JvmName`, so that Java code
  * which names it leads there. A script has no package: it is the module of its path.
  */
@@ -10,13 +10,13 @@ import { Strays } from '../jvm/strays.ts';
 import { FactBuilder } from '../reading/fact-builder.ts';
 import { modulePath } from '../reading/module-path.ts';
 import { salvageTypes } from '../reading/salvage.ts';
-import { childOf, type Source, type Syntax, textOf } from '../reading/syntax.ts';
+import { childOf, pathText, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 import { kotlinCode } from './code.ts';
+import { isTypeDeclaration, readTypeHeader } from './kotlin-types.ts';
 import { kotlinLexicon } from './lexicon.ts';
 import { isMemberDeclaration, type MemberPlace, readMember } from './members.ts';
 import { kotlinKeywords } from './nodes.ts';
 import { isComment, readAnnotation } from './parts.ts';
-import { isTypeDeclaration, readTypeHeader } from './types.ts';
 
 export function kotlinFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
   return new FileReader(root, source).read();
@@ -111,7 +111,7 @@ class FileReader {
   #readImport(node: Syntax): void {
     this.#builder.apart(node);
     const path = childOf(node, 'qualified_identifier');
-    const text = packed(textOf(this.#source, path));
+    const text = packed(pathText(this.#source, path));
     if (path === undefined || text === '') return;
     const rest = this.#source.text.slice(path.end, node.end);
     const all = /^\s*\.\s*\*/.test(rest);
@@ -125,7 +125,7 @@ class FileReader {
 
 function packageOf(root: Syntax, source: Source): string {
   const header = childOf(root, 'package_header');
-  if (header !== undefined) return packed(textOf(source, childOf(header, 'qualified_identifier')));
+  if (header !== undefined) return packed(pathText(source, childOf(header, 'qualified_identifier')));
   return source.broken ? packed(/^package[ \t]+([\p{L}\p{Nl}_`][^\n;/]*)/mu.exec(source.text)?.[1] ?? '') : '';
 }
 

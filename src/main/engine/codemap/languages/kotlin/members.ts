@@ -9,7 +9,7 @@ import { takeDoc } from '../jvm/doc.ts';
 import type { TypeScope } from '../jvm/strays.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords } from '../reading/signature.ts';
-import { childOf, fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { childOf, fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { boundsOf } from '../reading/type-bounds.ts';
 import { propertyRange, rangeOf } from './code.ts';
 import {
@@ -130,10 +130,22 @@ function readProperty(builder: FactBuilder, place: MemberPlace, node: Syntax): v
     const type = readType(builder, place.owner, variable.children.find(isType));
     const shownName = receiver === '' ? name : `${receiver}.${name}`;
     const signature = signatureOf(shownName, typeParameters, null, type);
-    const member = { ...shared, name, kind, modifiers, type, arity: typeParameters.length, signature };
+    const terms = setterAccess(source, node);
+    const member = { ...shared, name, kind, modifiers, type, arity: typeParameters.length, terms, signature };
     builder.addMember(place.owner, member, range);
   }
   builder.mention(place.owner, 'call', { start: declaration.end, end: node.end });
+}
+
+/** `private set`: who may write what others may read. */
+function setterAccess(source: Source, node: Syntax): string {
+  const setter = textOf(source, childOf(node, 'setter'));
+  return (
+    /^(?:@\S+\s+)*(private|protected|internal)\b/
+      .exec(setter)?.[0]
+      .replace(/@\S+\s+/g, '')
+      .concat(' set') ?? ''
+  );
 }
 
 function readConstructor(builder: FactBuilder, place: MemberPlace, node: Syntax): void {

@@ -120,7 +120,7 @@ export function addParameter(
   into.shown.push([...prefix, type === '' ? name : `${name}: ${type}`].join(' '));
 }
 
-/** `(a: Foo, vararg b: Bar = x)`: modifiers and default stand beside the parameter. */
+/** `(a: Foo, vararg b: Bar = x)`: modifiers and default are siblings of the parameter. */
 export function readParameters(builder: FactBuilder, owner: number, list: Syntax | undefined): Parameters {
   const { source } = builder;
   const read: Parameters = { facts: [], shown: [] };

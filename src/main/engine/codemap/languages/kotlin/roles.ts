@@ -1,6 +1,8 @@
 /** What the nodes of Kotlin say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import type { NameRoles } from '../../occurrences/roles.ts';
+import type { CodeShape, NameRoles } from '../../occurrences/roles.ts';
+import { jvmImports } from '../jvm/own-names.ts';
+import { spellModifiers } from './spelling.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -108,4 +110,27 @@ export const kotlinRoles: NameRoles = {
     'constructor_delegation_call.>this': true,
     enum_entry: true,
   },
+};
+
+/** Declarations and values of Kotlin, by the nodes of its grammar. */
+export const kotlinShape: CodeShape = {
+  spelling: spellModifiers,
+  strings: ['string_literal', 'multiline_string_literal'],
+  hole: '${',
+  joins: ['binary_expression'],
+  lists: ['collection_literal'],
+  pairs: { value_argument: { key: ':identifier', value: -1 } },
+  lambdas: ['lambda_literal', 'anonymous_function'],
+  annotations: { annotation: { name: ':user_type', list: ':constructor_invocation|:value_arguments' } },
+  types: {
+    class_declaration: { name: 'name', list: ':delegation_specifiers' },
+    object_declaration: { name: 'name', list: ':delegation_specifiers' },
+  },
+  functions: { function_declaration: { name: 'name', list: ':function_value_parameters' } },
+  variables: {
+    property_declaration: { name: ':variable_declaration', value: -1 },
+    parameter: { name: 0, value: -1 },
+    assignment: { name: 'left', value: 'right' },
+  },
+  imports: { import: jvmImports },
 };

@@ -40,7 +40,12 @@ interface Piece {
 }
 
 /** In equal length: `@Foo(1) data class` becomes `public  open class`. */
-export function spellDeclarations(text: string): string {
+export const spellDeclarations = (text: string): string => spelled(text, false);
+
+/** The same with annotations as they are, for who reads those. */
+export const spellModifiers = (text: string): string => spelled(text, true);
+
+function spelled(text: string, keepsAnnotations: boolean): string {
   const parts: string[] = [];
   let written = 0;
   /** Annotations and modifiers in a row, right before where the scan is. */
@@ -83,7 +88,8 @@ export function spellDeclarations(text: string): string {
       const annotation = annotationAt(text, at, end);
       if (annotation.entries.length === 0 || annotation.target === 'file:' || isNameBefore(text, at)) return at;
       const room = annotation.end - at;
-      add({ start: at, end: annotation.end, spelling: room >= 6 ? 'public' : room >= 4 ? 'open' : '', ends: true });
+      const spelling = keepsAnnotations ? '' : room >= 6 ? 'public' : room >= 4 ? 'open' : '';
+      add({ start: at, end: annotation.end, spelling, ends: true });
       return annotation.end;
     }
     const after = kotlinLexicon.skip(text, at, end, previous);

@@ -1,6 +1,7 @@
 /**
- * Reads a Python file: the module with its functions and names, classes with their members, nested classes. Blocks under
- * `if`, `try` and `with` count as the level they stand on. Enum subclasses are enums, Protocols are interfaces.
+ * Reads a Python file: the module with its functions and names, classes with their members, nested classes. Blocks
+ * under `if`, `try` and `with` count as part of the level that contains them. Enum subclasses are enums, Protocols are
+ * interfaces.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
@@ -9,12 +10,18 @@ import { type KnownName, parameterNames, readMentions } from '../reading/known-n
 import { modulePath } from '../reading/module-path.ts';
 import { splitTop, typeParameterNames } from '../reading/signature.ts';
 import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
-import { mentionAssignment, targetsOf, valueMember } from './assignments.ts';
-import { docstringAt } from './doc.ts';
-import { decoratorTexts, readFunction } from './functions.ts';
+import {
+  accessOf,
+  decoratorTexts,
+  exportedNames,
+  isConstantName,
+  mentionAssignment,
+  readFunction,
+  targetsOf,
+  valueMember,
+} from './functions.ts';
 import { readFromImport, readImport, readLocalImports } from './imports.ts';
-import { annotationLexicon, pythonCode, pythonLexicon } from './lexicon.ts';
-import { accessOf, exportedNames, isConstantName } from './names.ts';
+import { annotationLexicon, docstringAt, pythonCode, pythonLexicon } from './lexicon.ts';
 import { holdsClass } from './nodes.ts';
 
 const enumBases = new Set(['Enum', 'IntEnum', 'StrEnum', 'Flag', 'IntFlag', 'ReprEnum']);
@@ -183,7 +190,7 @@ class FileReader {
 
   /**
    * Classes that functions declare inside, in the namespace of the classes and functions around them.
-   * @param unread whether the statements at hand belong to no module or class, which would have read them.
+   * @param unread whether no module or class that would have read these statements contains them.
    */
   #readLocalClasses(nodes: readonly Syntax[], path: string, unread: boolean): void {
     for (const node of nodes) {
@@ -202,7 +209,7 @@ class FileReader {
     }
   }
 
-  /** Two of a name in functions of one name are told apart by number. */
+  /** Two of the same name in functions of one name are numbered. */
   #spaceFor(path: string, name: string): string {
     const key = `${path}.${name}`;
     const count = (this.#localCounts.get(key) ?? 0) + 1;

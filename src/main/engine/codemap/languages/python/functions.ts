@@ -2,16 +2,17 @@
  * Functions and methods of Python as member facts: decorators say whether one is a property, static, abstract or an
  * overload; the receiver (`self`, `cls`) is no parameter.
  */
+
+import type { Access, MemberKind } from '#shared/contract/common.ts';
 import type { MemberFact, ParamFact } from '../../facts.ts';
 import type { CodePiece, Range } from '../reading/code-ranges.ts';
 import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact-builder.ts';
 import { signatureOf, sortedWords, typeParameterNames } from '../reading/signature.ts';
-import { fieldOf, hasChild, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
+import { fieldOf, hasChild, oneLine, type Source, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { boundsOf } from '../reading/type-bounds.ts';
-import { docstringAt } from './doc.ts';
-import { accessOf } from './names.ts';
+import { docstringAt } from './lexicon.ts';
 
-export interface FunctionRead {
+interface FunctionRead {
   member: MemberFact;
   isOverload: boolean;
   /** `x.setter`, `x.deleter`: part of the property x. */
@@ -88,7 +89,7 @@ export function readFunction(
     type,
     params: kind === 'property' ? null : parameters.facts,
     arity: typeParameters.length,
-    ...boundsOf(source, node),
+    ...boundsOf(source, node, ...parameters.separators),
     signature: signatureOf(name, typeParameters, kind === 'property' ? null : parameters.shown, type),
     doc: docstring.doc,
   };
@@ -106,13 +107,15 @@ interface Parameters {
   facts: ParamFact[];
   shown: string[];
   receiver: string;
+  /** `*` and `/` with the number of parameters before each: how those around it may be given. */
+  separators: string[];
   code: CodePiece[];
 }
 
 function readParameters(builder: FactBuilder, owner: number, list: Syntax | undefined, receives: boolean): Parameters {
   const types: Range[] = [];
   const code = list === undefined ? [] : [{ start: list.start, end: list.end, holes: types }];
-  const read: Parameters = { facts: [], shown: [], receiver: '', code };
+  const read: Parameters = { facts: [], shown: [], receiver: '', separators: [], code };
   const nodes = list?.children.filter((child) => child.type !== 'comment') ?? [];
   for (const [index, node] of nodes.entries()) {
     if (index === 0 && receives && node.type === 'identifier') read.receiver = textOf(builder.source, node);
@@ -125,6 +128,7 @@ function addParameter(builder: FactBuilder, owner: number, node: Syntax, into: P
   const { source } = builder;
   if (node.type === 'keyword_separator' || node.type === 'positional_separator') {
     into.shown.push(textOf(source, node));
+    into.separators.push(`${textOf(source, node)}${into.facts.length}`);
     return;
   }
   const nameNode = fieldOf(node, 'name') ?? (node.type === 'typed_parameter' ? node.children[0] : node);
@@ -144,4 +148,88 @@ function addParameter(builder: FactBuilder, owner: number, node: Syntax, into: P
     optional: value !== undefined || many,
   });
   into.shown.push(`${written}${type === '' ? '' : `: ${type}`}${value === undefined ? '' : ' = …'}`);
+}
+
+/** Assignments that declare something: names of a module or class, and fields of the instance in `__init__`. */
+interface Target {
+  name: string;
+  /** Type as annotated, '' for none. */
+  type: string;
+  /** Text of the value up to its first bracket, to recognise `property(…)`. */
+  value: string;
+}
+
+/** The plain names that a statement `a = …`, `a: T = …`, `a, b = …`, `a = b = …` binds. */
+export function targetsOf(source: Source, assignment: Syntax, receiver = ''): Target[] {
+  const left = fieldOf(assignment, 'left');
+  const right = fieldOf(assignment, 'right');
+  const type = oneLine(textOf(source, fieldOf(assignment, 'type')));
+  const value =
+    right === undefined
+      ? ''
+      : source.text.slice(right.start, Math.min(right.end, right.start + 40)).replace(/\([\s\S]*$/, '(');
+  const nodes =
+    left?.type === 'pattern_list' || left?.type === 'tuple_pattern' ? left.children : left === undefined ? [] : [left];
+  const own = nodes.flatMap((node) => {
+    const name = boundName(source, node, receiver);
+    return name === '' ? [] : [{ name, type, value: nodes.length === 1 ? value : '' }];
+  });
+  return right?.type === 'assignment' ? [...own, ...targetsOf(source, right, receiver)] : own;
+}
+
+function boundName(source: Source, node: Syntax, receiver: string): string {
+  const text = textOf(source, node);
+  if (receiver === '') return node.type === 'identifier' ? text : '';
+  if (node.type !== 'attribute' || !text.startsWith(`${receiver}.`)) return '';
+  const name = text.slice(receiver.length + 1);
+  return /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Nd}_]*$/u.test(name) ? name : '';
+}
+
+export function valueMember(source: Source, node: Syntax, target: Target, kind: MemberKind): MemberFact {
+  const { name, type } = target;
+  return {
+    ...emptyMember(spanOf(source, node.start, node.end)),
+    name,
+    kind,
+    access: accessOf(name),
+    type,
+    signature: signatureOf(name, [], null, type),
+  };
+}
+
+export function mentionAssignment(builder: FactBuilder, owner: number, assignment: Syntax): void {
+  builder.mention(owner, 'memberType', fieldOf(assignment, 'type'));
+  const right = fieldOf(assignment, 'right');
+  if (right?.type === 'assignment') mentionAssignment(builder, owner, right);
+  else builder.mention(owner, 'call', right);
+}
+
+/**
+ * What Python names say by their spelling: accessibility and constants.
+ * `__x` private, `_x` internal, `__x__` and all else public.
+ */
+export function accessOf(name: string): Access {
+  if (/^__.+__$/.test(name)) return 'public';
+  if (name.startsWith('__')) return 'private';
+  return name.startsWith('_') ? 'internal' : 'public';
+}
+
+export function isConstantName(name: string): boolean {
+  return /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name);
+}
+
+/** The strings of all `__all__ = […]` and `+=` in a module; null when there is none to go by. */
+export function exportedNames(text: string): ReadonlySet<string> | null {
+  if (!text.includes('__all__')) return null;
+  const names = new Set<string>();
+  let end = 0;
+  for (const { 0: head, index } of text.matchAll(/^__all__(?:\s*:[^=\n]*)?\s*\+?=\s*[[(]/gm)) {
+    if (index < end) continue;
+    const from = index + head.length;
+    const length = text.slice(from).search(/[\])]/);
+    if (length < 0) break;
+    end = from + length;
+    for (const entry of text.slice(from, end).matchAll(/['"]([^'"\n]+)['"]/g)) names.add(entry[1] ?? '');
+  }
+  return names.size === 0 ? null : names;
 }

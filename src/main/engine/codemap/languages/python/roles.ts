@@ -1,6 +1,6 @@
 /** What the nodes of Python say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import type { NameRoles } from '../../occurrences/roles.ts';
+import type { CodeShape, Import, NameRoles } from '../../occurrences/roles.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -92,4 +92,30 @@ export const pythonRoles: NameRoles = {
     'attribute.attribute': 'access',
     'keyword_argument.name': 'label',
   },
+};
+
+const nameOf = (part: string): string => /(\w+)\W*$/.exec(part)?.[1] ?? '';
+
+function imported(text: string): Import[] {
+  const modules = text.replace(/^import\s+/, '').split(',');
+  return modules.map((part) => ({ module: part.trim().split(/\s/, 1)[0] ?? '', name: nameOf(part) }));
+}
+
+function importedFrom(text: string): Import[] {
+  const [, module = '', names = ''] = /^from\s+([.\w]+)\s+import\s+([\s\S]+)$/.exec(text) ?? [];
+  return names.split(',').flatMap((part) => (nameOf(part) === '' ? [] : [{ module, name: nameOf(part) }]));
+}
+
+/** Declarations and values of Python, by the nodes of its grammar. */
+export const pythonShape: CodeShape = {
+  strings: ['string'],
+  joins: ['binary_operator', 'concatenated_string'],
+  lists: ['list', 'tuple', 'set'],
+  pairs: { keyword_argument: { key: 'name', value: 'value' }, pair: { key: 'key', value: 'value' } },
+  lambdas: ['lambda'],
+  annotations: { decorator: { name: 0, list: ':argument_list' } },
+  types: { class_definition: { name: 'name', list: 'superclasses' } },
+  functions: { function_definition: { name: 'name', list: 'parameters' } },
+  variables: { assignment: { name: 'left', value: 'right' } },
+  imports: { import_statement: imported, import_from_statement: importedFrom },
 };

@@ -16,8 +16,8 @@ export interface Range {
 }
 
 /**
- * A stretch of code. `before` and `after` stand around it in what is hashed, without white space, so that two forms of one
- * thing are equal: C# `=> x;` is the piece `x` between `{return ` and `}` (S4-49).
+ * A stretch of code. `before` and `after` surround it in what is hashed, without white space, so that two forms of one
+ * thing are equal: C# `=> x;` is the piece `x` between `{return ` and `}`.
  */
 export interface CodePiece extends Range {
   before?: string;
@@ -30,7 +30,7 @@ export interface CodePiece extends Range {
 interface Stretch extends Range {
   /** The type whose text it is; -1: that of the stretch around it. */
   readonly type: number;
-  /** null: it is nobody's code. */
+  /** null: it does not count as code. */
   readonly code: CodeText | null;
   readonly before: string;
   readonly after: string;
@@ -197,8 +197,8 @@ function hashOf(places: readonly Uint8Array[]): string {
 }
 
 /**
- * How the members stand, as numbers in the order of their names: `0 1 2` where they stand in it. A member that is called
- * otherwise but keeps its place between the others changes nothing.
+ * The order of the members, as numbers by their sorted names: `0 1 2` where they are sorted. A renamed member that
+ * keeps its place among its neighbours changes nothing.
  */
 function orderOf({ members }: TypeFact): string {
   const named = members.map((member, at) => ({ name: sortName(member.name), params: member.params, at }));

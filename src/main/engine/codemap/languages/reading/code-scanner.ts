@@ -1,6 +1,6 @@
 /**
  * Reads source text into stretches of code and into the layout of its types, in one pass. The output goes into bytes
- * that all stretches share, since a string a token would cost more than all else here; what stands in them is UTF-8.
+ * that all stretches share, encoded as UTF-8, since one string per token would cost more than everything else here.
  */
 import type { CodeRules, CodeText } from './code-text.ts';
 import type { Layout } from './layout.ts';
@@ -32,14 +32,17 @@ const goesOn = charSet('([`+-/*.');
 /** Two of them side by side are one token. */
 const joins = charSet('+-&');
 const bars = charSet('|&');
-/** No operand ends with one of these, so that a bar behind them stands before the first of several types. */
+/** No operand ends with one of these, so a bar behind them precedes the first of several types. */
 const beforeBars = charSet('=:(<,[?');
 /** No `;` is missing behind the first or before the second. */
 const endsBefore = charSet(';,{(\n');
 const endsBehind = charSet(';,})]');
 const utf8 = new TextEncoder();
 
-/** Columns before `at` on its line, or -1 where other than white space stands there; a tab goes to a multiple of eight. */
+/**
+ * Columns before `at` on its line, or -1 where anything but white space is there; a tab goes to a multiple of
+ * eight.
+ */
 function columnOf(text: string, at: number): number {
   let start = at;
   while (start > 0 && (text.charCodeAt(start - 1) === space || text.charCodeAt(start - 1) === tab)) start -= 1;
@@ -58,7 +61,7 @@ function wideEnd(text: string, at: number, to: number): number {
 
 /** One scanner after the other writes here: a thread reads one file at a time. */
 let shared = new Uint8Array(64 * 1024);
-/** What a file of usual size takes; more is given back. */
+/** The size that files usually need; larger buffers are released. */
 const maxShared = 4 * 1024 * 1024;
 
 /** In one pair of single quotes, without quotes or escapes in it. */
@@ -77,7 +80,7 @@ export class CodeScanner {
   readonly #rules: CodeRules;
   #bytes = shared;
   #used = 0;
-  /** Where the part at hand begins in the bytes: what stands before may be of other code. */
+  /** Where the current part begins in the bytes: what precedes it may be of other code. */
   #part = 0;
   /** Last character of the last token, for the lexicon. */
   #previous = 0;
@@ -85,7 +88,7 @@ export class CodeScanner {
   readonly #open: number[] = [];
   readonly #commas: number[] = [];
   readonly #indents: number[] = [];
-  /** Of the comments in the gap at hand: start and end of each. */
+  /** Of the comments in the current gap: start and end of each. */
   readonly #comments: number[] = [];
 
   constructor(text: string, rules: CodeRules) {
@@ -93,7 +96,7 @@ export class CodeScanner {
     this.#rules = rules;
   }
 
-  /** A piece of a stretch begins; it must be finished before the piece around it goes on. */
+  /** A piece of a stretch begins; it must be finished before the piece around it continues. */
   begin(code: CodeText, before: string): void {
     code.before = before;
     code.fresh = true;
@@ -113,7 +116,7 @@ export class CodeScanner {
 
   /**
    * Reads [from, to), which starts and ends between tokens, into `code` and its layout.
-   * @param kept false for what is nobody's code: only its layout counts.
+   * @param kept false for text that does not count as code: only its layout counts.
    */
   scan(from: number, to: number, code: CodeText, kept: boolean, layout: Layout): void {
     const text = this.#text;
@@ -122,7 +125,7 @@ export class CodeScanner {
     this.#reserve((to - from) * 3 + code.before.length + 64);
     const start = this.#used;
     this.#part = start;
-    /** Other code stands between this part and the one before. */
+    /** Other code is between this part and the one before. */
     let parted = !code.fresh && !code.joined;
     let first = true;
     let gap = from;
@@ -226,7 +229,7 @@ export class CodeScanner {
     if (!code.joined) this.#trim(code);
   }
 
-  /** Ends a piece of a stretch; `after` stands behind it if there was anything in it. */
+  /** Ends a piece of a stretch; `after` is appended if there was anything in it. */
   finish(code: CodeText, after: string): void {
     this.#open.length = code.brackets;
     this.#commas.length = code.brackets;
@@ -240,7 +243,7 @@ export class CodeScanner {
     addRun(code.runs, start, this.#used);
   }
 
-  /** A `;` or `,` at the end says nothing. */
+  /** A `;` or `,` at the end has no meaning. */
   #trim(code: CodeText): void {
     const { runs } = code;
     const start = runs.at(-2) ?? 0;
@@ -266,7 +269,7 @@ export class CodeScanner {
     return open.length > brackets ? (open[open.length - 1] ?? -1) : -1;
   }
 
-  /** Writes what stands between two tokens; whether a statement ends there. */
+  /** Writes the layout between two tokens, and whether a statement ends there. */
   #separate(code: CodeText, at: number, first: number, lineBreak: boolean, parted: boolean): boolean {
     const { last } = code;
     if (lineBreak || parted) {
@@ -288,7 +291,7 @@ export class CodeScanner {
     return false;
   }
 
-  /** A line of a language whose blocks are told by indentation: how deep it stands, not by how many columns. */
+  /** A line of a language whose blocks follow indentation: records how deep it is, not by how many columns. */
   #indent(code: CodeText, at: number): void {
     const column = columnOf(this.#text, at);
     const indents = this.#indents;
@@ -327,7 +330,10 @@ export class CodeScanner {
     code.last = unit;
   }
 
-  /** Whether the comma before a closing bracket says nothing: it makes no hole (`[,]`) and no tuple (`(x,)`, `a[x,]`). */
+  /**
+   * Whether the comma before a closing bracket has no meaning: it makes no hole (`[,]`) and no tuple (`(x,)`,
+   * `a[x,]`).
+   */
   #isLayoutComma(code: CodeText): boolean {
     const before = this.#bytes[this.#used - 2] ?? 0;
     if (before === comma || has(opening, before)) return false;
@@ -402,7 +408,7 @@ export class CodeScanner {
   }
 }
 
-/** Joins it to the run before where it goes on there. */
+/** Joins it to the previous run where it continues that one. */
 function addRun(runs: number[], start: number, end: number): void {
   if (runs.length > 0 && runs[runs.length - 1] === start) runs[runs.length - 1] = end;
   else runs.push(start, end);

@@ -11,7 +11,7 @@ export interface CodeRules {
   readonly hashComments?: true;
   /** Directives that are layout (`#region`). */
   readonly layoutDirective?: RegExp;
-  /** What a line break between two tokens stands for: `;`, or '' where it is layout. Without it, always layout. */
+  /** What a line break between two tokens means: `;`, or '' where it is layout. Without it, always layout. */
   lineBreak?(at: LineBreak): string;
   /** Lines end statements and their indentation makes blocks. */
   readonly indentation?: true;
@@ -19,11 +19,11 @@ export interface CodeRules {
   readonly tuples?: true;
   /** A comma before `->` says as little as one before a closing bracket. */
   readonly commaBeforeArrow?: true;
-  /** A `;` behind a block says nothing, unless what follows could go on with the block. */
+  /** A `;` behind a block has no meaning, unless what follows could continue the block. */
   readonly blocksEnd?: true;
   /** `'a'` and `"a"` are the same text: which quotes it has is layout, unless it holds quotes or escapes. */
   readonly eitherQuote?: true;
-  /** A `|` or `&` before the first of several types says nothing. */
+  /** A `|` or `&` before the first of several types has no meaning. */
   readonly leadingBars?: true;
 }
 
@@ -38,11 +38,11 @@ export interface LineBreak {
   readonly closed: number;
 }
 
-/** What has been read of one stretch, which may come in several parts with other code between. */
+/** What has been read of one stretch, which may be in several parts with other code between them. */
 export class CodeText {
   /** Its parts go on in each other; else statements end between them. */
   readonly joined: boolean;
-  /** Where its bytes stand: start and end of each run of them. */
+  /** Where its bytes are: start and end of each run of them. */
   readonly runs: number[] = [];
   /** To be written before the next token. */
   before = '';
@@ -52,7 +52,7 @@ export class CodeText {
   last = 0;
   end = 0;
   closed = -1;
-  /** How many brackets and blocks of the scanner are of what stands around it. */
+  /** How many brackets and blocks of the scanner are of what surrounds it. */
   brackets = 0;
   blocks = 0;
 

@@ -8,7 +8,7 @@ import { type CodePiece, CodeRanges, type Range } from './code-ranges.ts';
 import type { CodeRules } from './code-text.ts';
 import { type Source, spanOf } from './syntax.ts';
 
-/** Inheritance stands in `bases`, imports in `imports`: what is left is declared types and bodies. */
+/** Inheritance is in `bases`, imports in `imports`: what is left is declared types and bodies. */
 export type MentionKind = 'memberType' | 'call';
 
 export interface Mention {
@@ -28,7 +28,7 @@ export interface NewType {
   parent?: number;
 }
 
-/** Where a member stands, attributes included, and which pieces of that are code; the rest of it is its signature. */
+/** The range of a member, attributes included, and which pieces of that are code; the rest of it is its signature. */
 export interface MemberRange extends Range {
   code: readonly CodePiece[];
 }
@@ -95,12 +95,12 @@ export class FactBuilder {
     this.#ranges.merge(kept, dropped);
   }
 
-  /** Where code of a type may stand that is in no member and no nested type. Braces around it are left out. */
+  /** Where code of a type may be outside members and nested types. Braces around it are left out. */
   body(type: number, range: Range | undefined): void {
     if (range !== undefined) this.#ranges.addBody(type, range);
   }
 
-  /** Text in a body that is nobody's code: imports, lists of exports, docstrings. */
+  /** Text in a body that does not count as code: imports, lists of exports, docstrings. */
   apart(range: Range | undefined): void {
     if (range !== undefined) this.#ranges.addApart(range);
   }

@@ -1,7 +1,7 @@
 /**
  * Reads mentions in languages where every name is imported or declared at the top of the same file: only such names
- * are uses, all else is local (spec 03: name references resolved through imports). Most identifiers are ruled out by
- * first character and length, before any string is cut.
+ * are uses, all else is local (name references resolved through imports). Most identifiers are ruled out by first
+ * character and length, before any string is cut.
  */
 import type { FactBuilder, Mention } from './fact-builder.ts';
 import { type Lexicon, type NameSearch, nameEnd, scanNames } from './name-scan.ts';
@@ -13,13 +13,16 @@ export interface KnownName {
   readonly further: number;
   /** A function or variable of the module, which no declaration can name as a type. */
   readonly isValue?: boolean;
-  /** Index of the type that the name stands for or belongs to, which does not use itself; -1 for imported names. */
+  /** Index of the type that the name means or belongs to, which does not use itself; -1 for imported names. */
   readonly owner: number;
 }
 
 export type KnownNames = ReadonlyMap<string, KnownName>;
 
-/** Names of parameters anywhere in the file: where one is also a name of the module, uses of it cannot be told apart. */
+/**
+ * Names of parameters anywhere in the file: where one is also a name of the module, their uses cannot be
+ * distinguished.
+ */
 export function parameterNames(builder: FactBuilder): Set<string> {
   const names = new Set<string>();
   for (const type of builder.types) {

@@ -43,12 +43,12 @@ const curlyClose = 0x7d;
 /** Width of a tab among columns: no number of spaces is one. */
 const tabWidth = 1000;
 
-/** What may stand before a type on its line, at most. */
+/** The max length of what may precede a type on its line. */
 const maxLead = 1_000;
 
 interface Bracket {
   code: number;
-  /** Indentation of the line that it stands in. */
+  /** Indentation of its line. */
   indent: number;
 }
 
@@ -61,10 +61,10 @@ export class Layout {
   #notes = '';
   /** One step of indentation: the first that the text takes; 0 until then. */
   #step = 0;
-  /** Indentation of the line at hand, and of the lines that opened the brackets around it. */
+  /** Indentation of the current line, and of the lines that opened the brackets around it. */
   #indent = 0;
   #brackets: Bracket[] = [];
-  /** Both as they were where a stretch begins that stands apart from the one before. */
+  /** Both as they were at the start of a stretch that does not continue the previous one. */
   readonly #left: { indent: number; brackets: Bracket[] }[] = [];
   /** Offset of the token whose white space before it was looked at. */
   #seen = -1;
@@ -94,7 +94,7 @@ export class Layout {
     this.#brackets = left?.brackets ?? [];
   }
 
-  /** @param order how the members stand, e.g. `0 2 1`. */
+  /** @param order the order of the members, e.g. `0 2 1`. */
   notes(order: string): string {
     return `${this.#step}\n${order}\n${this.#notes}`;
   }
@@ -112,7 +112,7 @@ export class Layout {
     this.#brackets.pop();
   }
 
-  /** A token that stands right behind another. */
+  /** A token that directly follows another. */
   touch(at: number, next: number): void {
     const before = at > 0 ? this.#text.charCodeAt(at - 1) : 0;
     const behind = flagsOf(before);
@@ -194,7 +194,7 @@ export class Layout {
     return indent + this.#step;
   }
 
-  /** Whether a new line is what stands between the two in the plain form. */
+  /** Whether the plain form has a new line between the two. */
   #wantsLine(before: number, next: number): boolean {
     if ((flagsOf(before) & line) === 0 && next !== curlyClose) return false;
     if (this.#byLines || next === semicolon || next === comma || next === roundClose) return false;

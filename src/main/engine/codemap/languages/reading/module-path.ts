@@ -1,7 +1,7 @@
 /**
  * The dotted module path of a file in languages where the file is the module (docs/languages.md): folders and the
  * file's stem, with `-` for every dot inside a segment, so that a dot always parts two segments. A package file
- * (`index.ts`, `__init__.py`) stands for its folder, except at the root where the folder has no name.
+ * (`index.ts`, `__init__.py`) represents its folder, except at the root where the folder has no name.
  */
 export interface ModulePath {
   /** Dotted path of the folder, '' at the root. */

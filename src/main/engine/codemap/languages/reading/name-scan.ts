@@ -16,7 +16,7 @@ export interface NameSearch {
   readonly lexicon: Lexicon;
   /** By char code, 127 for all beyond ASCII: whether names that start so are of interest; others are passed over. */
   readonly initials: Uint8Array;
-  /** A name at [start, end); `previous` as in `Lexicon.skip`. Returns where the scan goes on, at least `end`. */
+  /** A name at [start, end); `previous` as in `Lexicon.skip`. Returns where the scan continues, at least `end`. */
   visit(start: number, end: number, previous: number): number;
 }
 
@@ -52,7 +52,7 @@ export const nameParts = Uint8Array.from(classes, (kind, code) =>
   kind === word || kind === digit || code === dollar ? 1 : 0,
 );
 
-/** Letters beyond ASCII count as parts of names: Unicode identifiers are legal everywhere (spec 03). */
+/** Letters beyond ASCII count as parts of names: Unicode identifiers are legal everywhere. */
 export function isNamePart(code: number): boolean {
   if (code < 128) return nameParts[code] === 1;
   // Beyond ASCII up to the space that does not break stand control characters alone.
@@ -139,7 +139,7 @@ function within(text: string, wanted: string, at: number, end: number): number {
   return found < 0 ? -1 : at + found;
 }
 
-/** The offset after a one-line literal with `\` escapes whose opening quote stands at `at`; it ends at a line break. */
+/** The offset after a one-line literal with `\` escapes whose opening quote is at `at`; it ends at a line break. */
 export function afterQuoted(text: string, at: number, end: number): number {
   const quote = text.charCodeAt(at);
   for (let i = at + 1; i < end; i += 1) {

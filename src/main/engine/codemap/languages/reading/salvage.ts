@@ -1,6 +1,6 @@
 /**
  * Types of a broken file that the tree lost: an unclosed brace turns everything around it into an error without a
- * declaration in it (S4-1 asks for what can be read). Their headers are found in the text, outside comments and literals.
+ * declaration in it, and a broken file should still give what can be read. Their headers are found in the text, outside comments and literals.
  */
 import type { TypeKind } from '#shared/contract/common.ts';
 import type { FactBuilder } from './fact-builder.ts';
@@ -19,7 +19,7 @@ const initials = new Uint8Array(128);
 for (const keyword of kinds.keys()) initials[keyword.charCodeAt(0)] = 1;
 
 /**
- * Adds types whose header stands in the text and whose name no type has yet.
+ * Adds types whose header is in the text and whose name no type has yet.
  * @param names what a name begins with.
  */
 export function salvageTypes(
@@ -36,7 +36,7 @@ export function salvageTypes(
     const after = nameEnd(text, from, text.length);
     const name = text.slice(from, after);
     if (kind === undefined || from === end || !names.test(name) || known.has(name)) return end;
-    // A header goes on with one of these; `a class act` in JSX text does not.
+    // A header continues with one of these; `a class act` in JSX text does not.
     if (!/^\s*(?:[{<(:;]|extends\b|implements\b|where\b)/.test(text.slice(after, after + 40))) return end;
     const line = text.slice(text.lastIndexOf('\n', start) + 1, start);
     const access = /\b(?:public|export)\b/.test(line) ? 'public' : 'internal';

@@ -1,6 +1,6 @@
 /**
- * The one display form of members, shared by all languages: `Name<T>(parameters) : Type` (spec 03, outline). Also the
- * small readers of bracketed lists that do not deserve tree nodes.
+ * The one display form of members, shared by all languages: `Name<T>(parameters) : Type` (outline). Also the small
+ * readers of bracketed lists that do not deserve tree nodes.
  */
 
 const opening = '([{<';

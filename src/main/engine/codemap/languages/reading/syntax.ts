@@ -1,7 +1,7 @@
 /**
  * The pruned syntax tree that adapters read: plain objects, made by parse/syntax-walk.ts in one walk. Only node types
  * of the adapter's `enter` table have children, all others are leaves with a range, so bodies cost nothing. ERROR nodes
- * never appear: their children stand in their place, which lets adapters read what is sound around an error.
+ * never appear: their children take their place, which lets adapters read what is sound around an error.
  */
 
 export interface Syntax {
@@ -14,11 +14,13 @@ export interface Syntax {
   readonly end: number;
   readonly parent: Syntax | null;
   readonly children: Syntax[];
+  /** What it says, where the text does not spell it so (`&__title` in SCSS, a description in quotes). */
+  readonly name?: string;
 }
 
 /**
  * Whether the walk goes into a node of some type: a function decides by the parent, whose earlier children are there.
- * `through`: the node itself is left out and its children stand in its place (`#if` around members).
+ * `through`: the node itself is left out and its children take its place (`#if` around members).
  */
 export type EnterRule = true | 'through' | ((parent: Syntax, text: string) => boolean);
 
@@ -39,7 +41,7 @@ export interface Source {
   /** 1-based line of an offset. */
   lineAt(offset: number): number;
   readonly lines: number;
-  /** Whether the tree has errors, so that nodes may stand where no grammar puts them. */
+  /** Whether the tree has errors, so that nodes may be where no grammar puts them. */
   readonly broken: boolean;
 }
 
@@ -75,6 +77,11 @@ export function hasChild(node: Syntax, type: string): boolean {
 
 export function textOf(source: Source, node: Syntax | undefined): string {
   return node === undefined ? '' : source.text.slice(node.start, node.end);
+}
+
+/** `a.b.C` of a node that may hold white space and comments between its segments. */
+export function pathText(source: Source, node: Syntax | undefined): string {
+  return textOf(source, node).replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|\s+/g, '');
 }
 
 /** Text on one line: each run of white space and of control characters, which no terminal may get, is one space. */

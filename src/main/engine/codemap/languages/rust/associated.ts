@@ -5,8 +5,8 @@ import { emptyMember, type FactBuilder, type MemberRange } from '../reading/fact
 import { signatureOf } from '../reading/signature.ts';
 import { childOf, fieldOf, oneLine, type Syntax, spanOf, textOf } from '../reading/syntax.ts';
 import { type ItemLead, Lead, takeDoc } from './doc.ts';
+import { mentionAttributes } from './rust-types.ts';
 import { accessOf, callableMember, callableRange, itemRange, itemStart, mentionBounds, nameOf } from './signatures.ts';
-import { mentionAttributes } from './types.ts';
 
 export interface ItemPlace {
   readonly owner: number;
@@ -14,7 +14,7 @@ export interface ItemPlace {
   readonly access: Access | null;
   /** Type of a `self` receiver. */
   readonly self: string;
-  /** What stands before names in signatures: `<str as Shout>::`, else ''. */
+  /** What precedes names in signatures: `<str as Shout>::`, else ''. */
   readonly prefix: string;
   /** A method with a body is one that implementations may leave as it is. */
   readonly inTrait: boolean;
@@ -76,7 +76,7 @@ function add(builder: FactBuilder, { owner, seen }: ItemPlace, member: MemberFac
   builder.addMember(owner, member, range);
 }
 
-/** Its type is used by the owner, who is what others lean on. */
+/** Its type counts as used by the owner, because that is what others depend on. */
 function addAlias(builder: FactBuilder, { owner, access }: ItemPlace, node: Syntax, lead: ItemLead): void {
   const name = nameOf(builder.source, node);
   const known = builder.types.some((type) => type.parent === owner && type.name === name);

@@ -1,5 +1,5 @@
 /**
- * Macros that stand around plain items, which the grammar would see as loose tokens: those that choose what is compiled
+ * Macros around plain items, which the grammar would see as loose tokens: those that choose what is compiled
  * (`cfg_if!`, by custom all that are called `cfg_…!`), `pin_project!` and `thread_local!`. Their own words and braces
  * become spaces, so that the items are items.
  */

@@ -2,7 +2,7 @@
 import type { FactBuilder } from '../reading/fact-builder.ts';
 import { oneLine, type Source, type Syntax, textOf } from '../reading/syntax.ts';
 
-/** Gathers what stands in front of an item; comments and blank lines in between do not matter. */
+/** Collects what precedes an item; comments and blank lines in between do not matter. */
 export class Lead {
   readonly #source: Source;
   #docs: string[] = [];
@@ -88,9 +88,10 @@ function attributeText(text: string): string {
   return oneLine(text.replace(/^#\s*(?:!\s*)?\[/, '').replace(/\]\s*$/, ''));
 }
 
-/** The text of a doc comment, null for any other: `////` and `/***` are none. */
+/** The text of a doc comment without the line end that the grammar counts to it, null for any other comment, such as `////` and `/***`. */
 function docOf(text: string, line: string, block: string): string | null {
-  if (text.startsWith(`//${line}`)) return line === '/' && text[3] === '/' ? null : text.slice(3).replace(/^ /, '');
+  if (text.startsWith(`//${line}`))
+    return line === '/' && text[3] === '/' ? null : text.slice(3).replace(/^ |\r?\n$/g, '');
   if (!text.startsWith(`/*${block}`) || text.length < 5 || (block === '*' && text[3] === '*')) return null;
   return text
     .slice(3, -2)

@@ -1,8 +1,8 @@
 /**
  * Reads a Rust file: its module and the inline ones with their functions, constants, statics and macros; types with
  * their members; then `impl` blocks, when all types are known. An `impl` for a type that is declared elsewhere in the
- * crate adds to that type; one for a type of another crate, a reference or a type parameter has its functions in the
- * module, since there is no type of ours to have them.
+ * crate adds to that type; one for a type of another crate, a reference or a type parameter puts its functions into
+ * the module, since no type of this crate can have them.
  */
 import type { ImportFact, MemberFact, TypeFact } from '../../facts.ts';
 import { emptyMember, FactBuilder, type Mention } from '../reading/fact-builder.ts';
@@ -15,6 +15,7 @@ import { type ImplBlock, type Respell, readImpl } from './impls.ts';
 import { rustLexicon } from './lexicon.ts';
 import { readRustMentions } from './mentions.ts';
 import { rustModule } from './places.ts';
+import { mentionAttributes, readTypeBody, typeKinds } from './rust-types.ts';
 import type { ModuleScope } from './scopes.ts';
 import {
   accessOf,
@@ -25,14 +26,13 @@ import {
   nameOf,
   typeParametersOf,
 } from './signatures.ts';
-import { mentionAttributes, readTypeBody, typeKinds } from './types.ts';
 import { fromFile, importFacts, moduleFact, usePaths, writtenUses } from './uses.ts';
 
 export function rustFacts(root: Syntax, source: Source): { imports: ImportFact[]; types: TypeFact[] } {
   return new FileReader(source).read(root);
 }
 
-/** What says nothing of the module that it stands in. */
+/** Items that do not belong to the module itself. */
 const apart = new Set([...Object.keys(typeKinds), 'use_declaration', 'impl_item', 'mod_item', 'foreign_mod_item']).add(
   'extern_crate_declaration',
 );
@@ -218,7 +218,7 @@ class FileReader {
     const place = { index, path: `${scope.path}.${name}`, inline: [...scope.inline, name], outer: null };
     const inner = this.#addScope(place, node);
     this.#readItems(body.children, inner);
-    // No file tells the linker of a module in a file: what stands in it is found through the module's own row.
+    // No file represents an inline module for the linker: what is in it is found through the module's own row.
     if (inner.types.size > 0) this.#kept.add(type);
   }
 

@@ -5,9 +5,9 @@ import { fieldOf, oneLine, type Source, type Syntax, textOf } from '../reading/s
 import { readAssociated } from './associated.ts';
 import type { ItemLead } from './doc.ts';
 import { parentPath } from './places.ts';
+import { addBase, mentionAttributes } from './rust-types.ts';
 import { declaredAt, type ModuleScope, seenFrom } from './scopes.ts';
 import { bodyBounds, mentionBounds, typeParametersOf } from './signatures.ts';
-import { addBase, mentionAttributes } from './types.ts';
 import { segmentsOf } from './uses.ts';
 
 export interface ImplBlock {
@@ -26,7 +26,10 @@ export interface ImplTargets {
   readonly scopes: ReadonlyMap<string, ModuleScope>;
   /** Names of functions and values by index of their module, as far as asked for. */
   readonly values: Map<number, ReadonlySet<string>>;
-  /** What stands in another module than the linker begins at, with how its paths are spelt from there. */
+  /**
+   * Mentions in a different module from the one where the linker begins, with the spelling of their
+   * paths from there.
+   */
   readonly moved: Map<Mention, Respell>;
 }
 
@@ -84,7 +87,7 @@ export function readImpl(builder: FactBuilder, block: ImplBlock, targets: ImplTa
   for (const mention of builder.mentions.slice(firstMention)) targets.moved.set(mention, respell);
 }
 
-/** null where the linker begins in the module that the `impl` stands in. */
+/** null where the linker begins in the module that contains the `impl`. */
 function respelling(
   builder: FactBuilder,
   scope: ModuleScope,
@@ -99,14 +102,14 @@ function respelling(
   return (path) => seenFrom(to, from, names, path);
 }
 
-/** The module that a body stands in. */
+/** The module that contains a body. */
 function moduleAround(scope: ModuleScope): ModuleScope {
   let around = scope;
   while (around.outer !== null) around = around.outer;
   return around;
 }
 
-/** Dotted path of the type; null for one that is not of this crate, as far as the file tells. */
+/** Dotted path of the type; null for one that is not of this crate, as far as the file shows. */
 function targetOf(source: Source, { node, scope }: ImplBlock, type: string): string | null {
   const name = namedType.exec(type)?.[1];
   if (name === undefined) return null;

@@ -10,7 +10,7 @@ import { rustLexicon } from './lexicon.ts';
 import type { ModuleScope } from './scopes.ts';
 import { maxLocalUse } from './uses.ts';
 
-/** Keywords, primitive types, and what every module imports by itself. */
+/** Keywords, primitive types, and what every module imports implicitly. */
 const reserved = new Set(
   (
     'as async await break const continue dyn else enum extern false fn for if impl in let loop match mod move mut pub ' +
@@ -79,7 +79,8 @@ function searchIn(builder: FactBuilder, names: FileNames, at: At): NameSearch {
     lexicon: rustLexicon,
     initials,
     visit(start, end, previous) {
-      // A field or method, but not behind `..`; the rest of a path whose head is no name (`<T as A>::b`, `$crate::b`).
+      // A field or method, but not behind `..`; the rest of a path whose head is not a name (`<T as A>::b`,
+      // `$crate::b`).
       if (previous === dot && text[start - 2] !== '.') return end;
       if (previous === colon && text.startsWith('::', start - 2)) return end;
       const { kind, end: limit } = at.mention;

@@ -1,7 +1,7 @@
 /**
- * Dotted module paths of Rust (docs/languages.md), which follow from the file's path: `mod.rs` and `lib.rs` stand for
- * their folder, `main.rs` keeps its name. Which file is the root of a crate is for the linker, who knows the others; the
- * guess made here serves `impl` blocks for types that another file declares.
+ * Dotted module paths of Rust (docs/languages.md), which follow from the file's path: `mod.rs` and `lib.rs` represent
+ * their folder, `main.rs` keeps its name. The linker, which knows all files, decides which one is the root of a crate;
+ * the guess made here serves `impl` blocks for types that another file declares.
  */
 import { type ModulePath, modulePath } from '../reading/module-path.ts';
 
@@ -17,7 +17,7 @@ export function parentPath(path: string): string {
 /** `tests/x.rs` and the like in the folder of a package: each file is a crate of its own. */
 export const standaloneFile = /^(?:tests|examples|benches|src\/bin)\/[^/]+\.rs$/;
 
-/** What `crate` most likely means in a file, null where its path does not tell. */
+/** What `crate` most likely means in a file, null where its path does not show it. */
 export function likelyCrate(file: string): string | null {
   const source = /^(?:.*?\/)?src(?:\/bin\/[^/]+)?(?=\/)/.exec(file)?.[0];
   const folder = source ?? /^(?:.*\/)?(?:tests|examples|benches)\/[^/]+(?=\/)/.exec(file)?.[0];

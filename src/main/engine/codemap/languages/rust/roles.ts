@@ -1,6 +1,6 @@
 /** What the nodes of Rust say of the names in them. */
 import type { SyntaxForms } from '../../occurrences/forms.ts';
-import { type NameRoles, ownerAt } from '../../occurrences/roles.ts';
+import { type CodeShape, type Import, type NameRoles, ownerAt } from '../../occurrences/roles.ts';
 
 const forms: SyntaxForms = {
   forms: {
@@ -131,4 +131,48 @@ export const rustRoles: NameRoles = {
     }
     return null;
   },
+};
+
+const maxNames = 400;
+
+/** `a::{b, c::{d as e}}`: each name with the path before it. */
+function used(text: string): Import[] {
+  const found: Import[] = [];
+  const prefixes: string[] = [];
+  let before = '';
+  for (const [piece] of text.replace(/^[^;]*?\buse\s+/, '').matchAll(/[{},;]|[\w:*]+(?:\s+as\s+\w+)?/g)) {
+    if (found.length >= maxNames) break;
+    if (piece === '{') {
+      prefixes.push(before);
+      before = '';
+    } else if (piece === '}') prefixes.pop();
+    else if (piece.endsWith('::')) before = piece;
+    else if (/\w/.test(piece)) {
+      const [path = '', alias] = piece.split(/\s+as\s+/);
+      found.push({ module: `${prefixes.join('')}${path}`, name: alias ?? path.split('::').at(-1) ?? '' });
+    }
+  }
+  return found;
+}
+
+/** Declarations and values of Rust, by the nodes of its grammar. */
+export const rustShape: CodeShape = {
+  strings: ['string_literal', 'raw_string_literal'],
+  joins: [],
+  lists: ['array_expression'],
+  madeOf: ['token_tree'],
+  pairs: {},
+  lambdas: ['closure_expression'],
+  // What an attribute is given are tokens: rows read them as they are written.
+  annotations: { attribute: { name: 0, list: ':arguments' } },
+  types: { struct_item: { name: 'name' }, enum_item: { name: 'name' }, trait_item: { name: 'name' } },
+  functions: { function_item: { name: 'name', list: 'parameters' } },
+  variables: {
+    let_declaration: { name: 'pattern', value: 'value' },
+    const_item: { name: 'name', value: 'value' },
+    static_item: { name: 'name', value: 'value' },
+    assignment_expression: { name: 'left', value: 'right' },
+    field_declaration: { name: 'name', value: 'type' },
+  },
+  imports: { use_declaration: used },
 };

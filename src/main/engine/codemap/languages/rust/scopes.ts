@@ -1,6 +1,6 @@
 /**
  * The modules of one Rust file: the file's own and the inline ones, with what each declares and imports. They answer
- * where the type of an `impl` block is declared, as far as the file itself tells.
+ * where the type of an `impl` block is declared, as far as the file itself shows.
  */
 import { likelyCrate, parentPath } from './places.ts';
 
@@ -22,19 +22,19 @@ export interface ModuleScope {
   readonly names: Map<string, readonly string[]>;
   /** Paths of `::*`. */
   readonly globs: (readonly string[])[];
-  /** Of a body: what it stands in, whose names it sees. */
+  /** Of a body: the enclosing scope, whose names it sees. */
   readonly outer: ModuleScope | null;
 }
 
 /** Types that need no import, so that `super::*` need not be where they come from. */
 const preluded = new Set(['Box', 'Option', 'Result', 'String', 'Vec']);
 
-/** More steps are a circle of imports. */
+/** More steps mean that imports form a cycle. */
 const maxSteps = 8;
 
 /**
- * The dotted path at which the type that `segments` mean in `scope` is declared; null for a type of another crate or one
- * that the file does not tell.
+ * The dotted path at which the type that `segments` mean in `scope` is declared; null for a type of another crate or
+ * one that the file does not show.
  */
 export function declaredAt(file: string, scope: ModuleScope, segments: readonly string[], steps = 0): string | null {
   const [head = '', ...rest] = segments;
@@ -58,7 +58,7 @@ export function declaredAt(file: string, scope: ModuleScope, segments: readonly 
   if (scope.modules.has(head)) return below(scope.path, segments);
   const imported = scope.names.get(head);
   if (imported !== undefined) {
-    // `use foo::Bar` of a sibling is seen from here; any other head is another crate.
+    // `use foo::Bar` of a sibling is seen from here; any other head means another crate.
     return imported[0] === head && imported.length === 1
       ? null
       : declaredAt(file, scope, [...imported, ...rest], steps + 1);

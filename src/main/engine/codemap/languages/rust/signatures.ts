@@ -42,7 +42,7 @@ export function itemStart(node: Syntax, lead: ItemLead): number {
   return Math.min(node.start, lead.nodes[0]?.start ?? node.start);
 }
 
-/** Where an item stands with those of its parts that are code. */
+/** The range of an item with those of its parts that are code. */
 export function itemRange(node: Syntax, lead: ItemLead, ...code: string[]): MemberRange {
   const { end, children } = node;
   return {

@@ -1,15 +1,15 @@
 /**
- * What a server says of the texts as they would be, against what it says of the files as they are. First the changed files, then
- * those that hold either name, while time is left: each is given to the server, for most speak only of what is open.
+ * Compares a server's diagnostics for the edited texts with those for the present files. First the changed files, then
+ * those that hold either name, while time is left: each is opened in the server, because most report only on open
+ * files.
  */
-import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
+import { newDiagnostics, onceEach, type Told, told } from '../../changes.ts';
 import type { CheckAnswer, EditNames, FileText } from '../../edit-service.ts';
-import { newDiagnostics, onceEach, type Told, told } from '../../preview/new-diagnostics.ts';
-import type { LspDiagnostic } from '../session/published.ts';
-import { type Lines, linesOfText } from '../text/positions.ts';
+import type { LspDiagnostic } from '../published.ts';
+import { type Lines, linesOfText } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
-import { holding } from './left-alone.ts';
-import { spotOf } from './names.ts';
+import { holding, spotOf } from './names.ts';
 
 const patienceMs = 60_000;
 /** Each open file costs a server memory. */
@@ -22,13 +22,14 @@ export async function check(bench: Bench, changed: readonly FileText[], names: E
   const after = new Map(changed.map(({ file, text }) => [file, text]));
   await session.ready(signal);
   const others = (await concerned(bench, names)).filter((file) => !after.has(file));
-  // Twice, for what is said of the first file before the last one was given is of a mixture; the second time it is too old.
-  // First with another end, because clangd says nothing of a text that it is given again.
+  // Twice, because diagnostics of the first file published before the last one was opened mix old and new texts; the
+  // second time outdates them. First with a different end, because clangd publishes nothing for a text that it already
+  // has.
   for (const end of ['\n', '']) for (const [file, text] of after) session.give(file, text + end);
   const now = await saidOf(bench, [...after.keys()], (file) => Promise.resolve(after.get(file) ?? ''), names, until);
   const more = await inPieces(bench, others.slice(0, mostOthers), names, until);
   session.takeBack([...after.keys()]);
-  // Only of interest where something is said afterwards: what an edit mends beside that is not worth asking everything twice.
+  // Only of interest where something is reported afterwards: what an edit fixes in passing is not worth a second check.
   const complaining = [...now.found, ...more.found].filter(([, all]) => all.length > 0).map(([file]) => file);
   const before = await inPieces(bench, complaining, names, until + patienceMs);
   const added: EditDiagnostic[] = [];

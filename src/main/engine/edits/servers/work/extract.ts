@@ -4,21 +4,19 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { applyChanges } from '../../changes.ts';
 import type { EditAnswer, ExtractWork, FileText } from '../../edit-service.ts';
-import { applyChanges } from '../../preview/changes.ts';
-import { linesOfText } from '../text/positions.ts';
-import { changesOf, readWorkspaceEdit } from '../text/workspace-edit.ts';
-import type { Bench } from './bench.ts';
+import { changesOf, linesOfText, readWorkspaceEdit } from '../text-edits.ts';
+import { type Bench, createTexts } from './bench.ts';
 import { offsetOf, wordsIn } from './names.ts';
 import { rename } from './rename.ts';
-import { createTexts } from './texts.ts';
 
 const CommandForm = z.object({ command: z.string(), arguments: z.array(z.unknown()).nullish() });
 const Action = z.looseObject({
   title: z.string(),
   kind: z.string().nullish(),
   edit: z.unknown().optional(),
-  /** Of the older form it is a string, beside the arguments. */
+  /** In the older form it is a string, beside the arguments. */
   command: z.union([z.string(), CommandForm]).nullish(),
   arguments: z.array(z.unknown()).nullish(),
   disabled: z.object({ reason: z.string() }).nullish(),
@@ -101,7 +99,7 @@ async function editOf({ session, signal }: Bench, action: Action): Promise<unkno
   const command =
     typeof action.command === 'string' ? { command: action.command, arguments: action.arguments } : action.command;
   const hasCommand = command !== undefined && command !== null;
-  // Beside a command an edit may stand that changes nothing, as gopls sends it.
+  // A command may come with an empty edit, as gopls sends it.
   if (action.edit !== undefined && action.edit !== null && !(hasCommand && isEmpty(action.edit))) return action.edit;
   if (!hasCommand) {
     const resolved = Action.safeParse(await session.request('codeAction/resolve', action, signal));
@@ -116,12 +114,12 @@ async function editOf({ session, signal }: Bench, action: Action): Promise<unkno
 
 const isEmpty = (edit: unknown): boolean => typeof edit === 'object' && edit !== null && Object.keys(edit).length === 0;
 
-/** The one name that stands in the text now and did not before. */
+/** The one name that is in the text now and was not before. */
 function newNameIn(before: string, after: string): string | null {
   const words = (text: string): Set<string> => new Set(text.match(/[\p{ID_Start}_$][\p{ID_Continue}$]*/gu) ?? []);
   const old = words(before);
   const found = [...words(after)].filter((word) => !old.has(word));
-  // A function's keyword or a type may be new too; the name stands in two places, where it is declared and where it is used.
+  // A function's keyword or a type may be new too; the name occurs twice, where it is declared and where it is used.
   const twice = found.filter((word) => wordsIn(after, word).length > 1);
   return twice.length === 1 ? (twice[0] ?? null) : null;
 }

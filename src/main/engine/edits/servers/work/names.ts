@@ -1,9 +1,9 @@
-/** Names as they stand in a text: the one at a place, where one is declared, and every line that holds one as a whole word. */
+/** Names in a text: the one at a place, where one is declared, and every line that holds one as a whole word. */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import type { RenameWork, Spot } from '../../edit-service.ts';
-import { type Lines, linesOfText } from '../text/positions.ts';
-import { LspRange } from '../text/workspace-edit.ts';
+import type { TextChange } from '../../changes.ts';
+import type { LeftAlone, RenameWork, Spot } from '../../edit-service.ts';
+import { type Lines, LspRange, linesOfText } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
 
 export interface FoundName {
@@ -43,7 +43,7 @@ export function spotOf(lines: Lines, offset: number): Spot {
   return { line: line + 1, column: character + 1 };
 }
 
-/** Throws NotFound where no name stands there, or none of that name is declared. */
+/** Throws NotFound where no name is there, or none of that name is declared. */
 export async function locate(bench: Bench, { file, at }: Pick<RenameWork, 'file' | 'at'>): Promise<FoundName> {
   const text = await bench.texts.read(file);
   const found = 'name' in at ? await declared(bench, file, text, at) : nameAt(text, offsetOf(text, at, file));
@@ -65,7 +65,10 @@ const DocumentSymbol: z.ZodType<DocumentSymbol> = z.object({
   },
 });
 
-/** What the code map calls a declaration begins on that line, before its decorators; the server knows where the name stands. */
+/**
+ * What the code map calls a declaration begins on that line, before its decorators; the server knows where the name
+ * is.
+ */
 async function declared(
   { session, signal }: Bench,
   file: string,
@@ -103,10 +106,50 @@ async function declared(
 /** Between the first decorator of a declaration and its name. */
 const linesOfHead = 30;
 
-/** Offsets at which the name stands as a whole word. */
+/** Offsets at which the name occurs as a whole word. */
 export function wordsIn(text: string, name: string, from = 0, to = text.length): number[] {
   const found: number[] = [];
   for (let at = text.indexOf(name, from); at >= 0 && at + name.length <= to; at = text.indexOf(name, at + 1))
     if (nameAt(text, at)?.offset === at && nameAt(text, at)?.name === name) found.push(at);
+  return found;
+}
+
+/** Said more often elsewhere, a name is a common word; only files that change are then of interest. */
+const common = 100;
+const textLength = 300;
+
+/** Where the old name stays: in comments and strings, and wherever a server saw no use of what is renamed. */
+export async function leftAlone(
+  bench: Bench,
+  name: string,
+  changes: ReadonlyMap<string, readonly TextChange[]>,
+): Promise<LeftAlone[]> {
+  const inChanged: LeftAlone[] = [];
+  const elsewhere: LeftAlone[] = [];
+  for (const { file, text } of await holding(bench, name)) {
+    const renamed = new Set<number>();
+    const lines = linesOfText(text, 'utf-16');
+    for (const { start } of changes.get(file) ?? []) renamed.add(lines.position(start).line);
+    const left = new Set(wordsIn(text, name).map((offset) => lines.position(offset).line));
+    for (const line of left) {
+      if (renamed.has(line)) continue;
+      const found = { file, line: line + 1, text: lines.line(line).trim().slice(0, textLength) };
+      (changes.has(file) ? inChanged : elsewhere).push(found);
+    }
+  }
+  return elsewhere.length > common ? inChanged : [...inChanged, ...elsewhere];
+}
+
+/** Files that hold a name as a whole word. What cannot be read as text holds none. */
+export async function holding(
+  { files, texts, signal }: Bench,
+  name: string,
+): Promise<{ file: string; text: string }[]> {
+  const found: { file: string; text: string }[] = [];
+  for (const file of files) {
+    signal.throwIfAborted();
+    const text = await texts.read(file).catch(() => '');
+    if (text.includes(name) && wordsIn(text, name).length > 0) found.push({ file, text });
+  }
   return found;
 }

@@ -2,11 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { linesOfText } from '../text/positions.ts';
-import { fileOf, LspRange } from '../text/workspace-edit.ts';
+import { fileOf, LspRange, linesOfText } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
-import { holding } from './left-alone.ts';
-import { locate, nameAt, spotOf, wordsIn } from './names.ts';
+import { holding, locate, nameAt, spotOf, wordsIn } from './names.ts';
 
 export interface NamedPlace {
   readonly file: string;

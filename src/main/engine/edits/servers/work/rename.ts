@@ -1,17 +1,15 @@
 /**
- * A rename by a language server: where the name stands, what the server changes, whether each new name means what the old one
- * meant, and where the old name stays.
+ * A rename by a language server: where the name is, what the server changes, whether each new name means what the old
+ * one meant, and where the old name stays.
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
+import { applyChanges, moved, type TextChange } from '../../changes.ts';
 import type { EditAnswer, FileText, LeftAlone, RenameWork } from '../../edit-service.ts';
-import { applyChanges, moved, type TextChange } from '../../preview/changes.ts';
-import { linesOfText } from '../text/positions.ts';
-import { changesOf, readWorkspaceEdit } from '../text/workspace-edit.ts';
+import { changesOf, linesOfText, readWorkspaceEdit } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
-import { holding, leftAlone } from './left-alone.ts';
-import { type FoundName, locate, spotOf } from './names.ts';
+import { type FoundName, holding, leftAlone, locate, spotOf } from './names.ts';
 
 export async function rename(bench: Bench, work: RenameWork): Promise<EditAnswer> {
   const { session, texts, signal, known } = bench;

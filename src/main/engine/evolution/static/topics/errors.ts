@@ -1,29 +1,27 @@
-/** ERROR_ANALYSIS: when an error is raised and who handles it; how one type fails; what a file drops without a word. */
-
+/** ERROR_ANALYSIS: what the user gets of an error, when it is raised, and who handles it. Only where the code says what comes of it. */
 import { isTestCode } from '../../../codemap/codemap.ts';
 import {
   branchesIn,
-  innerLines,
-  isMeant,
   lineOf,
   placeOf,
   type Source,
   spotsOf,
   type Thrown,
 } from '../../../static-analyst/static-analyst.ts';
-import { domainOf, functionFiles, isProduct, weightOf } from '../reading/folders.ts';
-import { at, code, said, some } from '../reading/marked.ts';
-import { saidOf, type TypeAt, typeAt, withinOf } from '../reading/symbols.ts';
-import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
+import { at, code, domainOf, isProduct, said, saidOf, some, typeAt, withinOf } from '../reading.ts';
+import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const isErrorName = (name: string): boolean => /(Error|Exception|Failure|Fault)$/.test(name) && name.length > 5;
-const maxThrown = 8;
+const maxOutcomes = 4;
+const maxThrown = 6;
+const mostThrown = 60;
 /** Files that are read for one answer. */
 const maxRead = 50;
 
 export const errorTypeTopic: Topic = {
   id: 'errorType',
   type: 'ERROR_ANALYSIS',
+  worth: 1.2,
   subjects: ({ types }) =>
     types
       .filter(
@@ -43,6 +41,9 @@ export const errorTypeTopic: Topic = {
     const { symbol } = type.detail;
     const thrown: { file: string; each: Thrown }[] = [];
     const handled: { file: string; line: number }[] = [];
+    const declared = type.detail.files.find(({ file }) => file === symbol.file) ?? symbol;
+    const endLine = 'endLine' in declared ? declared.endLine : symbol.line;
+    const outcomes = outcomesOfType(type.source, declared.line, endLine);
     const around = world.map.neighbours(type.row, { side: 'dependents', tests: false, limit: 60 });
     const files = new Set(
       (around?.nodes.slice(1) ?? [])
@@ -50,7 +51,7 @@ export const errorTypeTopic: Topic = {
         .filter((file) => isProduct(file) && !isTestCode(file)),
     );
     files.add(symbol.file);
-    // What leans on it may be more than was listed, and more was listed than is read.
+    // It may have more dependents than were listed, and more may be listed than are read.
     const allRead = files.size <= maxRead && (around?.leftOut ?? 0) === 0;
     for (const file of [...files].slice(0, maxRead)) {
       const source = await world.sources.get(file);
@@ -60,10 +61,17 @@ export const errorTypeTopic: Topic = {
       if (spots.length === 0) continue;
       for (const each of (await branchesIn(source, world.pause)).thrown)
         if (each.type === name) thrown.push({ file, each });
-      for (const { line } of spots) if (isHandled(source, line, name)) handled.push({ file, line });
+      for (const { line } of spots) {
+        if (!isHandled(source, line, name)) continue;
+        handled.push({ file, line });
+        outcomes.push(...outcomesAt(source, line));
+      }
       await world.pause();
     }
-    if (thrown.length < 2) return null;
+    // An error thrown everywhere does not characterise the one place where it occurs.
+    if (thrown.length < 2 || thrown.length > mostThrown) return null;
+    const told = distinct(outcomes).slice(0, maxOutcomes);
+    if (told.length === 0) return null;
     thrown.sort((a, b) => Number(b.each.when !== null) - Number(a.each.when !== null));
     const spread = spreadOut(thrown);
     const points: Claim[] = [];
@@ -105,13 +113,18 @@ export const errorTypeTopic: Topic = {
         text: say.errorType.lead(
           code(name),
           at(symbol.file, symbol.line),
+          say.list(told.map(({ kind, code: value, file, line }) => say.errorType[kind](code(value), at(file, line)))),
           thrown.length,
           new Set(thrown.map(({ file }) => file)).size,
           // Rust makes errors by `?`, `map_err` and `ok_or` too.
           !allRead || type.source.language === 'rust',
           said(say, doc?.text),
         ),
-        places: [...(doc === null ? [] : [doc.place]), { ...placeOf(symbol), typeId: symbol.typeId }],
+        places: [
+          ...told.map(({ file, line }) => lineOf(file, line)),
+          ...(doc === null ? [] : [doc.place]),
+          { ...placeOf(symbol), typeId: symbol.typeId },
+        ],
       },
       ...{
         points,
@@ -127,6 +140,12 @@ export const errorTypeTopic: Topic = {
   },
 };
 
+/** One for each code. */
+function distinct(outcomes: readonly Outcome[]): Outcome[] {
+  const codes = new Set<string>();
+  return outcomes.filter(({ kind, code: value }) => !codes.has(`${kind} ${value}`) && codes.add(`${kind} ${value}`));
+}
+
 /** Whether a line that names an error looks for it. Go may do so by a variable of the type, a few lines on. */
 function isHandled({ lines, language }: Source, line: number, name: string): boolean {
   const text = lines[line - 1] ?? '';
@@ -134,7 +153,10 @@ function isHandled({ lines, language }: Source, line: number, name: string): boo
     return new RegExp(
       `\\bErr\\([^=]*\\b${name}\\b[^=;]*=(?!=)|\\bmatches!\\(.*\\b${name}\\b|\\bdowncast\\w*::<.*\\b${name}\\b`,
     ).test(text);
+  if (new RegExp(`@(?:\\w+\\.)?(?:ExceptionHandler|Catch|errorhandler|exception_handler)\\(.*\\b${name}\\b`).test(text))
+    return true;
   if (/\b(?:throw|raise|class|import)\b/.test(text)) return false;
+  if (language === 'csharp' && new RegExp(`\\b${name}\\b[^=;]*=>|\\bcase ${name}\\b`).test(text)) return true;
   if (/\b(?:catch|except|instanceof|is|isinstance|errors\.(?:As|Is|AsType)|as)\b/.test(text)) return true;
   if (language !== 'go') return false;
   if (new RegExp(`\\bcase\\b.*\\b${name}\\b.*:|\\.\\(\\*?(?:\\w+\\.)?${name}\\)`).test(text)) return true;
@@ -160,180 +182,79 @@ function raised(world: World, file: string, { line, text, when }: Thrown): Claim
       code(text),
     ),
     places: [when === null ? lineOf(file, line) : lineOf(file, Math.min(when.line, line), line)],
-    // Of the block behind `else` the condition is put the other way round, and stands nowhere.
+    // For the block behind `else` the condition is negated, and occurs nowhere literally.
     quotes: [{ file, text: when?.condition ?? '' }].filter(
       ({ text: quoted }) => quoted !== '' && !/^(!\w|!\(|not )|^\w+ == null$/.test(quoted),
     ),
   };
 }
 
-const maxFailures = 10;
+/** What a caller outside gets where an error is handled: the status of a response, or the exit code of a program. */
+interface Outcome {
+  readonly kind: 'status' | 'exit';
+  /** As the code writes it: `404`, `HttpStatus.NOT_FOUND`. */
+  readonly code: string;
+  readonly file: string;
+  readonly line: number;
+}
 
-export const failuresTopic: Topic = {
-  id: 'failures',
-  type: 'ERROR_ANALYSIS',
-  subjects: ({ types }) =>
-    types
-      .filter(
-        ({ kind, lines, members }) =>
-          (kind === 'class' || kind === 'struct' || kind === 'object' || kind === 'record') &&
-          (lines >= 20 || members.length >= 12) &&
-          members.length >= 2,
-      )
-      .sort((a, b) => weightOf(b) - weightOf(a))
-      .slice(0, maxSubjects)
-      .map(({ name, file }): Subject => ({ values: { name, file }, file })),
-  draft: ({ values }, world) => failuresDraft(world, values.name ?? '', values.file ?? ''),
-};
+/** Lines of a handler that are looked at, and those above it, where some frameworks say the status. */
+const below = 12;
+const above = 3;
+/** Lines of a declaration that may say the status. */
+const maxDeclared = 60;
 
-/** Functions of a file that belong to no type. */
-export const functionFailuresTopic: Topic = {
-  id: 'functionFailures',
-  type: 'ERROR_ANALYSIS',
-  subjects: (terrain) =>
-    functionFiles(terrain, 1)
-      .slice(0, maxSubjects)
-      .map((file): Subject => ({ values: { file }, file })),
-  draft: ({ values }, world) => failuresDraft(world, '', values.file ?? ''),
-};
+const named =
+  /\b((?:HttpStatus|HttpStatusCode|StatusCodes?|http\.Status|StatusCode::|status\.HTTP_|HTTPStatus|Status::)\.?(?:Status)?[A-Za-z0-9_]+)/;
+const numbered = [
+  /\b(?:status|statusCode|status_code|sendStatus|WriteHeader|abort|code|http_status|SetStatus|set_status|errorhandler)\b\W{0,4}(?:\w+\W{1,3}){0,3}?([45]\d\d)\b/i,
+  /(?:=>|->|\breturn)\s*\(?\s*([45]\d\d)\b/,
+];
+const exits =
+  /\b(?:sys\.exit|process\.exit|os\.Exit|System\.exit|exitProcess|Environment\.Exit|process::exit|ExitCode::from|typer\.Exit)\((?:code=)?(\w[\w.:]*)\)|\bexitCode\s*=\s*(\w[\w.]*)/;
+/** A line that handles another error ends the handler. */
+const nextHandler = /\b(?:catch|except|finally|case|default|instanceof)\b|=>/;
 
-/** Go wraps an error at the end whether there is one or not: of none it makes none. */
-const goesOn = ({ when, text }: { when: unknown; text: string }): boolean =>
-  when === null && /^return (?:[^,()]+, )*errors\.Wrapf?\(/.test(text);
+/** What the handler at a line makes of the error. */
+export function outcomesAt(source: Source, line: number): Outcome[] {
+  const found: Outcome[] = [];
+  const own = (source.lines[line - 1] ?? '').search(/\S/);
+  let isInside = false;
+  for (let n = line; n < line + below; n += 1) {
+    const text = source.lines[n - 1];
+    if (text === undefined) break;
+    if (n > line && text.trim() !== '') {
+      const indent = text.search(/\S/);
+      if (indent < own || (indent === own && (isInside || nextHandler.test(text)))) break;
+      isInside ||= indent > own;
+    }
+    found.push(...outcomeOf(source, n, text));
+  }
+  if (/@(?:\w+\.)?(?:ExceptionHandler|Catch|errorhandler|exception_handler)\b/.test(source.lines[line - 1] ?? ''))
+    for (let n = Math.max(1, line - above); n < line; n += 1) {
+      const text = source.lines[n - 1] ?? '';
+      if (/^\s*@/.test(text)) found.push(...outcomeOf(source, n, text));
+    }
+  return found;
+}
 
-/** Of these lines those in a function within a member: what a callback throws, its member does not. */
-async function insideOthers(
-  { detail, source }: TypeAt,
-  home: string,
-  lines: readonly number[],
-  pause: World['pause'],
-): Promise<ReadonlySet<number>> {
-  const found = new Set<number>();
-  for (const { file, line, endLine } of detail.members) {
-    if (file !== home || !lines.some((one) => one >= line && one <= endLine)) continue;
-    for (const inner of innerLines(source, line, endLine)) found.add(inner);
-    await pause();
+/** What an error type says of itself: `@ResponseStatus(…)` over it, `status_code = 404` in it. */
+function outcomesOfType(source: Source, from: number, to: number): Outcome[] {
+  const found: Outcome[] = [];
+  for (let n = Math.max(1, from - above); n <= Math.min(to, from + maxDeclared); n += 1) {
+    const text = source.lines[n - 1] ?? '';
+    const isOver = n < from;
+    if (isOver ? /^\s*[@[#]/.test(text) : /\b(?:status|code|super|base)/i.test(text))
+      found.push(...outcomeOf(source, n, text));
   }
   return found;
 }
 
-async function failuresDraft(world: World, name: string, file: string): Promise<Draft | null> {
-  const type = await typeAt(world, name, file);
-  if (type === null) return null;
-  const { say } = world;
-  const { symbol } = type.detail;
-  const home = type.source.file;
-  // Members may stand outside the lines of their type: methods of Go, bodies of C++.
-  const spans = [
-    ...world.map.places({ type: type.row, member: 0 }).filter(({ file }) => file === home && symbol.kind !== 'module'),
-    ...type.detail.members
-      .filter(({ file }) => file === home)
-      .map(({ line, endLine }) => ({ startLine: line, endLine })),
-  ];
-  const isOwn = (line: number): boolean => spans.some(({ startLine, endLine }) => line >= startLine && line <= endLine);
-  const branches = await branchesIn(type.source, world.pause);
-  const spots = [...branches.thrown, ...branches.caught].map(({ line }) => line);
-  const inside = await insideOthers(type, home, spots, world.pause);
-  const own = branches.thrown.filter(
-    (each) => each.type !== '' && isOwn(each.line) && !goesOn(each) && !inside.has(each.line),
-  );
-  const caught: Claim[] = [];
-  for (const each of branches.caught) {
-    const owner = withinOf(world, home, each.line);
-    if (owner !== null && caught.length < 3 && !each.empty && isOwn(each.line) && !inside.has(each.line))
-      caught.push({
-        text: say.failures.caught(
-          code(owner),
-          say.lines([each.line]),
-          each.what === '' ? null : code(each.what),
-          each.throwsOn,
-        ),
-        places: [lineOf(home, each.line, each.endLine)],
-      });
-  }
-  if (own.length < 3) return null;
-  const types = [...new Set(own.map((each) => each.type))];
-  const ranked = [...own]
-    .sort((a, b) => Number(b.when !== null) - Number(a.when !== null))
-    .slice(0, maxFailures)
-    .sort((a, b) => a.line - b.line);
-  const points = ranked.map((each): Claim => {
-    const owner = withinOf(world, home, each.line) ?? symbol.name;
-    return {
-      text: say.failures.one(
-        code(owner),
-        say.line(each.line),
-        each.when === null ? null : code(each.when.condition),
-        each.after === '' ? null : code(each.after),
-        code(each.text),
-      ),
-      places: [lineOf(home, Math.min(each.when?.line ?? each.line, each.line), each.line)],
-    };
-  });
-  return {
-    lead: {
-      text: (name === '' ? say.failures.functionsLead : say.failures.lead)(
-        code(name === '' ? file : symbol.name),
-        own.length,
-        some(say, types.map(code), 5),
-      ),
-      places: ranked.slice(0, 5).map(({ line }) => lineOf(home, line)),
-    },
-    points: [...points, ...caught],
-    ...{ limits: say.failures.limits, tags: [symbol.name, 'errors'], domain: domainOf(home) },
-    plan: [
-      { tool: 'outline', parameters: { symbol: symbol.path, path: home }, reason: say.plan.outline },
-      {
-        tool: 'grep_file',
-        parameters: { pattern: '\\b(throw|raise|panic|catch|except)\\b', path: home },
-        reason: say.plan.grep,
-      },
-    ],
-  };
+function outcomeOf({ file }: Source, line: number, text: string): Outcome[] {
+  if (/^\s*(?:\/\/|\*|#(?!\[)|--)/.test(text)) return [];
+  const exit = exits.exec(text);
+  if (exit !== null) return [{ kind: 'exit', code: exit[1] ?? exit[2] ?? '', file, line }];
+  const status =
+    named.exec(text)?.[1] ?? numbered.map((form) => form.exec(text)?.[1]).find((code) => code !== undefined);
+  return status === undefined ? [] : [{ kind: 'status', code: status, file, line }];
 }
-
-export const swallowedTopic: Topic = {
-  id: 'swallowed',
-  type: 'ERROR_ANALYSIS',
-  subjects: ({ documents }) => {
-    const files = new Map<string, number>();
-    for (const { kind, evidence, title } of documents.issues?.issues ?? [])
-      if (kind === 'risk' && title.includes('drops errors'))
-        for (const { file } of evidence.filter((each) => isProduct(each.file)))
-          files.set(file, (files.get(file) ?? 0) + 1);
-    return [...files]
-      .sort((a, b) => b[1] - a[1])
-      .slice(0, maxSubjects)
-      .map(([file]): Subject => ({ values: { file }, file }));
-  },
-  async draft({ values }, world) {
-    const file = values.file ?? '';
-    const source = await world.sources.get(file);
-    if (source === null) return null;
-    const { say } = world;
-    const { caught } = await branchesIn(source, world.pause);
-    const dropped = caught.filter(({ empty, explained, what }) => empty && !explained && !isMeant(what));
-    if (dropped.length === 0) return null;
-    const points = dropped.slice(0, 8).map(({ line, endLine, what }): Claim => {
-      const owner = withinOf(world, file, line);
-      return {
-        text: say.swallowed.one(owner === null ? null : code(owner), say.line(line), what === '' ? null : code(what)),
-        places: [lineOf(file, line, endLine)],
-      };
-    });
-    const explained = caught.filter((each) => each.empty && each.explained);
-    if (explained.length > 0)
-      points.push({
-        text: say.swallowed.explained(say.lines(explained.slice(0, 6).map(({ line }) => line))),
-        places: explained.slice(0, 6).map(({ line, endLine }) => lineOf(file, line, endLine)),
-      });
-    return {
-      lead: {
-        text: say.swallowed.lead(code(file), dropped.length, caught.length),
-        places: dropped.slice(0, 6).map(({ line, endLine }) => lineOf(file, line, endLine)),
-      },
-      ...{ points, limits: say.swallowed.limits, tags: ['errors'], domain: domainOf(file) },
-      plan: [{ tool: 'grep_file', parameters: { pattern: '\\b(catch|except)\\b', path: file }, reason: say.plan.grep }],
-    };
-  },
-};

@@ -3,9 +3,18 @@
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
 import { placeOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
-import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
-import { at, code, exceptions } from '../reading/marked.ts';
-import { linesOf, memberPlace, typeAt } from '../reading/symbols.ts';
+import {
+  at,
+  code,
+  directoryOf,
+  domainOf,
+  domainOfDirectory,
+  exceptions,
+  isProduct,
+  linesOf,
+  memberPlace,
+  typeAt,
+} from '../reading.ts';
 import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 /** With fewer there is no habit to speak of. */
@@ -17,6 +26,7 @@ const share = 0.75;
 export const familyTopic: Topic = {
   id: 'family',
   type: 'BEST_PRACTICE',
+  worth: 1,
   subjects({ types }) {
     const built = new Map<string, number>();
     for (const { bases } of types) for (const name of new Set(bases)) built.set(name, (built.get(name) ?? 0) + 1);
@@ -57,7 +67,7 @@ export const familyTopic: Topic = {
       ...made(world, heirs),
       ...(await registry(world, heirs, symbol.file)),
     ];
-    // A place and a name alone tell nothing that a look at the folder does not.
+    // A place and a name alone add nothing to a look at the folder.
     if (habits.length === 0) return null;
     const points = [
       ...places(world, heirs),
@@ -197,7 +207,7 @@ function naming({ say }: World, heirs: readonly TypeDetail[], base: string): Cla
 /** `Emit` of `ILogEventSink.Emit`: C# names the contract where a member fulfils only that. */
 const plainName = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
-/** Members that they declare themselves, those of the same share told together. */
+/** Members that they declare themselves, those of the same share listed together. */
 function shared({ say }: World, heirs: readonly TypeDetail[], base: TypeDetail): Claim[] {
   // Go embeds what is used as well as what is fulfilled: only what the interface asks for is of the family.
   const asked =

@@ -1,15 +1,13 @@
 /**
- * DATA_FLOW: the stories of the generation, each call held against its line once more: a step whose line does not name
- * what is called, or names it on something else, is left out, and with fewer than three steps there is no flow to tell.
+ * DATA_FLOW: the stories of the generation, each call checked against its line once more: a step whose line does not
+ * name what is called, or names it on something else, is left out, and with fewer than three steps there is no flow to
+ * describe.
  */
 
 import type { Story } from '#shared/contract/generations/documents.ts';
-import { lexLanguage, lineOf, type Source } from '../../../static-analyst/static-analyst.ts';
-import { domainOf, fileName } from '../reading/folders.ts';
-import { at, code, said } from '../reading/marked.ts';
-import { isMaking, saidOfSymbol, shownName, withinOf } from '../reading/symbols.ts';
-import { type Claim, type Draft, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
-import { faceSubjects, walkDraft } from './walk.ts';
+import { lexLanguage, lineOf, type Source, type SourcePlace } from '../../../static-analyst/static-analyst.ts';
+import { at, code, domainOf, fileName, isMaking, said, saidOfSymbol, shownName, withinOf } from '../reading.ts';
+import { type Claim, type Draft, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const fewestSteps = 3;
 
@@ -17,6 +15,7 @@ const fewestSteps = 3;
 export const flowTopic: Topic = {
   id: 'flow',
   type: 'DATA_FLOW',
+  worth: 0.9,
   subjects: ({ documents }) =>
     (documents.stories?.stories ?? [])
       .filter(({ trigger }) => trigger.kind !== 'export')
@@ -24,33 +23,6 @@ export const flowTopic: Topic = {
       .map(({ trigger, steps }): Subject => ({ values: { name: trigger.name }, file: steps[0]?.file ?? '' })),
   draft: ({ values }, world) =>
     flowDraft(world, ({ trigger }) => trigger.kind !== 'export' && trigger.name === values.name),
-};
-
-/** Members of exports, named as code names them: those of the stories, then those of the public face. */
-export const callTopic: Topic = {
-  id: 'call',
-  type: 'DATA_FLOW',
-  async subjects(terrain) {
-    const told = (terrain.documents.stories?.stories ?? [])
-      .filter(({ trigger }) => trigger.kind === 'export')
-      .flatMap(({ steps: [first] }): Subject[] =>
-        first === undefined
-          ? []
-          : [{ values: { name: shownName(terrain, first.symbol), file: first.file }, file: first.file }],
-      );
-    const names = new Set(told.map(({ values }) => `${values.file} ${values.name}`));
-    const face = (await faceSubjects(terrain)).filter(({ values }) => !names.has(`${values.file} ${values.name}`));
-    return [...told, ...face].slice(0, maxSubjects);
-  },
-  draft: async ({ values: { name = '', file = '' } }, world) =>
-    (await flowDraft(
-      world,
-      ({ trigger, steps: [first] }) =>
-        trigger.kind === 'export' &&
-        first !== undefined &&
-        first.file === file &&
-        shownName(world, first.symbol) === name,
-    )) ?? (await walkDraft(world, name, file)),
 };
 
 async function flowDraft(world: World, isMeant: (story: Story) => boolean): Promise<Draft | null> {
@@ -62,14 +34,10 @@ async function flowDraft(world: World, isMeant: (story: Story) => boolean): Prom
   const calls = await followed(world, story);
   if (calls.length < fewestSteps) return null;
   const modules = [...new Set([first.module, ...calls.map(({ module }) => module)])];
-  const name = story.trigger.kind === 'export' ? shownName(world, first.symbol) : story.trigger.name;
   const begin = `${code(shownName(world, first.symbol))} (${at(trigger.file, trigger.startLine)})`;
   return {
     lead: {
-      text:
-        story.trigger.kind === 'export'
-          ? say.flow.callLead(begin, calls.length, say.list(modules.map(code)))
-          : say.flow.lead(code(name), begin, calls.length, say.list(modules.map(code))),
+      text: say.flow.lead(code(story.trigger.name), begin, calls.length, say.list(modules.map(code))),
       places: [lineOf(trigger.file, trigger.startLine)],
     },
     points: calls.map(({ claim }) => claim),
@@ -89,7 +57,9 @@ async function flowDraft(world: World, isMeant: (story: Story) => boolean): Prom
 
 async function followed(world: World, story: Story): Promise<{ claim: Claim; module: string }[]> {
   const found: { claim: Claim; module: string }[] = [];
-  const lines: Place[] = story.evidence.slice(1).map(({ file, startLine, endLine }) => ({ file, startLine, endLine }));
+  const lines: SourcePlace[] = story.evidence
+    .slice(1)
+    .map(({ file, startLine, endLine }) => ({ file, startLine, endLine }));
   const [first] = story.steps;
   const reached = new Set([first === undefined ? '' : shownName(world, first.symbol)]);
   for (const step of story.steps.slice(1)) {
@@ -97,7 +67,7 @@ async function followed(world: World, story: Story): Promise<{ claim: Claim; mod
     const line = await lineCalling(world, lines, shown);
     if (line === null) continue;
     const caller = withinOf(world, line.file, line.startLine);
-    // A step of which the caller was left out hangs in the air.
+    // A step whose caller was left out is not connected.
     if (caller === null || !(reached.has(caller) || reached.has(caller.replace(/^.*\./, '')))) continue;
     reached.add(shown).add(shown.replace(/^(\w+)\.\1$/, '$1'));
     const doc = await saidOfSymbol(world, step.symbol, step.file);
@@ -114,8 +84,8 @@ async function followed(world: World, story: Story): Promise<{ claim: Claim; mod
   return found;
 }
 
-/** The calls' lines come in the order of the steps; the first that calls it is taken and not offered again. */
-async function lineCalling(world: World, lines: Place[], shown: string): Promise<Place | null> {
+/** The calls' lines are in the order of the steps; the first that calls it is taken and not offered again. */
+async function lineCalling(world: World, lines: SourcePlace[], shown: string): Promise<SourcePlace | null> {
   const [owner = '', name = owner] = shown.includes('.')
     ? [shown.slice(0, shown.lastIndexOf('.')), shown.slice(shown.lastIndexOf('.') + 1)]
     : ['', shown];

@@ -3,11 +3,9 @@
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { sentenceOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
-import { directoryOf, domainOfDirectory, fileName, isProduct } from '../reading/folders.ts';
-import { at, code, exceptions } from '../reading/marked.ts';
-import { linesOf } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import { type SourcePlace, sentenceOf, spotsOf } from '../../../static-analyst/static-analyst.ts';
+import { at, code, directoryOf, domainOfDirectory, exceptions, fileName, isProduct, linesOf } from '../reading.ts';
+import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const fewest = 6;
 const most = 250;
@@ -16,6 +14,7 @@ const share = 0.75;
 export const neighboursTopic: Topic = {
   id: 'neighbours',
   type: 'BEST_PRACTICE',
+  worth: 0.75,
   subjects({ types }) {
     const dirs = Map.groupBy(types, ({ file }) => directoryOf(file));
     return [...dirs]
@@ -104,7 +103,7 @@ interface Face {
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 const stem = (file: string): string => fileName(file).replace(/\.\w+$/, '');
 const isNamedAlike = ({ file, name }: Pick<Face, 'file' | 'name'>): boolean => plain(stem(file)) === plain(name);
-const placeOfFace = ({ file, line }: Face): Place => ({ file, startLine: line, endLine: line });
+const placeOfFace = ({ file, line }: Face): SourcePlace => ({ file, startLine: line, endLine: line });
 
 /** Share of files that declare something with their name. */
 function alike(types: readonly SurveyedType[]): number {
@@ -151,7 +150,7 @@ async function facesOf(world: World, dir: string): Promise<Face[]> {
   return faces;
 }
 
-/** Of several declarations of one name (overloads) any may bear the comment. */
+/** Of several declarations of one name (overloads), any may have the comment. */
 async function hasComment({ sources }: World, { file, name }: Face): Promise<boolean> {
   const source = await sources.get(file);
   return (

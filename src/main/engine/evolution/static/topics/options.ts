@@ -3,21 +3,43 @@
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { lineOf, placeOf, type Source, saidAt, spotsOf } from '../../../static-analyst/static-analyst.ts';
-import { directoryOf, domainOf, domainOfDirectory, isProduct } from '../reading/folders.ts';
-import { at, code, near, said, some } from '../reading/marked.ts';
-import { memberPlace, saidOf, spotText, typeAt, usersOf } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import {
+  lineOf,
+  placeOf,
+  type Source,
+  type SourcePlace,
+  saidAt,
+  spotsOf,
+} from '../../../static-analyst/static-analyst.ts';
+import {
+  at,
+  code,
+  directoryOf,
+  domainOf,
+  domainOfDirectory,
+  isProduct,
+  memberPlace,
+  near,
+  said,
+  saidOf,
+  some,
+  spotText,
+  typeAt,
+  usersOf,
+} from '../reading.ts';
+import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const named = /(Options|Config|Configuration|Settings|Opts|Conf|Props|Preferences)$/;
 const kinds = new Set(['class', 'struct', 'interface', 'record', 'object']);
 const isSetting = ({ kind, modifiers }: Pick<Member, 'kind' | 'modifiers'>): boolean =>
   (kind === 'field' || kind === 'property') && !modifiers.includes('static');
 const maxShown = 9;
+const fewestDefaults = 2;
 
 export const optionsTopic: Topic = {
   id: 'options',
   type: 'CONFIGURATION',
+  worth: 0.8,
   subjects: ({ types }) =>
     types
       .filter((type) => kinds.has(type.kind) && named.test(type.name) && settingsOf(type) >= 3)
@@ -35,7 +57,7 @@ export const optionsTopic: Topic = {
     const readers = (await usersOf(world, type.row, [symbol.name], 10))
       .map(({ file }) => file)
       .filter((file) => file !== symbol.file);
-    const told: { claim: Claim; worth: number; told: boolean; member: Member }[] = [];
+    const told: { claim: Claim; worth: number; hasDefault: boolean; member: Member }[] = [];
     for (const member of settings.slice(0, 60)) {
       const each = await setting(world, member, symbol.name, readers, type.source);
       told.push({ ...each, member });
@@ -45,7 +67,8 @@ export const optionsTopic: Topic = {
       .filter(({ worth }) => worth > 0)
       .sort((a, b) => b.worth - a.worth)
       .slice(0, maxShown);
-    if (worthy.length < 2 || told.filter((each) => each.told).length < 2) return null;
+    // Names and comments are in the outline; what holds where nothing is set is not.
+    if (worthy.length < 2 || told.filter((each) => each.hasDefault).length < fewestDefaults) return null;
     const points = told.filter((each) => worthy.includes(each)).map(({ claim }) => claim);
     const left = told.filter((each) => !worthy.includes(each)).map(({ member }) => member);
     if (left.length > 0)
@@ -99,7 +122,7 @@ async function setting(
   owner: string,
   readers: readonly string[],
   source: Source,
-): Promise<{ claim: Claim; worth: number; told: boolean }> {
+): Promise<{ claim: Claim; worth: number; hasDefault: boolean }> {
   const { say } = world;
   const doc = saidAt(source, member.line, member.doc, member.name);
   const own = defaultOf(source, member);
@@ -114,7 +137,7 @@ async function setting(
       : `${code(fallback.value)} (${near(say, source.file, fallback.place.file, fallback.place.startLine)})`,
     read === null ? null : spotText(world, source.file, read.file, read.line),
   );
-  const places: Place[] = [
+  const places: SourcePlace[] = [
     memberPlace(member),
     ...(doc === null ? [] : [doc.place]),
     ...(fallback === null ? [] : [fallback.place]),
@@ -126,14 +149,14 @@ async function setting(
       places,
       ...(fallback === null ? {} : { quotes: [{ file: fallback.place.file, text: fallback.value }] }),
     },
-    told: doc !== null || read !== null,
+    hasDefault: fallback !== null,
     worth: (doc === null ? 0 : 3) + (fallback === null ? 0 : 3) + (read === null ? 0 : 1),
   };
 }
 
 interface Default {
   value: string;
-  place: Place;
+  place: SourcePlace;
 }
 
 /** At the declaration (`= value`), or as its comment says (`@default`, `Default: value`). */
@@ -161,7 +184,7 @@ function defaultOf({ file, lines }: Source, { name, line, endLine }: Member): De
   return null;
 }
 
-/** Whether a name stands for this type in a file: declared so there, or called like it. */
+/** Whether a name means this type in a file: declared so there, or named like it. */
 function isOf({ text }: Source, name: string, type: string): boolean {
   const plain = name.replace(/^[_$]+|_+$/g, '');
   if (plain.toLowerCase() === type.toLowerCase()) return true;
@@ -212,7 +235,7 @@ const topOf = (file: string): string => directoryOf(file).split('/').slice(0, 2)
 const isWritten = (text: string, name: string): boolean =>
   new RegExp(`${name.replace(/[^\w]/g, '.')}["'\\])]*\\s*=(?![=>])`).test(text);
 
-/** What a line that reads a setting puts in its place, as written; null where that goes on or is worked out. */
+/** The fallback in a line that reads a setting, as written; null where it continues on the next line or is computed. */
 export function heldInstead(text: string, name: string): string | null {
   const form = new RegExp(
     `${name.replace(/\W/g, '')}["'\\])]*\\s*(?:\\?\\?|\\|\\||,)\\s*(?:default\\s*=\\s*)?("[^"]{0,60}"|'[^']{0,60}'|[\\w.:-]{1,60})(?=\\s*(?:[),;\\]}]|$))`,
@@ -236,6 +259,7 @@ function calledBy({ lines }: Source, name: string, text: string): { name: string
 export const environmentTopic: Topic = {
   id: 'environment',
   type: 'CONFIGURATION',
+  worth: 1.1,
   subjects({ documents }) {
     const dirs = new Map<string, number>();
     for (const { kind, evidence } of documents.interface?.entries ?? []) {

@@ -1,20 +1,28 @@
-/** DEPENDENCY: one package: through which files it comes in, which of its names are used where, one seam or many. */
+/** DEPENDENCY: one package: which files import it, which of its names are used where, one seam or many. */
 
 import type { Language } from '#shared/contract/common.ts';
 import { isTestCode } from '../../../codemap/codemap.ts';
-import { isStandard, lineOf, type Source, type Spot, spotsOf } from '../../../static-analyst/static-analyst.ts';
-import { directoryOf, isProduct } from '../reading/folders.ts';
-import { at, code, some } from '../reading/marked.ts';
-import { spotText } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import {
+  isStandard,
+  lineOf,
+  type Source,
+  type SourcePlace,
+  type Spot,
+  spotsOf,
+} from '../../../static-analyst/static-analyst.ts';
+import { at, code, directoryOf, isProduct, some, spotText } from '../reading.ts';
+import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxFiles = 40;
 const maxLooked = 80;
 const maxNames = 7;
+/** Through more files than these it could not be replaced in one place. */
+const mostOfSeam = 3;
 
 export const packageTopic: Topic = {
   id: 'package',
   type: 'DEPENDENCY',
+  worth: 0.8,
   subjects({ gaps, survey, documents }) {
     const used = new Map<string, { files: number; example: string }>();
     for (const { from, files, examples, language } of survey.imports) {
@@ -49,7 +57,7 @@ export const packageTopic: Topic = {
     const product = importing.filter(({ source }) => isProduct(source.file) && !isTestCode(source.file));
     if (product.length === 0) return null;
     const uses = new Map<string, { file: string; line: number }[]>();
-    const idle: Place[] = [];
+    const idle: SourcePlace[] = [];
     for (const { source, line, names, apart } of product) {
       const spots =
         names.length === 0
@@ -124,6 +132,8 @@ export const packageTopic: Topic = {
         : product.length === total && !more && dirs.size === 1 && dir !== undefined && dir !== ''
           ? say.package.seamFew(code(dir))
           : null;
+    // A package that many files import has no seam, and that it is used is no news.
+    if (seam === null && (more || total > mostOfSeam)) return null;
     return {
       lead: {
         text: say.package.lead(code(name), total, more, seam, tests),
@@ -156,7 +166,7 @@ interface Importing {
   line: number;
   /** `name` is `*` for the whole package. */
   names: { name: string; local: string }[];
-  /** Lines that take names out of the whole package, which is no use of them. */
+  /** Lines that take names out of the whole package, which do not count as a use of them. */
   apart: number[];
 }
 
@@ -199,7 +209,7 @@ function importOf(source: Source, name: string): Importing | null {
       ).test(text)
     ) {
       let clause = text;
-      // The names of a long import stand on the lines before.
+      // The names of a long import are on the lines before.
       const isTail = source.language !== 'go' && /\bfrom\s*["'`]/.test(text);
       for (let back = n - 1; isTail && back >= Math.max(0, n - 60) && !/\b(import|export)\b/.test(clause); back -= 1)
         clause = `${source.lines[back] ?? ''} ${clause}`;

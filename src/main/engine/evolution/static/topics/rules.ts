@@ -1,4 +1,4 @@
-/** BUSINESS_LOGIC: the conditions by which one member decides, and numbers that a file fixes by name. */
+/** BUSINESS_LOGIC: the conditions by which one member decides, where its author said why. */
 
 import type { Member } from '#shared/contract/symbols.ts';
 import type { SurveyedType } from '../../../codemap/codemap.ts';
@@ -9,20 +9,29 @@ import {
   type Guard,
   lineOf,
   type Source,
-  saidAt,
-  spotsOf,
 } from '../../../static-analyst/static-analyst.ts';
-import { domainOf, functionFiles, weightOf } from '../reading/folders.ts';
-import { at, code, said, some } from '../reading/marked.ts';
-import { memberPlace, saidOfMember, spotText, typeAt } from '../reading/symbols.ts';
-import { type Claim, maxSubjects, type Place, type Subject, type Topic, type World } from '../topic.ts';
+import {
+  at,
+  code,
+  domainOf,
+  functionFiles,
+  memberPlace,
+  said,
+  saidOfMember,
+  some,
+  typeAt,
+  weightOf,
+} from '../reading.ts';
+import { type Claim, maxSubjects, type Subject, type Topic, type World } from '../topic.ts';
 
 const maxRules = 8;
+const fewestExplained = 1;
 const holders = new Set(['class', 'struct', 'object', 'record']);
 
 export const rulesTopic: Topic = {
   id: 'rules',
   type: 'BUSINESS_LOGIC',
+  worth: 0.85,
   subjects(terrain) {
     const found = terrain.types
       .filter(({ kind, lines, members }) => holders.has(kind) && (lines >= 20 || members.length >= 12))
@@ -96,22 +105,25 @@ function worthy(guards: readonly Guard[]): Guard[] {
       condition.length > 3 &&
       !/^(err|error|e) != nil$/.test(condition) &&
       !/^!?\w{1,3}$/.test(condition) &&
-      // That it ends there says nothing without what was done before, or why.
+      // The exit alone has no meaning without what was done before it, or why.
       !(/^(return|continue|break)$/.test(what) && (why === '' || /^!?\w+$/.test(condition))),
   );
 }
+
+/** Whether a comment says why, rather than to a tool what to leave alone. */
+const isExplained = ({ why }: Guard): boolean =>
+  why !== '' && why.length <= 200 && !/eslint|@ts-|prettier|istanbul|noqa|nolint/i.test(why);
 
 async function ruleDraft(world: World, name: string, member: Member, source: Source) {
   const { say } = world;
   const { guards, choices, last } = branchesOf(source, member.line, member.endLine);
   const rules = worthy(guards);
   if (rules.length + choices.length < 2 || rules.length + choices.length * 2 < 3) return null;
-  // Of what only checks what it is given, the question of how it fails tells the same.
+  // If it only checks its input, the question of how it fails covers the same.
   const decided = rules.filter(({ exit }) => exit !== 'throw' && exit !== 'raise' && exit !== 'panic');
-  const silent = rules.every(({ why }) => why === '');
-  if (choices.length === 0 && (decided.length === 0 || (decided.length < 2 && silent))) return null;
-  // A row of comparisons that all end alike tells no more than its name.
-  if (choices.length === 0 && silent && new Set(rules.map(({ what }) => what)).size === 1) return null;
+  // Without an explanation by its author a rule adds nothing to its line.
+  if (rules.filter(isExplained).length < fewestExplained) return null;
+  if (choices.length === 0 && decided.length === 0) return null;
   const kept = [...rules]
     .sort((a, b) => value(b) - value(a))
     .slice(0, maxRules)
@@ -123,7 +135,7 @@ async function ruleDraft(world: World, name: string, member: Member, source: Sou
   for (const choice of choices.slice(0, 2))
     points.push({ line: choice.line, claim: choiceClaim(world, source, choice) });
   points.sort((a, b) => a.line - b.line);
-  // A name alone tells nothing.
+  // A name alone adds nothing.
   if (last !== null && !/^return\b(?:\s+(?!null|nil|None|true|false|True|False)[A-Za-z_]\w*)?$/.test(last.text))
     points.push({
       line: last.line,
@@ -169,8 +181,7 @@ const value = ({ why, exit, condition }: Guard): number =>
 
 function ruleClaim({ say }: World, { file }: Source, guard: Guard): Claim {
   const { line, whatLine, condition, what, why, context } = guard;
-  const dull = why === '' || why.length > 200 || /eslint|@ts-|prettier|istanbul|noqa|nolint|NOLINT/.test(why);
-  const reason = dull ? null : say.said(why.replaceAll('`', '’'));
+  const reason = isExplained(guard) ? say.said(why.replaceAll('`', '’')) : null;
   return {
     text: say.rules.one(
       say.rules.all([...context.map((each) => contextText(say, each)), code(condition)]),
@@ -210,7 +221,7 @@ function choiceClaim({ say }: World, { file }: Source, { line, on, cases, otherw
   };
 }
 
-/** What a name in capitals stands for, where the same file says so. */
+/** The value of a name in capitals, where the same file defines it. */
 function constants({ say }: World, { file, lines }: Source, guards: readonly Guard[]): Claim[] {
   const names = new Set(
     guards.flatMap(({ condition }) => condition.match(/\b(?:[A-Z][A-Z0-9]*_[A-Z0-9_]+|k[A-Z]\w+)\b/g) ?? []),
@@ -230,185 +241,4 @@ function constants({ say }: World, { file, lines }: Source, guards: readonly Gua
       ? []
       : [{ text: say.rules.constant(code(name), code(is), say.line(line)), places: [lineOf(file, line)] }];
   });
-}
-
-/** A number behind a name and `=`, at the end of its line. What stands before the name is looked at apart: one pass each. */
-const fixed =
-  /\b([A-Za-z_]\w{2,60})\s{0,4}(?::\s{0,2}[\w.]{1,40}\s{0,2})?:?=\s{0,4}(-?\d[\w.]{0,24}(?:\s{0,2}(?:\*|<<|\+|-)\s{0,2}\w[\w.]{0,24}){0,4})\s{0,4}[;,]?\s{0,8}(?:(?:\/\/|#|\/\*).*)?$/;
-const declaring = /^[\w\s<>:,*]*$/;
-const defined =
-  /^\s*#\s*define\s+([A-Z_][A-Z0-9_]*)\s+\(?(-?[\d.]+[uUlLfF]*(?:\s*(?:\*|<<)\s*[\d.]+[uUlL]*)*)\)?\s*(?:\/\*.*|\/\/.*)?$/;
-const constantName =
-  /^(k[A-Z]\w+|[A-Z][A-Z0-9]*_[A-Z0-9_]+|(?:default|max|min|limit|timeout)[A-Z]\w+|(?:Default|Max|Min)[A-Z]\w+)$/;
-
-/** Nothing, and codes that others have laid down. */
-const tellsNothing = /^(?:-?0(?:\.0+)?|0x[0-9a-f]{5,})$/i;
-
-/** How many lines give each name a value. Only lines with the name are looked at closely: there may be thousands of both. */
-function declarations(lines: readonly string[], names: readonly string[]): Map<string, number> {
-  const forms = new Map(
-    names.map((name) => [name, new RegExp(`\\b${name}\\s*(?::[^=]*)?=(?![=>])|#\\s*define\\s+${name}\\b`)]),
-  );
-  const times = new Map<string, number>();
-  for (const text of lines) {
-    for (const name of new Set(text.match(/\w+/g))) {
-      if (forms.get(name)?.test(text)) times.set(name, (times.get(name) ?? 0) + 1);
-    }
-  }
-  return times;
-}
-
-export const limitsTopic: Topic = {
-  id: 'limits',
-  type: 'BUSINESS_LOGIC',
-  subjects: ({ types }) => {
-    const files = new Map<string, number>();
-    for (const { file, kind, members, fanIn } of types) {
-      const count = members.filter(
-        ({ name, kind: of }) => (of === 'constant' || of === 'variable' || of === 'field') && constantName.test(name),
-      ).length;
-      if (count >= 1 && kind !== 'enum')
-        files.set(file, (files.get(file) ?? 0) + 5 * Math.min(count, 6) + Math.min(fanIn, 30));
-    }
-    return [...files]
-      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-      .slice(0, maxSubjects)
-      .map(([file]): Subject => ({ values: { file }, file }));
-  },
-  async draft({ values }, world) {
-    const file = values.file ?? '';
-    const source = await world.sources.get(file);
-    if (source === null) return null;
-    const { say } = world;
-    const found = source.lines.flatMap((text, n) => {
-      const line = text.slice(0, 240);
-      if (!/\d/.test(line)) return [];
-      const match = defined.exec(line) ?? fixed.exec(line);
-      const [, name = '', is = ''] = match ?? [];
-      // Behind `#ifndef` it holds only where nothing else is set.
-      const guarded = /^\s*#\s*(if|el)/.test(source.lines[n - 1] ?? '');
-      const plain = line.startsWith('#') || declaring.test(line.slice(0, match?.index ?? 0)) || /^\s*#/.test(line);
-      return constantName.test(name) && /\d/.test(is) && !tellsNothing.test(is) && plain && !guarded
-        ? [{ name, is: is.trim(), line: n + 1 }]
-        : [];
-    });
-    await world.pause();
-    const times = declarations(
-      source.lines,
-      found.map(({ name }) => name),
-    );
-    await world.pause();
-    const once: typeof found = [];
-    for (const each of found) {
-      // Two declarations are two builds, of which nobody knows here which holds.
-      if (times.get(each.name) === 1 && kindAt(world, file, each.line) !== 'enumMember') once.push(each);
-      await world.pause();
-    }
-    if (once.length < 2 || isNumbered(once)) return null;
-    const points: Claim[] = [];
-    let told = 0;
-    for (const { name, is, line } of once.slice(0, 9)) {
-      const doc = commentAt(source, line, name);
-      const use = await useOf(world, source, name, line);
-      if (doc !== null || use !== null) told += 1;
-      const places: Place[] = [
-        lineOf(file, line),
-        ...(doc === null ? [] : [doc.place]),
-        ...(use === null ? [] : [lineOf(use.file, use.line)]),
-      ];
-      points.push({
-        text: say.limits.one(
-          code(name),
-          code(is),
-          say.line(line),
-          said(say, doc?.text),
-          use === null ? null : spotText(world, file, use.file, use.line),
-        ),
-        places,
-      });
-      await world.pause();
-    }
-    if (told < 2) return null;
-    return {
-      lead: {
-        text: say.limits.lead(code(file), once.length),
-        places: once.slice(0, 5).map(({ line }) => lineOf(file, line)),
-      },
-      ...{
-        points,
-        limits: say.limits.limits,
-        tags: once.slice(0, 3).map(({ name }) => name.slice(0, 64)),
-        domain: domainOf(file),
-      },
-      plan: [
-        {
-          tool: 'read_file',
-          parameters: { path: file, startLine: once[0]?.line ?? 1, endLine: (once[0]?.line ?? 1) + 60 },
-          reason: say.plan.read,
-        },
-        {
-          tool: 'grep_file',
-          parameters: { pattern: once[0]?.name ?? '', literal: true, caseSensitive: true },
-          reason: say.plan.grep,
-        },
-      ],
-    };
-  },
-};
-
-/** Numbers that only tell names apart, each one more than the one before. */
-function isNumbered(found: readonly { is: string }[]): boolean {
-  const next = found.filter(({ is }, n) => n > 0 && Number(is) === Number(found[n - 1]?.is) + 1);
-  return found.length >= 4 && next.length >= found.length / 2;
-}
-
-function kindAt({ map }: World, file: string, line: number): string | null {
-  const rows = map.at(file, line);
-  return rows === null ? null : (map.ref(rows)?.kind ?? null);
-}
-
-const longestLine = 500;
-
-function commentAt(source: Source, line: number, name: string) {
-  const here = source.lines[line - 1] ?? '';
-  // No person reads a longer line, and to find where its comment begins takes more than its length.
-  const own =
-    here.length > longestLine
-      ? undefined
-      : /(?:\/\/|\/\*|#)\s*(.{12,200}?)\s*(?:\*\/)?$/.exec(here.replace(/^\s*#\s*define/, ''))?.[1];
-  if (own !== undefined) return { text: own.replaceAll('`', '’'), place: lineOf(source.file, line) };
-  const above: string[] = [];
-  for (
-    let n = line - 1;
-    n > 0 &&
-    n > line - 12 &&
-    /^\s*(\/\/|\*|\/\*|#(?!\s*(define|if|endif|include|else)))/.test(source.lines[n - 1] ?? '');
-    n -= 1
-  )
-    above.unshift((source.lines[n - 1] ?? '').replace(/^\s*(?:\/\*+|\*+\/?|\/\/+|#+)\s?/, '').replace(/\*\/\s*$/, ''));
-  return above.length === 0 ? null : saidAt(source, line, above.join('\n'), name);
-}
-
-/** In this file, or in one that leans on it. */
-async function useOf(
-  world: World,
-  source: Source,
-  name: string,
-  line: number,
-): Promise<{ file: string; line: number } | null> {
-  const own = spotsOf(source, [name]).find(
-    (spot) => spot.line !== line && !/^\s*#\s*(if|el|undef|define)/.test(source.lines[spot.line - 1] ?? ''),
-  );
-  if (own !== undefined) return { file: source.file, line: own.line };
-  for (const id of world.map.typesIn(source.file)) {
-    const row = world.map.byTypeId(id);
-    const around = row === null ? null : world.map.neighbours(row, { side: 'dependents', tests: false, limit: 10 });
-    for (const { symbol } of around?.nodes.slice(1) ?? []) {
-      if (symbol.file === source.file) continue;
-      const other = await world.sources.get(symbol.file);
-      const spot = other === null ? undefined : spotsOf(other, [name]).find(({ imported }) => !imported);
-      if (spot !== undefined) return { file: symbol.file, line: spot.line };
-    }
-  }
-  return null;
 }

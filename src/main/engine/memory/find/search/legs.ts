@@ -1,5 +1,5 @@
 /** What a search is made of and what it gives: the two legs, the records, the hits. */
-import type { MatchReason } from '#shared/contract/memory/types.ts';
+import type { MatchReason } from '#shared/contract/memory/memory-types.ts';
 import type { Embedder } from '../../../models/models.ts';
 import type { RecordStore } from '../../store/store.ts';
 import type { TextLeg } from '../text/text-index.ts';
@@ -21,7 +21,7 @@ export interface SearchOptions {
 export interface SearchResult {
   /** Best first. */
   readonly hits: Hit[];
-  /** A hit below it is no answer. */
+  /** A hit below it is not an answer. */
   readonly threshold: number;
   /** False where words alone were searched. */
   readonly meaning: boolean;

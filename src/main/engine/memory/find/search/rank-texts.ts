@@ -1,13 +1,12 @@
 /**
- * Some hundred texts by a question, with the score that records have: by words and by meaning (spec 05 "Search", spec 06
- * "Budget"). Main types: RankedText, TextRanker. For texts that are files of their own and no records; what was read and
- * embedded of a passage is kept while it is asked for.
+ * Some hundred texts by a question, with the score that records have: by words and by meaning. Main types: RankedText,
+ * TextRanker. For texts that are files of their own and no records; what was read and embedded of a passage is kept
+ * while it is asked for.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Embedder } from '../../../models/models.ts';
+import { counted, documentTerms, queryTerms, rarity, toCover, wordsByTerm } from '../../../retrieval/retrieval.ts';
 import { pauses } from '../../../workspace/workspace.ts';
-import { queryTerms } from '../terms/query-terms.ts';
-import { documentTerms, wordsByTerm } from '../terms/terms.ts';
 import { dot } from '../vectors/exact-set.ts';
 import { readableLeast, scaleOf } from './score.ts';
 
@@ -23,7 +22,7 @@ export interface RankedText {
   readonly score: number;
   /** The passage that fits best. */
   readonly passage: number;
-  /** Words of the question, as they stand there, that it holds in any form; the weightiest first. */
+  /** Words of the question, as written there, that it holds in any form; the weightiest first. */
   readonly words: readonly string[];
 }
 
@@ -38,9 +37,6 @@ interface Passage {
   vector: { model: string; numbers: Float32Array } | null;
 }
 
-/** BM25, as the text index of records counts. */
-const saturation = 0.4;
-const lengthCounts = 0.75;
 const batch = 256;
 
 export function createTextRanker(embedder: () => Embedder | null): TextRanker {
@@ -73,7 +69,7 @@ export function createTextRanker(embedder: () => Embedder | null): TextRanker {
       );
       const terms = queryTerms(question, (term) => count.has(term)).map(({ term, name, share }) => {
         const held = count.get(term) ?? 0;
-        const weight = Math.log(1 + (used.size - held + 0.5) / (held + 0.5));
+        const weight = rarity(held, used.size);
         return { term, name: name && held > 0, weight, asked: share * weight };
       });
       const whole = terms.reduce((sum, term) => sum + term.asked, 0);
@@ -83,11 +79,10 @@ export function createTextRanker(embedder: () => Embedder | null): TextRanker {
         terms.some(({ name }) => name),
       );
       const wordsOf = ({ terms: own, length }: Passage): number => {
-        const slow = saturation * (1 - lengthCounts + (lengthCounts * length) / usual);
-        const sum = terms.reduce((all, { term, weight }) => {
-          const times = own.get(term) ?? 0;
-          return all + (weight * times) / (times + slow);
-        }, 0);
+        const sum = terms.reduce(
+          (all, { term, weight }) => all + weight * counted(own.get(term) ?? 0, length / usual, toCover),
+          0,
+        );
         return whole === 0 ? 0 : Math.min(1, sum / whole);
       };
       const ranked = documents.flatMap(({ id, passages }): RankedText[] => {

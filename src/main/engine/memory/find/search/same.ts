@@ -1,6 +1,7 @@
-/** Records that ask the same (seed 003: a similarity of 0.9), so that nobody asks twice. */
+/** Records with the same question (a similarity of 0.9), so that no question is asked twice. */
+
 import type { Embedder } from '../../../models/models.ts';
-import { eachTerm } from '../terms/terms.ts';
+import { eachTerm } from '../../../retrieval/retrieval.ts';
 import { dot } from '../vectors/exact-set.ts';
 import type { Legs } from './legs.ts';
 import { readableLeast } from './score.ts';
@@ -11,7 +12,7 @@ export interface SameQuestion {
   readonly similarity: number;
 }
 
-/** Of pairs of letters: one word in ten is another. */
+/** Share of pairs of letters: one word in ten differs. */
 const sameLetters = 0.8;
 const compared = 50;
 

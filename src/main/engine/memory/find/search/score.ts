@@ -1,10 +1,10 @@
 /**
- * One score from 0 to 1 that means the same for every query (spec 05 "Search"): neither leg is divided by its best hit, so
- * that a question about nothing scores low. Words and meaning add up as independent reasons do, 1 - (1 - w)(1 - m): where
- * meaning is sure words change little, and a rare name that the model does not know still counts. The order by it is as good
- * as the order by legs divided by their maxima (figures in bench/retrieval/README.md).
+ * One score from 0 to 1 that means the same for every query: neither leg is divided by its best hit, so that a question
+ * about nothing scores low. Words and meaning add up as independent reasons do, 1 - (1 - w)(1 - m): where meaning is
+ * sure words change little, and a rare name that the model does not know still counts. The order by it is as good as
+ * the order by legs divided by their maxima (figures in bench/retrieval/README.md).
  */
-import type { MatchReason } from '#shared/contract/memory/types.ts';
+import type { MatchReason } from '#shared/contract/memory/memory-types.ts';
 import type { EmbedModel } from '../../../models/models.ts';
 
 /** A question of which the model reads less than this is searched by words alone. */

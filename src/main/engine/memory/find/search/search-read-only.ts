@@ -1,6 +1,7 @@
 /**
- * The same search in a memory.db that is only read, of another workspace: its words by its own tables, its vectors compared
- * one by one, for its index belongs to whoever has it open. Vectors of another model are left out.
+ * The same search in a memory.db that is only read, of another workspace: its words by its own tables, its vectors
+ * compared one by one, because its index belongs to the process that has it open. Vectors of another model are left
+ * out.
  */
 import type { Embedder } from '../../../models/models.ts';
 import type { ReadDb } from '../../../storage/storage.ts';

@@ -1,6 +1,6 @@
 /**
- * Hybrid search (spec 05 "Search"): records by words and by meaning, one score for both, best first. Both legs only propose
- * records; the score of a record is the same whichever leg proposed it.
+ * Hybrid search: records by words and by meaning, one score for both, best first. Both legs only propose records; the
+ * score of a record is the same whichever leg proposed it.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { readMost, readWithMeaning } from '../text/text-index.ts';
@@ -57,7 +57,10 @@ export async function searchLegs(legs: Legs, query: string, options: SearchOptio
   }
 }
 
-/** A model that cannot be used any more: another was chosen meanwhile, or its host is away. The search goes on without. */
+/**
+ * A model that can no longer be used: a different one was chosen meanwhile, or its host is away. The search
+ * continues without it.
+ */
 function isGone(thrown: unknown): boolean {
   return thrown instanceof MemoError && ['ModelUnavailable', 'Offline', 'Cancelled'].includes(thrown.code);
 }

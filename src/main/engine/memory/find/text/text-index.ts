@@ -1,14 +1,22 @@
 /**
- * The full-text leg (spec 05 "Search"): which records hold the terms of a query. All terms first, then any of them, the
- * rarest first and as many as can be read in a few milliseconds: the commonest words of a long question cost most and say
- * least. They count all the same when a record that was found, by whatever leg, is scored by `match`.
+ * The full-text leg: which records hold the terms of a query. All terms first, then any of them, the rarest first and
+ * as many as can be read in a few milliseconds: the commonest words of a long question cost most and say least. They
+ * count all the same when a record that was found, by whatever leg, is scored by `match`.
  */
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
+import {
+  counted,
+  documentTerms,
+  eachPacked,
+  packTerms,
+  queryTerms,
+  rarity,
+  termId,
+  termToken,
+  toCover,
+} from '../../../retrieval/retrieval.ts';
 import { contentHash, type Database, type ReadDb } from '../../../storage/storage.ts';
 import type { RecordRow } from '../../store/store.ts';
-import { queryTerms } from '../terms/query-terms.ts';
-import { documentTerms } from '../terms/terms.ts';
-import { eachPacked, packTerms, termId, termToken } from './term-id.ts';
 
 /** A term of a query; the more records hold it, the less it weighs. */
 export interface WeightedTerm {
@@ -28,18 +36,18 @@ export interface TextLeg {
   /** Up to `limit` rows that hold most of the terms, best first; `most`: records that are read for any of the terms. */
   candidates(terms: readonly WeightedTerm[], limit: number, accept: (row: number) => boolean, most?: number): number[];
   /**
-   * How much of what the terms weigh each record holds, 0 to 1, as BM25 counts: a word that stands often in a short record
-   * counts whole, once in a record of usual length 0.7.
+   * How much of what the terms weigh each record holds, 0 to 1, as BM25 counts: a word that occurs often in a short
+   * record counts fully, once in a record of usual length 0.7.
    */
   match(terms: readonly WeightedTerm[], rows: readonly number[]): Map<number, number>;
 }
 
 export interface TextIndex extends TextLeg {
-  /** Takes a record in. Tells whether its question or answer is another than before. */
+  /** Adds a record. Returns whether its question or answer changed. */
   put(row: RecordRow): boolean;
   /** Joins some parts of the table, a few milliseconds of it. False when there was nothing to join. */
   merge(): boolean;
-  /** Of the rows behind `after` up to `to`, those whose record is not taken in as it stands now. */
+  /** Of the rows behind `after` up to `to`, those whose record is not taken in as it is now. */
   behind(after: number, to: number): number[];
 }
 
@@ -48,9 +56,6 @@ export const readWithMeaning = 2_000;
 export const readMost = 8_000;
 /** Pages of 4 KB that one step of joining writes. */
 const mergedPages = 32;
-/** BM25's k1 and b. With less saturation, as most use, holding every word once would hardly differ from holding half of them. */
-const saturation = 0.4;
-const lengthCounts = 0.75;
 
 /** `written`: to be called after each write of what it reads. */
 export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
@@ -67,15 +72,15 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
     .pluck();
   const last = read.prepare<[], number | null>('SELECT max(row) FROM record_texts').pluck();
   /** How many records hold a term; good until the store has grown by a fiftieth. */
-  const counted = new Map<number, number>();
+  const known = new Map<number, number>();
   let writesSince = 0;
   let all: { records: number; usualLength: number } | null = null;
 
   function recordsWith(id: number): number {
-    let found = counted.get(id);
+    let found = known.get(id);
     if (found === undefined) {
       found = holding.get(termToken(id)) ?? 0;
-      counted.set(id, found);
+      known.set(id, found);
     }
     return found;
   }
@@ -83,7 +88,7 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
   function written(): void {
     writesSince += 1;
     if (all !== null && writesSince < all.records / 50) return;
-    counted.clear();
+    known.clear();
     all = null;
   }
 
@@ -103,7 +108,7 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
       return queryTerms(query, (term) => recordsWith(termId(term)) > 0).map(({ term, name, share }) => {
         const id = termId(term);
         const records = Math.min(recordsWith(id), most);
-        const weight = Math.log(1 + (most - records + 0.5) / (records + 0.5));
+        const weight = rarity(records, most);
         return { id, name, records, weight, asked: share * weight };
       });
     },
@@ -132,10 +137,9 @@ export function createTextLeg(read: ReadDb): TextLeg & { written(): void } {
       for (const row of rows) {
         const found = signature.get(row);
         if (found === undefined || whole === 0) continue;
-        const slow = saturation * (1 - lengthCounts + (lengthCounts * found.length) / usualLength);
         let held = 0;
         eachPacked(found.terms, (id, times) => {
-          held += ((weights.get(id) ?? 0) * times) / (times + slow);
+          held += (weights.get(id) ?? 0) * counted(times, found.length / usualLength, toCover);
         });
         shares.set(row, Math.min(1, held / whole));
       }

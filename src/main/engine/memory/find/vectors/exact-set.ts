@@ -1,9 +1,9 @@
-/** The vectors of a small store in memory, searched one by one: no file, no thread, and exact by itself. */
+/** The vectors of a small store in memory, searched one by one: no file and no thread, and always exact. */
 import type { RecordVectors } from './vector-table.ts';
 
 export interface Near {
   readonly row: number;
-  /** Of what was asked and the nearer of question and answer. */
+  /** Cosine of the query and the nearer of question and answer. */
   readonly cosine: number;
 }
 

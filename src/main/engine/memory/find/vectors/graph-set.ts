@@ -14,7 +14,7 @@ import type { VectorAnswer, VectorJob } from './vector-job.ts';
 import type { VectorTable } from './vector-table.ts';
 
 export interface GraphSet {
-  /** These rows stand otherwise in `truth` now; resolves when the graph has all of them. */
+  /** These rows changed in `truth`; resolves when the graph has all of them. */
   follow(rows: readonly number[]): Promise<void>;
   /** Rows whose question or answer is nearest, nearest first, each once: of what the graph holds so far. */
   nearest(query: Float32Array, count: number): Promise<Near[]>;
@@ -182,7 +182,7 @@ export function createGraphSet({ table, files, model, dimensions, truth }: Graph
       closing = true;
       clearTimeout(timer);
       await writing?.catch(() => {
-        // Whoever waited for it was told.
+        // Its callers have the error.
       });
       await saveNow();
       await lane.end(new MemoError('Cancelled', 'The vector index was closed.'));

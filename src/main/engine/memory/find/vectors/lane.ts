@@ -1,5 +1,5 @@
 /**
- * The way to the vector process: one job at a time, questions of people before work in the background. Writing comes in
+ * The way to the vector process: one job at a time, people's questions before background work. Writes are split into
  * small jobs, so that a question waits for one of them at most.
  */
 import type { MemoError } from '#shared/base/errors.ts';

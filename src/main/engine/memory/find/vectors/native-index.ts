@@ -1,8 +1,8 @@
 /**
- * The only place that calls usearch, which trusts whatever it is given: a number that is none ranks first, a vector of a
- * wrong length becomes several, a damaged file ends the process. So everything is checked here, on the way in and before a
- * file is loaded. It runs in a process of its own: every call is synchronous, and ending its thread in the middle of one
- * would abort the engine.
+ * The only place that calls usearch, which trusts whatever it is given: NaN ranks first, a vector of a wrong length
+ * becomes several, a damaged file ends the process. So everything is checked here, on the way in and before a file is
+ * loaded. It runs in a process of its own: every call is synchronous, and ending its thread in the middle of one would
+ * abort the engine.
  */
 import { randomBytes } from 'node:crypto';
 import { lstat, open, rename, rm } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface SavedIndex {
 
 export interface NearKeys {
   readonly keys: BigUint64Array;
-  /** 1 less the cosine, as near as numbers of 16 bits tell it; never less than 0. */
+  /** 1 less the cosine, as precise as 16-bit numbers are; never less than 0. */
   readonly distances: Float32Array;
 }
 
@@ -38,9 +38,9 @@ export interface NativeIndex {
   save(dir: string, name: string): Promise<SavedIndex>;
 }
 
-/** Of the calls that search and build; 2 of the machine's threads are the engine's and the parsers'. */
+/** For the calls that search and build; 2 of the machine's threads are the engine's and the parsers'. */
 const threads = 1;
-/** A graph built more widely finds more at the same width of a search; what that takes, the cheaper product gives back. */
+/** A graph built more widely finds more at the same width of a search; the cheaper product makes up for the cost. */
 const breadth = { connectivity: 16, expansion_add: 224 };
 /** Vectors have length 1, so that their product is the cosine. */
 const unitWithin = 1e-4;

@@ -1,6 +1,7 @@
 /**
  * Which file under `vectors/` holds the index of a model, and what is in it. A new file gets a new name, then memory.db
- * says that it is the one, then the old one goes: a kill in between leaves a file that nobody names, and such are removed.
+ * says that it is the one, then the old one goes: a kill in between leaves an unreferenced file, and such files are
+ * removed.
  */
 import { randomBytes } from 'node:crypto';
 import { lstat, readdir, rm } from 'node:fs/promises';

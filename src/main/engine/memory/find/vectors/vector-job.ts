@@ -1,4 +1,4 @@
-/** Jobs and answers of the vector process; plain data, for it crosses processes. */
+/** Jobs and answers of the vector process; plain data, because it crosses processes. */
 import type { NearKeys, SavedIndex } from './native-index.ts';
 
 export type VectorJob =

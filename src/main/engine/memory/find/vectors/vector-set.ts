@@ -17,10 +17,10 @@ export interface VectorSet {
   /** Stores vectors and makes them findable; records that are gone are left out. */
   put(vectors: readonly RecordVectors[]): Promise<void>;
   remove(rows: readonly number[]): Promise<void>;
-  /** The vectors of this record were dropped, for its text is another now. */
+  /** The vectors of this record were dropped, because its text changed. */
   outdate(row: number): void;
   get(row: number): { question: Float32Array | null; answer: Float32Array | null };
-  /** Rows whose question or answer is nearest, nearest first, each once (S1-50). */
+  /** Rows whose question or answer is nearest, nearest first, each once. */
   nearest(
     query: Float32Array,
     count: number,

@@ -1,6 +1,6 @@
 /**
- * Vectors as memory.db keeps them: the truth that every index is made from (S1-27). One of the question and one of the
- * answer of a record, of one model; those of another model stay until they are made anew, and are never read with these.
+ * Vectors as memory.db keeps them: the source of every index. One for the question and one for the answer of a
+ * record, of one model; those of another model stay until they are regenerated, and are never mixed with these.
  */
 import type { Database, ReadDb } from '../../../storage/storage.ts';
 

@@ -6,15 +6,20 @@
  */
 import path from 'node:path';
 import type { SymbolRef } from '#shared/contract/common.ts';
-import type { CodeMap, NameWithWords, PlainDetail, SymbolRows } from '../../../codemap/codemap.ts';
+import {
+  besideProduct,
+  type CodeMap,
+  isTestCode,
+  type NameWithWords,
+  type PlainDetail,
+  type SymbolRows,
+} from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
+import { type AskedWord, eachTerm, readQuestion, withoutOwnName } from '../../../retrieval/retrieval.ts';
 import type { SymbolIndex } from '../../../search/search.ts';
-import { eachTerm } from '../../find/terms/terms.ts';
-import type { CodeHit } from './code-hit.ts';
-import { type FragmentReader, readFragment } from './fragment.ts';
+import { type CodeHit, type FragmentReader, readFragment } from './code-hit.ts';
 import type { MeaningIndex } from './meaning-index.ts';
 import { bestNames, namesWithWords } from './names-with-words.ts';
-import { type AskedWord, readQuestion, withoutOwnName } from './question.ts';
 
 export interface CodeFinder {
   /** Best first, at most `limit`; only what reaches `codeThreshold`. Throws Cancelled. */
@@ -72,7 +77,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
   ): Promise<Map<string, Found>> {
     const found = new Map<string, Found>();
     const add = (given: SymbolRows, named: boolean, meant = false): void => {
-      // Of a function of C its prototype tells nothing that it does not tell itself.
+      // For a function of C its prototype adds nothing.
       const rows = codeMap().definitionOf(given) ?? given;
       const key = `${rows.type} ${rows.member}`;
       const known = found.get(key);
@@ -166,6 +171,7 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
         hits.push({
           symbol: each.symbol,
           score,
+          likely: true,
           named: each.named,
           doc: redact(each.doc),
           ...fragment,
@@ -177,9 +183,6 @@ export function createCodeFinder(options: CodeFinderOptions): CodeFinder {
     },
   };
 }
-
-/** Tests, examples and documentation show the product; they are not it. */
-const besideProduct = /(^|[/._-])(tests?|specs?|__tests__|examples?|samples?|docs?|playground)[/._-]/i;
 
 type Weights = ReadonlyMap<string, number>;
 
@@ -218,9 +221,9 @@ function scoreOf({ symbol, doc, members, named, meaning, ownMeaning }: Candidate
   }
   const coverage = all === 0 ? 0 : covered / all;
   const said = named ? 0.75 + 0.25 * coverage : 0;
-  const aside = besideProduct.test(symbol.file) ? 0.75 : 1;
-  // Words and meaning bear each other out; either alone has to be strong. A method has the meaning of its type, which
-  // says nothing of it by itself.
+  const aside = isTestCode(symbol.file) || besideProduct(symbol.file) !== '' ? 0.75 : 1;
+  // Words and meaning support each other; either alone has to be strong. A method has the meaning of its type, which
+  // does not describe the method itself.
   const alone = ownMeaning ? meaning * 0.9 : 0;
   const both = Math.max(coverage, alone, 0.55 * coverage + (alone > 0 ? 0.6 : 0.35) * meaning);
   return Math.min(1, Math.max(said, both) * aside);

@@ -30,13 +30,13 @@ export interface MeaningIndexOptions {
   survey(signal: AbortSignal): Promise<Survey>;
 }
 
-/** Of a larger workspace the types that most others lean on, before functions. */
+/** In a larger workspace, the types with the most dependents, before functions. */
 const mostTexts = 20_000;
 /** Compared in a large workspace: types that most others use, and names with words of the question. */
 const mostUsed = 2_000;
 const mostSaid = 2_000;
 const batch = 512;
-/** Of the question's letters, so that its vector stands for it. */
+/** Share of the question's letters, so that its vector represents it. */
 const leastKnown = 0.6;
 
 export function createMeaningIndex({ embedder, survey, codeMap }: MeaningIndexOptions): MeaningIndex {
@@ -51,7 +51,7 @@ export function createMeaningIndex({ embedder, survey, codeMap }: MeaningIndexOp
     return all;
   }
 
-  /** Of a large workspace; nothing is kept but the vectors of these texts. */
+  /** Max texts of a large workspace; only their vectors are kept. */
   function someVectors(
     withWords: readonly NameWithWords[],
     using: Embedder,

@@ -4,7 +4,7 @@
  * names with words of the question are found by an index, and only these are ranked and compared.
  */
 import { type CodeMap, isTestCode, type NameWithWords } from '../../../codemap/codemap.ts';
-import { type AskedWord, beginningsOf } from './question.ts';
+import { type AskedWord, beginningsOf } from '../../../retrieval/retrieval.ts';
 
 const manySymbols = 200_000;
 

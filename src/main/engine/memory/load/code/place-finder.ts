@@ -1,19 +1,20 @@
 /**
- * The code of a question by what it does: whoever reads the lines too finds the method whose name need not say what was
- * asked. Main type: FindPlaces, handed in from outside, for it needs rooms that come after memory. What the question names
- * stays first; where nothing was found in the lines, names and comments answer.
+ * Finds the code for a question by what it does: reading the lines finds methods whose names do not contain the words
+ * of the question. Main type: FindPlaces, passed in from outside, because it needs modules that come after memory. What
+ * the question names stays first; where the lines yield nothing, names and comments answer.
  */
 import { type CodeMap, isHeaderFile } from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
-import type { CodeHit } from './code-hit.ts';
+import { type CodeHit, type FragmentReader, readFragment, readLines } from './code-hit.ts';
 import type { CodeFinder } from './code-hits.ts';
-import { type FragmentReader, readFragment, readLines } from './fragment.ts';
 
-export interface Place {
+export interface CodePlace {
   readonly typeId: string;
   readonly memberId?: string;
   /** 0 to 1, where 1 says all of the question. */
   readonly score: number;
+  /** Enough for an answer. */
+  readonly likely: boolean;
   readonly doc: string;
   /** Lines of it that say most of the question. */
   readonly lines: readonly { readonly line: number; readonly text: string }[];
@@ -21,10 +22,16 @@ export interface Place {
   readonly within: { readonly startLine: number; readonly endLine: number } | null;
 }
 
-/** Best first. `hits` are those found by names, comments and meaning. Throws Cancelled. */
-export type FindPlaces = (question: string, hits: readonly CodeHit[], signal: AbortSignal) => Promise<readonly Place[]>;
+/** Best first, those below what is enough for an answer too. `hits` are those found by names, comments and meaning. Throws Cancelled. */
+export type FindPlaces = (
+  question: string,
+  hits: readonly CodeHit[],
+  signal: AbortSignal,
+) => Promise<readonly CodePlace[]>;
 
-/** Found by names, so that places can be borne out by them. */
+/** Named where nothing answers. */
+const mostNear = 3;
+/** Found by names, so that places can be confirmed by them. */
 const looked = 40;
 
 export function createPlaceFinder(
@@ -32,7 +39,7 @@ export function createPlaceFinder(
   places: FindPlaces,
   reader: FragmentReader & { codeMap(): CodeMap },
 ): CodeFinder {
-  async function hitOf({ typeId, memberId, score, doc, lines, within }: Place): Promise<CodeHit | null> {
+  async function hitOf({ typeId, memberId, score, likely, doc, lines, within }: CodePlace): Promise<CodeHit | null> {
     const codeMap = reader.codeMap();
     const type = codeMap.byTypeId(typeId);
     const rows = memberId !== undefined ? codeMap.byMemberId(memberId) : type === null ? null : { type, member: 0 };
@@ -42,7 +49,7 @@ export function createPlaceFinder(
     const span = within ?? (whole === null ? null : around(whole, lines));
     const fragment = span === null || span === whole ? whole : await readLines(symbol.file, span, reader);
     if (fragment === null) return null;
-    return { symbol, score, named: false, doc, lines: [...lines], ...fragment, text: redact(fragment.text) };
+    return { symbol, score, likely, named: false, doc, lines: [...lines], ...fragment, text: redact(fragment.text) };
   }
 
   return {
@@ -54,7 +61,9 @@ export function createPlaceFinder(
       const named = hits.filter((hit) => hit.named).slice(0, limit);
       const all = named.map((hit) => ({ ...hit, lines: [...(linesOf.get(idOf(hit)) ?? [])] }));
       const known = new Set(all.map(idOf));
-      for (const place of found) {
+      const likely = found.filter((place) => place.likely);
+      const nearest = all.length + likely.length + hits.length === 0 ? found.slice(0, mostNear) : [];
+      for (const place of [...likely, ...nearest]) {
         if (all.length >= limit) break;
         signal.throwIfAborted();
         if (known.has(place.memberId ?? place.typeId)) continue;
@@ -72,7 +81,7 @@ interface Span {
 }
 
 /** Lines that are shown are part of what is cited: of a long member the part with them, not its beginning. */
-function around(span: Span, lines: Place['lines']): Span {
+function around(span: Span, lines: CodePlace['lines']): Span {
   const [first] = lines;
   const last = lines.at(-1);
   if (first === undefined || last === undefined || last.line <= span.endLine) return span;

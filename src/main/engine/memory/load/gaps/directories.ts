@@ -1,13 +1,12 @@
 /**
- * Directories without a record (S1-58), by the weight of their code: lines, types, and how many others lean on these. The
- * widest directory that nothing is known of is named, not each one below it, except where it holds so much of the
- * workspace that one question could not be about it.
+ * Directories without a record, by the weight of their code: lines, types, and how many others depend on these.
+ * The topmost unknown directory is named, not each one below it, except where it holds so much of the workspace that
+ * one question could not be about it.
  */
-import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap } from '#shared/contract/memory/memory-types.ts';
 import type { Survey, SurveyedType } from '../../../codemap/codemap.ts';
 import { isContract } from '../../../static-analyst/static-analyst.ts';
-import { type GapMessage, gapOf } from './gap.ts';
-import type { Known } from './known.ts';
+import { type GapMessage, gapOf, type Known } from './known.ts';
 
 interface Folder {
   path: string;
@@ -31,11 +30,11 @@ interface Weighed {
 const maxGaps = 60;
 /** A directory with more than this share of all weight is looked into. */
 const broad = 0.12;
-/** The same of one that holds nothing but other directories: what stands side by side in it need not belong together. */
+/** The same of one that holds nothing but other directories: its children need not belong together. */
 const shelf = 0.01;
 /** Less than this is not worth a question. */
 const leastLines = 40;
-/** What a type and one that leans on it weigh, in lines. */
+/** Weights of a type and of one that depends on it, in lines. */
 const typeWeight = 15;
 const fanInWeight = 6;
 /** What test code counts of that: there may be three times as much of it as of the product, which is asked about first. */
@@ -144,7 +143,7 @@ function why(where: string, own: boolean, { files, lines, types }: Weighed, chan
   return { key, values: { where, files, lines, types: types.length, uses, changes } };
 }
 
-/** Names what stands out: a contract and who fulfils it, one type that others lean on, or the two largest. */
+/** Names what is notable: a contract and its implementations, one type that others depend on, or the two largest. */
 function question(where: string, { types, lines, testLines }: Weighed): GapMessage {
   if (testLines * 2 > lines) return { key: 'gap.directory.tests', values: { where } };
   const named = types.filter(({ kind }) => kind !== 'module').sort((a, b) => standing(b) - standing(a));

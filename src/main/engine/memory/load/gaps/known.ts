@@ -3,7 +3,9 @@
  * workspace and not in here, so that they close by themselves once a record comes. Superseded and rejected records count
  * for nothing: what they said is no longer held to be so.
  */
-import type { LearningRecord, QuestionType } from '#shared/contract/memory/types.ts';
+import type { GapType, KnowledgeGap, LearningRecord, QuestionType } from '#shared/contract/memory/memory-types.ts';
+import type { MessageKey } from '#shared/messages/catalogue.ts';
+import { createWording, type Worded } from '#shared/messages/translator.ts';
 
 export interface KnownDomain {
   domain: string;
@@ -23,7 +25,7 @@ export interface Known {
   says(word: string): boolean;
 }
 
-export interface KnownSource {
+interface KnownSource {
   /** All records, one by one; no write happens until it has ended, so it is read in pages by row. */
   page(after: number, limit: number): readonly { row: number; record: LearningRecord }[];
   isStale(row: number): boolean;
@@ -91,4 +93,38 @@ function addDomain(
   known.types.add(record.questionType);
   if (stale && record.origin === 'own') known.stale.push(record);
   for (const file of files) known.files.set(file, (known.files.get(file) ?? 0) + 1);
+}
+
+export type GapMessage = Worded & { key: Extract<MessageKey, `gap.${string}`> };
+
+const english = createWording('en');
+const sentence = (message: GapMessage): string => english(message) ?? message.key;
+
+/** One gap: its sentences are messages of the catalogue, stored in English and translated where they are shown. */
+export function gapOf(
+  type: GapType,
+  about: string,
+  priority: number,
+  why: GapMessage,
+  question: GapMessage,
+): KnowledgeGap {
+  return {
+    type,
+    description: sentence(why),
+    priority,
+    suggestedQuestion: sentence(question),
+    about,
+    worded: { description: plain(why), suggestedQuestion: plain(question) },
+  };
+}
+
+type Plain = NonNullable<KnowledgeGap['worded']>['description'];
+
+function plain({ key, values }: GapMessage): Plain {
+  return {
+    key,
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? [...value] : value]),
+    ),
+  };
 }

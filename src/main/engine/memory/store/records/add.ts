@@ -1,13 +1,21 @@
 /**
- * New records (spec 05 "Store"): drafts are read one by one, what they link to must be there, and all that is good is
- * stored in one commit. A new record never changes another (S1-63); a draft with a known id is that record elsewhere, and
- * the newer revision wins (spec 01 "Sharing by git").
+ * New records: drafts are read one by one, what they link to must be there, and all that is good is stored in one
+ * commit. A new record never changes another; a draft with a known id is that record elsewhere, and the newer
+ * revision wins.
  */
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { Pending } from '../commits.ts';
 import type { Added } from '../store.ts';
-import { type Draft, ordered, type Refusal, readDraft, sameContent } from './form.ts';
-import { type Claims, fromRepository, provenConfidence } from './origin.ts';
+import {
+  type Claims,
+  type Draft,
+  fromRepository,
+  ordered,
+  provenConfidence,
+  type Refusal,
+  readDraft,
+  sameContent,
+} from './form.ts';
 import type { Parts } from './parts.ts';
 
 export interface Good {
@@ -69,7 +77,7 @@ export function* withLinks(
   return drafts.filter((good) => !out.has(good));
 }
 
-/** The first link of a record that leads nowhere or to itself (S1-64). */
+/** The first link of a record that leads nowhere or to itself. */
 export function wrongLink(
   record: Pick<Draft, 'id' | 'relatedRecords' | 'supersedes' | 'supersededBy'>,
   exists: (id: string) => boolean,

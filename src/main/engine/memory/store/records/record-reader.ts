@@ -1,8 +1,9 @@
 /**
- * Records as they stand in `learning_records`. Main type: RecordReader, which needs no right to write, so that memory of
- * another workspace is read by it too. Every record comes out with its fields in one order, so that its JSON form is stable.
+ * Records as stored in `learning_records`. Main type: RecordReader, which needs no write access, so that it can also
+ * read memory of another workspace. Every record is returned with its fields in one order, so that its JSON form is
+ * stable.
  */
-import type { Evidence, LearningRecord } from '#shared/contract/memory/types.ts';
+import type { Evidence, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { ReadDb } from '../../../storage/storage.ts';
 import type { RecordRow } from '../store.ts';
 
@@ -11,7 +12,7 @@ export interface RecordReader {
   byRow(row: number): RecordRow | null;
   /** Newest first; of one domain where it is named. */
   newest(limit: number, domain?: string): RecordRow[];
-  /** Of records that another took the place of, or that name it: those that `id` stands in. */
+  /** Records that were superseded by `id`, or that name it. */
   naming(id: string): RecordRow[];
   all(): IterableIterator<RecordRow>;
 }

@@ -1,11 +1,10 @@
 /**
- * Writes rows of `learning_records` with their evidence. Main type: RecordTable. It checks nothing: what comes in was
- * validated by whoever writes it.
+ * Writes rows of `learning_records` with their evidence. Main type: RecordTable. It checks nothing: callers validate
+ * what they write.
  */
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../../storage/storage.ts';
-import type { Draft } from './form.ts';
-import type { Claims } from './origin.ts';
+import type { Claims, Draft } from './form.ts';
 import { createRecordReader, type RecordReader, recordColumns } from './record-reader.ts';
 
 export interface RecordTable extends RecordReader {

@@ -1,10 +1,11 @@
-/** What is known of each domain, distilled from its records (seed 001 §3.1). One a domain; its id is `dk-<slug>`. */
+/** What is known of each domain, distilled from its records. One a domain; its id is `dk-<slug>`. */
 import { MemoError } from '#shared/base/errors.ts';
-import { DomainKnowledge } from '#shared/contract/memory/types.ts';
+import { type CodePattern, DomainKnowledge } from '#shared/contract/memory/memory-types.ts';
+import { redactFields } from '../../../redact/redact.ts';
 import type { Database, ReadDb } from '../../../storage/storage.ts';
 import { domainId } from '../ids.ts';
 import { readForm } from '../records/form.ts';
-import type { DomainStore } from '../store.ts';
+import type { DomainStore, PatternStore } from '../store.ts';
 import type { TableContext } from './table-context.ts';
 
 interface Row {
@@ -47,7 +48,7 @@ function knowledgeOf(row: Row): DomainKnowledge {
 }
 
 /** A person of this machine, or one of whom a file of the repository speaks: machines write over neither. */
-export function isPersons(analyst: string): boolean {
+function isPersons(analyst: string): boolean {
   return analyst === 'human' || analyst === 'repository';
 }
 
@@ -131,5 +132,38 @@ export function createDomains({ read, write }: Database, context: TableContext):
     import: store,
     remove: take,
     ids: () => ids.all(),
+  };
+}
+
+interface PatternRow {
+  pattern_type: string;
+  description: string;
+  example_files: string;
+  usage_scenarios: string;
+}
+
+/** Code patterns of the project, in the order that they were given in. */
+export function createPatterns({ read, write }: Database, times: TableContext['times']): PatternStore {
+  const all = read.prepare<[], PatternRow>('SELECT * FROM code_patterns ORDER BY position');
+  const clear = write.prepare('DELETE FROM code_patterns');
+  const insert = write.prepare('INSERT INTO code_patterns VALUES (?, ?, ?, ?, ?)');
+  return {
+    all: () =>
+      all.all().map((row) => ({
+        patternType: row.pattern_type,
+        description: row.description,
+        exampleFiles: JSON.parse(row.example_files) as string[],
+        usageScenarios: JSON.parse(row.usage_scenarios) as string[],
+      })),
+    replace(patterns) {
+      write.transaction(() => {
+        times.touch();
+        clear.run();
+        (redactFields(patterns) as CodePattern[]).forEach((pattern, position) => {
+          const { patternType, description, exampleFiles, usageScenarios } = pattern;
+          insert.run(position, patternType, description, JSON.stringify(exampleFiles), JSON.stringify(usageScenarios));
+        });
+      });
+    },
   };
 }

@@ -1,9 +1,10 @@
-/** Where the loop stands (seed 001 §3.1 EvolutionStatus), kept over restarts (S1-23). */
-import { EvolutionStatus } from '#shared/contract/memory/types.ts';
+/** State of the loop, kept across restarts. */
+
+import type { EvolutionLogEntry, EvolutionStats, LogKind, Reason } from '#shared/contract/evolution/evolution-types.ts';
+import { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
-import type { EvolutionStore } from '../store.ts';
-import { createEvolutionLog } from './evolution-log.ts';
+import type { EvolutionLog, EvolutionStore, IterationEntry } from '../store.ts';
 import type { TableContext } from './table-context.ts';
 
 export function createEvolution(
@@ -41,5 +42,125 @@ export function createEvolution(
       written('map', '');
     },
     lastEvolutionTime,
+  };
+}
+
+interface Row {
+  id: number;
+  at: number;
+  phase: EvolutionLogEntry['phase'];
+  kind: LogKind;
+  question: string | null;
+  question_type: EvolutionLogEntry['questionType'];
+  success: number;
+  error: string | null;
+  duration_ms: number;
+  reason: string | null;
+  record_id: string | null;
+  domain: string | null;
+  confidence: number | null;
+  analyst: string;
+  tokens: number;
+  steps: number;
+  files: string;
+}
+
+/** Half a year and more of a full quota every day. */
+const keptEntries = 20_000;
+const endKinds = ['learned', 'refused', 'failed', 'verified'] as const;
+
+function entryOf(row: Row): EvolutionLogEntry {
+  return {
+    id: row.id,
+    timestamp: row.at,
+    phase: row.phase,
+    kind: row.kind,
+    question: row.question,
+    questionType: row.question_type,
+    success: row.success === 1,
+    error: row.error,
+    durationMs: row.duration_ms,
+    reason: row.reason === null ? null : (JSON.parse(row.reason) as Reason),
+    recordId: row.record_id,
+    domain: row.domain,
+    confidence: row.confidence,
+    analyst: row.analyst,
+    tokens: row.tokens,
+    steps: row.steps,
+    files: JSON.parse(row.files) as string[],
+  };
+}
+
+const redacted = (text: string | null): string | null => (text === null ? null : redact(text));
+
+/** The log of the loop and what is counted of it: short statements on indexes, however long it grows. */
+export function createEvolutionLog({ read, write }: Pick<Database, 'read' | 'write'>): EvolutionLog {
+  const insert = write.prepare(
+    'INSERT INTO evolution_log VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  );
+  const prune = write.prepare<[number]>('DELETE FROM evolution_log WHERE id <= ?');
+  const addDay = write.prepare<[string, number, number, number, number]>(
+    `INSERT INTO evolution_days VALUES (?, ?, ?, ?, ?) ON CONFLICT(day) DO UPDATE SET
+       saved = saved + excluded.saved, refused = refused + excluded.refused,
+       failed = failed + excluded.failed, tokens = tokens + excluded.tokens`,
+  );
+  const addSum = write.prepare<[string, string]>(
+    'INSERT INTO evolution_sums VALUES (?, ?, 1) ON CONFLICT(subject, name) DO UPDATE SET count = count + 1',
+  );
+  const newest = read.prepare<[number, number], Row>(
+    'SELECT * FROM evolution_log WHERE id < ? ORDER BY id DESC LIMIT ?',
+  );
+  const ofKind = read.prepare<[string, number, number], Row>(
+    'SELECT * FROM evolution_log WHERE kind = ? AND id < ? ORDER BY id DESC LIMIT ?',
+  );
+  const last = read.prepare<[string], { kind: LogKind; at: number; recordId: string | null }>(
+    'SELECT kind, at, record_id AS recordId FROM evolution_log WHERE signature = ? ORDER BY id DESC LIMIT 1',
+  );
+  const days = read.prepare<[string], { day: string; saved: number; refused: number; failed: number; tokens: number }>(
+    'SELECT * FROM evolution_days WHERE day >= ? ORDER BY day',
+  );
+  const sums = read.prepare<[string], { name: string; count: number }>(
+    'SELECT name, count FROM evolution_sums WHERE subject = ? ORDER BY count DESC, name',
+  );
+
+  /** The newest of each kind, through its index, then merged. */
+  function ofKinds(kinds: readonly LogKind[], before: number, limit: number): EvolutionLogEntry[] {
+    return kinds
+      .flatMap((kind) => ofKind.all(kind, before, limit))
+      .sort((a, b) => b.id - a.id)
+      .slice(0, limit)
+      .map(entryOf);
+  }
+
+  return {
+    add(entry, { signature, day }) {
+      const { kind, reason, questionType: type } = entry;
+      const question = redacted(entry.question);
+      const error = redacted(entry.error);
+      const id = write.transaction(() => {
+        const about = [question, redacted(signature), type, entry.success ? 1 : 0, error, entry.durationMs];
+        const outcome = [reason === null ? null : JSON.stringify(reason), entry.recordId, entry.confidence];
+        const cost = [entry.analyst, entry.tokens, entry.steps, JSON.stringify(entry.files), redacted(entry.domain)];
+        const { lastInsertRowid } = insert.run(...[entry.timestamp, entry.phase, kind, ...about, ...outcome, ...cost]);
+        const saved = kind === 'learned' || kind === 'verified';
+        if (saved || kind === 'refused' || kind === 'failed') {
+          addDay.run(day, saved ? 1 : 0, kind === 'refused' ? 1 : 0, kind === 'failed' ? 1 : 0, entry.tokens);
+        }
+        if (kind === 'learned' && type !== null) addSum.run('type', type);
+        if (reason !== null) addSum.run('reason', reason.code);
+        prune.run(Number(lastInsertRowid) - keptEntries);
+        return Number(lastInsertRowid);
+      });
+      return { ...entry, question, error, id };
+    },
+    page({ limit, before = Number.MAX_SAFE_INTEGER, kinds }) {
+      return kinds === undefined ? newest.all(before, limit).map(entryOf) : ofKinds(kinds, before, limit);
+    },
+    lastOf: (signature) => last.get(redact(signature)) ?? null,
+    ends: (limit) => ofKinds(endKinds, Number.MAX_SAFE_INTEGER, limit) as IterationEntry[],
+    days: (since) => days.all(since).map(({ day, ...ends }) => ({ date: day, ...ends })),
+    types: () =>
+      Object.fromEntries(sums.all('type').map(({ name, count }) => [name, count])) as EvolutionStats['types'],
+    reasons: () => sums.all('reason').map(({ name, count }) => ({ code: name as Reason['code'], count })),
   };
 }

@@ -3,7 +3,7 @@
  * repository are listed, and keep nothing from being tried here.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { FailureRecord } from '#shared/contract/memory/types.ts';
+import { FailureRecord } from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { readForm } from '../records/form.ts';
 import type { FailureDraft, FailureStore } from '../store.ts';

@@ -22,7 +22,7 @@ function list(names: readonly string[], most: number): string {
 export interface WhatItIs {
   readonly name: string;
   readonly kind: string;
-  /** Modifiers that tell something: abstract, final, … */
+  /** Meaningful modifiers: abstract, final, … */
   readonly special: readonly string[];
   readonly embeds: boolean;
   readonly inherits: readonly string[];
@@ -60,11 +60,10 @@ const outcomes = {
 } as const;
 
 const nothing: Readonly<Record<SemanticSection, string>> = {
-  ROLE: 'Nothing in the code tells what it is for.',
-  LIFECYCLE:
-    'Nothing in the code tells of a beginning or an end: nothing makes it in a way of its own, nothing closes it.',
+  ROLE: 'Nothing in the code states what it is for.',
+  LIFECYCLE: 'Nothing in the code creates it in a special way or closes it.',
   EDGE_CASES: 'Nothing in the code treats a special input: no early return, no exception.',
-  LIMITATIONS: 'Nothing in the code tells of limits: no unfinished work is marked and no error is passed over.',
+  LIMITATIONS: 'Nothing in the code marks unfinished work, and no error is ignored.',
   RECOMMENDATIONS: 'Nothing in the code asks for particular care.',
 };
 
@@ -177,15 +176,15 @@ export const en = {
   endIt: (by: string | null, how: string) =>
     `Whoever makes one ends it${by === null ? '' : ` with ${by}`} on every way out, best by ${how}.`,
   expect: (names: readonly string[], exceptions: readonly string[]) =>
-    `Callers of ${list(names, 4)} have to expect ${list(exceptions, 4)}.`,
+    `Callers of ${list(names, 4)} must expect ${list(exceptions, 4)}.`,
   mayPanic: (names: readonly string[]) => `${list(names, 4)} may panic.`,
   lookAtError: (names: readonly string[], form: string | null) =>
     `Look at the error that ${list(names, 4)} ${names.length === 1 ? 'returns' : 'return'}${form === null ? '' : ` (${form})`}.`,
   extend: (contract: boolean, names: readonly string[], like: string | null) =>
-    `Who ${contract ? 'implements' : 'extends'} it has to write ${list(names, 6)}${like === null ? '' : `; ${like} shows how`}.`,
-  eachValue: (names: readonly string[]) => `Each of its values has to write ${list(names, 6)}.`,
+    `A type that ${contract ? 'implements' : 'extends'} it must define ${list(names, 6)}${like === null ? '' : `; ${like} shows how`}.`,
+  eachValue: (names: readonly string[]) => `Each of its values must define ${list(names, 6)}.`,
   reaches: (isEnum: boolean, total: number, withFiles: boolean, names: readonly string[]) =>
-    `${isEnum ? 'A value that is added or removed' : 'A change of what others see of it'} reaches ${amount(total)} ${withFiles ? 'types and files' : 'types'}${names.length < total ? `, among them ${list(names, 3)}` : `: ${list(names, 3)}`}.`,
+    `${isEnum ? 'Adding or removing a value' : 'Changing its public members'} affects ${amount(total)} ${withFiles ? 'types and files' : 'types'}${names.length < total ? `, among them ${list(names, 3)}` : `: ${list(names, 3)}`}.`,
   tests: (files: readonly string[]) =>
     files.length === 1
       ? `${files[0] ?? ''} tests it: run it after a change.`

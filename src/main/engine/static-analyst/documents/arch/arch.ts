@@ -1,11 +1,16 @@
-/** arch.json: which modules there are, how they lean on each other, what the workspace is built with and entered by. */
-import type { ArchDocument } from '#shared/contract/generations/documents.ts';
-import type { Context } from '../compose/context.ts';
-import { capped } from '../entry.ts';
+/**
+ * arch.json: which modules there are, how they depend on each other, what the workspace is built with, and its
+ * entry points.
+ */
+
+import type { z } from 'zod';
+import type { ArchDocument, ArchPattern } from '#shared/contract/generations/documents.ts';
+import { findPatterns } from '../../find-patterns.ts';
+import type { Context } from '../context.ts';
+import { capped, concluded, evidence, slug, someEvidence } from '../entry.ts';
 import { archModules } from './arch-modules.ts';
 import { findCycles } from './cycles.ts';
 import { entryPoints } from './entry-points.ts';
-import { archPatterns } from './patterns.ts';
 import { techStack } from './tech-stack.ts';
 
 const most = { modules: 60, layers: 10, entryPoints: 60, techStack: 80, patterns: 20, cycles: 15 } as const;
@@ -37,4 +42,28 @@ function together(omitted: Record<string, number>, section: string): Record<stri
     sums[whole] = (sums[whole] ?? 0) + count;
   }
   return sums;
+}
+
+/** The patterns of `findPatterns` as entries, each with the types that show it. */
+async function archPatterns({ survey, map, symbols }: Context): Promise<z.infer<typeof ArchPattern>[]> {
+  const found = await findPatterns(survey, async () => {});
+  return found.flatMap(({ patternType, description, usageScenarios, exampleFiles, examples, types }) => {
+    const shown = exampleFiles.flatMap((name) => {
+      const file = map.file(name);
+      const type = symbols.ofFile(name).find((each) => examples.includes(each.name));
+      return file === null ? [] : [type === undefined ? evidence(file) : evidence(file, type.line, type.endLine)];
+    });
+    if (shown.length === 0) return [];
+    return [
+      {
+        id: slug('pattern', patternType),
+        source: 'static' as const,
+        confidence: concluded,
+        evidence: someEvidence(shown).slice(0, 5),
+        name: patternType,
+        detail: [description, ...usageScenarios].join(' '),
+        count: types,
+      },
+    ];
+  });
 }

@@ -1,17 +1,15 @@
 /**
- * Circles of dependencies, of modules and of types: each the shortest way round, and the references that close it where they
- * are fewest, for that is where it would be cut. Tests and code of others are left out.
+ * Circles of dependencies, of modules and of types: each the shortest way round, and the references that close it where
+ * they are fewest, because that is where it would be cut. Tests and code of others are left out.
  */
 import type { z } from 'zod';
 import type { ArchCycle } from '#shared/contract/generations/documents.ts';
 import type { WholeEdge, WholeMap, WholeType } from '../../../codemap/codemap.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { counted, type Evidence, evidence, slug, someEvidence } from '../entry.ts';
-import { components } from '../model/components.ts';
-import type { ModuleLink } from '../model/module-graph.ts';
-import type { Module } from '../model/modules.ts';
-import { byText } from '../model/order.ts';
-import { takesTypesOnly } from './type-imports.ts';
+import { stemOf } from '../model/imported-names.ts';
+import { components, type ModuleLink } from '../model/module-graph.ts';
+import { byText, type Module } from '../model/modules.ts';
 
 export type Cycle = z.infer<typeof ArchCycle>;
 
@@ -38,8 +36,8 @@ export function findCycles(context: Context): { modules: Cycle[]; types: Cycle[]
   };
 }
 
-/** Where a type names another: the line of its file where that can be told. */
-export function edgeEvidence({ from, to }: WholeEdge, { map, sources }: Context): Evidence[] {
+/** Where a type names another: the line of its file if it is known. */
+function edgeEvidence({ from, to }: WholeEdge, { map, sources }: Context): Evidence[] {
   const [source, target] = [map.types[from], map.types[to]];
   if (source === undefined || target === undefined) return [];
   const { file, line, endLine } = source;
@@ -65,8 +63,8 @@ function importLine(text: string, target: string): number | null {
 }
 
 /**
- * The links between modules of product code that may close a circle. Those of Go may not: its packages never import each
- * other in a circle, so that one of modules only tells how packages were grouped.
+ * The links between modules of product code that may close a cycle. Those of Go may not: its packages never import each
+ * other in a cycle, so a cycle of modules only shows how packages were grouped.
  */
 export function cyclicLinks({ map, modules, graph, isProduct }: Context): ReadonlyMap<Module, readonly ModuleLink[]> {
   const product = modules.all.filter(({ test, files }) => !test && files.some(isProduct));
@@ -76,7 +74,7 @@ export function cyclicLinks({ map, modules, graph, isProduct }: Context): Readon
   return new Map(product.map((module) => [module, graph.out(module).filter(closes)]));
 }
 
-/** Modules that depend on each other, those bound by the fewest references first: they are told apart with least work. */
+/** Modules that depend on each other, those bound by the fewest references first: they are the easiest to separate. */
 function moduleCycles(context: Context): ModuleCycle[] {
   const links = cyclicLinks(context);
   const product = [...links.keys()];
@@ -96,7 +94,7 @@ function moduleCycles(context: Context): ModuleCycle[] {
   );
 }
 
-/** Of a group without two that lean on each other directly: the shortest way round. */
+/** For a group in which no two depend on each other directly: the shortest cycle. */
 function rings(
   group: readonly Module[],
   own: ReadonlySet<Module>,
@@ -164,7 +162,7 @@ function typeCycles(context: Context): Cycle[] {
   for (const group of groups.values()) {
     const files = new Set(group.map(({ file }) => file.file));
     if (files.size < 2 || !group.every(({ file }) => isProduct(file))) continue;
-    // Of Go the package is the unit: its files may lean on each other as they like.
+    // In Go the package is the unit: its files may depend on each other freely.
     if (group.every(({ file }) => file.language === 'go')) continue;
     const crossed = new Set(group.map(({ file }) => modules.of(file.file)));
     const ring = ringOver(group, next);
@@ -206,13 +204,13 @@ function typeCycles(context: Context): Cycle[] {
     .map(({ cycle }) => cycle);
 }
 
-/** How one type leans on another. */
+/** How one type depends on another. */
 function leans({ from, to, kind }: WholeEdge, { types }: WholeMap): string {
   const verb = kind === 'inherits' ? 'extends' : kind === 'implements' ? 'fulfils' : 'uses';
   return `${types[from]?.name ?? ''} ${verb} ${types[to]?.name ?? ''}`;
 }
 
-/** The way round that a reader meets first: over two files if there is one, through the type that most lean on. */
+/** The cycle that a reader meets first: over two files if there is one, through the type with the most dependents. */
 function ringOver(group: readonly WholeType[], next: (type: WholeType) => WholeType[]): WholeType[] {
   const leading = [...group].sort((a, b) => b.fanIn - a.fanIn || byText(a.path, b.path)).slice(0, 20);
   let best: WholeType[] = [];
@@ -258,4 +256,40 @@ function shortestRing<T>(starts: readonly T[], next: (at: T) => readonly T[]): T
     }
   }
   return best;
+}
+
+/** Lines from the top in which imports are looked for. */
+const maxTypeImports = 300;
+const maxTypeEdges = 200;
+const statement = /^[ \t]*(?:import|export)\b([^'"`;]{0,4000}?)\bfrom\s{0,20}['"]([^'"\n]{1,500})['"]/gm;
+
+/**
+ * Links that only take types: in TypeScript such imports are gone when the code runs, so a cycle that they close does
+ * not affect loading. The import lines of each file show it; where they cannot be read, the link counts as one of
+ * values.
+ *
+ * Whether every file that makes the link imports its dependency by `import type`.
+ */
+export function takesTypesOnly({ edges }: ModuleLink, context: Context): boolean {
+  return edges.length <= maxTypeEdges && edges.every((edge) => isTypesOnly(edge, context));
+}
+
+function isTypesOnly({ from, to }: WholeEdge, { map, sources }: Context): boolean {
+  const [source, target] = [map.types[from], map.types[to]];
+  if (source === undefined || target === undefined || source.file.language !== 'typescript') return false;
+  const stem = stemOf(target.file.file);
+  const text = sources.lines(source.file, 1, Math.min(maxTypeImports, source.file.lines));
+  const all = [...text.matchAll(statement)];
+  // By its name where it comes through a file that passes it on.
+  const named = all.filter(([, clause = '']) => clause.split(/[^\p{L}\p{N}_$]+/u).includes(target.name));
+  const taking = named.length > 0 ? named : all.filter(([, , path = '']) => stemOf(path) === stem);
+  return taking.length > 0 && taking.every(([, clause = '']) => isOfTypes(clause));
+}
+
+/** `type { A }`, `type A`, `{ type A, type B }`. */
+function isOfTypes(clause: string): boolean {
+  if (/^\s*type\b(?!\s*,)/.test(clause)) return true;
+  const names = /^\s*\{([^{}]*)\}\s*$/.exec(clause)?.[1]?.split(',') ?? [];
+  const said = names.map((name) => name.trim()).filter((name) => name !== '');
+  return said.length > 0 && said.every((name) => /^type\s/.test(name));
 }

@@ -4,15 +4,14 @@
  */
 import type { EntryPoint } from '#shared/contract/generations/documents.ts';
 import type { WholeFile } from '../../../codemap/codemap.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { concluded, counted, evidence, slug } from '../entry.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
-import { folderOf } from '../model/modules.ts';
-import { byText } from '../model/order.ts';
+import { byText, folderOf } from '../model/modules.ts';
 import { namedSymbol } from '../model/symbols.ts';
 
 const kinds: readonly EntryPoint['kind'][] = ['server', 'main', 'command', 'worker', 'ui', 'package', 'script', 'test'];
-/** Of one folder so many of a kind are told apart; the rest are alike. */
+/** Max entries of a kind listed per folder; the rest are alike. */
 const maxAlike = 6;
 
 export function entryPoints(context: Context): EntryPoint[] {
@@ -68,7 +67,7 @@ function scanned({ map, scans, symbols }: Context): EntryPoint[] {
   });
 }
 
-/** The source files of what `main`, `exports` and `bin` name: built files stand where no source does. */
+/** The source files of what `main`, `exports` and `bin` name: built files count where there is no source. */
 function packageEntries(context: Context): EntryPoint[] {
   const { texts, symbols } = context;
   return texts.flatMap(({ file, hash, lines, facts }) => {

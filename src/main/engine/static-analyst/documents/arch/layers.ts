@@ -4,16 +4,16 @@
  * is little confidence, several that agree are more, and never above what the analyst may claim.
  */
 import type { Layer } from '#shared/contract/generations/documents.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { concluded } from '../entry.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import type { Module } from '../model/modules.ts';
 
 export interface Placed {
-  /** null where the signs are too weak to tell. */
+  /** null where the signs are too weak. */
   readonly layer: Layer | null;
   readonly confidence: number;
-  /** The signs that told, strongest first. */
+  /** The decisive signs, strongest first. */
   readonly signs: readonly string[];
 }
 
@@ -51,7 +51,7 @@ const words: readonly [Layer, RegExp][] = [
   ],
 ];
 const nameWeight = 3;
-/** Below this a layer is no more than a guess, and is not told. */
+/** Below this a layer is no more than a guess, and is not reported. */
 const leastSure = 0.4;
 
 /** Packages and modules of the platform by which a module speaks with the outside, or keeps things. */

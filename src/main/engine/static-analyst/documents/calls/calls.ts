@@ -2,6 +2,8 @@
  * What a member calls, in the order of its text, and what it does to the world. Main types: Calls, Call. The code map's reader of calls
  * says which member is meant; one that only its uniqueness speaks for is reported as less sure, and only where its name is a telling one.
  */
+
+import type { Language } from '#shared/contract/common.ts';
 import type {
   CallReader,
   CodeName,
@@ -12,13 +14,13 @@ import type {
   WholeType,
 } from '../../../codemap/codemap.ts';
 import { hookLines } from '../../reading/inner-functions.ts';
+import { createGoPackages } from '../model/go-packages.ts';
 import { isDeclared } from '../model/kinds-of-code.ts';
-import type { SourceTexts } from '../model/source-texts.ts';
+import { folderOf } from '../model/modules.ts';
+import type { PlacedName, SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
 import { type Effect, effectOf } from './effects.ts';
 import { createFamily, isOpen } from './family.ts';
-import { createImportNames } from './import-names.ts';
-import { createTrail, isDotted } from './trail.ts';
 
 export interface Call {
   readonly target: Found;
@@ -27,7 +29,7 @@ export interface Call {
   readonly line: number;
   /** Declarations say whose member it is. */
   readonly sure: boolean;
-  /** Several fulfil what is called: it is one of so many. */
+  /** Number of implementations of the callee. */
   readonly heirs: number;
 }
 
@@ -43,7 +45,7 @@ export interface Calls {
   inLines(type: WholeType, file: WholeFile, startLine: number, endLine: number): Done;
 }
 
-/** Members of platform types have such names too: only an owner that fits tells them apart. */
+/** Members of platform types have such names too: only a matching owner distinguishes them. */
 const common = new Set(
   `add all any append apply assign at await bind call catch clear clone close concat contains copy count create debug delete
   entries equals error exec exists filter find first flat flatMap forEach format from get has hash id includes indexOf info
@@ -109,7 +111,7 @@ export function createCalls(map: WholeMap, symbols: Symbols, sources: SourceText
     return member === undefined ? target : { type: target.type, member };
   }
 
-  /** What a declaration stands for: the one that fulfils it, the body behind a header. */
+  /** The code behind a declaration: its implementation, or the body for a header. */
   function carriedOut(target: Found): { target: Found; heirs: number } | null {
     const { member } = target;
     if (member === null) return { target, heirs: 0 };
@@ -192,4 +194,116 @@ function isAlike(owner: string, type: string): boolean {
   const [value, own] = [owner, type].map((one) => one.replace(/[_$]/g, '').toLowerCase());
   if (value === undefined || own === undefined || Math.min(value.length, own.length) < 4) return false;
   return own.endsWith(value) || value.endsWith(own);
+}
+
+/**
+ * Reads `a.b().c` name by name, for what it all begins with.
+ *
+ * Follows `a.b.c` and `a().b()` name by name.
+ */
+function createTrail() {
+  let last = '';
+  /** What the last name at each depth of brackets began with. */
+  const begun = new Map<number, string>();
+  return {
+    /** The name that `a.b().c` begins with; '' where a name is alone. */
+    next(name: PlacedName): string {
+      const dotted = isDotted(name);
+      const root = !dotted ? '' : name.owner !== '' ? last : (begun.get(name.depth) ?? '');
+      last = dotted ? root : name.name;
+      begun.set(name.depth, last);
+      return root;
+    },
+  };
+}
+
+const isDotted = ({ before }: CodeName): boolean => before === '.' || before === ':' || before === '>';
+
+interface ImportNames {
+  /** Whether a file binds `name` by an import; then whose type may be meant by it, never one of a package from outside. */
+  meant(name: string, file: WholeFile): ((type: WholeType) => boolean) | null;
+  /** The path that `name` was imported from as written; '' where no import binds it. */
+  origin(name: string, file: WholeFile): string;
+  /**
+   * Whether the import lines of a file name everything it imports without a qualifier: then a bare name is its own,
+   * or among them.
+   */
+  tellsAll(file: WholeFile): boolean;
+}
+
+interface Bound {
+  readonly from: string;
+  readonly leads: (type: WholeType) => boolean;
+}
+
+const told: ReadonlySet<Language> = new Set(['go', 'typescript', 'javascript', 'python']);
+
+/**
+ * What a name before a dot means where it is the name of an import: code of the workspace or foreign code. Main type:
+ * ImportNames. Covers only languages whose import lines spell their paths; in others a name may mean anything.
+ */
+function createImportNames(map: WholeMap): ImportNames {
+  const known = new Map<string, Map<string, Bound>>();
+  const packages = createGoPackages(map);
+  const pythonRoots = new Set(
+    map.files
+      .filter(({ language }) => language === 'python')
+      .map(({ file }) => plainPath(file.replace(/^(src|lib)\//, '')).split('/', 1)[0] ?? ''),
+  );
+  const projects = new Set(map.projects.map(({ name }) => name));
+
+  function boundIn(file: WholeFile): Map<string, Bound> {
+    let bound = known.get(file.file);
+    if (bound === undefined) {
+      bound = read(file);
+      known.set(file.file, bound);
+    }
+    return bound;
+  }
+
+  function read(file: WholeFile): Map<string, Bound> {
+    const bound = new Map<string, Bound>();
+    for (const { from, names, alias } of map.imports(file.file)) {
+      const whole = alias !== '' ? alias : names.length > 0 ? '' : wholeName(from, file.language);
+      if (whole !== '') bound.set(whole, { from, leads: (type) => leadsTo(from, file, type, true) });
+      for (const { name, alias: own } of names) {
+        bound.set(own === '' ? name : own, { from, leads: (type) => leadsTo(from, file, type, false) });
+      }
+    }
+    return bound;
+  }
+
+  function leadsTo(from: string, file: WholeFile, type: WholeType, whole: boolean): boolean {
+    if (file.language === 'go') return packages.isAt(from, folderOf(type.file.file));
+    const target = plainPath(type.file.file);
+    const path = file.language === 'python' ? from.replace(/^\.+/, '').replaceAll('.', '/') : plainPath(from);
+    // A file may re-export names of others: for a single imported name, the path only shows that it is not
+    // from a package.
+    if (from.startsWith('.')) return !whole || path.replace(/^(\.\.?\/?)+/, '') === '' || endsWith(target, path);
+    if (projects.has(from) || [...projects].some((name) => name !== '' && from.startsWith(`${name}/`))) return true;
+    if (file.language === 'python')
+      return pythonRoots.has(path.split('/', 1)[0] ?? '') && (!whole || endsWith(target, path));
+    return path.includes('/') && endsWith(target, path.replace(/^[@~#$]?\//, ''));
+  }
+
+  return {
+    meant(name, file) {
+      return told.has(file.language) ? (boundIn(file).get(name)?.leads ?? null) : null;
+    },
+    origin: (name, file) => (told.has(file.language) ? (boundIn(file).get(name)?.from ?? '') : ''),
+    tellsAll: (file) => told.has(file.language) && !boundIn(file).has('*'),
+  };
+}
+
+function wholeName(from: string, language: Language): string {
+  if (language === 'go') return from.slice(from.lastIndexOf('/') + 1);
+  return language === 'python' ? from.slice(from.lastIndexOf('.') + 1) : '';
+}
+
+const plainPath = (path: string): string =>
+  path.replace(/\.(d\.)?[cm]?[jt]sx?$|\.pyi?$/, '').replace(/\/(index|__init__)$/, '');
+
+function endsWith(path: string, end: string): boolean {
+  const plain = end.replace(/^(\.\.?\/)+/, '');
+  return plain !== '' && (path === plain || path.endsWith(`/${plain}`));
 }

@@ -1,13 +1,14 @@
 /**
- * What a call of code of others does to the world: writes files, asks a database, answers a request. Main types: Effect,
- * EffectKind. It is told by how such calls are written; a body of our own that is called so was told before as a call.
+ * The effect of a call to foreign code: writes files, queries a database, answers a request. Main types: Effect,
+ * EffectKind. It is recognised by how such calls are written; calls of bodies in the workspace are listed as calls
+ * before that.
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { CodeName, WholeFile } from '../../../codemap/codemap.ts';
 
 export type EffectKind = keyof typeof effectWeights;
 
-/** How much a flow that ends in it tells. */
+/** How much a flow that ends in this effect is worth. */
 export const effectWeights = {
   'writes files': 10,
   'asks a database': 10,
@@ -34,7 +35,7 @@ interface Rule {
   readonly languages: readonly Language[];
   /** The package or module that the owner, or a bare name itself, was imported from. */
   readonly origin?: RegExp;
-  /** '' stands for none. */
+  /** '' means none. */
   readonly owner?: RegExp;
   readonly name: RegExp;
 }
@@ -266,7 +267,7 @@ const byLanguage = new Map(
 );
 
 /**
- * @param root the name that `a.b().c` begins with; '' where the name stands alone.
+ * @param root the name that `a.b().c` begins with; '' where the name is alone.
  * @param origin what that name, or a bare one itself, was imported from; '' where no import says.
  */
 export function effectOf(

@@ -1,6 +1,7 @@
 /**
- * Who fulfils whom, over all steps of inheritance. Main type: Family. A call on an interface runs one of the bodies of all
- * that come after it: those that declare the member, and those that inherit it from a class beside.
+ * Implementations of each contract, over all steps of inheritance. Main type: Family. A call on an interface runs one
+ * of the bodies of all that come after it: those that declare the member, and those that inherit it from a class
+ * beside.
  */
 import type { WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import type { Found, Symbols } from '../model/symbols.ts';
@@ -16,7 +17,7 @@ export interface Family {
   firstDeclared(found: Found): Found;
 }
 
-/** Longer ways of inheritance are not followed; circles end here too. */
+/** Longer ways of inheritance are not followed; cycles end here too. */
 const maxAbove = 200;
 
 export function createFamily(map: WholeMap, symbols: Symbols): Family {
@@ -66,7 +67,7 @@ export function createFamily(map: WholeMap, symbols: Symbols): Family {
     return methods;
   }
 
-  /** Who has all methods of an interface of Go fulfils it, whether it says so or not. */
+  /** A type with all methods of an interface of Go implements it, declared or not. */
   function fulfilling(type: WholeType): WholeType[] {
     if (type.file.language !== 'go' || type.kind !== 'interface') return [];
     const asked = [type, ...bases(type)].flatMap((each) => symbols.members(each).map(({ name }) => name));

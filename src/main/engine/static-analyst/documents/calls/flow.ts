@@ -1,8 +1,8 @@
 /**
- * A flow: one way through the calls that something sets going, over the border of a module to what matters at its end. Main
- * types: CallTree, Flow, FlowStep. Each step is called by the one before it: of all that a body calls one way is told, the
- * one that ends in an effect on the world (a file written, a request answered), that speaks of what set it off, and that
- * few other flows pass through.
+ * A flow: one path of calls from a trigger, across a module boundary, to an effect at its end. Main types: CallTree,
+ * Flow, FlowStep. Each step is called by the one before it: of all calls of a body only one path is described: the one
+ * that ends in an effect on the world (a file written, a request answered), that mentions its trigger, and that few
+ * other flows pass through.
  */
 import type { WholeFile } from '../../../codemap/codemap.ts';
 import type { Module } from '../model/modules.ts';
@@ -23,7 +23,7 @@ export interface Flow {
   readonly modules: readonly Module[];
   /** What the last step does to the world; null where nothing is seen. */
   readonly effect: Effect | null;
-  /** How much it tells. */
+  /** Its value to a reader. */
   readonly worth: number;
 }
 
@@ -32,11 +32,11 @@ export interface FlowRules {
   moduleOf(file: string): Module;
   /** Whether a symbol is worth a step: product code. */
   takes(file: WholeFile): boolean;
-  /** Functions that only set up other commands: what these do is told of them. */
+  /** Functions that only set up other commands: their effects are attributed to those. */
   setsUp: ReadonlySet<string>;
   /** Words of a name that say what it is about. */
   wordsOf(name: string): ReadonlySet<string>;
-  /** Large for what many lean on: it tells little of any one flow. */
+  /** Large for code with many dependents: it reveals little about any one flow. */
   dullness(symbol: Found): number;
 }
 
@@ -126,8 +126,8 @@ export function timesReached(trees: readonly CallTree[]): ReadonlyMap<string, nu
 }
 
 /**
- * The ways over at least two modules, that which tells most first; at most `most`.
- * @param told how many other flows have been told over each symbol.
+ * The paths over at least two modules, the most informative first; at most `most`.
+ * @param told how many described flows pass through each symbol.
  */
 export function bestFlows(
   { nodes }: CallTree,
@@ -170,12 +170,12 @@ function worthOf(node: Node, times: ReadonlyMap<string, number>): number {
     short -
     0.5 * Math.max(0, depth - 4) -
     (1.2 * common) / Math.max(1, depth) -
-    // What many come to is told once or twice, and says little of any of them.
+    // Common ends are described once or twice, because they add little to any flow.
     0.6 * Math.log2(times.get(keyOf(step.symbol)) ?? 1)
   );
 }
 
-/** What has been told says little a second time, though many ways may come to the same. */
+/** What has been described adds little a second time, though many paths may lead to it. */
 function again(node: Node, told: ReadonlyMap<string, number>): number {
   let sum = 0;
   for (let at = node; at.parent !== null; at = at.parent)
@@ -196,7 +196,7 @@ function best(effects: readonly Effect[]): Effect | null {
   return found;
 }
 
-/** `createProject` tells of a command `new project`. */
+/** `createProject` belongs to a command `new project`. */
 export function wordsOf(name: string): ReadonlySet<string> {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -4,9 +4,9 @@
  * handler or package face speaks for.
  */
 import type { WholeFile, WholeMember } from '../../../codemap/codemap.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { evidence } from '../entry.ts';
-import type { Exported } from '../interface/exports.ts';
+import type { Exported } from '../exports.ts';
 import { spellsImports, stemOf } from '../model/imported-names.ts';
 import type { Found } from '../model/symbols.ts';
 import { type IssueDraft, several } from './issue.ts';
@@ -63,7 +63,7 @@ export function deadExportIssues(context: Context, exported: readonly Exported[]
     }
     const open = type.access === 'public' || type.access === 'internal';
     if (!open || type.fanIn > 0 || type.parent !== 0 || type.attributes !== '[]' || type.lines < least) continue;
-    // Of a class of extension methods only these are named.
+    // For a class of extension methods only these are named.
     if (
       type.modifiers.includes('"static"') ||
       based.has(type.row) ||
@@ -102,8 +102,8 @@ function wordOf({ type, member }: Found): string {
 }
 
 /**
- * Those whose word stands in any other file, were it in a string or a comment: the last doubt before a claim. It reads all
- * files, hence it is asked of few, and only where something would be claimed.
+ * Those whose word occurs in any other file, even in a string or a comment: the last check before a claim. It reads all
+ * files, so it runs for few candidates, and only where something would be claimed.
  */
 function writtenElsewhere<C extends { symbol: Found; word: string }>(
   claimed: readonly C[],
@@ -121,7 +121,7 @@ function writtenElsewhere<C extends { symbol: Found; word: string }>(
     }
   }
   if (left.size === 0) return written;
-  // Frameworks are told classes by name: in bindings, descriptors, lists of services.
+  // Frameworks get classes by name: in bindings, descriptors, lists of services.
   for (const text of otherTexts()) {
     for (const [word, group] of left) {
       if (!holdsWord(text, word)) continue;
@@ -132,7 +132,7 @@ function writtenElsewhere<C extends { symbol: Found; word: string }>(
   return written;
 }
 
-/** Its own file may use it besides declaring it. */
+/** Its own file may use it in addition to declaring it. */
 function namedInside(name: string, { file, line }: { file: WholeFile; line: number }, { sources }: Context): boolean {
   let times = 0;
   for (const each of sources.names(file, 1, file.lines)) {

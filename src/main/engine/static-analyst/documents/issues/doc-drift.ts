@@ -1,11 +1,11 @@
 /**
- * Words that the code has left behind: comments that tell of parameters which are not there, and texts that name a member or
- * a file of this workspace which is gone. Only what can be meant in one way counts: `Type.member` of a type that is here, a
- * path into a folder that is here.
+ * Outdated documentation: comments that describe parameters which do not exist, and texts that name a member or a file
+ * of this workspace which is gone. Only unambiguous names count: `Type.member` of an existing type, a path into an
+ * existing folder.
  */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { concluded, evidence } from '../entry.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { folderOf } from '../model/modules.ts';
@@ -18,7 +18,7 @@ export function docDriftIssues(context: Context): IssueDraft[] {
   return [...parameters(context), ...texts(context)];
 }
 
-/** The name is all that is compared: order and types say nothing about what a reader is misled to. */
+/** Only names are compared: differences in order and types do not mislead a reader. */
 const told =
   /(?:^|\n)[ \t]*(?:@param|:param)[ \t]+(?:\{[^{}\n]{0,120}\}[ \t]+)?(?:\w+[ \t]+(?=\w+:))?\[?([\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
@@ -28,7 +28,7 @@ function parameters({ map, symbols, isProduct }: Context): IssueDraft[] {
     // One comment may speak for all overloads.
     if (symbols.members(type).filter(({ name }) => name === member.name).length > 1) return [];
     const list = /\((.*)\)/su.exec(member.signature)?.[1];
-    // Of a pattern (`{ a, b }`) and of `...args` the comment may name the parts.
+    // For a pattern (`{ a, b }`) and `...args` the comment may name the parts.
     if (list === undefined || /[{[()]|\.\.\.|\*|\barguments\b/.test(list)) return [];
     const there = new Set(list.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []);
     const gone = [...member.doc.matchAll(told)].flatMap(([, name = '']) => (there.has(name) ? [] : [name]));
@@ -125,7 +125,7 @@ function isGonePath(root: string, text: string, name: string): boolean {
     try {
       return lstatSync(path.join(root, place), { throwIfNoEntry: false }) !== undefined;
     } catch {
-      return true; // A file where a folder is meant, or no right to look: nobody can say that it is gone.
+      return true; // A file in place of a folder, or no permission: it cannot be reported as gone.
     }
   };
   if (inside.length === 0 || inside.some(has)) return false;

@@ -1,13 +1,14 @@
 /**
- * issues.json: what deserves a look, the gravest first. Each kind is cut to its best before they are joined, so that a
- * thousand remarks in comments do not bury a circle of modules; what was cut is counted.
+ * issues.json: what deserves attention, the gravest first. Each kind is cut to its best before they are joined, so
+ * that a thousand remarks in comments do not bury a module cycle; what was cut is counted.
  */
 import type { Issue, IssuesDocument } from '#shared/contract/generations/documents.ts';
-import type { Context } from '../compose/context.ts';
+import { type Cycle, cyclicLinks, findCycles, takesTypesOnly } from '../arch/cycles.ts';
+import type { Context } from '../context.ts';
 import { withUniqueIds } from '../entry.ts';
-import type { Exported } from '../interface/exports.ts';
-import { byText } from '../model/order.ts';
-import { cycleIssues } from './cycles.ts';
+import type { Exported } from '../exports.ts';
+import { components } from '../model/module-graph.ts';
+import { byText, type Module } from '../model/modules.ts';
 import { deadExportIssues } from './dead-exports.ts';
 import { docDriftIssues } from './doc-drift.ts';
 import { type IssueDraft, issueEntry } from './issue.ts';
@@ -58,4 +59,64 @@ export function issuesDocument(context: Context, exported: readonly Exported[]):
     omitted: left > 0 ? { issues: left } : {},
     issues: withUniqueIds(kept.map(issueEntry)),
   };
+}
+
+const maxOfModules = 12;
+/** Max parts that name a place to start, where a cycle is reported as a whole. */
+const maxOfWhole = 6;
+const maxOfTypes = 10;
+/** Cycles of at least this many modules are also reported as a whole. */
+const manyModules = 5;
+
+/** Dependency cycles as issues: the same as in arch.json, with what it would take to cut them. */
+function cycleIssues(context: Context): IssueDraft[] {
+  const { modules, types, ofTypes } = findCycles(context);
+  const draft = (cycle: Cycle, place: number, of: number): IssueDraft => ({
+    ...{ kind: 'cycle', severity: ofTypes.has(cycle.id) ? 'low' : 'medium', confidence: cycle.confidence },
+    title: `${cycle.kind === 'modules' ? 'Modules' : 'Types'} in a circle: ${cycle.members.map(shortName).join(' → ')} → ${shortName(cycle.members[0] ?? '')}`,
+    detail: cycle.detail,
+    evidence: cycle.evidence,
+    about: cycle.members.join(' '),
+    weight: of - place,
+  });
+  const wholes = groups(context, modules);
+  return [
+    ...modules
+      .map((cycle, n) => draft(cycle, n, 2 * modules.length))
+      .slice(0, wholes.length > 0 ? maxOfWhole : maxOfModules),
+    ...types.map((cycle, n) => ({ ...draft(cycle, n, types.length), severity: 'low' as const })).slice(0, maxOfTypes),
+    ...wholes,
+  ];
+}
+
+const shortName = (member: string): string =>
+  member.includes('/') ? member : member.slice(member.lastIndexOf('.') + 1);
+
+function groups(context: Context, cycles: readonly Cycle[]): IssueDraft[] {
+  const links = cyclicLinks(context);
+  const product = [...links.keys()];
+  const found = components(product, (module) => (links.get(module) ?? []).map(({ to }) => to));
+  const running = (module: Module): Module[] =>
+    (links.get(module) ?? []).filter((link) => !takesTypesOnly(link, context)).map(({ to }) => to);
+  // Types alone hold up neither loading nor building: such a cycle is not worth the gravest word.
+  const large = components(product, running).some(({ length }) => length * 2 > product.length);
+  return found.flatMap((group): IssueDraft[] => {
+    const names = new Set(group.map(({ name }) => name));
+    const [first] = cycles.filter(({ members }) => members.every((member) => names.has(member)));
+    if (group.length < manyModules || first === undefined) return [];
+    return [
+      {
+        ...{
+          kind: 'risk',
+          severity: large && group.length * 2 > product.length ? 'high' : 'medium',
+          confidence: first.confidence,
+        },
+        title: `${group.length} of the ${product.length} modules of product code lean on each other in one circle`,
+        detail: `None of them can be understood, built or tested without the others: ${group.map(({ name }) => name).join(', ')}. The fewest references close ${first.members.join(' → ')}.`,
+        evidence: first.evidence,
+        about: `circle of ${group[0]?.name ?? ''}`,
+        weight: group.length * 10,
+      },
+    ];
+  });
 }

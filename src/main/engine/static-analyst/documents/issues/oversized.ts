@@ -1,6 +1,6 @@
 /** What is large beyond the rest of this workspace, and large by any measure: files and types, and functions. */
 import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { counted, evidence } from '../entry.ts';
 import { isDeclared } from '../model/kinds-of-code.ts';
 import { namedSymbol } from '../model/symbols.ts';
@@ -28,14 +28,14 @@ export function oversizedIssues(context: Context): IssueDraft[] {
     .map(({ type, lines }): IssueDraft => {
       const { file } = type;
       const isFile = type.kind === 'module';
-      // Of a file what its types have as well: it is the file that is large.
+      // Not for a file whose types account for its size: then the type is large.
       const members = isFile
         ? inFile(file, context).flatMap((each) => membersIn(each, file, context))
         : symbols.members(type);
-      // Calls of extension methods of C# name no type: nobody can count what leans on those.
+      // Calls of extension methods of C# name no type: their dependents cannot be counted.
       const hasExtensions = file.language === 'csharp' && members.some(({ signature }) => /\(this\s/.test(signature));
       const users = hasExtensions ? '' : `; ${several(leaning(type, context), 'type leans', 'types lean')} on it`;
-      // Methods of Go and Rust stand outside of their types, halves of C# in files of their own.
+      // Methods of Go and Rust are outside of their types, halves of C# in files of their own.
       const isMore = !isFile && type.endLine - type.line + 1 < lines;
       const inHalves = isMore && file.language === 'csharp';
       const apart = inHalves ? ' in all its files' : isMore ? ', its methods among them' : '';
@@ -52,7 +52,10 @@ export function oversizedIssues(context: Context): IssueDraft[] {
   return [...types, ...functions(context)];
 }
 
-/** A module has the lines of its file, types in it and all; where one type is nearly all of them, the type is told. */
+/**
+ * A module has the lines of its file, types in it and all; where one type is nearly all of it, the type is
+ * reported.
+ */
 function ownLines(module: WholeType, context: Context): number {
   const { file } = module;
   const whole = Math.min(module.lines, file.lines);
@@ -68,7 +71,7 @@ const inFile = ({ file }: WholeFile, { map }: Context): readonly WholeType[] => 
 const membersIn = (type: WholeType, file: WholeFile, { symbols }: Context) =>
   symbols.members(type).filter((member) => member.file === file);
 
-/** Of a type whose members stand in other files too. */
+/** For a type that also has members in other files. */
 function linesIn(type: WholeType, file: WholeFile, context: Context): number {
   const declared = type.file === file;
   const outside = membersIn(type, file, context).filter(
@@ -80,7 +83,7 @@ function linesIn(type: WholeType, file: WholeFile, context: Context): number {
   );
 }
 
-/** Of a file the types elsewhere that lean on any in it. */
+/** For a file: the types elsewhere that depend on any in it. */
 function leaning(type: WholeType, context: Context): number {
   if (type.kind !== 'module') return type.fanIn;
   const { map } = context;

@@ -1,12 +1,16 @@
-/** What is likely to hurt: much leans on it and no test does, errors that are dropped, files that are not read to the end. */
+/**
+ * What is likely to hurt: code with many dependents and no tests, errors that are dropped, files that are not read
+ * to the end.
+ */
 import type { Language } from '#shared/contract/common.ts';
+import { isLight } from '#shared/contract/words.ts';
 import { leadingEvidence } from '../arch/arch-modules.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { concluded, counted, evidence } from '../entry.ts';
 import { isDeclared, isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type IssueDraft, several } from './issue.ts';
 
-/** Where tests stand in the file or package that they test, the code map does not tell who is tested. */
+/** Where tests are in the file or package that they test, the code map does not show which code they test. */
 const testsInside: ReadonlySet<Language> = new Set(['go', 'rust', 'c', 'cpp']);
 /** A workspace with fewer test files is not one whose tests say something by what they leave out. */
 const leastTests = 5;
@@ -50,6 +54,8 @@ function testedLanguages({ map }: Context): Set<Language> {
   );
   const found = new Set<Language>();
   for (const [language, files] of tests) {
+    // What its tests use is not known.
+    if (isLight(language)) continue;
     const all = map.files.filter((file) => file.language === language).length;
     if (files.length >= Math.max(leastTests, all * leastShare) && !testsInside.has(language)) found.add(language);
   }
@@ -126,7 +132,7 @@ function untestedModules(context: Context): IssueDraft[] {
   });
 }
 
-/** A file with many is told of; the rest by module. */
+/** A file with many gets its own issue; the rest are reported by module. */
 function droppedErrors({ scans, map, modules, isProduct }: Context): IssueDraft[] {
   const found = [...scans].flatMap(([name, { emptyCatches = [] }]) => {
     const file = map.file(name);

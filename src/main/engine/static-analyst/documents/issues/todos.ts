@@ -3,7 +3,7 @@
  * remark in several files.
  */
 import type { WholeFile } from '../../../codemap/codemap.ts';
-import type { Context } from '../compose/context.ts';
+import type { Context } from '../context.ts';
 import { counted, evidence } from '../entry.ts';
 import { isForeign, isShown } from '../model/kinds-of-code.ts';
 import { type IssueDraft, several } from './issue.ts';
@@ -74,7 +74,7 @@ function ofFile(remarks: readonly Remark[]): IssueDraft[] {
   if (first === undefined) return [];
   const name = first.file.file;
   if (remarks.length <= manyInFile) {
-    // A mark without a word tells nobody what is left to do.
+    // A mark without text does not say what is left to do.
     return ranked
       .filter(({ text }) => text !== '')
       .map((remark) => ({

@@ -1,9 +1,9 @@
 /**
- * What the code says of itself: the first sentence of a type's or member's comment. Main type: Said. A sentence that stands
- * over many symbols is a notice of the project, and says nothing of any of them.
+ * How the code describes itself: the first sentence of a type's or member's comment. Main type: Said. A sentence
+ * repeated above many symbols is a notice of the project and describes no symbol.
  */
 import type { WholeMember, WholeType } from '../../../codemap/codemap.ts';
-import { firstSentence } from '../texts/sentence.ts';
+import { firstSentence } from '../sentence.ts';
 
 /** '' where nothing is said, or only the name again. */
 export type Said = (symbol: Pick<WholeType | WholeMember, 'doc' | 'name'>) => string;
@@ -25,7 +25,7 @@ export function createSaid(types: readonly WholeType[]): Said {
 
 function sentenceOf(doc: string): string {
   if (doc === '' || /^@?inherit(doc|s)?\b/i.test(doc)) return '';
-  // A tag tells of one thing only: that it is deprecated, what it returns.
+  // A tag describes one thing only: that it is deprecated, what it returns.
   if (/^\s*@(?!brief|summary|description)\w/i.test(doc)) return '';
   return firstSentence(doc.replace(/^\s*[@\\](brief|summary|description)\s+/i, ''));
 }

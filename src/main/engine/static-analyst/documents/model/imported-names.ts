@@ -1,6 +1,7 @@
 /**
- * Which files take which names from others, in languages whose imports spell them (TypeScript, JavaScript, Python). Main
- * type: ImportedNames. The code map knows which types lean on which; of functions only the import lines tell.
+ * Which files take which names from others, in languages whose imports spell them (TypeScript, JavaScript, Python).
+ * Main type: ImportedNames. The code map knows which types depend on which; for functions only the import lines show
+ * it.
  */
 import type { Language } from '#shared/contract/common.ts';
 import type { WholeFile, WholeMap } from '../../../codemap/codemap.ts';
@@ -39,4 +40,27 @@ export function createImportedNames(map: WholeMap): ImportedNames {
 export function stemOf(path: string): string {
   const plain = path.replace(/\.(d\.)?[cm]?[jt]sx?$|\.pyi?$/, '').replace(/\/(index|__init__)$/, '');
   return plain.slice(Math.max(plain.lastIndexOf('/'), plain.lastIndexOf('.')) + 1);
+}
+
+const endings = ['', '.ts', '.tsx', '.mts', '.js', '.mjs', '.cjs', '.jsx', '/index.ts', '/index.tsx', '/index.js'];
+
+/**
+ * Which file of the workspace a relative import of TypeScript or JavaScript means.
+ * null where it leads out of the workspace, or to nothing.
+ */
+export function resolveImport(folder: string, from: string, map: Pick<WholeMap, 'file'>): WholeFile | null {
+  const parts = folder === '' ? [] : folder.split('/');
+  for (const part of from.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return null;
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  const path = parts.join('/');
+  for (const stem of [path, path.replace(/\.[cm]?jsx?$/, '')]) {
+    for (const end of endings) {
+      const file = map.file(`${stem}${end}`);
+      if (file !== null) return file;
+    }
+  }
+  return null;
 }

@@ -1,8 +1,8 @@
-/** Code that stands in the tree beside the product, told by the folders that it stands in. */
+/** Code beside the product in the tree, recognised by its folders. */
 
 const foreign = /(^|\/)(deps|vendor|vendors|vendored|third[-_]?party|3rdparty|externals?|externs?|bundled)\//i;
 const shown =
-  /(^|\/)(examples?|samples?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(es|marks?)?|docs?|website)\//i;
+  /(^|\/)(_?examples?|samples?|snippets?|demos?|playgrounds?|sandbox(es)?|fixtures?|__fixtures__|__mocks__|mocks?|testdata|bench(es|marks?)?|docs?|website)\//i;
 
 /** Measures by its name: `scripts/benchParse.ts`, `parse.bench.ts`. */
 const measures = /(^|\/)[Bb]ench(mark)?([A-Z._-][^/]*)?\.[^/.]+$|[._-]bench(mark)?s?\.[^/.]+$/;

@@ -1,6 +1,7 @@
 /**
- * How modules lean on each other: references between their types added up. Main type: ModuleGraph. Of a module with product
- * code only this counts: what its tests lean on tells nothing of how it is built, and would close circles that are none.
+ * How modules depend on each other: the sum of references between their types. Main type: ModuleGraph. For a module
+ * with product code only that code counts: dependencies of its tests do not show how it is built, and would close false
+ * cycles.
  */
 import type { WholeEdge, WholeFile, WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import { createGoPackages } from './go-packages.ts';
@@ -19,7 +20,7 @@ export interface ModuleGraph {
   /** Most references first. */
   out(module: Module): readonly ModuleLink[];
   into(module: Module): readonly ModuleLink[];
-  /** Whether a test of another module leans on it. */
+  /** Whether a test of another module depends on it. */
   tested(module: Module): boolean;
 }
 
@@ -73,8 +74,8 @@ function declaredBelow(source: WholeType, target: WholeType, { kind }: WholeEdge
 }
 
 /**
- * Whether product code makes an edge. A package of Go is one module with all its files, tests too: there one of the product
- * files must import what is leaned on.
+ * Whether an edge is from product code. A package of Go is one module with all its files, tests too: there one of the
+ * product files must import the dependency.
  */
 function productEdges(
   map: WholeMap,
@@ -101,4 +102,49 @@ function productEdges(
     asked.set(key, known);
     return known;
   };
+}
+
+/**
+ * Groups of things that lead to each other in cycles; things in none are left out.
+ *
+ * Tarjan's algorithm over a few hundred nodes, without recursion. Groups in the order of their first member.
+ */
+export function components<T>(nodes: readonly T[], next: (node: T) => readonly T[]): T[][] {
+  const order = new Map<T, number>();
+  const low = new Map<T, number>();
+  const open = new Set<T>();
+  const stack: T[] = [];
+  const groups: T[][] = [];
+  const enter = (node: T): { node: T; rest: T[] } => {
+    order.set(node, order.size);
+    low.set(node, order.size - 1);
+    stack.push(node);
+    open.add(node);
+    return { node, rest: [...next(node)] };
+  };
+  const lower = (node: T, to: number): void => void low.set(node, Math.min(low.get(node) ?? 0, to));
+  for (const root of nodes) {
+    if (order.has(root)) continue;
+    const path = [enter(root)];
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const to = at.rest.shift();
+      if (to !== undefined) {
+        if (!order.has(to)) path.push(enter(to));
+        else if (open.has(to)) lower(at.node, order.get(to) ?? 0);
+        continue;
+      }
+      path.pop();
+      const above = path.at(-1);
+      if (above !== undefined) lower(above.node, low.get(at.node) ?? 0);
+      if (low.get(at.node) !== order.get(at.node)) continue;
+      const group = stack.splice(stack.indexOf(at.node));
+      for (const each of group) open.delete(each);
+      if (group.length > 1) groups.push(group);
+    }
+  }
+  const place = new Map(nodes.map((node, n) => [node, n]));
+  const first = (group: readonly T[]): number => Math.min(...group.map((node) => place.get(node) ?? 0));
+  return groups
+    .map((group) => group.sort((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0)))
+    .sort((a, b) => first(a) - first(b));
 }

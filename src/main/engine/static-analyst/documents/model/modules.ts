@@ -6,7 +6,6 @@
  */
 import type { WholeFile, WholeMap } from '../../../codemap/codemap.ts';
 import { isForeign } from './kinds-of-code.ts';
-import { byText } from './order.ts';
 
 export interface Module {
   /** Unlike any other's. */
@@ -16,7 +15,7 @@ export interface Module {
   /** By path. */
   readonly files: readonly WholeFile[];
   readonly test: boolean;
-  /** All of its folder, but for what is a module of its own below; false for a part told by file names. */
+  /** All of its folder, but for what is a module of its own below; false for a part formed by file names. */
   readonly whole: boolean;
   /** The project file in its folder, '' for none. */
   readonly project: string;
@@ -35,13 +34,16 @@ const tooLarge = 1 / 8;
 /** A folder with less than this share of the lines, or fewer files, is no module of its own. */
 const leastShare = 1 / 150;
 const leastFiles = 3;
-/** From this share of lines on a module is one of tests: where they stand beside the code, half of the lines are theirs. */
+/**
+ * From this share of lines on, a module counts as tests: where tests are beside the code, half of the lines are
+ * theirs.
+ */
 const mostlyTests = 0.8;
 /** A folder with a larger share of tests holds nothing else. */
 const allTests = 0.9;
 /** A file or two with so much of all lines are a module by their name too. */
 const largeFile = 0.03;
-/** So many of a folder's own files are worth telling apart by name. */
+/** With at least this many, a folder's own files are grouped by name. */
 const manyFiles = 30;
 
 interface Folder {
@@ -167,7 +169,7 @@ function cut(root: Folder, files: number): Part[] {
   }
 }
 
-/** Of a project whose code lies in one folder below, what is left beside it belongs to that: its set-up, its tests. */
+/** For a project whose code is in one folder below, the rest beside it belongs to that: its set-up, its tests. */
 function withRests(parts: readonly Part[]): Part[] {
   const gone = new Set<Part>();
   for (const part of parts) {
@@ -184,7 +186,7 @@ function withRests(parts: readonly Part[]): Part[] {
   return parts.filter((part) => !gone.has(part));
 }
 
-/** Tests and code of others are weighed low: they are told of, but nobody looks for the architecture in them. */
+/** Tests and foreign code get a low weight: they are listed, but the architecture is not in them. */
 const aside = 0.1;
 
 function weightOf({ path, lines, tests }: Folder): number {
@@ -227,7 +229,10 @@ function splitPart(
 const linesOf = (files: readonly WholeFile[]): number =>
   files.reduce((sum, { lines, test }) => sum + lines * (test ? aside : 1), 0);
 
-/** `cluster.c`, `cluster.h` and `cluster_legacy.c` are one thing, wherever so many lie side by side that folders say nothing. */
+/**
+ * `cluster.c`, `cluster.h` and `cluster_legacy.c` belong together, wherever there are too many in a folder for
+ * folders to group them.
+ */
 function byWord(part: Part, total: number): Part[] {
   if (part.files.length < manyFiles || part.lines < total * tooLarge) return [part];
   const words = Map.groupBy(part.files, ({ file }) => firstWord(file));
@@ -245,7 +250,7 @@ function byWord(part: Part, total: number): Part[] {
   return rest.files.length + rest.folders.length === 0 ? split : [...split, rest];
 }
 
-/** '' where it is one letter, which says nothing: `JToken`, `IOrder`. */
+/** '' where it is one letter, which has no meaning: `JToken`, `IOrder`. */
 function firstWord(file: string): string {
   const name = file.slice(file.lastIndexOf('/') + 1);
   const word = /^[a-z\d]+|^[A-Z][a-z\d]*/.exec(name)?.[0]?.toLowerCase() ?? name;
@@ -278,4 +283,9 @@ function nameParts(parts: readonly Part[], { projects }: Pick<WholeMap, 'project
   for (const part of parts) taken.set(wish(part), (taken.get(wish(part)) ?? 0) + 1);
   for (const part of parts) names.set(part, taken.get(wish(part)) === 1 ? wish(part) : plain(part));
   return names;
+}
+
+/** One order for all documents: by code units, the same on every machine and in every language. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }

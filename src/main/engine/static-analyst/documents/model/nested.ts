@@ -1,18 +1,19 @@
 /**
- * Names that are told over several files: a route has the prefix under which its router is hung elsewhere, a command of
- * cobra the words of the commands whose functions make it, a route of a class the prefix that its base has. Main type: Scans; `nested` gives the scans with whole names.
+ * Names that are spread over several files: a route has the prefix under which its router is mounted elsewhere, a
+ * command of cobra the words of the commands whose functions make it, a route of a class the prefix that its base has.
+ * Main type: Scans; `nested` gives the scans with whole names.
  */
-import type { WholeMap } from '../../../codemap/codemap.ts';
-import { joined, words } from '../../scan/text/mounts.ts';
+import type { WholeMap, WholeType } from '../../../codemap/codemap.ts';
+import type { FileScan } from '../../scan/scan.ts';
+import { fullRoute, joined, rooted, words } from '../../scan/text/mounts.ts';
 import type { Calls } from '../calls/calls.ts';
 import { keyOf } from '../calls/flow.ts';
-import type { FileAnalysis } from '../texts/file-analysis.ts';
-import { resolveImport } from './import-paths.ts';
-import { inheritedRoutes } from './inherited-routes.ts';
+import type { FileAnalysis } from '../file-analysis.ts';
+import { resolveImport } from './imported-names.ts';
 import { folderOf } from './modules.ts';
 import type { Found, Symbols } from './symbols.ts';
 
-export type Scans = ReadonlyMap<string, FileAnalysis>;
+type Scans = ReadonlyMap<string, FileAnalysis>;
 
 /** Routers in routers, commands in commands: no deeper. */
 const maxDepth = 6;
@@ -87,4 +88,76 @@ function commandNames(scans: Scans, map: WholeMap, symbols: Symbols, calls: Call
     return parent === undefined || depth > maxDepth ? own : words(full(parent, depth + 1), own);
   };
   return new Map([...made].flatMap(([key, { places }]) => places.map((place) => [place, full(key, 0)] as const)));
+}
+
+type Route = FileScan['routes'][number];
+
+/** Longer ways of inheritance are not followed; cycles end here too. */
+const maxAbove = 20;
+const prefix = {
+  csharp: /\bRoute(?:Attribute)?\(\s*(?:template:\s*)?@?"([^"]*)"/i,
+  jvm: /\bRequestMapping\(([^)]*)\)/,
+};
+const areaOf = /\bArea(?:Attribute)?\(\s*"([^"]*)"/;
+/** The argument of an annotation: its only one, or `value` or `path`. */
+const jvmPath = /^\s*(?:(?:value|path)\s*=\s*)?[{[]?\s*"([^"]*)"|\b(?:value|path)\s*=\s*[{[]?\s*"([^"]*)"/;
+
+type InheritedRoutes = (file: string, route: Route) => Route;
+
+/**
+ * Prefixes of routes that a class takes from a base: `[Route]` of ASP.NET and `@RequestMapping` of Spring count for all that
+ * extend the class, in whatever file it is. The nearest base with one decides, as in the frameworks.
+ */
+function inheritedRoutes(map: WholeMap, symbols: Symbols): InheritedRoutes {
+  let above: Map<WholeType, WholeType[]> | null = null;
+
+  function basesOf(type: WholeType): WholeType[] {
+    if (above === null) {
+      above = new Map();
+      for (const { from, to, kind } of map.edges) {
+        const [lower, upper] = [map.types[from], map.types[to]];
+        if ((kind !== 'inherits' && kind !== 'implements') || lower === undefined || upper === undefined) continue;
+        above.set(lower, [...(above.get(lower) ?? []), upper]);
+      }
+    }
+    const found = new Set<WholeType>([type]);
+    for (const each of found) if (found.size <= maxAbove) for (const next of above.get(each) ?? []) found.add(next);
+    found.delete(type);
+    return [...found];
+  }
+
+  return (file, route) => {
+    const { inherits } = route;
+    if (inherits === undefined) return route;
+    const type = symbols.at(file, route.line)?.type;
+    if (type === undefined) return route;
+    const bases = basesOf(type).map(attributesOf);
+    const isCsharp = type.file.language === 'csharp';
+    for (const attributes of bases) {
+      const said = (isCsharp ? prefix.csharp : prefix.jvm).exec(attributes)?.[1];
+      if (said === undefined) continue;
+      const { template } = inherits;
+      if (!isCsharp) {
+        const path = jvmPath.exec(said);
+        const base = path?.[1] ?? path?.[2] ?? '';
+        return base === '' ? route : { ...route, path: joined(rooted(base), template) };
+      }
+      const area = [attributesOf(type), ...bases]
+        .map((each) => areaOf.exec(each)?.[1])
+        .find((each) => each !== undefined);
+      return { ...route, path: fullRoute(said, template, inherits.type, inherits.method, area ?? '') };
+    }
+    return route;
+  };
+}
+
+/** As they are written, a line each; the code map keeps them as a list in JSON. */
+function attributesOf({ attributes }: WholeType): string {
+  try {
+    const list: unknown = JSON.parse(attributes);
+    return Array.isArray(list) ? list.join('\n') : '';
+  } catch {
+    // A damaged row yields nothing; reporting it is not this reader's job.
+    return '';
+  }
 }

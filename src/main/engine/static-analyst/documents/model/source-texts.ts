@@ -4,11 +4,11 @@ import { contentHash } from '../../../storage/storage.ts';
 import { readTextSync } from '../../../workspace/workspace.ts';
 
 export interface SourceTexts {
-  /** Names in these lines, both included; none where the file is another than the code map knows. */
+  /** Names in these lines, both included; none where the file differs from the one in the code map. */
   names(file: WholeFile, startLine: number, endLine: number): Iterable<PlacedName>;
-  /** Line of the first time that `name` stands in the code of these lines; null where it does not. */
+  /** Line of the first occurrence of `name` in the code of these lines; null where there is none. */
   lineOf(file: WholeFile, startLine: number, endLine: number, name: string): number | null;
-  /** The lines as they stand; '' where they cannot be read. */
+  /** The literal lines; '' where they cannot be read. */
   lines(file: WholeFile, startLine: number, endLine: number): string;
 }
 
@@ -27,7 +27,7 @@ interface Kept {
 const maxKept = 48;
 const opening = '('.charCodeAt(0);
 const closing = ')'.charCodeAt(0);
-/** Of one stretch: of longer functions what is called behind these is not told. */
+/** Max names per stretch: in longer functions calls behind these are left out. */
 const maxNames = 20_000;
 
 export function createSourceTexts(root: string, maxFileBytes: number): SourceTexts {

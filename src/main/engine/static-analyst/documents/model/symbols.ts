@@ -1,6 +1,7 @@
 /**
- * Finds symbols by place and by name. Main type: Symbols. A name as written (`orders.list`, `OrdersController.Get`) is looked
- * for in its own file, then in what that file leans on, then in the whole workspace, and there only where one can be meant.
+ * Finds symbols by place and by name. Main type: Symbols. A name as written (`orders.list`, `OrdersController.Get`) is
+ * looked up in its own file, then in that file's dependencies, then in the whole workspace, and there only where it is
+ * unambiguous.
  */
 
 import type { z } from 'zod';
@@ -18,11 +19,11 @@ export interface Found {
 export interface Symbols {
   /** The innermost symbol around a line. */
   at(file: string, line: number): Found | null;
-  /** What `handler` means in a file; null where nobody can say. */
+  /** What `handler` means in a file; null where that is ambiguous. */
   named(handler: string, file: string): Found | null;
   ofFile(file: string): readonly WholeType[];
   members(type: WholeType): readonly WholeMember[];
-  /** Types that a type leans on, those with the most references first. */
+  /** Types that a type depends on, those with the most references first. */
   uses(type: WholeType): readonly { type: WholeType; count: number }[];
   usedBy(type: WholeType): readonly WholeType[];
   /** Types that fulfil or extend it. */

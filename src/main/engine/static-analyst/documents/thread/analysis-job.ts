@@ -1,5 +1,5 @@
 /** What the engine and the analysis thread say to each other. */
-import type { DocumentsWritten } from '../compose/write-documents.ts';
+import type { DocumentsWritten } from '../write-documents.ts';
 
 interface InGeneration {
   /** Real path of the workspace. */
@@ -23,7 +23,7 @@ export interface TextsJob extends InGeneration {
   readonly texts: readonly string[];
 }
 
-/** Forgets files that are gone and writes the documents where anything is another than when they were last written. */
+/** Drops files that are gone and writes the documents where anything changed since they were last written. */
 export interface ComposeJob extends InGeneration {
   readonly kind: 'compose';
   /** All texts that are not in the code map. */

@@ -11,7 +11,7 @@ export interface Quotes {
   escapes?: true;
   /** May go over lines; others end where the line does, closed or not. */
   lines?: true;
-  /** The closing quote written twice stands for itself. */
+  /** Two closing quotes represent one. */
   doubles?: true;
   /** What begins code inside. */
   hole?: '${' | '{';
@@ -22,9 +22,9 @@ export interface Dialect {
   nestedComments?: true;
   dollarInNames?: true;
   regularExpressions?: true;
-  /** A letter or two may stand right before a quote. */
+  /** A letter or two may directly precede a quote. */
   prefixes?: RegExp;
-  /** How the string goes on whose quote stands at `open`, and where its content begins; null where it is none. */
+  /** The rest of the string whose quote is at `open`, and where its content begins; null where there is no string. */
   quotes(text: string, open: number, prefix: string): { quotes: Quotes; from: number } | null;
 }
 

@@ -2,8 +2,44 @@
  * Reads a text into tokens in one pass, by the dialect of its language. Whatever the text is, each character is looked at a
  * bounded number of times: nothing goes back, and what is never closed ends the text or the line.
  */
-import type { Dialect, Quotes } from './dialects.ts';
+import type { Language } from '#shared/contract/common.ts';
+import { cFamily, csharp, type Dialect, go, java, kotlin, python, type Quotes, rust, script } from './dialects.ts';
 import { Tokens, tokenKinds } from './tokens.ts';
+
+const dialects: Readonly<Record<Language, Dialect>> = {
+  ...{ typescript: script, javascript: script, python, go, java, kotlin, csharp, rust },
+  ...{
+    c: cFamily,
+    cpp: cFamily,
+    objc: cFamily,
+    php: script,
+    swift: kotlin,
+    scala: kotlin,
+    dart: script,
+  },
+  ...{
+    solidity: script,
+    zig: go,
+    ruby: python,
+    bash: python,
+    elixir: python,
+    r: python,
+    powershell: python,
+    hcl: python,
+  },
+  // Their comments are not known here, so that nothing in them is code or text for sure.
+  ...{ lua: python, haskell: python, html: python, css: python, graphql: python, sql: python },
+  ...{ scss: script, protobuf: script },
+};
+
+/**
+ * Tokens of a text by its language, for rooms that read code but look for other things than the scan does. One text at a
+ * time: the next reading takes the arrays of the last, so nothing may wait between reading a text and asking its tokens.
+ * `words` are noted in `hits`, each by its place in the list.
+ */
+export function lexLanguage(text: string, language: Language, words: readonly string[]): Tokens {
+  return lex(text, dialects[language], new WordSet(words));
+}
 
 const newline = 0x0a;
 const space = 0x20;
@@ -28,7 +64,7 @@ mark(' \t\r\n\f\v', kinds.space);
 mark('([{', kinds.open);
 mark(')]}', kinds.close);
 
-/** 1 for what goes on in a word. */
+/** 1 for characters that continue a word. */
 const wordParts = Uint8Array.from(classes, (kind) => (kind === kinds.word || kind === kinds.digit ? 1 : 0));
 
 /** Beyond ASCII all is a letter but these. */
@@ -36,7 +72,7 @@ const wideSpace = new Set([0xa0, 0xfeff, 0x2028, 0x2029, 0x3000]);
 const operandWords = new Set('return typeof instanceof in of case do else throw delete void yield await'.split(' '));
 
 /** Words of interest, each with its place in the list; asked by initial and length before by text. */
-export class WordSet {
+class WordSet {
   readonly #words: ReadonlyMap<string, number>;
   readonly #lengths = new Uint32Array(128);
 
@@ -60,7 +96,7 @@ class Lexer {
   readonly #dialect: Dialect;
   readonly #words: WordSet;
   readonly #tokens: Tokens;
-  /** Open brackets and strings with code in them: their tokens, what closes each, and how the string goes on. */
+  /** Open brackets and strings with code in them: their tokens, what closes each, and how the string continues. */
   readonly #open: number[] = [];
   readonly #closers: number[] = [];
   readonly #strings: (Quotes | null)[] = [];
@@ -139,7 +175,7 @@ class Lexer {
     return i;
   }
 
-  /** Where the quote stands of a string whose prefix is [start, end), -1 for none. */
+  /** Where the quote of a string with prefix [start, end) is, -1 for none. */
   #prefixed(start: number, end: number, prefixes: RegExp): number {
     const text = this.#text;
     let quote = end;
@@ -304,6 +340,6 @@ class Lexer {
   }
 }
 
-export function lex(text: string, dialect: Dialect, words: WordSet): Tokens {
+function lex(text: string, dialect: Dialect, words: WordSet): Tokens {
   return new Lexer(text, dialect, words).read();
 }

@@ -1,6 +1,6 @@
 /**
- * Finds of routers, groups and parsers whose place in the whole is told elsewhere in the file: they wait until its end.
- * Main type: Mounts. A name stands for one thing in a file; the last to say where it is mounted does not count.
+ * Finds of routers, groups and parsers that are mounted elsewhere in the file: they wait until its end. Main type:
+ * Mounts. A name means one thing in a file; only the first place where it is mounted counts.
  */
 interface Mount {
   parent: string;
@@ -27,7 +27,7 @@ export class Mounts {
     if (name !== '') this.#own.set(name, prefix);
   }
 
-  /** `name` hangs under `parent` at `prefix`. */
+  /** `name` is mounted under `parent` at `prefix`. */
   mount(name: string, parent: string, prefix: string): void {
     if (name !== '' && name !== parent && !this.#mounts.has(name)) this.#mounts.set(name, { parent, prefix });
   }
@@ -62,3 +62,19 @@ export const rooted = (path: string): string => (path.startsWith('/') ? path : `
 /** Joins the words of a command. */
 export const words = (parent: string, name: string): string =>
   (parent === '' ? name : name === '' ? parent : `${parent} ${name}`).slice(0, maxName);
+
+/** Templates of routes that name their class and method. */
+export const controllerName = (name: string): string => name.replace(/Controller$/, '');
+
+/** It begins with `/` or `~/`: no prefix comes before it. */
+export const isWhole = (template: string): boolean => /^~?\//.test(template);
+
+/** A template with the names of its class and method. */
+export function fullRoute(prefix: string, template: string, type: string, method: string, area: string): string {
+  const text = isWhole(template) ? template.replace(/^~/, '') : joined(prefix, template);
+  const named = text
+    .replaceAll('[controller]', controllerName(type))
+    .replaceAll('[action]', method.replace(/Async$/, ''))
+    .replaceAll('[area]', area);
+  return rooted(named);
+}

@@ -3,7 +3,6 @@
  * pairs. Main type: Tokens. They are numbers in arrays that files share, because an object a token would cost more than
  * all that is asked of them; hence one file is read at a time.
  */
-import { lineFinder } from './lines.ts';
 
 export const tokenKinds = { none: 0, word: 1, string: 2, punctuation: 3, number: 4, stringEnd: 5 } as const;
 
@@ -67,7 +66,7 @@ export class Tokens {
     return at < this.count ? (this.#arrays.ends[at] ?? 0) : this.source.length;
   }
 
-  /** The other bracket; -1 for what is none and for one that is never closed. */
+  /** The matching bracket; -1 for any other sign and for one that is never closed. */
   partner(at: number): number {
     return at >= 0 && at < this.count ? (this.#arrays.partners[at] ?? -1) : -1;
   }
@@ -115,4 +114,62 @@ export class Tokens {
     this.#arrays = larger;
     if (larger.kinds.length <= maxKept) shared = larger;
   }
+}
+
+/**
+ * Lines of a text by offset, and the lines themselves for texts that are read line by line.
+ * 1-based line of an offset; the line starts are looked for at the first question.
+ */
+export function lineFinder(text: string): (offset: number) => number {
+  let starts: number[] | null = null;
+  return (offset) => {
+    starts ??= lineStarts(text);
+    let low = 0;
+    let high = starts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** Patterns run over lines: none longer than this, so that none costs more than its length says. */
+const maxLine = 1000;
+const maxLines = 50_000;
+
+export interface Line {
+  /** 1-based. */
+  line: number;
+  text: string;
+  /** Blanks before the first other character. */
+  indent: number;
+}
+
+/** Lines that are not blank, cut at 1000 characters. */
+export function* linesOf(text: string): Generator<Line> {
+  let start = 0;
+  for (let line = 1; start <= text.length && line <= maxLines; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const cut = text.slice(start, Math.min(end, start + maxLine)).trimEnd();
+    const indent = cut.length - cut.trimStart().length;
+    if (indent < cut.length) yield { line, text: cut, indent };
+    start = end + 1;
+  }
+}
+
+/** Name of a file's program: the file's, or its folder's where the file's name is generic. */
+export function programOf(file: string): string {
+  const parts = file.replace(/\.\w+$/, '').split('/');
+  const last = parts.at(-1) ?? '';
+  const name = /^(__main__|__init__|main|cli|app|index|program|cmd)$/i.test(last) ? (parts.at(-2) ?? last) : last;
+  return name === 'src' ? (parts.at(-3) ?? last) : name;
 }

@@ -1,11 +1,11 @@
 /** What project files say can be called: commands, scripts, packages, kinds of programs. */
-import type { Finds, Place } from '../found.ts';
-import { lineFinder, linesOf } from '../text/lines.ts';
-import { nameOf } from './names.ts';
+import type { Finds, FoundPlace } from '../found.ts';
+import { lineFinder, linesOf } from '../text/tokens.ts';
+import { nameOf } from './operations.ts';
 
 const maxKeys = 60;
 
-const at = (line: number, framework: string, more: Pick<Place, 'handler' | 'detail'> = {}): Place => ({
+const at = (line: number, framework: string, more: Pick<FoundPlace, 'handler' | 'detail'> = {}): FoundPlace => ({
   line,
   endLine: line,
   framework,
@@ -20,7 +20,7 @@ function parsed(text: string): Record<string, unknown> | null {
   try {
     return record(JSON.parse(text));
   } catch {
-    // Half-written, or no JSON at all: then it says nothing.
+    // Half-written, or not JSON at all: ignored.
     return null;
   }
 }
@@ -70,7 +70,7 @@ export function packageJson(file: string, text: string, finds: Finds): void {
       );
 }
 
-/** Lines of TOML or INI with the table that they stand in. */
+/** Lines of TOML or INI with the table that contains them. */
 function* tabled(text: string): Generator<{ table: string; key: string; value: string; line: number }> {
   let table = '';
   for (const { line, text: row } of linesOf(text)) {
@@ -112,7 +112,7 @@ export function cargo(file: string, text: string, finds: Finds): void {
   }
 }
 
-/** Each tag stands on its own line in what tools write. */
+/** Tools write each tag on its own line. */
 export function dotnetProject(file: string, text: string, finds: Finds): void {
   const project = nameOf(file).replace(/\.\w+proj$/i, '');
   let kind: 'main' | 'server' | 'ui' | 'worker' | 'test' | null = null;

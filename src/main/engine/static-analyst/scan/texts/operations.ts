@@ -1,9 +1,8 @@
 /** What is run and with which surroundings: containers, compositions, process files, make. */
-import type { Finds, Place } from '../found.ts';
-import { linesOf } from '../text/lines.ts';
-import { nameOf } from './names.ts';
+import type { Finds, FoundPlace } from '../found.ts';
+import { linesOf } from '../text/tokens.ts';
 
-const at = (line: number, framework: string, detail = ''): Place => ({ line, endLine: line, framework, detail });
+const at = (line: number, framework: string, detail = ''): FoundPlace => ({ line, endLine: line, framework, detail });
 const envName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 export function dockerfile(file: string, text: string, finds: Finds): void {
@@ -18,7 +17,7 @@ export function dockerfile(file: string, text: string, finds: Finds): void {
     const isMore = environment && word === '';
     if (word === 'ENV' || word === 'ARG' || isMore) {
       const pairs = isMore ? row : rest;
-      // Values may be secrets: only names are told.
+      // Values may be secrets: only names are reported.
       for (const [, name = ''] of pairs.matchAll(/(?:^|\s)([A-Za-z_][A-Za-z0-9_]*)(?==)/g))
         finds.config('env', name, at(line, 'docker'));
       if (!isMore && !rest.includes('=')) finds.config('env', rest.split(/\s/, 1)[0] ?? '', at(line, 'docker'));
@@ -37,8 +36,8 @@ export function dockerfile(file: string, text: string, finds: Finds): void {
 }
 
 /**
- * Services of a composition, with the names of their variables where the service is built here: what a container of others
- * is told, a database say, is no setting of this workspace.
+ * Services of a compose file, with the names of their variables where the service is built here: variables of a foreign
+ * container, such as a database, are not settings of this workspace.
  */
 export function compose(_file: string, text: string, finds: Finds): void {
   let section = '';
@@ -101,9 +100,9 @@ export function procfile(_file: string, text: string, finds: Finds): void {
   }
 }
 
-/** Targets that make no file, with the help that stands behind them. */
+/** Targets that do not produce a file, with the help text behind them. */
 export function makefile(_file: string, text: string, finds: Finds): void {
-  const phony = new Map<string, Place>();
+  const phony = new Map<string, FoundPlace>();
   for (const { line, text: row, indent } of linesOf(text)) {
     if (indent > 0) continue;
     const [, names] = /^\.PHONY\s*:\s*([^#]*)/.exec(row) ?? [];
@@ -131,4 +130,11 @@ export function envFile(_file: string, text: string, finds: Finds): void {
     const name = /^\s*(?:#\s?)?(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)=/.exec(row)?.[1];
     if (name !== undefined && envName.test(name)) finds.config('env', name, at(line, 'dotenv'));
   }
+}
+
+/** The last part of a path; the folder where that is the name of any project file. */
+export function nameOf(file: string): string {
+  const parts = file.split('/');
+  const last = parts.at(-1) ?? '';
+  return /^(package\.json|Cargo\.toml|Dockerfile|Procfile)/.test(last) ? (parts.at(-2) ?? last) : last;
 }

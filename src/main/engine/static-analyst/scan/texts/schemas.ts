@@ -1,10 +1,11 @@
 /** Interfaces that are written down apart from code: OpenAPI, protocol buffers, GraphQL, pages and tables of routes. */
-import type { Finds, Place } from '../found.ts';
-import { routedBy } from '../script/routed-by.ts';
-import { lineFinder, linesOf } from '../text/lines.ts';
-import { rooted } from '../text/mounts.ts';
 
-const at = (line: number, framework: string, more: Pick<Place, 'handler' | 'detail'> = {}): Place => ({
+import { routedBy } from '../../frameworks/table/script/routed-by.ts';
+import type { Finds, FoundPlace } from '../found.ts';
+import { rooted } from '../text/mounts.ts';
+import { lineFinder, linesOf } from '../text/tokens.ts';
+
+const at = (line: number, framework: string, more: Pick<FoundPlace, 'handler' | 'detail'> = {}): FoundPlace => ({
   line,
   endLine: line,
   framework,
@@ -18,7 +19,7 @@ export function openApi(_file: string, text: string, finds: Finds): void {
   let inPaths = -1;
   let path = '';
   let pathIndent = -1;
-  let found: { method: string; place: Place; path: string } | null = null;
+  let found: { method: string; place: FoundPlace; path: string } | null = null;
   const end = (): void => {
     if (found !== null) finds.route(found.method, found.path, found.place);
     found = null;

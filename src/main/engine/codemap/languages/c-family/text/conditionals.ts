@@ -62,10 +62,10 @@ function tally(branch: Branch, token: number): void {
   branch.last = token;
 }
 
-/** Of longer ones nobody knows. */
+/** Longer ones are left undecided. */
 const maxCondition = 2_000;
 
-/** Whether a branch is certainly taken (true), certainly not (false), or nobody knows. */
+/** Whether a branch is certainly taken (true) or certainly not (false); null where that is unknown. */
 function verdict(condition: string, dialect: Dialect): boolean | null {
   if (condition.length > maxCondition) return null;
   if (/^if\s+0\b/.test(condition)) return false;

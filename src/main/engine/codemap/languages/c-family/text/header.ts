@@ -1,11 +1,11 @@
 /**
- * Whether a header is C or C++. Its name says nothing, so its tokens must: words and signs that C has no use for, outside
- * comments, literals and what stands under `__cplusplus`. Without any of them it is C, which C++ can include as well.
+ * Whether a header is C or C++. Its name does not show it, so its tokens must: words and signs that C does not have,
+ * outside comments, literals and `__cplusplus` sections. Without any of them it is C, which C++ can include as well.
  */
 import { leftOut } from './conditionals.ts';
 import { code, tokenize } from './tokens.ts';
 
-/** C has all of these as names; what follows tells. */
+/** C has all of these as names; what follows decides. */
 const beforeWord = new Set(['namespace', 'class', 'using', 'virtual', 'typename', 'constexpr']);
 const beforeAngle = new Set(['template', 'static_cast', 'reinterpret_cast', 'dynamic_cast', 'const_cast']);
 const labels = new Set(['public', 'protected', 'private']);

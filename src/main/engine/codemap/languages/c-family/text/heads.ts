@@ -1,7 +1,7 @@
-/** What the head of a declaration is, told from its items: a class, a function, a macro, an old style definition. */
+/** The kind of a declaration's head, derived from its items: a class, a function, a macro, an old style definition. */
 import { codeAt, type Item, type Live } from './items.ts';
+import { attributeWords, classKeys, isCapitals, typeOperators } from './reserved-words.ts';
 import { code } from './tokens.ts';
-import { attributeWords, classKeys, isCapitals, typeOperators } from './words.ts';
 
 export function isAttribute(item: Item | undefined): boolean {
   return (
@@ -71,7 +71,7 @@ export function isMacroCall(items: readonly Item[], className: string): boolean 
   return word?.kind === 'word' && group?.kind === 'group' && rest.length === 0 && word.text !== className;
 }
 
-/** `template class A<int>;` says nothing that the template does not. */
+/** adds nothing to the template. */
 export function isInstantiation(items: readonly Item[]): boolean {
   const at = items[0]?.text === 'extern' ? 1 : 0;
   return items[at]?.text === 'template' && items[at + 1]?.kind !== 'angle';

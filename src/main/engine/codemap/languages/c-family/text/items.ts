@@ -8,7 +8,7 @@ export type ItemKind = 'word' | 'group' | 'angle' | 'square' | 'operator' | 'lit
 
 export interface Item {
   readonly kind: ItemKind;
-  /** Of words and signs; of an operator's name its first two words; `(*` where a pointer's name is in a group. */
+  /** Text of words and signs; for an operator's name its first two words; `(*` where a pointer's name is in a group. */
   readonly text: string;
   /** Places in `live`, end exclusive. */
   readonly from: number;
@@ -32,7 +32,7 @@ export function textAt({ text, tokens, live }: Live, place: number): string {
   return text.slice(tokens.starts[token] ?? 0, tokens.ends[token] ?? 0);
 }
 
-/** Whether a line break stands between a place and the one before. */
+/** Whether there is a line break between a place and the one before. */
 export function startsLine({ text, tokens, live }: Live, place: number): boolean {
   const from = tokens.ends[live[place - 1] ?? 0] ?? 0;
   const found = text.indexOf('\n', from);
@@ -73,7 +73,7 @@ function afterAngle(source: Live, place: number, end: number): number {
   return place;
 }
 
-/** After an operator's name whose `operator` stands at `place`: the parameters' parenthesis, or `end`. */
+/** After an operator's name whose `operator` is at `place`: the parenthesis of the parameters, or `end`. */
 function afterOperator(source: Live, place: number, end: number): number {
   let i = place + 1;
   if (codeAt(source, i) === 0x28 && codeAt(source, i + 1) === 0x29) return i + 2;

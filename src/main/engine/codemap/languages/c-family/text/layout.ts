@@ -8,7 +8,6 @@ import { classKey, isAttribute, isInstantiation, isMacroCall, isOldStyle, isOper
 import { afterGroup, codeAt, type Item, type Live, readItems, textAt } from './items.ts';
 import { afterTemplate, dropInTag, dropLeading, dropWithin, type Head } from './noise.ts';
 import { readPrefix } from './prefix.ts';
-import { code } from './tokens.ts';
 import {
   accessWords,
   attributeWords,
@@ -18,16 +17,17 @@ import {
   specifiers,
   statementWords,
   typeOperators,
-} from './words.ts';
+} from './reserved-words.ts';
+import { code } from './tokens.ts';
 
 export interface Layout {
   /** 1 for each place that the grammar does not get. */
   readonly out: Uint8Array;
-  /** What stands in a place instead. */
+  /** The replacement text, by place. */
   readonly replaced: ReadonlyMap<number, string>;
   /** Classes, enums and the like whose bodies were found: what the tree loses in an error is known from here. */
   readonly tags: readonly { readonly name: string; readonly key: TagKey; readonly place: number }[];
-  /** What stands before a place in addition, for the grammar only. */
+  /** Text to insert before a place, for the grammar only. */
   readonly inserted: ReadonlyMap<number, string>;
 }
 
@@ -69,7 +69,7 @@ class LayoutReader implements Layout {
   #initial = false;
   /** In the list of a constructor: a brace behind a name is a value. */
   #listing = false;
-  /** Behind the body of a class: names may follow. */
+  /** After the body of a class: names may follow. */
   #closed = false;
   /** Parentheses of `decltype` and attributes close so far. */
   #closes = true;
@@ -107,7 +107,7 @@ class LayoutReader implements Layout {
     this.#dropMacrosBefore(this.#end);
   }
 
-  /** What stands in the parenthesis of `decltype` and of attributes among values is more than the grammar knows. */
+  /** The grammar cannot read the parentheses of `decltype` and of attributes among values. */
   #readWord(place: number): number {
     const source = this.#source;
     if (!this.#closes || codeAt(source, place + 1) !== 0x28) return place + 1;
@@ -116,7 +116,7 @@ class LayoutReader implements Layout {
     if (!isType && !(this.#initial && attributeWords.has(word))) return place + 1;
     const end = afterGroup(source, place + 1, this.#end);
     if (codeAt(source, end - 1) !== 0x29) {
-      // Nothing behind closes either; looking again each time would take for ever.
+      // Nothing behind closes either; looking again each time would take quadratic time.
       this.#closes = false;
       return place + 1;
     }
@@ -157,7 +157,7 @@ class LayoutReader implements Layout {
     return before === code.word || before === 0x3e;
   }
 
-  /** Leaves out what stands in braces. Returns the place behind them, -1 where they never close. */
+  /** Leaves out what is in braces. Returns the place behind them, -1 where they never close. */
   #skip(open: number): number {
     let depth = 0;
     for (let i = open; i < this.#end; i += 1) {
@@ -173,7 +173,7 @@ class LayoutReader implements Layout {
     return -1;
   }
 
-  /** A brace outside parentheses. Returns the place where reading goes on, -1 where it cannot. */
+  /** A brace outside parentheses. Returns the place where reading continues, -1 where it cannot. */
   #open(place: number): number {
     const items = readItems(this.#source, this.#start, place);
     const from = this.#leading(items);
@@ -284,7 +284,7 @@ class LayoutReader implements Layout {
       if (bare) this.#drop(place, place + 1);
     }
     this.#begin(place + 1);
-    // `} name = 1;` goes on with declarators of the same statement.
+    // `} name = 1;` continues with declarators of the same statement.
     this.#initial = kind !== 'space';
     this.#closed = this.#initial;
   }
@@ -340,7 +340,7 @@ class LayoutReader implements Layout {
       this.#forward(items, declared);
     else {
       dropWithin(this.#head(), items, declared);
-      // `type (*name)(…);` is a call to the grammar, unless more than a name stands before.
+      // `type (*name)(…);` is a call to the grammar, unless more than a name comes before it.
       const pointer = items.findIndex((item) => item.text === '(*');
       const isCallLike = pointer > declared && items.slice(declared, pointer).every(isPlainWord);
       if (isCallLike) this.inserted.set(items[pointer - 1]?.from ?? first.from, 'extern ');

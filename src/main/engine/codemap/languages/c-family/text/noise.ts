@@ -1,7 +1,7 @@
 /**
- * Which words of a declaration's head come from macros and stand in the grammar's way: `API int f()`, `class API Foo`,
- * `int x GUARDED_BY(mu);`, `Q_OBJECT`. What is more than a type and a name and looks like a macro is left out. Nothing is
- * known of the macros themselves.
+ * Which words of a declaration's head come from macros and confuse the grammar: `API int f()`, `class API Foo`, `int x
+ * GUARDED_BY(mu);`, `Q_OBJECT`. Whatever exceeds a type and a name and looks like a macro is left out. The macros'
+ * definitions are unknown.
  */
 import type { Dialect } from './conditionals.ts';
 import { isMacroCall } from './heads.ts';
@@ -16,18 +16,18 @@ import {
   looksLikeSpecifier,
   specifiers,
   trailers,
-} from './words.ts';
+} from './reserved-words.ts';
 
 export interface Head {
   readonly source: Live;
   readonly dialect: Dialect;
-  /** Name of the class whose body the declaration stands in, '' for none: its constructors have no type. */
+  /** Name of the class whose body contains the declaration, '' for none: its constructors have no type. */
   readonly className: string;
   /** Leaves out the tokens at these places, end exclusive. */
   drop(from: number, to: number): void;
 }
 
-/** Words with which a declaration goes on, whatever stood before them. */
+/** Words that begin a new part of a declaration, whatever came before them. */
 const beginnings = new Set(['namespace', 'template', 'using', 'static_assert', 'public', 'protected', 'private']);
 
 function begins(item: Item | undefined): boolean {
@@ -37,14 +37,14 @@ function begins(item: Item | undefined): boolean {
   );
 }
 
-/** The first item behind `template <…> requires …`, as far as it can be told. */
+/** The first item behind `template <…> requires …`, as far as it can be found. */
 export function afterTemplate(items: readonly Item[], from: number): number {
   let i = from;
   while (items[i]?.text === 'template' && items[i + 1]?.kind === 'angle') i += 2;
   return i;
 }
 
-/** Leaves out macros that stand on a line of their own before the declaration. Returns the first item that stays. */
+/** Leaves out macros on a line of their own before the declaration. Returns the first item that stays. */
 export function dropLeading(head: Head, items: readonly Item[], from: number): number {
   let i = from;
   for (;;) {
@@ -141,7 +141,7 @@ function dropPath(head: Head, items: readonly Item[], last: number): void {
   head.drop(items[first + 1]?.from ?? 0, items[last]?.to ?? 0);
 }
 
-/** Behind the parameters, an array's size or a name: what no language knows there. */
+/** After the parameters, an array's size or a name: what no language allows there. */
 function dropBehind(head: Head, items: readonly Item[], from: number): void {
   let i = from;
   for (; i < items.length; i += 1) {

@@ -1,6 +1,6 @@
 /**
- * The words that stand before the parameters, the initial value or the end of a declaration, as units that can be
- * counted: a declaration has one type and one name.
+ * The words before the parameters, the initial value or the end of a declaration, as units that can be counted: a
+ * declaration has one type and one name.
  */
 import type { Item } from './items.ts';
 import {
@@ -12,7 +12,7 @@ import {
   specifiers,
   trailers,
   typeOperators,
-} from './words.ts';
+} from './reserved-words.ts';
 
 /** What may be the type, the name, or a macro; `A::B<C>` is one. Places are those of items, `last` included. */
 export interface Unit {
@@ -72,7 +72,7 @@ function readUnit(items: readonly Item[], first: number): { unit: Unit; name: Pr
   return { unit: { first, last: next - 1, text, owner, macro: false, named: name !== 'word' }, name };
 }
 
-/** After the name of a `struct X` and what stands between the two. */
+/** After the name of a `struct X` and what comes between the two. */
 function afterTag(items: readonly Item[], from: number): number {
   let i = from;
   while (i < items.length) {
@@ -85,7 +85,7 @@ function afterTag(items: readonly Item[], from: number): number {
   return items[i]?.kind === 'word' ? readUnit(items, i).unit.last + 1 : i;
 }
 
-/** Whether from here to the end of a declaration stand only words that can follow its parameters. */
+/** Whether only words that can follow its parameters remain until the end of a declaration. */
 function isTrailing(items: readonly Item[], from: number): boolean {
   for (let i = from; i < items.length; i += 1) {
     const item = items[i];

@@ -49,7 +49,7 @@ export function reduce(original: string, dialect: Dialect): Reduced {
   return reduced;
 }
 
-/** Stretches that were taken over as they stand: offset in the excerpt, offset in the original, length; in order. */
+/** Stretches that were copied unchanged: offset in the excerpt, offset in the original, length; in order. */
 class Stretches {
   readonly #offsets: number[] = [];
   readonly #originals: number[] = [];

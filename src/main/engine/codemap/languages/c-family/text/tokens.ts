@@ -1,7 +1,7 @@
 /**
- * C and C++ as tokens in typed arrays: words, numbers, literals, punctuation and whole directive lines; comments stand in
- * a list of their own. The grammar cannot read what the preprocessor would have changed, so declarations are first found
- * here (layout.ts) and only they are handed to it. One pass, no strings are cut.
+ * C and C++ as tokens in typed arrays: words, numbers, literals, punctuation and whole directive lines; comments are in
+ * a list of their own. The grammar cannot read what the preprocessor would have changed, so declarations are found
+ * first (layout.ts) and only they are passed to it. One pass, no strings are cut.
  */
 import { isNamePart, nameEnd } from '../../reading/name-scan.ts';
 
@@ -29,7 +29,7 @@ const hash = 0x23;
 const isSpace = (char: number): boolean => char <= 0x20 || char === 0xa0 || char === 0xfeff;
 const isDigit = (char: number): boolean => char >= 0x30 && char <= 0x39;
 
-/** After the literal whose quote stands at `at`; it ends at a line break that no `\` stands before. */
+/** After the literal whose quote is at `at`; it ends at a line break that no `\` precedes. */
 function afterLiteral(text: string, at: number): number {
   const end = text.charCodeAt(at);
   for (let i = at + 1; i < text.length; i += 1) {
@@ -41,7 +41,7 @@ function afterLiteral(text: string, at: number): number {
   return text.length;
 }
 
-/** After a raw string whose quote stands at `at`. */
+/** After a raw string whose quote is at `at`. */
 function afterRaw(text: string, at: number): number {
   const open = text.indexOf('(', at);
   if (open < 0 || open - at > 17) return afterLiteral(text, at);

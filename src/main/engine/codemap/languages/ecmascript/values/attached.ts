@@ -6,9 +6,9 @@
 import type { FactBuilder } from '../../reading/fact-builder.ts';
 import { fieldOf, type Source, type Syntax, textOf } from '../../reading/syntax.ts';
 import { readThisFields } from '../class-members.ts';
+import { readType } from '../ecmascript-types.ts';
 import { callableMember, type Lead, memberName, noLead } from '../members.ts';
 import type { ModuleScope, Shape } from '../module-scope.ts';
-import { readType } from '../types.ts';
 import { functionValues, holdsFunctions, plainValue, readAssigned, readEntries, readObject } from './objects.ts';
 
 export interface Target {
@@ -30,7 +30,7 @@ export const blocks: ReadonlySet<string> = new Set([
   'statement_block',
 ]);
 
-/** What the left side of an assignment names; null where it is no name of something. */
+/** What the left side of an assignment names; null where it does not name anything. */
 export function targetOf(source: Source, left: Syntax | undefined): Target | null {
   if (left === undefined || left.end - left.start > maxTargetLength) return null;
   const written = textOf(source, left);

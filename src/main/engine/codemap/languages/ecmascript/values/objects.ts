@@ -7,8 +7,8 @@ import type { FactBuilder } from '../../reading/fact-builder.ts';
 import { childOf, fieldOf, type Syntax, textOf } from '../../reading/syntax.ts';
 import { ClassMembers } from '../class-members.ts';
 import { noteDoc } from '../doc.ts';
+import { readType } from '../ecmascript-types.ts';
 import { callableMember, type Lead, memberName, noLead, takeDoc, valueMember, wholeOf } from '../members.ts';
-import { readType } from '../types.ts';
 
 export const functionValues: readonly string[] = ['arrow_function', 'function_expression', 'generator_function'];
 const wrappers = ['parenthesized_expression', 'as_expression', 'satisfies_expression'];

@@ -1,0 +1,118 @@
+/**
+ * Writes a plan: each file in one step and only where it still is what was planned for. A client that saves its file at that moment
+ * is planned for again, with the lines that the person has seen.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { MemoError } from '#shared/base/errors.ts';
+import { atomicWriteFile, removeIfSame, replaceIfSame } from '../engine/storage/storage.ts';
+import { spanOf } from './edit/text-form.ts';
+import { launchers, launcherTexts } from './launcher.ts';
+import type { FileEdit, Plan } from './plan.ts';
+import { keepBackup, type LedgerEntry, writeLedger } from './state/ledger.ts';
+import { snapshotOf } from './state/snapshot.ts';
+
+const attempts = 3;
+
+export interface Receipt {
+  readonly written: readonly string[];
+  /** Copies of files as they were before our first change of them. */
+  readonly backups: readonly string[];
+}
+
+/** `plan` makes the plan again from what is there by now. Throws Conflict where a file does not stay as it was, Refused. */
+export async function applyPlan(shown: Plan, plan: (ledger: readonly LedgerEntry[]) => Plan): Promise<Receipt> {
+  const written = new Set<string>();
+  const backups: string[] = [];
+  let now = shown;
+  for (let attempt = 1; ; attempt += 1) {
+    const changed = await writeAll(now, written, backups);
+    if (changed === null) break;
+    const again = plan(now.known.filter(({ file }) => !written.has(file)).concat(entriesOf(now, written)));
+    if (attempt === attempts || again.refused.length > 0 || !isSame(now, again, written)) {
+      throw new MemoError('Conflict', `${changed} was changed by another program meanwhile. Try again.`);
+    }
+    now = again;
+  }
+  removeFolders(shown.known, now.ledger);
+  return { written: [...written], backups };
+}
+
+/** Returns the file that has changed since it was planned for; what was written before it is in the ledger. */
+async function writeAll(plan: Plan, written: Set<string>, backups: string[]): Promise<string | null> {
+  const made = new Map<string, string[]>();
+  const note = (entries: readonly LedgerEntry[]): Promise<void> =>
+    writeLedger(entries.map((one) => withFolders(one, made.get(one.file) ?? [])));
+  for (const edit of plan.edits) {
+    made.set(edit.file, makeFolders(edit));
+    const bytes = edit.before === null ? null : Buffer.from(edit.before, 'utf8');
+    // A file that goes is wholly ours.
+    const copy = bytes === null || edit.after === null ? null : keepBackup(edit.file, bytes);
+    if (copy !== null) backups.push(copy);
+    if (!(await write(edit, bytes))) return edit.file;
+    written.add(edit.file);
+    await note(plan.known.filter(({ file }) => !written.has(file)).concat(entriesOf(plan, written)));
+  }
+  await note(plan.ledger);
+  return null;
+}
+
+function entriesOf({ ledger }: Plan, files: ReadonlySet<string>): LedgerEntry[] {
+  return ledger.filter(({ file }) => files.has(file));
+}
+
+/** Writes the commands that clients start, where they are not there as this installation has them. */
+export async function writeLaunchers(): Promise<void> {
+  fs.mkdirSync(path.dirname(launchers().server), { recursive: true, mode: 0o700 });
+  for (const [file, text] of launcherTexts()) {
+    const found = fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : null;
+    if (found !== text) await atomicWriteFile(file, text);
+    fs.chmodSync(file, 0o700);
+  }
+}
+
+async function write({ file, base, after }: FileEdit, bytes: Buffer | null): Promise<boolean> {
+  // The checks of a link, an owner or a second name, once more.
+  const there = snapshotOf(file, base).bytes;
+  if (bytes === null ? there !== null : there === null || !there.equals(bytes)) return false;
+  if (after !== null) return (await replaceIfSame(file, bytes, Buffer.from(after, 'utf8'), base)).done;
+  return bytes === null || (await removeIfSame(file, bytes, base)).done;
+}
+
+/** Those that were missing, outermost first. */
+function makeFolders({ file, after }: FileEdit): string[] {
+  const missing: string[] = [];
+  if (after === null) return missing;
+  for (let folder = path.dirname(file); !fs.existsSync(folder); folder = path.dirname(folder)) missing.unshift(folder);
+  for (const folder of missing) fs.mkdirSync(folder);
+  return missing;
+}
+
+/** Folders that were made for files that are gone, where nothing else is in them. */
+function removeFolders(before: readonly LedgerEntry[], now: readonly LedgerEntry[]): void {
+  const inUse = new Set(now.flatMap(({ folders }) => folders));
+  const all = [...new Set(before.flatMap(({ folders }) => folders))];
+  const gone = all.filter((folder) => !inUse.has(folder)).sort((a, b) => b.length - a.length);
+  for (const folder of gone) {
+    try {
+      fs.rmdirSync(folder);
+    } catch {
+      // Something of the person is in it.
+    }
+  }
+}
+
+function withFolders(entry: LedgerEntry, made: readonly string[]): LedgerEntry {
+  return made.length === 0 ? entry : { ...entry, folders: [...new Set([...entry.folders, ...made])] };
+}
+
+/** Whether the lines that change are those that were shown. */
+function isSame(shown: Plan, now: Plan, written: ReadonlySet<string>): boolean {
+  const lines = (edits: readonly FileEdit[]): string =>
+    JSON.stringify(
+      edits
+        .filter(({ file }) => !written.has(file))
+        .map(({ file, before, after }) => [file, spanOf(before ?? '', after ?? '')]),
+    );
+  return lines(shown.edits) === lines(now.edits);
+}

@@ -1,0 +1,3 @@
+import { changeAgents } from './change.ts';
+
+export const run = changeAgents('connect');

@@ -1,3 +1,0 @@
-import { choosing } from './choose.ts';
-
-export const run = choosing('Pin', () => 'is pinned');

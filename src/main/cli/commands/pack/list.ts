@@ -1,8 +1,0 @@
-import type { RunCommand } from '../../command.ts';
-import { findWorkspace, withWorkspace } from '../../workspace.ts';
-import { packLines } from './pack-text.ts';
-
-export const run: RunCommand = async (call) => {
-  const answer = await withWorkspace(findWorkspace(call.workspace), call, (link) => link.call('ListPacks', {}, call));
-  call.out.result(answer, () => packLines(call.out, answer.packs));
-};

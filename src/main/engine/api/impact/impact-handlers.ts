@@ -1,0 +1,279 @@
+/** Answers `codemap.impact`: puts together what the comparison, usages, commits, documents and memory say of one change. */
+import type { HistoryReach } from '#shared/contract/project/commits.ts';
+import type { Impact, impactMethods, RiskPlace } from '#shared/contract/project/impact.ts';
+import { riskReasons } from '#shared/contract/words.ts';
+import { type CodeMap, isTestCode, isTestSymbol, type TypeTable } from '../../codemap/codemap.ts';
+import { readReach, readTogether } from '../../commits/commits.ts';
+import type { Handlers } from '../../handler.ts';
+import type { History } from '../../history/history.ts';
+import type { MemoryLife } from '../../memory-life.ts';
+import type { References } from '../../references/references.ts';
+import { filesChanged, filesChangedBetween, pauses, readSource } from '../../workspace/workspace.ts';
+import type { Comparison, Diffs } from '../changes/comparisons.ts';
+import type { Coverages } from '../coverage/coverage.ts';
+import type { ProjectLife } from '../handlers/project-life.ts';
+import { type Located, type Locator, resolvedOf } from '../locate.ts';
+import { type Walked, walkCallers } from './callers.ts';
+import { type ChangedSymbol, type ChangedType, changedType } from './changed-symbols.ts';
+import { chooseTests, runnable, stemOf } from './choose-tests.ts';
+import { findOutdated } from './outdated.ts';
+import { followers, stillNamed } from './still-named.ts';
+import { type ImpactTarget, readTarget } from './target.ts';
+import { testCommands } from './test-command.ts';
+import { type TieGraph, tieGraph } from './tie-graph.ts';
+
+export interface ImpactServices {
+  /** Real path of the workspace. */
+  root: string;
+  maxFileBytes(): number;
+  codeMap(): CodeMap;
+  revision(): number;
+  /** All text files of the workspace. */
+  names(): Iterable<string>;
+  diffs: Pick<Diffs, 'compare'>;
+  history: Pick<History, 'state'>;
+  locator: Locator;
+  coverages: Coverages;
+  references: Pick<References, 'refresh'>;
+  project: ProjectLife;
+  use: MemoryLife['use'];
+}
+
+/** What one answer is about, whether it changed or is about to. */
+interface Subject {
+  readonly told: Impact['subject'];
+  readonly comparison: Comparison | null;
+  readonly types: readonly ChangedType[];
+  readonly symbols: readonly ChangedSymbol[];
+  /** Files of code that changed; that of the symbol. */
+  readonly files: readonly string[];
+}
+
+const noReach: HistoryReach = { commits: 0, compared: 0, ends: 'none' };
+const together = { commits: 3, share: 0.25 } as const;
+/** Changed files whose history is looked through; in a larger change everything changes with everything. */
+const maxHistory = 60;
+const maxManifest = 512 * 1024;
+
+export function impactHandlers(services: ImpactServices): Handlers<keyof typeof impactMethods> {
+  const { root, diffs, locator, references } = services;
+
+  async function ofChanges(
+    comparison: Comparison,
+    { name, until }: Extract<ImpactTarget, { kind: 'changes' }>,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<Impact> {
+    const pause = pauses(signal);
+    const types: ChangedType[] = [];
+    for (const entry of comparison.entries) {
+      types.push(await changedType(comparison, entry));
+      await pause();
+    }
+    comparison.sides.before.releaseTexts();
+    comparison.sides.after.releaseTexts();
+    const from = { ...comparison.from, name };
+    const to = until === null ? comparison.to : { ...comparison.to, name: until.name };
+    const told = { kind: 'changes' as const, from, to };
+    const symbols = types.flatMap((type) => type.symbols);
+    return answer({ told, comparison, types, symbols, files: comparison.files ?? [] }, limit, signal);
+  }
+
+  function ofSymbol({ ref }: Located, limit: number, signal: AbortSignal): Promise<Impact> {
+    const { path, typeId, file } = ref;
+    const member = ref.memberId === undefined ? null : ref.name;
+    const symbol = { path, typeId, member, goneName: '', reason: 'uses' as const, isHidden: false };
+    const told = { kind: 'symbol' as const, symbol: resolvedOf(ref) };
+    return answer({ told, comparison: null, types: [], symbols: [symbol], files: [file] }, limit, signal);
+  }
+
+  async function answer(subject: Subject, limit: number, signal: AbortSignal): Promise<Impact> {
+    const started = performance.now();
+    const { comparison, types, symbols } = subject;
+    const codeMap = services.codeMap();
+    const pause = pauses(signal);
+    const maxBytes = services.maxFileBytes();
+    const changedFiles = new Set(comparison === null ? [] : subject.files);
+    const table = await codeMap.typeTable();
+    const graph = await tieGraph(table, pause);
+    const walked = await walkCallers(symbols, { codeMap, root, maxBytes, changedFiles }, signal);
+    const options = { codeMap, root, maxBytes, changedFiles, pause };
+    const named = comparison === null ? [] : await stillNamed(types, comparison, options);
+    const risks = sortedRisks([...walked.risks, ...named, ...followers(types, table, graph.heirs, options)]);
+    const past = await historyOf(subject.files, signal);
+    const inside = [...walked.tests.keys()].filter((file) => !isTestCode(file));
+    const testCode = [...codeMap.files()].map(({ file }) => file).filter(isTestCode);
+    // Rust has tests in the files that they test; of those only the reached ones are known.
+    const allTests = [...runnable(testCode), ...inside];
+    const changedTypes = [...new Set(symbols.filter(({ reason }) => reason !== null).map(({ typeId }) => typeId))];
+    const signs = {
+      ...{ changedFiles: new Set(subject.files), changedTypes, calling: walked.tests, history: past.shares },
+      allTests,
+    };
+    const chosen = await chooseTests(signs, { table, graph, codeMap }, pause);
+    const texts = new Set(services.names());
+    const commands = await testCommands(
+      chosen.named.map(({ file }) => file),
+      {
+        has: (file) => texts.has(file),
+        read: async (file) => {
+          const source = await readSource(root, file, maxManifest);
+          return source.kind === 'text' ? source.text : '';
+        },
+        commands: (await services.project.commands.read(signal)).commands.filter(({ purpose }) => purpose === 'test'),
+      },
+    );
+    const [from, to] = [comparison?.from.commit, comparison?.to.commit];
+    const isChanged = async (files: readonly string[]): Promise<ReadonlySet<string>> => {
+      if (from === undefined) return new Set();
+      if (to !== undefined) return filesChangedBetween(root, { from, to }, files, signal);
+      return filesChanged(root, from, files, maxBytes, signal);
+    };
+    const stale = await findOutdated(
+      { use: services.use, docs: services.project.docs, history: services.history, root },
+      {
+        ...{ files: subject.files, symbols, limit, changed: isChanged },
+        types: types.map(({ entry: { path, typeId } }) => ({ path, typeId })),
+      },
+      signal,
+    );
+    const missing = await missingFiles(past.files, new Set(subject.files), isChanged);
+    const api = types
+      .flatMap((type) => type.api)
+      .sort((a, b) => Number(a.change === 'added') - Number(b.change === 'added'));
+    const coverage = services.coverages.ofLinks([]);
+    const near = usersOf({ table, graph, codeMap, allTests, walked });
+    const risky = types
+      .filter(({ symbols: own, isTest }) => own.length > 0 && !isTest)
+      .map(({ entry, members, symbols: own }) => ({
+        ...{ path: entry.path, typeId: entry.typeId, file: entry.file, kind: entry.kind },
+        changeClass: entry.changeClass,
+        reasons: riskReasons.filter((reason) => own.some((symbol) => symbol.reason === reason && !symbol.isHidden)),
+        ...{ members, ...near(entry, coverage.linking === undefined) },
+      }))
+      .sort((a, b) => weightOf(b) - weightOf(a) || (a.path < b.path ? -1 : 1));
+    return {
+      ...{ subject: subject.told, summary: summaryOf(types), types: risky.slice(0, limit), typesTotal: risky.length },
+      ...{ risks: risks.slice(0, limit), risksTotal: risks.length, unsearched: walked.unsearched },
+      failing: {
+        risk: risks.filter(isBreaking).length,
+        untested: risky.filter(isUntested).length,
+        stale: (stale.learnings?.total ?? 0) + stale.descriptions.total + stale.documents.total,
+        api: api.filter(({ change }) => change !== 'added').length,
+      },
+      tests: {
+        ...{ files: chosen.named.slice(0, limit), total: chosen.named.length, further: chosen.further },
+        ...{ of: allTests.length, ...commands },
+      },
+      stale,
+      together: { files: missing.slice(0, limit), total: missing.length, reach: past.reach },
+      api: { changes: api.slice(0, limit), total: api.length },
+      ...{ unknown: comparison?.unknown ?? [], coverage, revision: services.revision() },
+      elapsedMs: performance.now() - started,
+    };
+  }
+
+  /** Files that changed with these before: how often, and with which of them. */
+  async function historyOf(files: readonly string[], signal: AbortSignal) {
+    const asked = files.slice(0, maxHistory);
+    const found = await services.project.commits.use(
+      [],
+      (db) => ({ near: asked.map((file) => [file, readTogether(db, file, together)] as const), reach: readReach(db) }),
+      signal,
+    );
+    const best = new Map<string, Impact['together']['files'][number]>();
+    for (const [file, near] of found?.near ?? []) {
+      for (const { file: other, commits, of } of near) {
+        const known = best.get(other);
+        if (known === undefined || commits / of > known.commits / known.of)
+          best.set(other, { file: other, with: file, commits, of });
+      }
+    }
+    const shares = new Map([...best].map(([file, { commits, of }]) => [file, commits / of]));
+    return { files: [...best.values()], shares, reach: found?.reach ?? noReach };
+  }
+
+  async function missingFiles(
+    files: Impact['together']['files'],
+    changed: ReadonlySet<string>,
+    isChanged: (files: readonly string[]) => Promise<ReadonlySet<string>>,
+  ): Promise<Impact['together']['files']> {
+    const there = new Set(services.names());
+    const left = files.filter(({ file }) => !changed.has(file) && there.has(file));
+    const own = await isChanged(left.map(({ file }) => file));
+    return left
+      .filter(({ file }) => !own.has(file))
+      .sort((a, b) => b.commits / b.of - a.commits / a.of || b.commits - a.commits || (a.file < b.file ? -1 : 1));
+  }
+
+  return {
+    async 'codemap.impact'({ target, limit }, { signal }) {
+      const read = await readTarget(root, target, locator, signal);
+      await references.refresh(signal);
+      if (read.kind === 'symbol') return ofSymbol(read.located, limit, signal);
+      const query = { since: read.since.id, until: read.until?.commit.id, base: false, further: false };
+      return diffs.compare(query, (comparison) => ofChanges(comparison, read, limit, signal), signal);
+    },
+  };
+}
+
+interface UserOptions {
+  table: TypeTable;
+  graph: TieGraph;
+  codeMap: Pick<CodeMap, 'ref'>;
+  allTests: readonly string[];
+  walked: Walked;
+}
+
+/** Types outside of tests that use a type, and test files that call it, use it or bear its name. */
+function usersOf({ table, graph, codeMap, allTests, walked }: UserOptions) {
+  const byStem = Map.groupBy(allTests, stemOf);
+  const all = new Set(allTests);
+  return ({ typeId, file }: ChangedType['entry'], isLinked: boolean): { dependents: number | null; tests: number } => {
+    const tests = new Set([...(walked.testsOf.get(typeId) ?? []), ...(byStem.get(stemOf(file)) ?? [])]);
+    let dependents = 0;
+    for (const place of graph.users(table.place(typeId) ?? -1)) {
+      const ref = codeMap.ref({ type: table.types[place]?.row ?? 0, member: 0 });
+      if (ref === null) continue;
+      if (isTestSymbol(ref.path, ref.file)) tests.add(ref.file);
+      else dependents += 1;
+    }
+    return { dependents: isLinked ? dependents : null, tests: [...tests].filter((test) => all.has(test)).length };
+  };
+}
+
+/** Code that did not change and no longer fits what it uses. */
+const isBreaking = ({ isTest, isChanged, reason }: RiskPlace): boolean =>
+  !isTest && !isChanged && reason !== 'behaviour' && reason !== 'uses';
+
+const isUntested = ({ tests, changeClass }: Impact['types'][number]): boolean =>
+  tests === 0 && (changeClass === 'Structure' || changeClass === 'PublicBehavior');
+
+/** The heaviest reason first, code before tests, what did not change too before what did; each line once. */
+function sortedRisks(risks: readonly RiskPlace[]): RiskPlace[] {
+  const once = new Map<string, RiskPlace>();
+  const order = (a: RiskPlace, b: RiskPlace): number =>
+    Number(a.isTest) - Number(b.isTest) ||
+    riskReasons.indexOf(a.reason) - riskReasons.indexOf(b.reason) ||
+    Number(a.isChanged) - Number(b.isChanged) ||
+    (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line);
+  for (const risk of risks.toSorted(order)) {
+    const key = `${risk.file}:${risk.line} ${risk.of}`;
+    if (!once.has(key)) once.set(key, risk);
+  }
+  return [...once.values()];
+}
+
+const classWeight = { Structure: 8, PublicBehavior: 4, Internal: 2, Docs: 0.5, Cosmetic: 0.25 } as const;
+
+/** Class × users × missing tests; new code breaks nothing. */
+function weightOf({ changeClass, kind, dependents, tests }: Impact['types'][number]): number {
+  const base = kind === 'added' ? 1 : classWeight[changeClass];
+  return base * (1 + Math.log2(1 + (dependents ?? 0))) * (tests === 0 ? 1.5 : 1);
+}
+
+function summaryOf(types: readonly ChangedType[]): Impact['summary'] {
+  const summary: Impact['summary'] = {};
+  for (const { entry } of types) summary[entry.changeClass] = (summary[entry.changeClass] ?? 0) + 1;
+  return summary;
+}

@@ -1,0 +1,282 @@
+/** Languages of classes. */
+import { fieldOf, textOf } from '../../reading/syntax.ts';
+import { nameIn, nodeAt } from '../read-light.ts';
+import type { Declared, LightKind, LightRow, Reader } from '../row.ts';
+
+/** Each child in a field, or of a type, is a name. */
+const eachName =
+  (kind: LightKind, step: string): Reader =>
+  (node, source) =>
+    node.children
+      .filter(({ field, type }) => field === step || type === step)
+      .map((at) => ({ kind, name: nameIn(source, at), at }));
+
+const ownText =
+  (kind: LightKind): Reader =>
+  (node, source) => [{ kind, name: nameIn(source, node), at: node }];
+
+const php: LightRow = {
+  language: 'php',
+  grammar: 'tree-sitter-php.wasm.gz',
+  declares: {
+    class_declaration: 'class',
+    interface_declaration: 'interface',
+    trait_declaration: 'trait',
+    enum_declaration: 'enum',
+    enum_case: 'enumMember',
+    method_declaration: 'method',
+    function_definition: 'function',
+    const_element: 'constant',
+    property_element: 'field',
+    // define('NAME', …)
+    function_call_expression: (node, source) => {
+      const at = nodeAt(node, 'arguments.argument.string');
+      const isDefine = /^\\?define$/i.test(textOf(source, fieldOf(node, 'function')));
+      return isDefine && at !== undefined ? [{ kind: 'constant', name: nameIn(source, at), at }] : [];
+    },
+  },
+  within: [
+    ...[
+      'namespace_definition',
+      'declaration_list',
+      'enum_declaration_list',
+      'const_declaration',
+      'property_declaration',
+    ],
+    ...['compound_statement', 'if_statement', 'else_clause', 'else_if_clause', 'colon_block', 'expression_statement'],
+  ],
+  names: ['arguments', 'argument'],
+};
+
+const caseField: Reader = (node, source) => {
+  const at = fieldOf(node, 'name');
+  const head = source.text.slice(node.parent?.parent?.start, node.parent?.start).slice(0, 400);
+  const isField = /\bcase\b/.test(head) || /\b(?:val|var)\s/.test(source.text.slice(node.start, at?.start));
+  return at !== undefined && isField ? [{ kind: 'field', name: nameIn(source, at), at }] : [];
+};
+
+/** `val (a, b) = …` declares two. */
+const pattern =
+  (kind: LightKind): Reader =>
+  (node, source) => {
+    const whole = fieldOf(node, 'pattern');
+    if (whole === undefined) return [];
+    const all = whole.type === 'identifier' ? [whole] : whole.children.filter(({ type }) => type === 'identifier');
+    return all.map((at) => ({ kind, name: nameIn(source, at), at }));
+  };
+
+const scala: LightRow = {
+  language: 'scala',
+  grammar: 'tree-sitter-scala.wasm.gz',
+  declares: {
+    class_definition: 'class',
+    trait_definition: 'trait',
+    object_definition: 'object',
+    package_object: 'object',
+    enum_definition: 'enum',
+    simple_enum_case: 'enumMember',
+    full_enum_case: 'enumMember',
+    function_definition: 'function',
+    function_declaration: 'function',
+    val_definition: pattern('variable'),
+    var_definition: pattern('variable'),
+    val_declaration: 'variable',
+    var_declaration: 'variable',
+    given_definition: 'constant',
+    type_definition: 'alias',
+    class_parameter: caseField,
+  },
+  within: [
+    'package_clause',
+    'template_body',
+    'enum_body',
+    'enum_case_definitions',
+    'extension_definition',
+    'class_parameters',
+  ],
+  names: ['tuple_pattern'],
+};
+
+const swiftType: Reader = (node, source) => {
+  const at = fieldOf(node, 'name');
+  const word = /\b(class|struct|enum|extension|actor)\s*$/.exec(source.text.slice(node.start, at?.start))?.[1];
+  const kind = word === 'struct' || word === 'enum' ? word : 'class';
+  return at === undefined ? [] : [{ kind, name: nameIn(source, at).replace(/<[\s\S]*$/, ''), at }];
+};
+
+/** `let (a, b) = …` declares two. */
+const swiftValues: Reader = (node, source) =>
+  node.children
+    .filter(({ field, type }) => field === 'name' && type === 'pattern')
+    .flatMap((at) => {
+      const names =
+        textOf(source, at)
+          .slice(0, 400)
+          .match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
+      return names
+        .filter((name) => !/^(?:var|let|_)$/.test(name))
+        .map((name): Declared => ({ kind: 'variable', name, at }));
+    });
+
+const swift: LightRow = {
+  language: 'swift',
+  grammar: 'tree-sitter-swift.wasm.gz',
+  declares: {
+    class_declaration: swiftType,
+    protocol_declaration: 'interface',
+    function_declaration: ['function', 'simple_identifier'],
+    protocol_function_declaration: ['method', 'simple_identifier'],
+    init_declaration: 'constructor',
+    deinit_declaration: 'destructor',
+    subscript_declaration: () => [{ kind: 'indexer', name: 'subscript' }],
+    property_declaration: swiftValues,
+    protocol_property_declaration: swiftValues,
+    typealias_declaration: ['alias', 'type_identifier'],
+    associatedtype_declaration: ['alias', 'type_identifier'],
+    enum_entry: eachName('enumMember', 'simple_identifier'),
+    macro_declaration: ['function', 'simple_identifier'],
+  },
+  within: ['class_body', 'enum_class_body', 'protocol_body'],
+};
+
+const dartAlias: Reader = (node, source) => {
+  const names = node.children.filter(({ type }) => type === 'type_identifier');
+  const at = /=/.test(textOf(source, node)) ? names[0] : names.at(-1);
+  return at === undefined ? [] : [{ kind: 'alias', name: nameIn(source, at), at }];
+};
+
+/** `Cart`, `Cart.empty`, and the name of a constructor declared next to its class. */
+const dartConstructor: Reader = (node, source) => {
+  const at = node.children.filter(({ type }) => type === 'identifier').at(-1);
+  return at === undefined ? [] : [{ kind: 'constructor', name: nameIn(source, at), at }];
+};
+
+/** A method is its signature; its body follows as a node of its own. */
+const dartMethod: Reader = (node, source) => {
+  const [signature] = node.children.filter(({ type }) => type.endsWith('_signature'));
+  if (signature === undefined) return [];
+  if (signature.type.includes('constructor')) return dartConstructor(signature, source);
+  const at = fieldOf(signature, 'name') ?? nodeAt(signature, 'binary_operator');
+  const kind =
+    signature.type === 'operator_signature' ? 'operator' : /^[gs]etter/.test(signature.type) ? 'property' : 'method';
+  return at === undefined ? [] : [{ kind, name: nameIn(source, at), at }];
+};
+
+const dart: LightRow = {
+  language: 'dart',
+  grammar: 'tree-sitter-dart.wasm.gz',
+  declares: {
+    class_definition: 'class',
+    mixin_declaration: ['trait', 'identifier'],
+    extension_declaration: 'object',
+    extension_type_declaration: 'class',
+    enum_declaration: 'enum',
+    enum_constant: 'enumMember',
+    type_alias: dartAlias,
+    method_signature: dartMethod,
+    function_signature: 'function',
+    getter_signature: ['variable', 'name'],
+    setter_signature: ['variable', 'name'],
+    constructor_signature: dartConstructor,
+    constant_constructor_signature: dartConstructor,
+    factory_constructor_signature: dartConstructor,
+    redirecting_factory_constructor_signature: dartConstructor,
+    initialized_identifier: ['variable', 'identifier'],
+    static_final_declaration: ['constant', 'identifier'],
+  },
+  within: [
+    'class_body',
+    'extension_body',
+    'enum_body',
+    'declaration',
+    'initialized_identifier_list',
+    'static_final_declaration_list',
+  ],
+  names: ['operator_signature'],
+  tail: 'function_body',
+  access: (_before, name) => (name.startsWith('_') ? 'private' : 'public'),
+};
+
+const firstWord: Reader = (node, source) => {
+  const name = /^\w+/.exec(textOf(source, node).slice(0, 40))?.[0] ?? '';
+  return [{ kind: 'function', name }];
+};
+
+const solidity: LightRow = {
+  language: 'solidity',
+  grammar: 'tree-sitter-solidity.wasm.gz',
+  declares: {
+    contract_declaration: 'class',
+    interface_declaration: 'interface',
+    library_declaration: 'object',
+    struct_declaration: 'struct',
+    struct_member: 'field',
+    enum_declaration: 'enum',
+    enum_value: ownText('enumMember'),
+    state_variable_declaration: 'field',
+    constant_variable_declaration: 'constant',
+    event_definition: 'event',
+    error_declaration: 'event',
+    modifier_definition: 'function',
+    constructor_definition: 'constructor',
+    function_definition: 'function',
+    fallback_receive_definition: firstWord,
+    user_defined_type_definition: 'alias',
+  },
+  within: ['contract_body', 'struct_body', 'enum_body'],
+};
+
+/** `- (void)set:(int)a for:(int)b` is `set:for:`. */
+const selector: Reader = (node, source) => {
+  const parts = node.children.filter(({ type }) => type === 'identifier' || type === 'method_parameter');
+  const [at] = parts;
+  const isFunction = parts.some(({ type }) => type === 'method_parameter');
+  const words = parts.filter(({ type }) => type === 'identifier').map((part) => nameIn(source, part));
+  const name = isFunction ? words.map((word) => `${word}:`).join('') : (words[0] ?? '');
+  return at === undefined ? [] : [{ kind: 'method', name, at }];
+};
+
+const declarator: Reader = (node, source) => {
+  const name = /[\p{L}_][\p{L}\p{N}_]*/u.exec(textOf(source, node).slice(0, 200))?.[0] ?? '';
+  const isProperty = node.parent?.parent?.type === 'property_declaration';
+  return [{ kind: isProperty ? 'property' : 'field', name, at: node }];
+};
+
+const cFunction = ['function_declarator.identifier', 'pointer_declarator.function_declarator.identifier'] as const;
+const cVariable = ['init_declarator.identifier', 'init_declarator.pointer_declarator.identifier'] as const;
+
+const objc: LightRow = {
+  language: 'objc',
+  grammar: 'tree-sitter-objc.wasm.gz',
+  declares: {
+    class_interface: ['class', 'identifier'],
+    class_implementation: ['class', 'identifier'],
+    protocol_declaration: ['interface', 'identifier'],
+    method_declaration: selector,
+    method_definition: selector,
+    struct_declarator: declarator,
+    function_definition: ['function', ...cFunction],
+    declaration: ['variable', ...cVariable],
+    type_definition: ['alias', 'type_identifier'],
+    struct_specifier: 'struct',
+    enum_specifier: 'enum',
+    enumerator: 'enumMember',
+    preproc_def: 'constant',
+    preproc_function_def: 'function',
+  },
+  within: [
+    ...[
+      'implementation_definition',
+      'instance_variables',
+      'instance_variable',
+      'property_declaration',
+      'struct_declaration',
+    ],
+    ...['enumerator_list', 'preproc_ifdef', 'preproc_if', 'preproc_else', 'preproc_elif', 'declaration_list'],
+    ...['linkage_specification', 'qualified_protocol_interface_declaration'],
+  ],
+  names: ['function_declarator', 'pointer_declarator', 'init_declarator'],
+  bodies: ['compound_statement'],
+};
+
+export const objects: readonly LightRow[] = [php, swift, scala, dart, solidity, objc];

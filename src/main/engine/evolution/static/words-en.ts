@@ -1,0 +1,237 @@
+/**
+ * What the static analyst says, in English: questions as templates from which the subject is read back, answers as
+ * functions. Names and code are handed in marked up already and are never translated. Main type: Words, which every
+ * other language fulfils.
+ */
+const s = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+const list = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+
+/** `{name}` and `{file}` are in backticks, so that a subject's name can be read back. */
+const questions = {
+  commands: 'How is this project built, tested and run, and what does its CI check?',
+  together: 'What has to be kept in step between `{file}` and `{other}`?',
+  reasons: 'Why is `{name}` in `{file}` the way it is?',
+  testing: 'How is a test in `{dir}` written, and what does it start from?',
+  deprecated: 'What is deprecated in this project, what takes its place, and where is it still used?',
+  flow: 'What happens, call by call, behind `{name}`?',
+  package: 'What is the package `{name}` used for, and which files import it?',
+  options: 'What can be set with `{name}` in `{file}`, and what holds where nothing is set?',
+  environment: 'Which settings does the code in `{dir}` read from outside, and where?',
+  errorType: 'When is `{name}` of `{file}` raised, and who handles it?',
+  family: 'What does one keep to when adding another `{name}` (`{file}`)?',
+  neighbours: 'What do the files in `{dir}` have in common that a new one should keep to?',
+  rules: 'By which rules does `{name}` in `{file}` decide what to do?',
+} as const;
+
+const kinds: Readonly<Record<string, string>> = {
+  ...{ class: 'class', struct: 'struct', interface: 'interface', record: 'record', enum: 'enum', delegate: 'delegate' },
+  ...{
+    alias: 'type',
+    trait: 'trait',
+    union: 'union',
+    object: 'object',
+    annotation: 'annotation',
+    module: 'module',
+    function: 'function',
+  },
+};
+
+export const en = {
+  questions: questions as Readonly<Record<keyof typeof questions, string>>,
+  list,
+  /** Between names of a question. */
+  joint: ', ',
+  said: (text: string) => `“${text}”`,
+  and: (n: number) => `${n.toLocaleString('en')} more`,
+  line: (line: number) => `line ${line}`,
+  lines: (lines: readonly number[]) => `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`,
+  reason: {
+    gap: 'Nothing is known of this part of the code yet.',
+    cause: 'The code has lines that answer it, and no learning says so yet.',
+  },
+  outcome: 'What the code itself shows, each sentence with the lines that show it.',
+  plan: {
+    outline: 'What it declares and what its comments say',
+    callers: 'Who calls it, and what it calls',
+    grep: 'All files in which it is named',
+    read: 'The lines that the answer rests on',
+  },
+  kind: (kind: string) => kinds[kind] ?? kind,
+  commit: (id: string, day: string, subject: string, issues: string | null) =>
+    `${id}, ${day}, “${subject}”${issues === null ? '' : `, ${issues}`}`,
+  commands: {
+    lead: (names: string, more: number) =>
+      `CI runs ${names}${more > 0 ? ` and ${s(more, 'more command')}` : ''} when code is pushed or proposed.`,
+    leadWithoutCi: (count: number) => `The project states ${s(count, 'command')} of its own; its CI runs none.`,
+    purpose: {
+      install: 'Install',
+      build: 'Build',
+      run: 'Run',
+      test: 'Test',
+      lint: 'Check',
+      format: 'Format',
+      migrate: 'Migrate',
+      release: 'Release',
+    },
+    one: (purpose: string, command: string, folder: string | null, places: string, description: string | null) =>
+      `**${purpose}:** ${command}${folder === null ? '' : ` in ${folder}`} (${places})${description === null ? '.' : `: ${description}`}`,
+    limits: 'Read from CI files, documents and project files; nothing was run.',
+  },
+  together: {
+    lead: (one: string, other: string, both: number, of: number) =>
+      `Change ${one} and ${other} together: ${both} of ${s(of, 'commit')} to ${one} changed both, though neither uses the other.`,
+    shared: (names: string) => `**Named in both**, and hardly in the files beside them: ${names}.`,
+    name: (name: string, place: string, other: string) => `${name} (${place}, ${other})`,
+    example: (commit: string) => `**For example** ${commit}.`,
+    limits: 'Counted from commits; whether a given change needs both does not show.',
+  },
+  reasons: {
+    lead: (name: string, place: string, said: string, commit: string) => `${name} (${place}): ${said} (${commit})`,
+    one: (said: string, commit: string) => `${said} (${commit})`,
+    limits: 'Quoted from commit messages; whether the reason still holds was not checked.',
+  },
+  testing: {
+    lead: (dir: string, count: number, names: string) =>
+      `A test in ${dir} starts from ${names}, as most of the ${s(count, 'test file')} read there do.`,
+    leadOfSome: (dir: string, count: number, names: string) =>
+      `Of what tests in ${dir} share, ${names} is used most (${s(count, 'test file')} read).`,
+    leadOfBase: (dir: string, count: number) =>
+      `The ${s(count, 'test file')} read in ${dir} have one base or one annotation in common.`,
+    helper: (name: string, place: string, share: string, said: string | null) =>
+      `${name} (${place}), used by ${share}${said === null ? '.' : `: ${said}`}`,
+    base: (name: string, place: string | null, share: string) =>
+      `**Extend** ${name}${place === null ? '' : ` (${place})`}: ${share}.`,
+    carries: (name: string, share: string) => `**Carry** ${name}: ${share}.`,
+    table: (share: string, place: string) => `**Cases in a table**: ${share}, for example in ${place}.`,
+    command: (command: string, place: string) => `**Run them with** ${command} (${place}).`,
+    example: (place: string, lines: number) => `**Short one to copy from**: ${place}, ${s(lines, 'line')}.`,
+    limits: 'Habits are counted, not laid down; what a runner sets up by its own settings does not show.',
+  },
+  deprecated: {
+    lead: (count: number, looked: number, used: number) =>
+      `${s(count, 'symbol')} of the project ${count === 1 ? 'is' : 'are'} marked as deprecated; ${looked < count ? `of the ${looked} looked at, ` : ''}${used === 0 ? 'no sure use is left in its own code' : `${used} ${used === 1 ? 'is' : 'are'} still used by its own code`}.`,
+    one: (
+      name: string,
+      place: string,
+      since: string | null,
+      said: string | null,
+      instead: string | null,
+      used: string | null,
+    ) =>
+      `${name} (${place})${since === null ? '' : `, since ${since}`}${said === null ? '' : `: ${said}`}${instead === null ? '' : ` – in its place ${instead}`}${used !== null ? `; ${used}.` : said === null || instead !== null ? '.' : ''}`,
+    used: (count: number, places: string) => `still used in ${s(count, 'place')}: ${places}`,
+    more: (count: number, names: string) => `${count.toLocaleString('en')} more: ${names}.`,
+    limits:
+      'Only what is marked in the code; uses in tests and examples, and uses that are not certain, are not counted.',
+  },
+  flow: {
+    lead: (name: string, first: string, steps: number, modules: string) =>
+      `${name} begins in ${first} and leads over ${s(steps, 'call')} through ${modules}.`,
+    made: (name: string, place: string, what: string | null, caller: string, call: string) =>
+      `${caller} creates ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
+    step: (name: string, place: string, what: string | null, caller: string, call: string) =>
+      `${caller} calls ${name} (${call}; declared in ${place})${what === null ? '.' : `: ${what}`}`,
+    limits:
+      'Only calls that the text names are followed, the main ones of each; conditions under which a step is left out, and what callbacks or events set going, are not told.',
+  },
+  package: {
+    lead: (name: string, files: number, more: boolean, seam: string | null, tests: number) =>
+      `${name} is imported by ${more ? 'at least ' : ''}${s(files, 'file')} of the product${seam === null ? '' : ` (${seam})`}${tests > 0 ? ` and ${s(tests, 'test file')}` : ''}.`,
+    seamOne: (file: string) => `only ${file}: one seam to change or replace it`,
+    seamFew: (dir: string) => `all of them in ${dir}`,
+    uses: (name: string, places: string, count: number) => `${name} is used in ${s(count, 'place')}: ${places}.`,
+    declared: (file: string, version: string) => `Declared in ${file} as ${version}.`,
+    sideEffect: (places: string) => `Only imported, no name of it is used: ${places}.`,
+    limitsOf: (read: number) =>
+      `Uses are of the ${read} files that were read; what the package itself does is not read.`,
+    limits: 'What the package itself does is not read; why it was chosen does not show.',
+  },
+  options: {
+    lead: (name: string, place: string, count: number, optional: number, said: string | null) =>
+      `${name} (${place}) has ${s(count, 'setting')}${optional > 0 ? `, ${optional} of them optional` : ''}${said === null ? '.' : `: ${said}`}`,
+    one: (name: string, place: string, said: string | null, fallback: string | null, read: string | null) =>
+      `${name} (${place})${said === null ? '.' : `: ${said}`}${fallback === null ? '' : ` Default: ${fallback}.`}${read === null ? '' : ` Read in ${read}.`}`,
+    more: (count: number, names: string) => `${s(count, 'more setting')}: ${names}.`,
+    limits:
+      'Defaults that are worked out elsewhere or at run time are not seen; a setting without a named default is not said to have none.',
+  },
+  environment: {
+    lead: (dir: string, count: number, names: string) =>
+      `The code in ${dir} reads ${s(count, 'setting')} from outside by name: ${names}.`,
+    one: (name: string, place: string, code: string, fallback: string | null) =>
+      `${name} is read in ${place}: ${code}.${fallback === null ? '' : ` Where it is missing, ${fallback} holds.`}`,
+    limits:
+      'Settings that are read under a name from a constant of another file, or one put together at run time, do not show.',
+  },
+  errorType: {
+    lead: (
+      name: string,
+      place: string,
+      outcome: string,
+      thrown: number,
+      files: number,
+      more: boolean,
+      said: string | null,
+    ) =>
+      `${name} (${place}) reaches the user as ${outcome}; it is thrown in ${more ? 'at least ' : ''}${s(thrown, 'place')} in ${s(files, 'file')}${said === null ? '.' : `: ${said}`}`,
+    status: (code: string, place: string) => `status ${code} (${place})`,
+    exit: (code: string, place: string) => `exit code ${code} (${place})`,
+    base: (base: string) => `It is a ${base}, so whoever catches that gets it too.`,
+    thrown: (place: string, owner: string | null, condition: string | null, text: string) =>
+      `${place}${owner === null ? '' : ` in ${owner}`}${condition === null ? '' : `, when ${condition}`}: ${text}`,
+    more: (count: number, places: string) => `${s(count, 'more place')}: ${places}.`,
+    caught: (places: string) => `**Named where errors are handled**: ${places}.`,
+    nowhere: 'No code outside tests names it where errors are handled.',
+    limits:
+      'Handlers that catch everything get it too; they are not listed, nor where it is made but not thrown at once.',
+  },
+  family: {
+    lead: (name: string, place: string, count: number, dir: string | null) =>
+      `A new ${name} (${place}) is expected to do what the ${s(count, 'existing one')} outside tests share${dir === null ? '' : `; most are in ${dir}`}.`,
+    members: (names: string, share: string, exceptions: string) => `**Declare** ${names}: ${share}${exceptions}`,
+    naming: (form: string, share: string, exceptions: string) => `**Are named** ${form}: ${share}${exceptions}`,
+    place: (dir: string, share: string, exceptions: string) => `**Stand in** ${dir}: ${share}${exceptions}`,
+    ownFolder: (dir: string) => `${dir}, each in a folder of its own`,
+    constructor: (params: string, share: string) => `**Are made with** ${params}: ${share}.`,
+    attributes: (name: string, share: string, exceptions: string) => `**Carry** ${name}: ${share}${exceptions}`,
+    registry: (place: string, share: string) =>
+      `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
+    tests: (share: string, example: string) => `**Are named in test code**: ${share}, for example in ${example}.`,
+    example: (name: string, place: string, lines: number) =>
+      `**Shortest one to read first**: ${name} (${place}, ${s(lines, 'line')}).`,
+    share: (count: number, of: number) => (count === of ? `all ${of}` : `${count} of ${of}`),
+    except: (names: string) => `; not ${names}.`,
+    limits: 'Habits are counted, not laid down: whether an exception is meant does not show.',
+  },
+  neighbours: {
+    lead: (dir: string, files: number, habit: string, share: string) =>
+      `The ${s(files, 'file')} in ${dir} with a public type or function are of one make: ${share} declare a public ${habit} with the name of the file.`,
+    named: (kind: string) => `**Named like their file**, a public ${kinds[kind] ?? kind}`,
+    shape: (what: string, share: string, exceptions: string) => `${what}: ${share}${exceptions}`,
+    result: (result: string) => `**Return** ${result}`,
+    documented: '**Have a comment** over the public declaration',
+    suffix: (suffix: string) => `**Are named** ${suffix}`,
+    listed: (place: string, share: string) =>
+      `**Are listed** in ${place}, which names ${share}: a new one likely has to be added there.`,
+    example: (name: string, place: string) => `**Short one to read first**: ${name} (${place}).`,
+    limits: 'Habits are counted, not laid down: whether an exception is meant does not show.',
+  },
+  rules: {
+    lead: (name: string, place: string, count: number, shown: number, said: string | null) =>
+      `${name} (${place}) decides by ${s(count, 'condition')}${shown < count ? `; the ${shown} that tell most` : ''}, in the order of the code${said === null ? '.' : `: ${said}`}`,
+    one: (condition: string, line: string, what: string, why: string | null) =>
+      `When ${condition} → ${what} (${line})${why === null ? '' : ` – ${why}`}`,
+    all: (conditions: readonly string[]) => conditions.join(' and '),
+    any: (labels: readonly string[]) => labels.join(' or '),
+    is: (on: string, labels: string) => `${on} is ${labels}`,
+    under: (conditions: string, text: string) => `Under ${conditions}: ${text.charAt(0).toLowerCase()}${text.slice(1)}`,
+    atItsEnd: (what: string, line: string) => `At its end → ${what} (${line})`,
+    choice: (on: string, line: string, count: number, labels: string, otherwise: string | null) =>
+      `By ${on} it tells ${s(count, 'case')} apart (${line}): ${labels}${otherwise === null ? '' : `; all others are one more (${otherwise})`}.`,
+    constant: (name: string, value: string, place: string) => `${name} is ${value} (${place}).`,
+    limits:
+      'Conditions are quoted as they stand, the longest ones left out; rules further down in what it calls are not followed.',
+  },
+};
+
+export type Words = typeof en;

@@ -1,0 +1,22 @@
+/** All libraries of the table. */
+import { familyLibraries } from './c-family.ts';
+import { dotnetLibraries } from './dotnet.ts';
+import { goProgramLibraries } from './go-programs.ts';
+import { goWebLibraries } from './go-web.ts';
+import { jvmLibraries } from './jvm.ts';
+import { pythonLibraries } from './python.ts';
+import type { Library } from './rows.ts';
+import { rustLibraries } from './rust.ts';
+import { commandLibraries } from './script/commands.ts';
+import { surroundingLibraries } from './script/surroundings.ts';
+import { webLibraries } from './script/web.ts';
+
+export const libraries: readonly Library[] = [
+  ...jvmLibraries,
+  ...dotnetLibraries,
+  ...pythonLibraries,
+  ...familyLibraries,
+  ...rustLibraries,
+  ...[...goWebLibraries, ...goProgramLibraries],
+  ...[...webLibraries, ...commandLibraries, ...surroundingLibraries],
+];
