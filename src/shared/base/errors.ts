@@ -1,6 +1,6 @@
 /**
  * The one error table. An error that leaves a module is a MemoError: a code of this table, a message that says what
- * happened, to what, and what to do, and data whose fields belong to the code (spec 09, seed 004 §6.1 and §16).
+ * happened, to what, and what to do, and data whose fields belong to the code.
  * Errors cross processes as ErrorObject and come out as MemoError again.
  */
 

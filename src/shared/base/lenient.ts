@@ -84,7 +84,7 @@ function readList(list: Schema, element: Schema, given: unknown): unknown {
   const value = fromJson(given, '[');
   if (Array.isArray(value))
     return value.flatMap((one) => (one === null && !fits(element, null) ? [] : [leniently(element, one)]));
-  // One entry stands for a list of one.
+  // One entry means a list of one.
   const alone = [leniently(element, value)];
   return fits(list, alone) ? alone : value;
 }

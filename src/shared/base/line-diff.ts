@@ -1,6 +1,7 @@
 /**
- * Two texts as lines that stayed, went and came: the shortest way from one to the other (Myers). Texts that have little in
- * common would take long for a result that nobody can read: beyond a bound what lies between equal ends is told as replaced.
+ * Two texts as lines that stayed, went and came: the shortest way from one to the other (Myers). Texts that have little
+ * in common would take long for an unreadable result: beyond a bound what lies between equal ends is reported as
+ * replaced.
  */
 export interface LineChange {
   readonly kind: 'same' | 'removed' | 'added';
@@ -13,7 +14,7 @@ export interface LineChange {
 /** Steps of the search: two of 1,000 lines with nothing in common need as many. */
 const maxSteps = 1_000_000;
 
-/** Lines removed stand before those added in their place. */
+/** Lines removed come before those added in their place. */
 export function lineDiff(before: readonly string[], after: readonly string[]): LineChange[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;

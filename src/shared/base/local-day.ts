@@ -1,5 +1,5 @@
 /**
- * What is counted by the day of the person's clock (spec 01 "dates in ids and quota are local dates"). A clock that is set back
+ * What is counted by the day of the person's clock. A clock that is set back
  * never gives a count back; one that was days ahead is forgiven at the next real midnight.
  */
 
@@ -22,7 +22,7 @@ export function nextMidnight(at: number): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + 1).getTime();
 }
 
-/** The count as it stands at `now`: a later day begins at 0. */
+/** The count at `now`: a later day begins at 0. */
 export function countOn<T extends DayCount>(count: T, now: number): T {
   const today = localDay(now);
   if (today > count.day) return { ...count, day: today, used: 0 };

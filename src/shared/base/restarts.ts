@@ -1,9 +1,11 @@
-/** How often a process that ended by itself is started again: enough for a fault that passes, not for one that stays. */
+/** How often a process that ended on its own is started again: enough for a fault that passes, not for one that
+ * stays. */
 export const maxRestarts = 3;
 const windowMs = 5 * 60_000;
 
 export interface Restarts {
-  /** Notes that it ended. False when it did so more than `maxRestarts` times in five minutes; the count then begins anew. */
+  /** Notes that it ended. False when it did so more than `maxRestarts` times in five minutes; the count then
+   * restarts. */
   again(): boolean;
 }
 

@@ -1,9 +1,9 @@
-/** Tells what changes often: at once where it matters and else at most every 250 ms. */
+/** Reports what changes often: at once where it matters and else at most every 250 ms. */
 import type { TimerClock } from './clock.ts';
 
 export interface Teller {
   now(): void;
-  /** At once where nothing was told of late, else when the time has passed. */
+  /** At once where nothing was reported recently, else when the time has passed. */
   soon(): void;
   close(): void;
 }

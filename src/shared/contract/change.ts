@@ -1,4 +1,4 @@
-/** How types change: content hashes, classes, causes, states (seed 004 §3.2, §3.6; spec 03 "Change and propagation"). */
+/** How types change: content hashes, classes, causes, states. */
 import { z } from 'zod';
 import { Access, Count, SymbolKind } from './common.ts';
 import { changeClasses } from './words.ts';
@@ -10,7 +10,7 @@ export type ChangeClass = z.infer<typeof ChangeClass>;
 export const PropagatedCause = z.enum(['DependencyStructure']);
 export type PropagatedCause = z.infer<typeof PropagatedCause>;
 
-/** Where the description of a type stands (seed 004 §3.2). Outlines have no state (S4-22). */
+/** Where the description of a type stands. Outlines have no state. */
 export const semanticStates = ['none', 'pending', 'generating', 'cached', 'stale'] as const;
 export const SemanticState = z.enum(semanticStates);
 export type SemanticState = z.infer<typeof SemanticState>;
@@ -38,7 +38,7 @@ export const MemberDiff = z.object({
 });
 export type MemberDiff = z.infer<typeof MemberDiff>;
 export const ChangedMember = MemberDiff.extend({
-  /** The signature it had, where that is another one now. */
+  /** The signature it had, where that differs now. */
   before: z.string().optional(),
   /** The name it had: it was renamed, which is certain where what it does, takes and gives is the same. */
   was: z.string().optional(),
@@ -83,7 +83,7 @@ export const TypeDiff = z.object({
 });
 export type TypeDiff = z.infer<typeof TypeDiff>;
 
-/** What is known of a type's changes beyond its text; kept over generations and restarts (seed 004 §3.1). */
+/** What is known of a type's changes beyond its text; kept over generations and restarts. */
 export const ChangeState = z.object({
   /** Of the last change; null before the first. */
   changeClass: ChangeClass.nullable(),

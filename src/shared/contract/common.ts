@@ -43,7 +43,7 @@ export const RelativePath = z
   })
   .refine((p) => !p.split('/').includes('..'), { message: 'must not leave the workspace' });
 
-/** Symbol path first, id as a short cut (spec 09). */
+/** Symbol path first, id as a short cut. */
 const address = { path: SymbolName.optional(), id: z.string().min(3).max(80).optional() };
 const oneAddress = (a: { path?: string | undefined; id?: string | undefined }): boolean =>
   (a.path === undefined) !== (a.id === undefined);
@@ -69,7 +69,7 @@ export type Resolved = z.infer<typeof Resolved>;
 /** A symbol as lists show it. */
 export const SymbolRef = Resolved.extend({
   name: z.string(),
-  /** What stands before the name in `path`: namespace, folder or declaring type; empty at the top. */
+  /** What comes before the name in `path`: namespace, folder or declaring type; empty at the top. */
   container: z.string(),
   access: Access,
   language: Language,
@@ -95,7 +95,7 @@ export function grouped<S extends z.ZodRawShape>(answer: S) {
 
 export const Count = z.number().int().nonnegative();
 
-/** A file of which a grammar read only a part: what stands at the other places is missing. */
+/** A file of which a grammar read only a part: what is at the other places is missing. */
 export const PartlyRead = z.object({
   file: z.string(),
   /** Of the first place. */

@@ -19,9 +19,13 @@ import { askMethods } from './memory/ask.ts';
 import { memoryMethods } from './memory/methods.ts';
 import { modelMethods } from './models/methods.ts';
 import { commandMethods } from './project/commands.ts';
+import { commitMethods } from './project/commits.ts';
+import { docMethods } from './project/docs.ts';
+import { impactMethods } from './project/impact.ts';
 import { whyMethods } from './project/why.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
+import { agentMethods } from './settings/agents.ts';
 import { configMethods } from './settings/config.ts';
 import { networkMethods } from './settings/network.ts';
 import { symbolMethods } from './symbols.ts';
@@ -34,9 +38,12 @@ export const contract = {
   ...findMethods,
   ...graphMethods,
   ...commandMethods,
+  ...docMethods,
   ...whyMethods,
+  ...commitMethods,
   ...diffMethods,
   ...diffTypeMethods,
+  ...impactMethods,
   ...historyMethods,
   ...semanticsMethods,
   ...contextMethods,
@@ -52,6 +59,7 @@ export const contract = {
   ...modelMethods,
   ...networkMethods,
   ...configMethods,
+  ...agentMethods,
   ...diagnosticsMethods,
 } as const;
 

@@ -1,6 +1,7 @@
 /**
- * What the product tells of itself: metrics with their thresholds (seed 004 §11), facts of the engine, its log, and a report
- * to hand on. All of it is local: nothing here is ever sent anywhere, a person copies the report where they want it.
+ * What the product reports about itself: metrics with their thresholds, facts of the engine, its log,
+ * and a report to share. All of it is local: nothing here is ever sent anywhere, a person copies the report where they
+ * want it.
  */
 import { z } from 'zod';
 import { Count } from './common.ts';
@@ -13,12 +14,12 @@ const Share = z.number().min(0).max(1);
 export const Durations = z.object({ count: Count, p50: Milliseconds, p95: Milliseconds });
 export type Durations = z.infer<typeof Durations>;
 
-/** By the names of seed 004 §11. A share is null while there is nothing that it could be a share of. */
+/** Names that scripts and the status rely on. A share is null while there is nothing that it could be a share of. */
 export const Metrics = z.object({
   'symbol.resolve.ms': Durations,
-  /** Outlines of types that were put together because somebody asked for them; goes on over restarts. */
+  /** Outlines of types that were put together on request; kept over restarts. */
   'outline.gen.count': Count,
-  /** Of all outlines that were asked for, the share that was there already; goes on over restarts. */
+  /** Of all outlines that were asked for, the share that was there already; kept over restarts. */
   'outline.cache.hitRatio': Share.nullable(),
   'semantic.queue.length': Count,
   'semantic.gen.ms': Durations,
@@ -26,13 +27,13 @@ export const Metrics = z.object({
   'semantic.fail.count': Count,
   /** Characters over budget of the last prompt window. */
   'prompt.budget.usage.ratio': Share.nullable(),
-  /** Of the edits that somebody confirmed; goes on over restarts. */
+  /** Of the edits that a person confirmed; kept over restarts. */
   'edit.apply.success.rate': Share.nullable(),
   'edit.rollback.count': Count,
 });
 export type Metrics = z.infer<typeof Metrics>;
 
-/** Seed 004 §11: beyond these a warning is shown. */
+/** Beyond these a warning is shown. */
 export const metricLimits = { 'symbol.resolve.ms': 100, 'semantic.queue.length': 50, memoryMB: 2000 } as const;
 
 export const AlertName = z.enum(['symbol.resolve.ms', 'semantic.queue.length', 'memoryMB']);
@@ -68,7 +69,7 @@ export const LogLevel = z.enum(['info', 'warn', 'error']);
 export type LogLevel = z.infer<typeof LogLevel>;
 
 export const LogLine = z.object({
-  /** ISO 8601; empty for a line that no clock stands before, as of a stack. */
+  /** ISO 8601; empty for a line without a time, as of a stack. */
   at: z.string(),
   level: LogLevel,
   text: z.string(),
@@ -95,7 +96,7 @@ export const diagnosticsMethods = {
       lines: z.array(LogLine),
       /** Older lines are in the file. */
       more: z.boolean(),
-      /** Size of the file and when it was written last, which tell whether to read again; 0 where there is none. */
+      /** Size of the file and when it was written last, which show whether to read again; 0 where there is none. */
       bytes: Count,
       writtenAt: z.number(),
     }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ChangeClass, memberAspects, SemanticState } from './change.ts';
 import { Count, grouped, Language, ReferenceCoverage, Worded } from './common.ts';
 import { comparisonWith, DiffedType, DiffSide } from './diff.ts';
-import { RecordId, RecordOrigin } from './memory/types.ts';
+import { RecordId, RecordOrigin } from './memory/memory-types.ts';
 import { exempt, method } from './method.ts';
 import { SymbolName } from './names/name-schemas.ts';
 import { SemanticSection } from './semantics.ts';
@@ -109,7 +109,7 @@ export const Dependent = z.object({
   file: z.string(),
   /** It changed itself, in this class. */
   changeClass: ChangeClass.nullable(),
-  /** Its description is doubtful because of this change: only a changed structure reaches it (S4-32). */
+  /** Its description is doubtful because of this change: only a changed structure reaches it. */
   affected: z.boolean(),
   semanticState: SemanticState,
   /** Who is built on it in turn, at most three: the change stops before them, unless they are built on another. */

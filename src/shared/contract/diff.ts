@@ -28,15 +28,17 @@ export const DiffSide = z.object({
 });
 export type DiffSide = z.infer<typeof DiffSide>;
 
-/** Which two states are compared: `since` a commit, `from` one generation `to` another, or since the `base` of each type. */
+/** Which two states are compared: `since` a commit `until` another or the files, `from` one generation `to` another, or since the `base` of each type. */
 const comparison = {
   since: Revision.optional(),
+  until: Revision.optional(),
   from: GenerationId.optional(),
   to: GenerationId.optional(),
   base: z.boolean().default(false),
 };
 interface Compared {
   since?: string | undefined;
+  until?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   base: boolean;
@@ -54,6 +56,10 @@ export function comparisonWith<S extends z.ZodRawShape>(fields: S) {
     .refine((p) => !of(p).base || (of(p).since ?? of(p).from ?? of(p).to) === undefined, {
       message: 'give either a commit, generations or base',
       path: ['base'],
+    })
+    .refine((p) => of(p).until === undefined || of(p).since !== undefined, {
+      message: 'needs the commit to begin from',
+      path: ['since'],
     })
     .refine((p) => of(p).to === undefined || of(p).from !== undefined, {
       message: 'needs the generation to begin from',
@@ -86,7 +92,7 @@ export const DiffedType = TypeDiff.extend({
 });
 export type DiffedType = z.infer<typeof DiffedType>;
 
-/** How many types changed in each class, and how many only lean on a changed structure. */
+/** How many types changed in each class, and how many only depend on a changed structure. */
 export const DiffSummary = z.partialRecord(z.enum([...changeClasses, ...PropagatedCause.options]), Count);
 export type DiffSummary = z.infer<typeof DiffSummary>;
 
@@ -146,6 +152,8 @@ export const diffMethods = {
       /** Those of remotes after those of the repository itself. */
       branches: z.array(NamedRevision),
       tags: z.array(NamedRevision),
+      /** Where what is checked out left the main branch, by its object name; null where it has nothing of its own. */
+      fork: z.object({ base: z.string(), id: Revision }).nullable(),
       /** Those that touched the folder, on the way of first parents; `id` is as `since` takes it. */
       commits: z.array(z.object({ id: z.string(), subject: z.string() })),
     }),
@@ -155,7 +163,7 @@ export const diffMethods = {
     mcp: exempt('git lists them to a tool'),
   }),
   /**
-   * `since` a commit to the files as they are now (default: HEAD), `from` one generation `to` another (default: the live
+   * `since` a commit (default: HEAD) to the files as they are now or `until` another commit, `from` one generation `to` another (default: the live
    * one), or since the `base` of each type that has one. Which files belong to the workspace and to which project is decided as it is now. Pages of one comparison
    * are answered from the first one for a minute, as long as no file changes.
    */

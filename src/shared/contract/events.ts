@@ -1,7 +1,7 @@
-/** What the engine tells without being asked. State travels as events, control as calls (spec 02). */
+/** What the engine tells without being asked. State travels as events, control as calls. */
 import { z } from 'zod';
 import { Count } from './common.ts';
-import { EvolutionState } from './evolution/types.ts';
+import { EvolutionState } from './evolution/evolution-types.ts';
 import { RotationStatus } from './generations/methods.ts';
 import { AskProgress } from './memory/ask.ts';
 import { ModelState } from './memory/methods.ts';
@@ -13,6 +13,8 @@ export const events = {
   /** The whole state, each time any of it changes. */
   'workspace.state': WorkspaceState,
   op: Op,
+  /** More is known of commits, or HEAD leads to others: `compared` of them were compared since the workspace was opened. */
+  'commits.changed': z.object({ compared: Count }),
   /** The code map changed; readers that show any of it ask again. Lists hold at most 200 entries. */
   'codemap.changed': z.object({
     revision: Count,
@@ -34,9 +36,9 @@ export const events = {
   'generations.changed': RotationStatus,
   /** The loop: at each change of phase, else at most every 250 ms. */
   'evolution.changed': EvolutionState,
-  /** Files of the memory bank (relative to it), conflicts, drafts or proposals are others now; readers ask again. */
+  /** Files of the memory bank (relative to it), conflicts, drafts or proposals changed; readers ask again. */
   'bank.changed': z.object({ paths: z.array(z.string()).max(200), more: z.boolean() }),
-  /** What a person chose for the prompt window, a pack, or what stands in the window is another now; readers ask again. */
+  /** What a person chose for the prompt window, a pack, or the content of the window changed; readers ask again. */
   'context.changed': z.object({ /** When, epoch milliseconds. */ at: z.number() }),
   /** The queue of descriptions, or the text or state of these types; at most every 250 ms. */
   'semantics.changed': SemanticsChanged,
@@ -63,18 +65,18 @@ export const events = {
         'symbols',
         'learnings',
         'ask',
-        'bank',
         'diff',
+        'project',
+        'context',
       ] as const),
-      ...(['evolution', 'generations', 'context'] as const),
     ]),
   }),
   /** A link that another program followed names this place of the workspace that is open; as after `memo://`. */
   'shell.place': z.object({ place: z.string() }),
   /**
-   * The engine's process ended by itself; the port is dead and calls in flight are lost. `restarting`: a new one is on its
-   * way, connect again; `stopped`: it ended too often, only a reload of the page starts it again. `dropped`: it goes on, but the
-   * page took nothing for too long and its connection was ended; connect again.
+   * The engine's process ended on its own; the port is dead and calls in flight are lost. `restarting`: a new one is on
+   * its way, connect again; `stopped`: it ended too often, only a reload of the page starts it again. `dropped`: it
+   * still runs, but the page took nothing for too long and its connection was ended; connect again.
    */
   'shell.engine': z.object({ state: z.enum(['restarting', 'stopped', 'dropped']), message: z.string() }),
 } as const;

@@ -1,4 +1,4 @@
-/** Finding things in the text of the files: full-text search, and where a symbol is used (spec 03, seed 004 §6). */
+/** Finding things in the text of the files: full-text search, and where a symbol is used. */
 import { z } from 'zod';
 import { Count, Coverage, Guessed, grouped, Language, RelativePath, Resolved, symbolAddressWith } from './common.ts';
 import { exempt, method } from './method.ts';
@@ -34,6 +34,15 @@ export const TextFile = z.object({
 });
 export type TextFile = z.infer<typeof TextFile>;
 
+/** A file whose path matches. */
+export const FileMatch = TextFile.pick({ file: true, group: true, language: true }).extend({
+  /** Whether it is one of the documents that `docs.read` opens. */
+  document: z.boolean(),
+  /** Matched ranges of `file`. */
+  matches: z.array(Range),
+});
+export type FileMatch = z.infer<typeof FileMatch>;
+
 /**
  * `words`: every word somewhere on the line, also as a part of an identifier split at case, digits and underscores
  * (`idempotency key` finds `IdempotencyKey` and `idempotency-key`); a word may go on (`idem`) unless `wholeWord` is set,
@@ -63,9 +72,9 @@ export const Usage = z.object({
   confidence: z.number().min(0).max(1),
   /** The line, trimmed at both ends, cut to 240 characters around the name. */
   snippet: z.string(),
-  /** Where the name stands in `snippet`. */
+  /** Where the name is in `snippet`. */
   range: Range,
-  /** The type or member that the usage stands in; absent outside all of them. */
+  /** The type or member around the usage; absent outside all of them. */
   within: Resolved.optional(),
 });
 export type Usage = z.infer<typeof Usage>;
@@ -75,7 +84,7 @@ export const Mention = z.object({
   file: z.string(),
   line: z.number().int().positive(),
   text: z.string(),
-  /** Where the name stands in `text`. */
+  /** Where the name is in `text`. */
   range: Range,
 });
 export type Mention = z.infer<typeof Mention>;
@@ -96,7 +105,7 @@ export type Mentions = z.infer<typeof Mentions>;
 export const findMethods = {
   /**
    * Searches the files' text, in order of their paths. Answers when it has something to show: while `next` is not
-   * null, the same call with `after: next` goes on from there.
+   * null, the same call with `after: next` continues from there.
    */
   'search.text': method({
     params: z.object({
@@ -129,6 +138,23 @@ export const findMethods = {
     cli: 'grep',
     mcp: 'search_text',
   }),
+  /** Files by a part of their path: letters of the name, or of folders and name with `/` between them. Best first. */
+  'search.files': method({
+    params: z.object({
+      query: z.string().min(1).max(256),
+      limit: z.number().int().min(1).max(200).default(20),
+    }),
+    result: z.object({
+      files: z.array(FileMatch),
+      /** Files there are. */
+      of: Count,
+      elapsedMs: z.number().nonnegative(),
+    }),
+    scope: 'workspace',
+    effect: 'read',
+    cli: exempt('a shell has find and git ls-files'),
+    mcp: exempt('agents list files with tools of their own'),
+  }),
   FindUsages: method({
     params: symbolAddressWith({
       maxResults: z.number().int().min(1).max(10_000).default(100),
@@ -145,6 +171,10 @@ export const findMethods = {
       mentions: Mentions,
       /** Places of its name that are not among the usages because the type before the dot is unknown. */
       untyped: Count,
+      /** Uses of a base or interface member that are not among the usages: which override runs is decided at run time. */
+      throughBase: Count,
+      /** The symbol's language, where only declarations are read of it: no usage is known, and mentions are of all files. */
+      light: Language.optional(),
       /** Files that hold the name and were not read yet, and some of those of which only the names were read. */
       reading: z.object({ unread: Count, plain: z.array(z.string()) }).optional(),
       /** The program that resolved the sure places; null where all are judged by declarations. */
@@ -181,7 +211,8 @@ export const graphMethods = {
     cli: 'graph',
     mcp: exempt('outlines and usages serve models better than a picture'),
   }),
-  /** How namespaces, or folders where files are modules, lean on each other; folded until there are at most `limit`. */
+  /** How namespaces, or folders where files are modules, depend on each other; folded until there are at most
+   * `limit`. */
   'graph.modules': method({
     params: z.object({
       format: z.enum(['mermaid', 'dot']),
@@ -190,7 +221,7 @@ export const graphMethods = {
     result: z.object({
       text: z.string(),
       modules: Count,
-      /** Some stand for all that is below them. */
+      /** Some represent all that is below them. */
       folded: z.boolean(),
       /** Weakest ties that are not drawn. */
       leftOut: Count,

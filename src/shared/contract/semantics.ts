@@ -1,6 +1,6 @@
 /**
- * Semantics: the descriptions of types by an analyst, and the queue in which they wait to be written (seed 004 §3.2, §3.5,
- * §5.3, §6, §7; spec 08). States and their changes: docs/state-transitions.md.
+ * Semantics: the descriptions of types by an analyst, and the queue in which they wait to be written. States and their
+ * changes: docs/state-transitions.md.
  */
 import { z } from 'zod';
 import { ChangeState, SemanticState } from './change.ts';
@@ -8,7 +8,7 @@ import { Count, grouped, Resolved, SymbolAddress, SymbolRef, symbolAddressWith }
 import { Glob, TextMode } from './find.ts';
 import { exempt, method } from './method.ts';
 
-/** In the order in which they stand in the file (S4-55). */
+/** In the order of the file. */
 export const semanticSections = ['ROLE', 'LIFECYCLE', 'EDGE_CASES', 'LIMITATIONS', 'RECOMMENDATIONS'] as const;
 export const SemanticSection = z.enum(semanticSections);
 export type SemanticSection = z.infer<typeof SemanticSection>;
@@ -58,11 +58,11 @@ export const QueuedSemantic = z.object({
 export type QueuedSemantic = z.infer<typeof QueuedSemantic>;
 
 export const SemanticQueue = z.object({
-  /** In the order in which they are written: priority, then order of enqueueing; dependencies first (S4-91). */
+  /** In the order in which they are written: priority, then order of enqueueing; dependencies first. */
   items: z.array(QueuedSemantic),
   length: Count,
   generating: Count,
-  /** min(4, processors ÷ 2) (S4-90). */
+  /** min(4, processors ÷ 2). */
   maxConcurrent: z.number().int().positive(),
   mode: z.enum(['auto', 'manual']),
   /** Texts written by a model today, and how many may be; the static analyst costs nothing and is not counted. */
@@ -86,7 +86,7 @@ export const FoundDescription = z.object({
 export type FoundDescription = z.infer<typeof FoundDescription>;
 
 export const semanticsMethods = {
-  /** A person says that the description of a type holds no longer; of a member, that of its type. */
+  /** A person says that the description of a type is outdated; of a member, that of its type. */
   'semantics.invalidate': method({
     params: SymbolAddress,
     result: z.object({ resolved: Resolved, change: ChangeState, redirectedFrom: z.string().optional() }),
@@ -113,7 +113,7 @@ export const semanticsMethods = {
     cli: 'semantic',
     mcp: 'describe_type',
   }),
-  /** A person wants it written anew now, also in manual mode and where it still holds. */
+  /** A person wants it rewritten now, also in manual mode and where it still holds. */
   'semantics.request': method({
     params: SymbolAddress,
     result: Semantic,
@@ -171,7 +171,7 @@ export const semanticsMethods = {
 export const SemanticsChanged = z.object({
   length: Count,
   generating: Count,
-  /** Types whose text or state is another now; readers ask again. */
+  /** Types whose text or state has changed; readers ask again. */
   types: z.array(z.string()).max(200),
   more: z.boolean(),
 });

@@ -119,7 +119,6 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 export const Status = z.object({
-  /** Seed 004 §11. */
   uptimeSec: z.number().nonnegative(),
   projects: Count,
   typesIndexed: Count,
@@ -152,7 +151,7 @@ export const Status = z.object({
   readOnly: z.string().nullable(),
   /** Process id of the engine that owns the workspace, and whether it lives in the asking process. */
   owner: z.object({ pid: Count, version: z.string() }),
-  /** By the names of seed 004 §11. */
+  /** Figures of the engine. */
   metrics: Metrics,
   /** Figures beyond their limits; `warnings` says the same in English. */
   alerts: z.array(Alert),
@@ -160,7 +159,7 @@ export const Status = z.object({
 });
 export type Status = z.infer<typeof Status>;
 
-/** CLI form that others rely on (spec 09). */
+/** CLI form that others rely on. */
 export const IndexSummary = z.object({
   workspace: z.string(),
   generation: z.string(),
@@ -193,6 +192,8 @@ export type Said = z.infer<typeof Said>;
 export const Check = z.object({
   name: z.string(),
   ok: z.boolean(),
+  /** Nothing is wrong, but what the check is about is not there or not used. */
+  absent: z.literal(true).optional(),
   /** In English. */
   found: z.string(),
   mend: z.string().optional(),

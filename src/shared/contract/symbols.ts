@@ -1,4 +1,4 @@
-/** Symbols: resolve, search, outline, one type in full, its neighbours, the tree of namespaces (spec 03, seed 004 §4, §6). */
+/** Symbols: resolve, search, outline, one type in full, its neighbours, the tree of namespaces. */
 import { z } from 'zod';
 import { ChangeClass, ChangeState, SemanticState, TypeHashes } from './change.ts';
 import {
@@ -9,6 +9,7 @@ import {
   Guessed,
   grouped,
   Language,
+  Linking,
   MemberKind,
   PartlyRead,
   ReferenceCoverage,
@@ -90,12 +91,12 @@ export const TypeDetail = z.object({
 });
 export type TypeDetail = z.infer<typeof TypeDetail>;
 
-/** Which side of a type: who leans on it, or what it leans on. */
+/** Which side of a type: its dependents, or its dependencies. */
 export const neighbourSides = ['dependents', 'dependencies'] as const;
 export const NeighbourSide = z.enum(neighbourSides);
 export type NeighbourSide = z.infer<typeof NeighbourSide>;
 
-/** What rows of a list tell of a type beyond its name. */
+/** What rows of a list show about a type beyond its name. */
 export const TypeStanding = z.object({
   typeId: z.string(),
   /** Of its last change; null before the first. */
@@ -106,7 +107,7 @@ export type TypeStanding = z.infer<typeof TypeStanding>;
 
 export const GraphNode = z.object({
   symbol: SymbolRef,
-  /** Types that lean on it, and types that it leans on. */
+  /** Types that depend on it, and types that it depends on. */
   fanIn: Count,
   fanOut: Count,
   depth: Count,
@@ -187,6 +188,8 @@ export const symbolMethods = {
       text: z.string(),
       /** Files of the type of which a part could not be read: members may be missing. */
       partly: z.array(PartlyRead),
+      /** Until all types are linked: what it depends on may be missing. */
+      linking: Linking.optional(),
       redirectedFrom: z.string().optional(),
       guessed: Guessed.optional(),
     }),
@@ -259,13 +262,13 @@ export const symbolMethods = {
    * A type among its neighbours, by page. Dependents come by how often they use it, then by their fan-in; dependencies
    * likewise, but what the type inherits and implements comes first.
    */
-  /** What a line of a file stands in: the innermost type or member around it. */
+  /** What is around a line of a file: the innermost type or member. */
   'symbols.at': method({
     params: z.object({ file: FileName, line: z.number().int().min(1).max(10_000_000) }),
     result: z.object({
       /** null outside all of them, and in a file that the code map does not read. */
       symbol: SymbolRef.nullable(),
-      /** Types that lean on the type it is in; 0 outside all types. */
+      /** Types that depend on the type it is in; 0 outside all types. */
       fanIn: Count,
       /** Of the type it is in: how that changed last, and whether its description holds. */
       change: ChangeState.pick({ changeClass: true, changedAt: true, semanticState: true }).nullable(),

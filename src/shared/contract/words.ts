@@ -3,7 +3,8 @@
  * threads, which validate nothing, need not load the schema library to have a list of words.
  */
 
-export const languages = [
+/** Languages that an adapter of their own reads: types, members, uses. */
+export const fullLanguages = [
   'csharp',
   'typescript',
   'javascript',
@@ -15,6 +16,49 @@ export const languages = [
   'c',
   'cpp',
 ] as const;
+
+/** Languages of which only declarations are read: their names, kinds and lines. */
+export const lightLanguages = [
+  'php',
+  'ruby',
+  'bash',
+  'lua',
+  'swift',
+  'scala',
+  'dart',
+  'elixir',
+  'zig',
+  'hcl',
+  'r',
+  'powershell',
+  'solidity',
+  'haskell',
+  'objc',
+  'html',
+  'css',
+  'scss',
+  'protobuf',
+  'graphql',
+  'sql',
+] as const;
+
+export const languages = [...fullLanguages, ...lightLanguages] as const;
+
+/** As people write them, in all languages of the product. */
+export const languageNames = {
+  ...{ csharp: 'C#', typescript: 'TypeScript', javascript: 'JavaScript', python: 'Python', go: 'Go', java: 'Java' },
+  ...{ kotlin: 'Kotlin', rust: 'Rust', c: 'C', cpp: 'C++', php: 'PHP', ruby: 'Ruby', bash: 'Shell', lua: 'Lua' },
+  ...{ swift: 'Swift', scala: 'Scala', dart: 'Dart', elixir: 'Elixir', zig: 'Zig', hcl: 'Terraform', r: 'R' },
+  ...{ powershell: 'PowerShell', solidity: 'Solidity', haskell: 'Haskell', objc: 'Objective-C' },
+  ...{ html: 'HTML', css: 'CSS', scss: 'SCSS', protobuf: 'Protobuf', graphql: 'GraphQL', sql: 'SQL' },
+} as const satisfies Record<(typeof languages)[number], string>;
+
+const light: ReadonlySet<string> = new Set(lightLanguages);
+
+/** Whether only declarations are read of it, so that their uses are not known. */
+export function isLight(language: string): boolean {
+  return light.has(language);
+}
 
 export const typeKinds = [
   'class',
@@ -56,10 +100,10 @@ export const accessLevels = [
   'private',
 ] as const;
 
-/** How one type leans on another. The first three are structural (spec 03). */
+/** How one type depends on another. The first three are structural. */
 export const edgeKinds = ['inherits', 'implements', 'memberType', 'call', 'import'] as const;
 
-/** Classes of change. Exclusive; an earlier one wins over a later one (S4-23). */
+/** Classes of change. Exclusive; an earlier one wins over a later one. */
 export const changeClasses = ['Structure', 'PublicBehavior', 'Internal', 'Docs', 'Cosmetic'] as const;
 
 /** Why a file is not in the code map. */
@@ -100,3 +144,24 @@ export const commandPurposes = [
   'deploy',
   'other',
 ] as const;
+
+/** What documents are for, in the order in which people look for them. */
+export const docRoles = [
+  'readme',
+  'contributing',
+  'guide',
+  'reference',
+  'decision',
+  'changelog',
+  'agent-rules',
+  'other',
+] as const;
+
+/** Why code elsewhere is at risk, the heaviest first. */
+export const riskReasons = ['removed', 'renamed', 'implements', 'signature', 'throws', 'behaviour', 'uses'] as const;
+
+/**
+ * Why a test belongs to a change: it is changed itself, calls the changed code, reaches it through callers, has its name,
+ * changed with it before, or uses its type.
+ */
+export const testTies = ['changed', 'calls', 'reaches', 'name', 'history', 'uses'] as const;

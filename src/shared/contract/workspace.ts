@@ -17,7 +17,7 @@ export const WorkspaceState = z.object({
   branch: z.string().nullable(),
   /** How often git's HEAD moved while it was open: a commit, another branch. */
   heads: Count,
-  /** Id of the live generation, e.g. `g-0001`; the first is live while it is filled (S0-4). Null when closed. */
+  /** Id of the live generation, e.g. `g-0001`; the first is live while it is filled. Null when closed. */
   generation: z.string().nullable(),
   /** Why the workspace is read-only (state is kept in the user data folder), else null. */
   readOnly: z.string().nullable(),
@@ -29,7 +29,7 @@ export const WorkspaceState = z.object({
   looking: z.boolean(),
   /** How changes of files are found: by events of the file system, or by looking where none arrive. Null while they are not followed. */
   finding: z.enum(['events', 'looking']).nullable(),
-  /** Things that went wrong and were mended or need the person. */
+  /** Things that went wrong and were fixed or need the person. */
   notices: z.array(
     z.object({
       id: z.string(),

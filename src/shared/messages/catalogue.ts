@@ -9,6 +9,7 @@ import { bank } from './en/bank/view.ts';
 import { bankWork } from './en/bank/work.ts';
 import { change } from './en/change.ts';
 import { common } from './en/common.ts';
+import { agents } from './en/context/agents.ts';
 import { filterProblems } from './en/context/filter.ts';
 import { investigate } from './en/context/investigate.ts';
 import { packs } from './en/context/packs.ts';
@@ -32,6 +33,9 @@ import { menu } from './en/menu.ts';
 import { overview } from './en/overview.ts';
 import { palette } from './en/palette.ts';
 import { commands } from './en/project/commands.ts';
+import { docs } from './en/project/docs.ts';
+import { impact } from './en/project/impact.ts';
+import { pages } from './en/project/pages.ts';
 import { why } from './en/project/why.ts';
 import { search } from './en/search.ts';
 import { config } from './en/settings/config.ts';
@@ -53,6 +57,7 @@ import { bank as zhBank } from './zh/bank/view.ts';
 import { bankWork as zhBankWork } from './zh/bank/work.ts';
 import { change as zhChange } from './zh/change.ts';
 import { common as zhCommon } from './zh/common.ts';
+import { agents as zhAgents } from './zh/context/agents.ts';
 import { filterProblems as zhFilterProblems } from './zh/context/filter.ts';
 import { investigate as zhInvestigate } from './zh/context/investigate.ts';
 import { packs as zhPacks } from './zh/context/packs.ts';
@@ -76,6 +81,9 @@ import { menu as zhMenu } from './zh/menu.ts';
 import { overview as zhOverview } from './zh/overview.ts';
 import { palette as zhPalette } from './zh/palette.ts';
 import { commands as zhCommands } from './zh/project/commands.ts';
+import { docs as zhDocs } from './zh/project/docs.ts';
+import { impact as zhImpact } from './zh/project/impact.ts';
+import { pages as zhPages } from './zh/project/pages.ts';
 import { why as zhWhy } from './zh/project/why.ts';
 import { search as zhSearch } from './zh/search.ts';
 import { config as zhConfig } from './zh/settings/config.ts';
@@ -99,12 +107,16 @@ const en = () =>
     ...nothing,
     ...overview,
     ...commands,
+    ...docs,
+    ...impact,
+    ...pages,
     ...why,
     ...settings,
     ...config,
     ...symbols,
     ...type,
     ...change,
+    ...agents,
     ...contextReasons,
     ...context,
     ...packs,
@@ -150,12 +162,16 @@ const zh = (): Messages => ({
   ...zhNothing,
   ...zhOverview,
   ...zhCommands,
+  ...zhDocs,
+  ...zhImpact,
+  ...zhPages,
   ...zhWhy,
   ...zhSettings,
   ...zhConfig,
   ...zhSymbols,
   ...zhType,
   ...zhChange,
+  ...zhAgents,
   ...zhContextReasons,
   ...zhContext,
   ...zhPacks,

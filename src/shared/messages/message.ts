@@ -13,7 +13,7 @@ export interface PluralMessage {
 export type Message = string | PluralMessage;
 export type MessageGroup = Readonly<Record<string, Message>>;
 
-/** Translations by the English sentence; its placeholders stand in the translation too. */
+/** Translations by the English sentence; its placeholders are in the translation too. */
 export type Sentences = Readonly<Record<string, string>>;
 
 /** What a translation of a group must hold: the same keys. Equal placeholders are checked by a test. */

@@ -1,12 +1,13 @@
 /**
  * Sentences of the engine in the person's language. An error is made in English where it happens, with names and figures already in
- * it, and crosses processes so (spec 09); logs, the command line and agents read that. The page finds its Chinese by the sentence:
+ * it, and crosses processes so; logs, the command line and agents read that. The page finds its Chinese by the sentence:
  * a key is the English with {placeholders} for what is filled in, and each may hold a sentence again, or one of the lists and
  * letters of `zh/sentences/slots.ts`. A test reads the sources and fails on a sentence that is missing here. What the static
  * analyst notes in documents, and what tools say of their results, is said in the same way.
  */
 import type { Sentences } from './message.ts';
 import { fillIn, type Language } from './translator.ts';
+import { agentSentences } from './zh/sentences/agents.ts';
 import { codeSentences } from './zh/sentences/code.ts';
 import { documentSentences } from './zh/sentences/documents.ts';
 import { knowledgeSentences } from './zh/sentences/knowledge.ts';
@@ -28,6 +29,7 @@ const translated: readonly Sentences[] = [
   documentSentences,
   patternSentences,
   toolSentences,
+  agentSentences,
 ];
 const placeholder = /\{([a-zA-Z]+)\}/;
 
@@ -51,7 +53,7 @@ function inForms(sentences: readonly Sentences[], english: string): string | nul
   return null;
 }
 
-/** Null where it is none of what may stand there. */
+/** Null where it is not one of the allowed values. */
 function filledIn(name: string, english: string): string | null {
   const list = lists[name];
   if (list === undefined) return say('zh', english);
@@ -60,7 +62,7 @@ function filledIn(name: string, english: string): string | null {
     return inForms(list.items, part) ?? (list.orNames === true ? say('zh', part) : null);
   });
   if (parts.includes(null)) return null;
-  // Blanks stand beside Latin letters only.
+  // Blanks come beside Latin letters only.
   return parts.join('').replace(/ 和 (?=\p{Script=Han})/u, ' 和');
 }
 

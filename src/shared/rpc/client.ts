@@ -1,8 +1,8 @@
 /**
- * The typed client of the contract, the same in the page, the command line and tests. It knows the contract by its types
- * only, so it loads no schema; whoever answers validates.
- * A call ends in exactly one of: its result, a MemoError of the other side, Cancelled at once when its signal aborts,
- * or Offline with `reason: 'connectionLost'` when the connection ends first.
+ * The typed client of the contract, the same in the page, the command line and tests. It knows the contract by its
+ * types only, so it loads no schema; the side that answers validates. A call ends in exactly one of: its result, a
+ * MemoError of the other side, Cancelled at once when its signal aborts, or Offline with `reason: 'connectionLost'`
+ * when the connection ends first.
  */
 import { fromErrorObject, MemoError, toMemoError } from '../base/errors.ts';
 import type { MethodName, Params, Result } from '../contract/contract.ts';
@@ -14,7 +14,7 @@ export interface CallOptions {
   signal?: CancelSignal | undefined;
   /** Names the call for the owner of a workspace, should it have to be asked again. */
   key?: string | undefined;
-  /** What is known now is enough, because events tell of changes: files that are not read yet are not waited for. */
+  /** What is known now is enough, because events report changes: files that are not read yet are not waited for. */
   now?: true | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The memory bank as people, commands and agents use it (spec 06, spec 09). Its changes come as the event `bank.changed`. */
+/** The memory bank as people, commands and agents use it. Its changes come as the event `bank.changed`. */
 import { z } from 'zod';
 import { Count } from '../common.ts';
 import { exempt, method } from '../method.ts';
@@ -23,7 +23,7 @@ import {
   MachineWriter,
   PlannedFile,
   RequirementStatus,
-} from './types.ts';
+} from './bank-types.ts';
 
 const read = { scope: 'workspace', effect: 'read' } as const;
 const write = { scope: 'workspace', effect: 'write' } as const;
@@ -34,7 +34,8 @@ const Undo = z.object({ undo: z.string().max(64) });
 const conflictId = z.string().min(1).max(64);
 
 export const bankMethods = {
-  /** What is there; an index that is missing, empty or broken is made anew on the way, and `rebuilt` says which (S2-8). */
+  /** What is there; an index that is missing, empty or broken is rebuilt on the way, and `rebuilt` says which
+   *. */
   'bank.tree': method({
     params: z.object({}),
     result: z.object({
@@ -46,14 +47,14 @@ export const bankMethods = {
       /** Writers that a person switched on. */
       machine: z.array(MachineWriter),
       archive: ArchiveState.nullable(),
-      /** Index files that were made anew because they were missing or broken, since the last call. */
+      /** Index files that were rebuilt because they were missing or broken, since the last call. */
       rebuilt: z.array(z.string()),
     }),
     ...read,
     cli: 'bank',
     mcp: 'bank',
   }),
-  /** Also a file that no index names: it is added, and `addedToIndex` says so (S2-12, S2-13). Throws NotFound. */
+  /** Also a file that no index names: it is added, and `addedToIndex` says so. Throws NotFound. */
   'bank.read': method({ params: z.object({ path: BankName }), result: BankFile, ...read, cli: 'bank', mcp: 'bank' }),
   /** What git knows of a file, newest first; none outside repositories. `edited`: the file is not as it was committed last. */
   'bank.history': method({
@@ -108,12 +109,12 @@ export const bankMethods = {
     cli: exempt('for programs; people edit the file'),
     mcp: 'remember',
   }),
-  /** The files that a new bank would hold, made of the code map and of what may be read for it (S2-14); written with `write`. */
+  /** The files that a new bank would hold, made of the code map and of what may be read for it; written with `write`. */
   'bank.init': method({
     params: z.object({ write: z.boolean().default(false) }),
     result: z.object({
       files: z.array(PlannedFile),
-      /** What was read for it, and what was not looked at because of the budget (S2-46). */
+      /** What was read for it, and what was not looked at because of the budget. */
       readFiles: z.array(z.string()),
       leftOut: z.array(z.string()),
       written: z.boolean(),
@@ -122,7 +123,8 @@ export const bankMethods = {
     cli: 'bank',
     mcp: exempt('people decide that there is a bank'),
   }),
-  /** Rows of all index files, by folder and filter; `rebuild` writes the files anew, keeping summaries that people wrote. */
+  /** Rows of all index files, by folder and filter; `rebuild` rewrites the files and keeps summaries that people
+   * wrote. */
   'bank.index': method({
     params: z.object({
       folder: z.enum(['', 'requirements', 'learnings', 'archive']).optional(),
@@ -173,7 +175,7 @@ export const bankMethods = {
     cli: exempt('grep and load find text of the bank'),
     mcp: 'bank',
   }),
-  /** What an agent gets for a task, under the budget (S2-36 … S2-42). `paths` are named by hand and come before others. */
+  /** What an agent gets for a task, under the budget. `paths` are named by hand and come before others. */
   'bank.load': method({
     params: z.object({ task: z.string().trim().min(1).max(4_000), paths: z.array(BankName).max(20).default([]) }),
     result: BankLoad,
@@ -196,7 +198,7 @@ export const bankMethods = {
     cli: exempt('conflicts shows the three texts'),
     mcp: people,
   }),
-  /** Conflict again where the block changed since it was looked at. Keep leaves the file byte for byte as it is (S2-20). */
+  /** Conflict again where the block changed since it was looked at. Keep leaves the file byte for byte as it is. */
   'bank.resolve': method({
     params: z.object({
       id: conflictId,
@@ -218,7 +220,7 @@ export const bankMethods = {
     mcp: people,
   }),
   /**
-   * Refused with `missing` parts and the id of the `draft` that keeps what was written (S2-25). NotFound where what it supersedes is
+   * Refused with `missing` parts and the id of the `draft` that keeps what was written. NotFound where what it supersedes is
    * not one row. `check` only looks.
    */
   'bank.decide': method({
@@ -273,7 +275,7 @@ export const bankMethods = {
     cli: exempt('for people in the app'),
     mcp: people,
   }),
-  /** What would move, or with `write` has moved, to the archive in one step (S2-30 … S2-34). Nothing due: no files. */
+  /** What would move, or with `write` has moved, to the archive in one step. Nothing due: no files. */
   'bank.archive': method({
     params: z.object({ write: z.boolean().default(false), force: z.boolean().default(false) }),
     result: z.object({ state: ArchiveState, files: z.array(PlannedFile), undo: z.string().nullable() }),
@@ -281,7 +283,7 @@ export const bankMethods = {
     cli: 'bank',
     mcp: people,
   }),
-  /** What the machine would write by itself now, whether it is switched on or not. */
+  /** What the machine would write on its own now, whether it is switched on or not. */
   'bank.machine': method({
     params: z.object({ writer: MachineWriter }),
     result: z.object({

@@ -1,6 +1,7 @@
-/** A record as a learning of the bank, for whoever offers it to a person: what it says of an error is the cause, anything else the way to do it. */
-import type { LearningRecord } from '../memory/types.ts';
-import type { LearningForm } from './types.ts';
+/** A record as a lesson of the bank, to be offered to a person: what it says of an error is the cause, anything else
+ * the way to do it. */
+import type { LearningRecord } from '../memory/memory-types.ts';
+import type { LearningForm } from './bank-types.ts';
 
 const mostPlaces = 3;
 

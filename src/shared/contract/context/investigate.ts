@@ -1,7 +1,7 @@
-/** Investigations: a question explored on purpose, as an op, and kept (seed 004 §6, §15; spec 08). */
+/** Investigations: a question explored on purpose, as an op, and kept. */
 import { z } from 'zod';
 import { Count, Worded } from '../common.ts';
-import { Evidence, RecordId } from '../memory/types.ts';
+import { Evidence, RecordId } from '../memory/memory-types.ts';
 import { exempt, method } from '../method.ts';
 import { PlaceName } from '../names/name-schemas.ts';
 import { Op, OpEvent } from '../service.ts';
@@ -51,7 +51,7 @@ export const Investigation = z.object({
 export type Investigation = z.infer<typeof Investigation>;
 
 export const investigateMethods = {
-  /** Begins and answers at once (S4-103); `op` events show it, `investigation.get` tells how it ended. */
+  /** Begins and answers at once; `op` events show it, `investigation.get` returns how it ended. */
   Investigate: method({
     params: z.object({
       question: z.string().min(3).max(2000),
@@ -88,7 +88,7 @@ export const investigateMethods = {
     mcp: exempt('an agent knows what it asked'),
   }),
   /**
-   * What an op told since `after`, in order, also for who asks late or once it has ended (S4-104); for callers without
+   * What an op told since `after`, in order, also for who asks late or once it has ended; for callers without
    * events. Where nothing is new yet it waits for what comes next. The next call gives `last` as `after`, until `ended`.
    */
   StreamOp: method({

@@ -1,8 +1,8 @@
-/** The prompt window, what a person puts into it, and packs (seed 004 §6, §8, §10; spec 09). */
+/** The prompt window, what a person puts into it, and packs. */
 import { z } from 'zod';
 import { Count, Resolved, SymbolAddress, Worded } from '../common.ts';
 import { exempt, method } from '../method.ts';
-import { ContextChoices, FilterPreview, Pack, PackInfo, PackName, PromptWindow } from './types.ts';
+import { ContextChoices, FilterPreview, Pack, PackInfo, PackName, PromptWindow } from './context-types.ts';
 
 const Filter = z.string().max(4000);
 /** Of the whole pack. */
@@ -23,8 +23,8 @@ const read = { scope: 'workspace', effect: 'read' } as const;
 
 export const contextMethods = {
   /**
-   * The window as it is now; the file is written where it is another. With `task`, a window is put together for these words
-   * and nothing is written: symbols, code, learnings that they find stand after the pins. `maxChars` replaces the
+   * The window as it is now; the file is written where it differs. With `task`, a window is put together for these
+   * words and nothing is written: symbols, code, learnings that they find come after the pins. `maxChars` replaces the
    * configured budget for this answer.
    */
   GetPromptWindow: method({
@@ -44,13 +44,13 @@ export const contextMethods = {
     cli: exempt('window shows why each entry is in'),
     mcp: exempt('window shows why each entry is in'),
   }),
-  /** Of a member: its type. Throws Busy with seconds where pins change too fast (S4-150). */
+  /** Of a member: its type. Throws Busy with seconds where pins change too fast. */
   Pin: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'pin', mcp: 'context' }),
   Unpin: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'unpin', mcp: 'context' }),
-  /** Takes it out of focus and recent until it is asked about again (S4-102). */
+  /** Takes it out of focus and recent until it is asked about again. */
   Dismiss: method({ params: SymbolAddress, result: Chosen, ...write, cli: 'dismiss', mcp: 'context' }),
   'context.add': method({ params: SymbolAddress, result: Chosen, ...write, cli: 'context', mcp: 'context' }),
-  /** Empties the focus: what was added, and the type that was asked about last (S4-121). */
+  /** Empties the focus: what was added, and the type that was asked about last. */
   'context.clear': method({
     params: z.object({}),
     result: z.object({ cleared: Count, choices: ContextChoices }),

@@ -8,6 +8,8 @@ const byChoice: readonly SkipReason[] = ['ignored', 'vendored', 'language', 'sym
 export interface Unsure {
   /** Places of the name whose receiver has no known type. */
   readonly untyped?: number;
+  /** Uses of the member of a base or interface. */
+  readonly throughBase?: number;
   /** Calls whose target is not certain. */
   readonly unclear?: number;
   /** Files whose names were not read yet. */
@@ -21,7 +23,7 @@ export interface Unsure {
 export function coverageSentences(
   t: Translate,
   coverage: Coverage,
-  { untyped = 0, unclear = 0, unread = 0, plain = [], reader = null }: Unsure = {},
+  { untyped = 0, throughBase = 0, unclear = 0, unread = 0, plain = [], reader = null }: Unsure = {},
 ): string[] {
   const { inPart, partly, asText, notRead, linking } = coverage;
   const reasons = notRead.filter(({ reason }) => !byChoice.includes(reason));
@@ -31,6 +33,7 @@ export function coverageSentences(
     ...linkingSentences(t, linking),
     ...(inPart === 0 ? [] : [t('coverage.inPart', { count: inPart, places: partlyPlaces(t, partly, inPart) })]),
     ...(untyped === 0 ? [] : [t('coverage.untyped', { count: untyped })]),
+    ...(throughBase === 0 ? [] : [t('coverage.throughBase', { count: throughBase })]),
     ...(unclear === 0 ? [] : [t('coverage.unclear', { count: unclear })]),
     ...(unread === 0 ? [] : [t('coverage.unread', { count: unread })]),
     ...(plain.length === 0 ? [] : [t('coverage.plain', { files: plain.join(', ') })]),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Resolved, SymbolAddress } from '../common.ts';
 import { method } from '../method.ts';
 import { FileName } from '../names/name-schemas.ts';
-import { EditPreview, Place } from './types.ts';
+import { EditPreview, Place } from './edit-types.ts';
 
 /** An identifier as far as every language would take it; the service decides. */
 const NewName = z
@@ -19,7 +19,7 @@ const write = { scope: 'workspace', effect: 'write' } as const;
 const read = { scope: 'workspace', effect: 'read' } as const;
 
 export const editMethods = {
-  /** Renames a type or member by its path, or whatever name (a parameter, a local) stands at a place. */
+  /** Renames a type or member by its path, or whatever name (a parameter, a local) is at a place. */
   'edit.rename': method({
     params: z
       .object({
@@ -55,7 +55,7 @@ export const editMethods = {
     cli: 'extract',
     mcp: 'edit_preview',
   }),
-  /** Several operations, each on the result of the one before it; one diff, one write (S4-132). */
+  /** Several operations, each on the result of the one before it; one diff, one write. */
   BeginEditBatch: method({
     params: z.object({}),
     result: z.object({ batchId: z.string() }),
@@ -92,7 +92,7 @@ export const editMethods = {
     cli: 'rename',
     mcp: 'edit_preview',
   }),
-  /** Throws Conflict where a file is another than in the preview, Refused with the diagnostics that block it. */
+  /** Throws Conflict where a file differs from the preview, Refused with the diagnostics that block it. */
   'edit.apply': method({
     params: z.object({ previewId: BatchId }),
     result: EditPreview,

@@ -1,9 +1,9 @@
-/** The loop as callers steer and watch it (spec 07, spec 09). Its state comes as the event `evolution.changed` too. */
+/** The loop as callers steer and watch it. Its state comes as the event `evolution.changed` too. */
 import { z } from 'zod';
 import { Count } from '../common.ts';
-import { BestPractice, CodePattern, RecordId } from '../memory/types.ts';
+import { BestPractice, CodePattern, RecordId } from '../memory/memory-types.ts';
 import { exempt, method } from '../method.ts';
-import { EvolutionLogEntry, EvolutionState, EvolutionStats, LearnResult, logKinds } from './types.ts';
+import { EvolutionLogEntry, EvolutionState, EvolutionStats, LearnResult, logKinds } from './evolution-types.ts';
 
 const steer = { scope: 'workspace', effect: 'write', mcp: exempt('people decide when the machine learns') } as const;
 const read = { scope: 'workspace', effect: 'read', mcp: exempt('the status tool says what the loop does') } as const;

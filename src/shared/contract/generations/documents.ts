@@ -1,7 +1,8 @@
 /**
- * The four documents of a generation (spec 04, seed 000 "Architecture"), as they stand in `arch.json`, `interface.json`,
- * `stories.json` and `issues.json`. Main types: one schema a document, and Entry, which all entries share. The same tree
- * gives the same static entries in the same order, byte by byte: nothing in a document tells of a time or a session.
+ * The four documents of a generation, as they are in `arch.json`, `interface.json`,
+ * `stories.json` and `issues.json`. Main types: one schema a document, and Entry, which all entries share. The same
+ * tree gives the same static entries in the same order, byte by byte: nothing in a document depends on a time or a
+ * session.
  */
 import { z } from 'zod';
 import { Count, Language, SymbolKind } from '../common.ts';
@@ -28,7 +29,7 @@ const entry = {
   /** Stable over generations as long as the entry speaks of the same thing: `mod-payments`, `http-get-orders-id`. */
   id: z.string().min(1).max(200),
   source: z.enum(['static', 'llm']),
-  /** 0 to 1; the static analyst says at most 0.6 of what it concludes, and 1 of what it only counts (spec 10). */
+  /** 0 to 1; the static analyst says at most 0.6 of what it concludes, and 1 of what it only counts. */
   confidence: z.number().min(0).max(1),
   /** At least one. */
   evidence: z.array(DocumentEvidence).min(1).max(20),
@@ -104,7 +105,7 @@ export const InterfaceEntry = z.object({
   summary: z.string(),
   /** Which framework says so: `express`, `aspnet`, `argparse`; '' for exports. */
   framework: z.string(),
-  /** How many types lean on it, and some of them, most fan-in first. */
+  /** How many types depend on it, and some of them, most fan-in first. */
   consumers: z.object({ count: Count, some: z.array(NamedSymbol).max(5) }),
 });
 export type InterfaceEntry = z.infer<typeof InterfaceEntry>;

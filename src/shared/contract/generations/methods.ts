@@ -1,4 +1,4 @@
-/** Generations: which whole index is live, the rebuild beside it, what was before, and their documents (spec 04). */
+/** Generations: which whole index is live, the rebuild beside it, what was before, and their documents. */
 import { z } from 'zod';
 import { ChangeClass } from '../change.ts';
 import { Count } from '../common.ts';
@@ -70,7 +70,7 @@ export const GenerationInfo = z.object({
 });
 export type GenerationInfo = z.infer<typeof GenerationInfo>;
 
-/** Seed 000 "Lifecycle". */
+/** Phases of a round, in their order. */
 export const phases = ['start', 'normal', 'scan', 'bothFed', 'swap', 'nextRound'] as const;
 export const RotationPhase = z.enum(phases);
 
@@ -114,7 +114,7 @@ export type RotationStatus = z.infer<typeof RotationStatus>;
 const listed = <S extends z.ZodType>(item: S) => z.object({ count: Count, some: z.array(item).max(200) });
 const DiffedType = z.object({ path: z.string(), typeId: z.string(), file: z.string() });
 const DiffedEntry = z.object({ section: z.string(), id: z.string(), title: z.string() });
-/** What a swap changed, kept with the history of generations (spec 04). */
+/** What a swap changed, kept with the history of generations. */
 export const GenerationDiff = z.object({
   from: GenerationId,
   to: GenerationId,
@@ -172,12 +172,12 @@ export const generationMethods = {
     cli: 'generations',
     mcp: 'status',
   }),
-  /** `started` false: one runs already (S0-30), and `message` says so; `rebuild` is then that one. */
+  /** `started` false: one runs already, and `message` says so; `rebuild` is then that one. */
   'generations.trigger': method({
     params: z.object({
       /** Leaves out the stabilise time; of a rebuild that runs too. */
       now: z.boolean().default(false),
-      /** The same for each repeat of one request, which then starts no other rebuild than the first time (spec 01). */
+      /** The same for each repeat of one request, which then starts no other rebuild than the first time. */
       key: z.string().min(1).max(100).optional(),
     }),
     result: z.object({ started: z.boolean(), rebuild: Rebuild, message: z.string() }),

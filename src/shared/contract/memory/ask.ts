@@ -1,9 +1,9 @@
-/** Ask (spec 05 "Loaders", spec 10): a question answered from memory and code, each claim with its source. */
+/** Ask: a question answered from memory and code, each claim with its source. */
 import { z } from 'zod';
 import { Count, Coverage, SymbolRef } from '../common.ts';
 import { exempt, method } from '../method.ts';
+import { Domain, EvidenceState, ProjectKey, QuestionType } from './memory-types.ts';
 import { MemoryHit } from './methods.ts';
-import { Domain, EvidenceState, ProjectKey, QuestionType } from './types.ts';
 
 /** A source of the answer: the n-th stands as `[n]` in its text, from 1. */
 export const Citation = z.object({
@@ -11,7 +11,7 @@ export const Citation = z.object({
   record: z.string().optional(),
   /** The other workspace in which it lies; absent for what lies in this one. */
   project: ProjectKey.optional(),
-  /** Of a record that came with the repository and that nobody here confirmed. */
+  /** Of a record that came with the repository and that no person confirmed here. */
   origin: z.literal('repository').optional(),
   /** '' where the record has no evidence; its lines are 0 then. */
   file: z.string(),
@@ -41,8 +41,9 @@ export const AskDoubt = z.object({ text: z.string(), why: z.enum(['contradicted'
 export type AskDoubt = z.infer<typeof AskDoubt>;
 
 export const AskAnswer = z.object({
-  /** Markdown with `[n]`. '' where nothing was found and no model was asked. */
+  /** Markdown with `[n]`; '' where nothing comes near. */
   answer: z.string(),
+  /** False where it only names the nearest places: no model is asked then. */
   found: z.boolean(),
   citations: z.array(Citation),
   /** Best first; those below `threshold` were not used and say how near it came. */
@@ -71,7 +72,7 @@ export const Turn = z.object({
   question: z.string(),
   /** null while it is being answered, or where that was cut short. */
   answer: AskAnswer.nullable(),
-  /** What came before it was stopped, or the reason why there is no answer. */
+  /** What came before it was stopped, or the reason for a missing answer. */
   partial: z.string(),
   /** The record that it was saved as. */
   savedAs: z.string().nullable(),
@@ -106,7 +107,7 @@ export const askMethods = {
     params: z.object({
       question: z.string().trim().min(1).max(4_000),
       language: z.enum(['en', 'zh']).default('en'),
-      /** The conversation that it goes on with; without one nothing is kept. */
+      /** The conversation that it continues; without one nothing is kept. */
       session: session.optional(),
       /** Names the events `ask.progress` of this call. */
       askId: z.string().max(64).optional(),
@@ -115,6 +116,8 @@ export const askMethods = {
         .max(10)
         .default(['learnings', 'code']),
       budget: z.number().int().min(200).max(200_000).default(4_000),
+      /** False where the evidence itself is the answer, for a caller that has a model of its own. */
+      withModel: z.boolean().optional(),
     }),
     result: AskAnswer.extend({ turn: Count.nullable() }),
     scope: 'workspace',
@@ -147,9 +150,16 @@ export const askMethods = {
     cli: exempt('a terminal keeps no conversation'),
     mcp: exempt('an agent keeps its own'),
   }),
-  /** Keeps an answer as a learning record with its citations as evidence. */
+  /** Keeps an answer as a learning record with its citations as evidence; refused where the turn has no answer. */
   'ask.save': method({
-    params: z.object({ turn: Count, questionType: QuestionType, domain: Domain.optional() }),
+    params: z.object({
+      turn: Count,
+      questionType: QuestionType,
+      domain: Domain.optional(),
+      /** In the words of the person; as asked and answered where they are absent. */
+      question: z.string().trim().min(1).max(4_000).optional(),
+      answer: z.string().trim().min(1).max(20_000).optional(),
+    }),
     result: z.object({ id: z.string() }),
     scope: 'workspace',
     effect: 'write',

@@ -1,4 +1,4 @@
-/** Memory over the contract (spec 05, 09): records, their freshness and history, domains, gaps, global memory, coverage. */
+/** Memory over the contract: records, their freshness and history, domains, gaps, global memory, coverage. */
 import { z } from 'zod';
 import { Count, RelativePath } from '../common.ts';
 import { exempt, method } from '../method.ts';
@@ -20,8 +20,8 @@ import {
   RecordId,
   RecordOrigin,
   RecordStatus,
-} from './types.ts';
-import { recordActions } from './words.ts';
+} from './memory-types.ts';
+import { recordActions } from './memory-words.ts';
 
 /** Evidence as it stands now. */
 export const EvidenceView = Evidence.safeExtend({
@@ -50,7 +50,7 @@ export const RecordSummary = LearningRecord.pick({
   origin: true,
 }).extend({
   status: RecordStatus,
-  /** Pieces of evidence; where there is none, nothing tells whether it still holds. */
+  /** Pieces of evidence; where there is none, nothing shows whether it still holds. */
   evidenceCount: Count,
 });
 export type RecordSummary = z.infer<typeof RecordSummary>;
@@ -82,7 +82,7 @@ export type RecordChange = z.infer<typeof RecordChange>;
 /** Strict: a misspelt filter would show everything. */
 export const MemoryFilter = z.strictObject({
   types: z.array(QuestionType).max(8).optional(),
-  /** '' stands for records without a domain. */
+  /** '' means records without a domain. */
   domains: z.array(z.string().max(64)).max(500).optional(),
   tags: z.array(z.string().max(64)).max(100).optional(),
   statuses: z.array(RecordStatus).max(4).optional(),
@@ -107,7 +107,7 @@ export const MemoryHit = z.object({
   question: z.string(),
   /** Its beginning where it is long, so that 200 hits fit into one message; `memory.get` gives the whole. */
   answer: z.string(),
-  /** The answer goes on. */
+  /** The answer continues. */
   answerCut: z.literal(true).optional(),
   questionType: QuestionType,
   confidence: z.number(),

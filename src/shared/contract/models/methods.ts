@@ -5,8 +5,8 @@ import { exempt, method } from '../method.ts';
 import { ModelServerId } from './servers.ts';
 
 /**
- * `qwen3:4b`, `user/model`, `hf.co/user/model:Q4_K_M`. An address, a path or an option of a command is none; what stands
- * for another registry is for Ollama to allow.
+ * `qwen3:4b`, `user/model`, `hf.co/user/model:Q4_K_M`. An address, a path or an option of a command is none; what names
+ * another registry is for Ollama to allow.
  */
 export const ModelName = z
   .string()
@@ -93,9 +93,9 @@ export const modelMethods = {
     mcp: exempt('for people'),
   }),
   /**
-   * Has Ollama download a model; only ever on a person's word, for it is the one thing that leads to the internet. An op
-   * `pull` shows how far it is, in bytes, and cancels it; what came stays, and the next pull goes on from there.
-   * Throws Busy while that model is being pulled, Offline, ModelUnavailable for a name that nobody has.
+   * Has Ollama download a model; only ever on a person's word, for it is the one thing that leads to the internet. An
+   * op `pull` shows how far it is, in bytes, and cancels it; what came stays, and the next pull continues from there.
+   * Throws Busy while that model is being pulled, Offline, ModelUnavailable for an unknown name.
    */
   'models.pull': method({
     params: z.object({ name: ModelName }),

@@ -27,7 +27,7 @@ const text = (longest: number) =>
 
 export const FileName = named('file', text(4096));
 export const PlaceName = named('place', text(4096));
-/** '' stands for everywhere. */
+/** '' means everywhere. */
 export const AnyPlaceName = named('place', z.string().max(4096));
 export const FilesName = named('files', z.string().max(4096));
 export const SymbolName = named('symbol', z.string().min(1).max(2048));
@@ -62,7 +62,7 @@ export function namedFields(schema: z.core.$ZodType, keys: readonly string[] = [
   }
 }
 
-/** The same value with each of these names read anew. */
+/** The same value with each of these names read again. */
 export function withNames(
   value: unknown,
   fields: readonly NamedField[],

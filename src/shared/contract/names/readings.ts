@@ -4,8 +4,8 @@
  */
 
 /**
- * A path as it stands in the workspace: relative, with `/`, without `.` and `..`; '' for the root itself, null for what
- * leads out of it. `./a/b`, `a/b/`, `a\b`, a path from the root of the disk and a `file:` address are one path.
+ * A path as it is written in the workspace: relative, with `/`, without `.` and `..`; '' for the root itself, null for
+ * what leads out of it. `./a/b`, `a/b/`, `a\b`, a path from the root of the disk and a `file:` address are one path.
  */
 export function pathWithin(written: string, root: string): string | null {
   const path = withoutScheme(written).replaceAll('\\', '/');

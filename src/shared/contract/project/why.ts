@@ -64,6 +64,8 @@ export const whyMethods = {
       commits: z.array(ReasonCommit),
       /** Before the limit. */
       total: Count,
+      /** Commits that state a reason and whose lines were replaced since, newest first. */
+      earlier: z.array(ReasonCommit.pick({ id: true, at: true, subject: true, reason: true })),
       /** Lines that are not committed as they stand. */
       uncommitted: Count,
       /** Why commits may be missing: the clone is shallow, or there is no history of these lines. */

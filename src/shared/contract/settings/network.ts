@@ -1,4 +1,4 @@
-/** What Memoscope contacts outside of itself, and what it did contact (spec 00 "Offline by default"). */
+/** What Memoscope contacts outside of itself, and what it did contact. */
 import { z } from 'zod';
 import { Count } from '../common.ts';
 import { exempt, method } from '../method.ts';

@@ -33,7 +33,6 @@ export const change = {
   'change.types': 'Types changed',
   'change.ofClass': '{class}: {count}',
   'change.more': { one: '{count} more', other: '{count} more' },
-  'change.none': 'No type changed since then.',
 
   'change.hash.structure': 'structure',
   'change.hash.public': 'public',

@@ -33,8 +33,8 @@ export const graph = {
   'graph.where.dependencies': 'dependency, step {step}',
   'graph.side.dependents': 'dependent',
   'graph.side.dependencies': 'dependency',
-  'graph.behind.dependents': { one: '{count} type leans on it', other: '{count} types lean on it' },
-  'graph.behind.dependencies': { one: 'It leans on {count} type', other: 'It leans on {count} types' },
+  'graph.behind.dependents': { one: '{count} type depends on it', other: '{count} types depend on it' },
+  'graph.behind.dependencies': { one: 'It depends on {count} type', other: 'It depends on {count} types' },
   'graph.uses': { one: '{count} use', other: '{count} uses' },
   'graph.noNamespace': 'no namespace',
   'graph.groupLabel': 'Types in {name}',
@@ -71,7 +71,7 @@ export const graph = {
   'graph.depth': 'Depth',
   'graph.place': 'Place',
   'graph.edge': 'Edge',
-  'graph.leansOn': 'leans on',
+  'graph.leansOn': 'depends on',
   'graph.drawn': '{count} in the picture',
 
   'graph.column.name': 'Type',
@@ -105,7 +105,7 @@ export const graph = {
   'command.graphZoomOut': 'Zoom out',
   'command.graphFit': 'Show the whole graph',
   'command.graphEdges': 'Show or hide edges between neighbours',
-  'command.graphTidy': 'Arrange the graph anew',
+  'command.graphTidy': 'Rearrange the graph',
   'command.graphPage': 'Open the page of the selected type',
   'command.graphShowHidden': 'Show hidden nodes again',
 } as const satisfies MessageGroup;

@@ -2,8 +2,8 @@
 import type { MessageGroup } from '../message.ts';
 
 export const palette = {
-  'palette.label': 'Search symbols and run actions',
-  'palette.placeholder': 'Letters of a symbol; > for actions',
+  'palette.label': 'Search files and symbols, run actions',
+  'palette.placeholder': 'Find a file, type, learning or command',
   'palette.placeholderFile': 'Symbols in {file}',
   'palette.placeholderGraph': 'Letters of the type whose graph to show',
   'palette.placeholderActions': 'Letters of an action',
@@ -11,6 +11,7 @@ export const palette = {
   'palette.foundAria': { one: '{count} result', other: '{count} results' },
   'palette.symbols': 'Symbols',
   'palette.inFile': 'Symbols in {file}',
+  'palette.files': 'Files',
   'palette.learnings': 'Learnings',
   'palette.actions': 'Actions',
   'palette.text': 'Text',
@@ -22,6 +23,7 @@ export const palette = {
   'palette.hint.run': 'run',
   'palette.hint.editor': 'in editor',
   'palette.hint.copy': 'copy symbol path',
+  'palette.hint.copyFile': 'copy path',
   'palette.hint.file': 'in this file',
   'palette.hint.all': 'everywhere',
   'palette.hint.actions': 'actions',

@@ -15,7 +15,7 @@ export const search = {
 
   'search.field': 'Search all text',
   'search.placeholder.words': 'Words in any order: idempotency key finds IdempotencyKey',
-  'search.placeholder.exact': 'Text as it stands in a line',
+  'search.placeholder.exact': 'Text as written in a line',
   'search.placeholder.regex': 'Regular expression',
   'search.matchCase': 'Match case',
   'search.wholeWord': 'Whole words',
@@ -108,7 +108,7 @@ export const search = {
   'search.knownFailed': 'Memory could not be asked.',
   'search.knownAtLine': 'about line {line}',
   'search.knownElsewhere': 'about lines {from} to {to}',
-  'search.answerCut': 'The answer goes on in its record.',
+  'search.answerCut': 'The answer continues in its record.',
   'search.usedBy': 'used by {types}',
   'search.usedByNone': 'used by no type of this workspace',
 
@@ -139,7 +139,9 @@ export const search = {
   'usages.notYetWhy': 'Usages show as soon as all files are read.',
   'usages.failed': 'The usages could not be found',
   'usages.sourceHeight': 'Height of the source',
-  'usages.confidence': 'confidence {value}: how sure it is that this very symbol is meant',
+  'usages.confidence': 'How sure it is that this very symbol is meant',
+  'usages.likely': 'likely',
+  'usages.possible': 'possible',
   'usages.atTop': 'outside all types',
   'usages.kind.inherits': 'inherits',
   'usages.kind.implements': 'implements',

@@ -11,7 +11,7 @@ export const settings = {
   'settings.section.storage': 'Storage',
   'settings.section.about': 'About',
   'settings.storageNone': 'Open a folder to see what its state takes on the disk.',
-  'settings.rebuild.enabled': 'By itself',
+  'settings.rebuild.enabled': 'Automatic',
   'settings.rebuild.interval': 'Every',
   'settings.rebuild.stabilize': 'Settles for',
   'settings.rebuild.seed': 'Order of files',

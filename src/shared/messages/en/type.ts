@@ -14,9 +14,9 @@ export const type = {
 
   'type.wasCalled': 'was called {name}',
   'type.fanIn': 'fan-in {count}',
-  'type.fanInWhy': { one: '{count} type leans on it', other: '{count} types lean on it' },
+  'type.fanInWhy': { one: '{count} type depends on it', other: '{count} types depend on it' },
   'type.depth': 'depth {count}',
-  'type.depthWhy': 'Shortest way, in steps, to a type that leans on no other',
+  'type.depthWhy': 'Shortest way, in steps, to a type that depends on no other',
   'type.cycle': { one: 'in a cycle of {count} type', other: 'in a cycle of {count} types' },
 
   'type.parseErrors': {
@@ -70,8 +70,8 @@ export const type = {
   'type.tie.import': { one: '{count} import', other: '{count} imports' },
 
   'type.inspector': 'Doc comment and dependencies',
-  'type.doc': 'Doc comment',
-  'type.docNone': 'The source has none.',
+  'type.more': 'More',
+  'type.less': 'Less',
   'type.dependentsHead': 'Dependents',
   'type.dependenciesHead': 'Dependencies',
   'type.facts': 'Facts',

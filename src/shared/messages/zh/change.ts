@@ -34,7 +34,6 @@ export const change: Translation<typeof source> = {
   'change.types': '有改动的类型',
   'change.ofClass': '{class}：{count}',
   'change.more': '另有 {count} 个',
-  'change.none': '此后没有类型改动。',
 
   'change.hash.structure': '结构',
   'change.hash.public': '公开',

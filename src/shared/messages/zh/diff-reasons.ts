@@ -1,6 +1,6 @@
 /** 差异的一侧为何没有文本可显示。 */
 export const diffReasons = {
-  'diff.notHere.generation': '各世代不保存源码文本，而 {file} 已不同于 {name} 时的样子。',
+  'diff.notHere.generation': '各索引版本不保存源码文本，而 {file} 已不同于 {name} 时的样子。',
   'diff.notHere.gone': '{file} 已不存在。',
   'diff.notHere.changed': '{file} 在读取时发生了变化，请稍后再看。',
   'diff.notHere.unreadable': '无法将 {file} 作为文本读取：{detail}。',

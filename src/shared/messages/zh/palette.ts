@@ -3,8 +3,8 @@ import type { palette as source } from '../en/palette.ts';
 import type { Translation } from '../message.ts';
 
 export const palette: Translation<typeof source> = {
-  'palette.label': '搜索符号，运行操作',
-  'palette.placeholder': '输入符号的字母；> 显示操作',
+  'palette.label': '搜索文件和符号，运行操作',
+  'palette.placeholder': '查找文件、类型、学习记录或命令',
   'palette.placeholderFile': '{file} 中的符号',
   'palette.placeholderGraph': '输入要显示依赖图的类型',
   'palette.placeholderActions': '输入操作名称',
@@ -12,6 +12,7 @@ export const palette: Translation<typeof source> = {
   'palette.foundAria': '{count} 项结果',
   'palette.symbols': '符号',
   'palette.inFile': '{file} 中的符号',
+  'palette.files': '文件',
   'palette.learnings': '学习记录',
   'palette.actions': '操作',
   'palette.text': '文本',
@@ -23,6 +24,7 @@ export const palette: Translation<typeof source> = {
   'palette.hint.run': '运行',
   'palette.hint.editor': '在编辑器中打开',
   'palette.hint.copy': '复制符号路径',
+  'palette.hint.copyFile': '复制路径',
   'palette.hint.file': '此文件中',
   'palette.hint.all': '所有位置',
   'palette.hint.actions': '操作',

@@ -67,8 +67,8 @@ export const type: Translation<typeof source> = {
   'type.tie.import': '{count} 次导入',
 
   'type.inspector': '文档注释与依赖关系',
-  'type.doc': '文档注释',
-  'type.docNone': '源码中没有。',
+  'type.more': '更多',
+  'type.less': '收起',
   'type.dependentsHead': '依赖者',
   'type.dependenciesHead': '依赖项',
   'type.facts': '信息',

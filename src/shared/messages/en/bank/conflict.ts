@@ -45,7 +45,7 @@ export const bankConflict = {
   'bank.conflict.how': 'How to merge',
   'bank.conflict.append': 'Append',
   'bank.conflict.byHunk': 'By hunk',
-  'bank.conflict.appendWhy': 'All of your text stays, and all of the machine’s stands behind it.',
+  'bank.conflict.appendWhy': 'All of your text stays, followed by all of the machine’s.',
   'bank.conflict.appendNone': 'The block is put back at the end of the file, with the machine’s text.',
   'bank.conflict.line': 'Line {line}',
   'bank.conflict.hunkAt': 'Whose lines at line {line}',

@@ -38,16 +38,16 @@ export const bank = {
     '# {id}: \n\n- Status: Proposed\n\n## What is wanted\n\n\n## When it is done\n\n- [ ] \n\n## Out of scope\n\n- \n',
   'bank.readOnly': 'The memory bank can be read but not changed: {reason}',
   'bank.rebuilt': {
-    one: '{files} was missing or broken and was made anew from the files. Look at what it says.',
-    other: '{files} were missing or broken and were made anew from the files. Look at what they say.',
+    one: '{files} was missing or broken and was rebuilt from the files. Look at what it says.',
+    other: '{files} were missing or broken and were rebuilt from the files. Look at what they say.',
   },
   'bank.rebuiltOpen': 'Look at it',
   'bank.addedToIndex': 'No index named {path}. It was added to the index of its folder.',
   'bank.broken':
     '{path} is not UTF-8 all through, so it cannot be edited here without losing letters. Save it as UTF-8 in your editor.',
   'bank.undo': 'Undo',
-  'bank.said.undoneOnly': 'Taken back; no file had been changed',
-  'bank.said.undone': 'Taken back: {files}',
+  'bank.said.undoneOnly': 'Undone; no file had been changed',
+  'bank.said.undone': 'Undone: {files}',
   'bank.fileFacts': { one: '{count} line, saved {time}', other: '{count} lines, saved {time}' },
   'bank.emptyFile': 'The file is empty.',
   'bank.mode': 'Way to look at the file',
@@ -77,9 +77,9 @@ export const bank = {
   'bank.line': 'Line {line}',
   'bank.lines': 'lines {from} to {to}',
   'bank.damaged': {
-    one: 'A marker of a machine block is damaged. The machine writes nothing to this file until it is mended.',
+    one: 'A marker of a machine block is damaged. The machine writes nothing to this file until it is fixed.',
     other:
-      '{count} markers of machine blocks are damaged. The machine writes nothing to this file until they are mended.',
+      '{count} markers of machine blocks are damaged. The machine writes nothing to this file until they are fixed.',
   },
   'bank.damage.endMissing': 'begins a block that nothing ends. Put <!-- MACHINE_BLOCK_END --> behind its last line.',
   'bank.damage.startMissing': 'ends a block that nothing began. Put the start marker back, or delete this line.',
@@ -138,7 +138,7 @@ export const bank = {
   'bank.archive.appended': 'appended at its end',
   'bank.archive.nothing':
     'Nothing in active.md would move: it holds only focus, next, blocked, machine blocks and the last 30 days. If it is too long, shorten it by hand.',
-  'bank.archive.oneStep': 'Both files are written in one step, which can be taken back.',
+  'bank.archive.oneStep': 'Both files are written in one step, which can be undone.',
   'bank.archive.leave': 'Leave it',
   'bank.archive.move': 'Move to the archive',
   'bank.archive.done': 'Moved to {path}',

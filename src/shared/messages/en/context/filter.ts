@@ -8,10 +8,10 @@ export const filterProblems = {
   'filter.problem.noValue': '“{word}” has no value.',
   'filter.problem.not': '“{word}” is written as an exclamation mark.',
   'filter.problem.access': '“{word}” is no level of access.',
-  'filter.problem.unreadable': '“{word}” cannot stand in a filter.',
+  'filter.problem.unreadable': '“{word}” is not allowed in a filter.',
   'filter.problem.side': 'A side of “{word}” is missing.',
   'filter.problem.notClosed': 'The bracket opened at {at} is not closed.',
   'filter.problem.notOpened': 'This bracket closes none.',
   'filter.problem.brackets': 'Nothing stands between these brackets.',
-  'filter.problem.deep': 'More than {count} brackets stand in each other.',
+  'filter.problem.deep': 'More than {count} brackets are nested.',
 } as const satisfies MessageGroup;

@@ -1,4 +1,4 @@
-/** Why a type stands in the prompt window, or was left out of it. */
+/** Why a type is in the prompt window, or was left out of it. */
 import type { MessageGroup } from '../../message.ts';
 
 export const contextReasons = {
@@ -9,8 +9,8 @@ export const contextReasons = {
   'context.reason.dependency': 'used by {of}',
   'context.reason.recent': 'opened lately',
   'context.reason.pack': 'in the active pack {pack}',
-  'context.reason.used': { one: '{count} type leans on it', other: '{count} types lean on it' },
-  'context.reason.names': 'its name says {words}',
+  'context.reason.used': { one: '{count} type depends on it', other: '{count} types depend on it' },
+  'context.reason.names': 'its names or comments say {words}',
   'context.reason.words': 'its file says {words}',
   'context.reason.learning': 'evidence of the learning {record}',
   'context.reason.foreignLearning':

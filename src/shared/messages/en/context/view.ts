@@ -19,7 +19,7 @@ export const context = {
   'context.taskLabel': 'Words of a task',
   'context.taskClear': 'Back to the written window',
   'context.text': 'Text of the window',
-  'context.textEmpty': 'Nothing stands in the text.',
+  'context.textEmpty': 'The text is empty.',
 
   'context.bar': '{used} of {budget} characters',
   'context.markPins': '{percent} %, soft limit for pins',
@@ -32,7 +32,7 @@ export const context = {
   'context.free': 'Free',
   'context.tokens': 'about {used} of {budget} tokens',
   'context.tokensExact': '{used} of {budget} tokens',
-  'context.pinsFull': 'The pins take more than their share. What is pinned now comes in when room is free.',
+  'context.pinsFull': 'The pins take more than their share. What you pin now is added when there is room.',
 
   'context.entries': 'What goes in',
   'context.column.type': 'Type',
@@ -63,7 +63,7 @@ export const context = {
   'context.empty': 'Nothing is in the window yet',
   'context.emptyWhy': 'What you pin, and the types that you look at, go in with their outlines.',
   'context.emptyTask': 'Nothing fits these words',
-  'context.emptyTaskWhy': 'No symbol, code or learning speaks of them. Try names that stand in the code.',
+  'context.emptyTaskWhy': 'No symbol, code or learning mentions them. Try names from the code.',
 
   'context.pin': 'Pin',
   'context.pinned': 'Pinned',

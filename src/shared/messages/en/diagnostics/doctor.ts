@@ -1,4 +1,4 @@
-/** What the doctor finds and what mends it. Commands and what other programs say stand in no catalogue. */
+/** What the doctor finds and what fixes it. Commands and the output of other programs are in no catalogue. */
 import type { MessageGroup } from '../../message.ts';
 
 export const doctor = {
@@ -15,6 +15,8 @@ export const doctor = {
     'Run npm install in the folder of Memoscope, with the Node that runs it. Until then similar learnings are compared one by one.',
   'doctor.onnxMend':
     'Run npm install in the folder of Memoscope, with the Node that runs it. Only models from folders need it; the built-in one does not.',
+  'doctor.onnxAbsent':
+    'not installed; only models from folders need it. To add it: npm install -g @xenova/transformers@npm:@huggingface/transformers',
   'doctor.grammars': '{count} loaded',
   'doctor.grammarsNone': 'none in {folder}',
   'doctor.grammarsBroken': 'cannot be loaded: {names}',
@@ -22,7 +24,7 @@ export const doctor = {
   'doctor.modelEmpty': '{model}, {dimensions} dimensions: its vectors are empty',
   'doctor.modelMend': 'npm install, which brings resources/models/memo-embed again',
   'doctor.ollamaUnused': 'not used',
-  'doctor.ollamaElsewhere': '{host} is another machine, which the settings do not allow: it is not contacted',
+  'doctor.ollamaElsewhere': '{host} is a different machine, which the settings do not allow: it is not contacted',
   'doctor.ollamaElsewhereMend': 'In the settings, allow other machines or set the address to {host}.',
   'doctor.ollama': {
     one: 'Ollama {version} at {url}, {count} model',
@@ -41,7 +43,7 @@ export const doctor = {
   'doctor.noStateFolder': '{folder} is no folder',
   'doctor.noStateFolderMend': 'Remove it; it is made again.',
   'doctor.writable': 'writable',
-  'doctor.runForeign': '{folder} is another user’s',
+  'doctor.runForeign': '{folder} belongs to another user',
   'doctor.runForeignMend': 'Let that user close the project, then: {command}',
   'doctor.runOpen': '{folder} is open to other users',
   'doctor.noEngine': 'writable, no engine listens inside',

@@ -1,4 +1,4 @@
-/** How the loop avoids from then on what failed; stands in failure records (seed 001 `avoidStrategy`). */
+/** How the loop avoids from then on what failed; kept in failure records as `avoidStrategy`. */
 import type { MessageGroup } from '../../message.ts';
 
 export const avoid = {

@@ -32,7 +32,7 @@ export const evolutionKnowledge = {
     'It can be seen from all your workspaces then. Read what will be seen, and change it first.',
   'evolution.sum.promoted': 'Promoted to global memory',
 
-  'settings.section.loop': 'Evolution loop',
+  'settings.section.loop': 'Background learning',
   'settings.loopNone': 'Open a workspace to see what its loop may do.',
   'settings.loopScope': 'workspace {name}',
   'settings.loopConsent': 'Learn with a model',

@@ -2,8 +2,8 @@
 import type { MessageGroup } from '../../message.ts';
 
 export const generations = {
-  'view.generations': 'Generations',
-  'command.generations': 'Go to the generations',
+  'view.generations': 'Index versions',
+  'command.generations': 'Go to the index versions (generations)',
   'command.generationsFilter': 'Filter the document',
   'command.generationsCompare': 'Compare with the generation before',
   'command.generationsRebuild': 'Rebuild now',
@@ -55,14 +55,14 @@ export const generations = {
   'generations.reason.diskFull':
     'The disk is full: {neededMb} MB are needed for {id}, and {freeMb} MB are free. Free some space and rebuild again.',
   'generations.reason.sessionBroke':
-    'The process that rebuilds the code map broke: {detail}. The next one begins anew.',
+    'The process that rebuilds the code map broke: {detail}. The next one starts over.',
   'generations.reason.notWritable':
     'No generation can be made in {folder} ({detail}). Give yourself the right to write there and rebuild again.',
   'generations.reason.other': '{detail}',
   'generations.details': 'Details',
   'generations.triedAt': 'It is tried again about {time}.',
   'generations.triedNow': '{id} is being rebuilt now.',
-  'generations.notTried': 'It is not tried again by itself: no timer runs.',
+  'generations.notTried': 'It is not tried again automatically: no timer runs.',
 
   'generations.hidePicture': 'Hide the picture',
   'generations.showPicture': 'Show the picture',
@@ -79,7 +79,7 @@ export const generations = {
   'generations.phaseWhy.scan': 'A new session reads all files into a folder of its own',
   'generations.phaseWhy.bothFed': 'Changed files go to the live and to the rebuilt generation',
   'generations.phaseWhy.swap': 'The rebuilt generation takes the place of the live one in one step',
-  'generations.phaseWhy.nextRound': 'The interval begins anew',
+  'generations.phaseWhy.nextRound': 'The interval starts over',
   'generations.session': 'session {session}',
   'generations.liveFor': 'live for {time}',
   'generations.allFiles': 'all files read',

@@ -4,13 +4,13 @@ import type { MessageGroup } from '../../message.ts';
 export const gaps = {
   'gap.lines': { one: '{count} line', other: '{count} lines' },
   'gap.times': { one: '{count} time', other: '{count} times' },
-  'gap.changes': { one: '{count} change of late', other: '{count} changes of late' },
+  'gap.changes': { one: '{count} recent change', other: '{count} recent changes' },
   'gap.tests': { one: '{count} test file', other: '{count} test files' },
   'gap.directory.why':
     'No record has evidence in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
   'gap.directory.whyOwn':
     'No record has evidence directly in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
-  'gap.directory.tests': 'Which behaviour do the tests in {where} hold fast, and what do they leave open?',
+  'gap.directory.tests': 'What do the tests in {where} cover, and what is missing?',
   'gap.directory.contract': 'What does {name} in {where} ask of its implementations, and how do {names} differ?',
   'gap.directory.bare': 'What is {where} for, and who uses it?',
   'gap.directory.module': 'What is {where} for, and when is the code in {file} used?',
@@ -26,54 +26,65 @@ export const gaps = {
   },
   'gap.domain.still': 'Is the answer to “{question}” still right, now that {file} has changed?',
   'gap.domain.noFlow': {
-    one: 'Only {count} record speaks of the domain “{domain}”, none of how data flows through it.',
-    other: 'Only {count} records speak of the domain “{domain}”, none of how data flows through it.',
+    one: 'Only {count} record is about the domain “{domain}”, none about how data flows through it.',
+    other: 'Only {count} records are about the domain “{domain}”, none about how data flows through it.',
   },
   'gap.domain.noErrors': {
-    one: 'Only {count} record speaks of the domain “{domain}”, none of what goes wrong in it.',
-    other: 'Only {count} records speak of the domain “{domain}”, none of what goes wrong in it.',
+    one: 'Only {count} record is about the domain “{domain}”, none about what can go wrong in it.',
+    other: 'Only {count} records are about the domain “{domain}”, none about what can go wrong in it.',
   },
   'gap.domain.noRules': {
-    one: 'Only {count} record speaks of the domain “{domain}”, none of its rules.',
-    other: 'Only {count} records speak of the domain “{domain}”, none of its rules.',
+    one: 'Only {count} record is about the domain “{domain}”, none about its rules.',
+    other: 'Only {count} records are about the domain “{domain}”, none about its rules.',
   },
   'gap.domain.noParts': {
-    one: 'Only {count} record speaks of the domain “{domain}”, none of how its code is laid out.',
-    other: 'Only {count} records speak of the domain “{domain}”, none of how its code is laid out.',
+    one: 'Only {count} record is about the domain “{domain}”, none about how its code is laid out.',
+    other: 'Only {count} records are about the domain “{domain}”, none about how its code is laid out.',
   },
   'gap.domain.flow': 'What data goes through “{domain}”, and where does it come from and end up?',
-  'gap.domain.flowFrom':
-    'Which data reaches {file}, what becomes of it on the way through “{domain}”, and where does it end up?',
+  'gap.domain.flowFrom': 'Which data reaches {file}, how does “{domain}” change it, and where does it end up?',
   'gap.domain.errors': 'What can fail in “{domain}”, and who handles each failure?',
   'gap.domain.errorsFrom': 'What can fail in “{domain}”, starting from {file}, and who handles each failure?',
   'gap.domain.rules': 'Which rules does “{domain}” follow?',
   'gap.domain.rulesBeyond': 'Which rules does “{domain}” follow, beyond what {files} say?',
-  'gap.domain.parts': 'Which parts make up “{domain}”, and how do they lean on each other?',
+  'gap.domain.parts': 'Which parts make up “{domain}”, and how do they depend on each other?',
   'gap.domain.partsBeyond':
-    'Which parts make up “{domain}”, beyond what {files} say, and how do they lean on each other?',
+    'Which parts make up “{domain}”, beyond what {files} say, and how do they depend on each other?',
 
   'gap.dependency.why':
-    'No record speaks of the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
+    'No record is about the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDeclared':
-    'No record speaks of the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
+    'No record is about the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDev':
-    'No record speaks of the dependency {name}, which {file} declares for development. It is imported by {files:unit.files} and {tests:gap.tests}.',
+    'No record is about the dependency {name}, which {file} declares for development. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.unused': 'Why does {file} declare {name}, and what would break without it?',
   'gap.dependency.tests': 'What is {name} used for in the tests, for example in {file}?',
-  'gap.dependency.one': 'What does {file} use {name} for, and how does it handle its failures?',
-  'gap.dependency.several': 'What is {name} used for in {files}, and is it kept behind an interface of ours?',
+  'gap.dependency.one': 'What does {file} use {name} for, and what if {name} fails?',
+  'gap.dependency.several': 'What is {name} used for in {files}, and do we wrap it?',
 
   'gap.pattern.why': {
-    one: 'No record speaks of the pattern {name}, which {count} type follows.',
-    other: 'No record speaks of the pattern {name}, which {count} types follow.',
+    one: 'No record is about the pattern {name}, which {count} type follows.',
+    other: 'No record is about the pattern {name}, which {count} types follow.',
   },
   'gap.pattern.whyContract': {
-    one: 'No record speaks of the {count} implementation of {name}.',
-    other: 'No record speaks of the {count} implementations of {name}.',
+    one: 'No record is about the {count} implementation of {name}.',
+    other: 'No record is about the {count} implementations of {name}.',
   },
   'gap.pattern.contract': 'When is a new implementation of {name} needed?',
   'gap.pattern.contractOthers': 'When is a new implementation of {name} needed, and what do {names} do differently?',
-  'gap.pattern.case': 'Why is {name} in {file} a case of the pattern {pattern}?',
+  'gap.pattern.case': 'Why does {name} in {file} follow the pattern {pattern}?',
   'gap.pattern.caseOthers':
-    'Why is {name} in {file} a case of the pattern {pattern}, and what has it in common with {names}?',
+    'Why does {name} in {file} follow the pattern {pattern}, and what does it share with {names}?',
+  'view.questions': 'Open questions',
+  'command.questions': 'Go to the open questions',
+  'command.questionsFilter': 'Filter the open questions',
+  'questions.filter': 'Filter questions',
+  'questions.none': 'No open questions',
+  'questions.noneWhy': 'What is known of this project answers all questions that Memoscope would ask about it.',
+  'questions.noMatch': 'No question matches “{filter}”',
+  'questions.noMatchWhy': {
+    one: '{count} question does not match the filter.',
+    other: '{count} questions do not match the filter.',
+  },
+  'questions.shownOf': '{shown} of {total} questions, the most urgent first',
 } as const satisfies MessageGroup;

@@ -31,7 +31,8 @@ export const config = {
   'config.index.parseTimeoutMs': 'A file that takes longer to parse is skipped, in milliseconds.',
   'config.index.checker':
     'Reads TypeScript and JavaScript with the TypeScript checker, so that usages are exact. Costs a few hundred megabytes while it reads.',
-  'config.index.exclude': 'Files and folders left out besides those that git ignores; patterns as in .gitignore.',
+  'config.index.exclude':
+    'Files and folders left out in addition to those that git ignores; patterns as in .gitignore.',
   'config.index.nestedRepositories':
     'Whether clones and submodules inside the folder are read too. Linked worktrees of the same repository never are.',
   'config.hashes.structureHashIncludesXmlDoc': 'Whether doc comments are part of the structure of a type.',
@@ -39,6 +40,8 @@ export const config = {
     'Whether members that only their own project sees are part of the structure of a type.',
   'config.memory.share':
     'Which learnings git may see: none, those that a person confirmed, or all with what is known of domains.',
+  'config.history.authors':
+    'Whether an answer to “who” names the authors of commits. No model is sent them either way.',
   'config.bank.machine.active':
     'Whether what changed lately is written into a machine block of `memory-bank/active.md`.',
   'config.bank.machine.tech':
@@ -47,7 +50,7 @@ export const config = {
     'Whether patterns of the code are proposed as decisions, in the inbox of the memory bank.',
   'config.bank.machine.learnings':
     'Whether what the loop learnt of errors and practices is proposed, in the inbox of the memory bank.',
-  'config.rebuild.enabled': 'Whether the code map is made anew beside the live one every so often, and swapped in.',
+  'config.rebuild.enabled': 'Whether the code map is rebuilt beside the live one from time to time, and swapped in.',
   'config.rebuild.interval_minutes': 'How often a rebuild starts, in minutes. One that is not needed is left out.',
   'config.rebuild.stabilize_minutes':
     'How long a rebuilt code map is kept up with the files before it is swapped in, in minutes.',
@@ -55,7 +58,7 @@ export const config = {
     'Makes the order repeatable in which a rebuild reads the files; with `null` each draws its own.',
   'config.rebuild.semantics':
     'Whether descriptions that still hold go along into a rebuilt generation, or all are made again.',
-  'config.evolution.enabled': 'Whether the loop learns by itself while the folder is open.',
+  'config.evolution.enabled': 'Whether the loop learns on its own while the folder is open.',
   'config.evolution.intervalMs': 'How long the loop sleeps after each iteration, in milliseconds.',
   'config.evolution.questionsPerIteration':
     'How many questions are thought of at once; the most urgent of them is explored.',
@@ -64,7 +67,7 @@ export const config = {
   'config.evolution.explorationTimeoutMs':
     'An exploration that takes longer is stopped and counts as failed, in milliseconds.',
   'config.evolution.maxDailyQuestions':
-    'How many questions are explored a day at most; the count begins anew at midnight.',
+    'How many questions are explored a day at most; the count restarts at midnight.',
   'config.evolution.baseBackoffMs':
     'The first wait after too many errors, in milliseconds; it doubles with each further error.',
   'config.evolution.maxBackoffMs': 'The longest wait after errors, in milliseconds.',
@@ -72,7 +75,7 @@ export const config = {
   'config.evolution.maxTokensPerIteration':
     'How many tokens of a language model one iteration may use; one that reaches this ends.',
   'config.aliases.archiveDays':
-    'What a type was called before goes to the archive when nobody asked for it for so many days.',
+    'What a type was called before is archived when it was not asked for in this many days.',
   'config.promptWindow.maxChars': 'How long the text of the prompt window may become, in characters.',
   'config.promptWindow.pinnedShare':
     'How much of it pinned types may take; what does not fit into that stays out until room is free.',

@@ -6,18 +6,23 @@ export const coverage = {
     one: 'No usages of {name} in the {count} file that was read.',
     other: 'No usages of {name} in the {count} files that were read.',
   },
+  'coverage.light': 'Of {language} only declarations are read, so it is not known what uses {name}.',
   'coverage.inPart': {
     one: '{count} file was read only in part: {places}. What is missing there is missing here.',
     other: '{count} files were read only in part: {places}. What is missing there is missing here.',
   },
   'coverage.inPartMore': '{places} and {more} more',
   'coverage.linking':
-    'Counts of dependents are not complete: links of {linked} of {of} types are known. Depth, groups and the order by use will change too.',
+    'Links between types are not complete: those of {linked} of {of} types are known. Dependents, depth, groups and the order by use will change too.',
   'coverage.measuring':
     'All types are linked, but dependents, depth and groups are still being counted: these figures and the order by use will change.',
   'coverage.untyped': {
     one: '{count} place with this name is not listed, because the type before the dot is not known.',
     other: '{count} places with this name are not listed, because the type before the dot is not known.',
+  },
+  'coverage.throughBase': {
+    one: '{count} of them uses a base or interface member, which runs this one only for some objects.',
+    other: '{count} of them use a base or interface member, which runs this one only for some objects.',
   },
   'coverage.unclear': {
     one: '{count} call is not drawn, because it may mean another symbol.',

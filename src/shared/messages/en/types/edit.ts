@@ -47,7 +47,7 @@ export const edit = {
   'edit.noServerWhy': 'None was found on the PATH, outside of this folder. Install it, then try again: {install}',
   'edit.serverBroke': 'The language server ended in the middle of it',
   'edit.serverBrokeWhy':
-    'Nothing was written. Another try starts it anew; if it ends again, what it said helps its makers:',
+    'Nothing was written. Try again to restart it. If it stops again, its output helps its developers:',
   'settings.section.trust': 'Trust',
   'settings.trust': 'Trust this folder',
   'settings.trustNone': 'Open a workspace to say whether you trust its folder.',

@@ -2,12 +2,12 @@
 import type { MessageGroup } from '../../message.ts';
 
 export const semantic = {
-  'command.semanticRequest': 'Have the description written anew',
+  'command.semanticRequest': 'Have the description rewritten',
   'command.semanticCancel': 'Take the description out of the queue',
-  'command.semanticInvalidate': 'Say that the description holds no longer',
+  'command.semanticInvalidate': 'Mark the description as outdated',
   'semantic.title': 'Description',
   'semantic.request': 'Describe',
-  'semantic.renew': 'Write anew',
+  'semantic.renew': 'Rewrite',
   'semantic.cancel': 'Cancel',
   'semantic.failedLoad': 'The description could not be loaded',
   'semantic.staleSince': 'Written {when}.',
@@ -17,17 +17,17 @@ export const semantic = {
   'semantic.position': 'Number {at} of {count} in the queue.',
   'semantic.failed': { one: 'It could not be written', other: 'It could not be written, {count} times' },
   'semantic.nextTry': 'It is tried again at {time}.',
-  'semantic.failedForGood': 'It is not tried again by itself.',
+  'semantic.failedForGood': 'It is not tried again automatically.',
   'semantic.waitsFor.manual': 'Nothing is written unasked: semantics.mode is manual in config.yaml.',
   'semantic.waitsFor.quota':
     'The model has written {used} of {max} texts today. More tomorrow, or with a larger quota in config.yaml.',
   'semantic.none': 'Nobody has described this type yet.',
-  'semantic.noSections': 'The file of the description cannot be read in sections. Have it written anew.',
+  'semantic.noSections': 'The file of the description cannot be read in sections. Have it rewritten.',
   'semantic.group': 'Described together with',
   'semantic.static': 'the static analyst',
   'semantic.by': 'by {analyst}, {when}',
-  'semantic.invalidate': 'Holds no longer',
-  'semantic.invalidateWhy': 'Marks the description as stale, so that it is written anew',
+  'semantic.invalidate': 'Mark as outdated',
+  'semantic.invalidateWhy': 'Marks the description as outdated, so that it is rewritten',
 
   'semantic.section.ROLE': 'Role',
   'semantic.section.LIFECYCLE': 'Lifecycle',

@@ -9,9 +9,9 @@ export const nothing = {
     other: '{count} linked worktrees of the same repository: open one of these folders itself.',
   },
   'nothing.nestedRepository': {
-    one: '{count} other repository: open it by itself, or set index.nestedRepositories to true in .memo/config.yaml to read it here.',
+    one: '{count} other repository: open it separately, or set index.nestedRepositories to true in .memo/config.yaml to read it here.',
     other:
-      '{count} other repositories: open one by itself, or set index.nestedRepositories to true in .memo/config.yaml to read them here.',
+      '{count} other repositories: open one separately, or set index.nestedRepositories to true in .memo/config.yaml to read them here.',
   },
   'nothing.ignored': {
     one: '{count} file or folder is ignored: change the rule in .gitignore, .memoignore or index.exclude.',

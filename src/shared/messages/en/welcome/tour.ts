@@ -13,7 +13,7 @@ export const tour = {
   'tour.welcome': 'New here?',
   'tour.offer': 'Take the tour of the demo project',
   'tour.overview':
-    'How large the code is, which parts it has, and how much is known of each. A tile opens its part; the bar at the foot tells what runs.',
+    'What the project is, how to run it, where to start reading, what changed lately, and on the right what needs a look. A tile opens its module.',
   'tour.symbols':
     'Every type and member, found as you type. Open one for its outline, its source, who uses it, and what was learnt about it.',
   'tour.learnings':
@@ -21,7 +21,7 @@ export const tour = {
   'tour.ask':
     'Ask about the code. Answers come from learnings and code, each claim with its place; what is not known is not guessed.',
   'tour.bank':
-    'Markdown in the repository that people and the machine write together: what the project is, what was decided. Agents read it too.',
+    'Markdown files in the repository that you and Memoscope keep together: what the project is, what was decided. Agents read them too.',
   'tour.diff':
     'What changed in meaning: since a revision, a generation, or the last description. Types first, lines second.',
   'tour.context': 'What a coding agent is given: the types that matter now, within a budget. Pin what must be in it.',

@@ -1,4 +1,4 @@
-/** Why a type stands in the prompt window, or was left out of it, in Chinese. */
+/** Why a type is in the prompt window, or was left out of it, in Chinese. */
 import type { contextReasons as source } from '../../en/context/reasons.ts';
 import type { Translation } from '../../message.ts';
 
@@ -11,7 +11,7 @@ export const contextReasons: Translation<typeof source> = {
   'context.reason.recent': '最近打开过',
   'context.reason.pack': '属于已激活的包 {pack}',
   'context.reason.used': { one: '有 {count} 个类型依赖它', other: '有 {count} 个类型依赖它' },
-  'context.reason.names': '名称中含有 {words}',
+  'context.reason.names': '名称或注释中含有 {words}',
   'context.reason.words': '所在文件中含有 {words}',
   'context.reason.learning': '学习记录 {record} 的证据',
   'context.reason.foreignLearning': '学习记录 {record} 的证据（来自仓库，您尚未确认）',

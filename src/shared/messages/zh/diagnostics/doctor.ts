@@ -15,6 +15,8 @@ export const doctor: Translation<typeof source> = {
   'doctor.usearchMend': '用运行 Memoscope 的 Node，在它的文件夹中执行 npm install。在此之前，相似的学习记录逐条比较。',
   'doctor.onnxMend':
     '用运行 Memoscope 的 Node，在它的文件夹中执行 npm install。只有来自文件夹的模型需要它；内置模型不需要。',
+  'doctor.onnxAbsent':
+    '未安装；只有来自文件夹的模型需要它。安装方法：npm install -g @xenova/transformers@npm:@huggingface/transformers',
   'doctor.grammars': '已加载 {count} 个',
   'doctor.grammarsNone': '{folder} 中没有',
   'doctor.grammarsBroken': '无法加载：{names}',

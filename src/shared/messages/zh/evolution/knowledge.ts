@@ -32,7 +32,7 @@ export const evolutionKnowledge: Translation<typeof source> = {
   'evolution.sum.promoteWhy': '之后您的所有工作区都能看到它。请先读一遍将被看到的内容，需要时修改。',
   'evolution.sum.promoted': '已提升到全局记忆',
 
-  'settings.section.loop': '进化循环',
+  'settings.section.loop': '后台学习',
   'settings.loopNone': '打开工作区后，可查看其循环的权限。',
   'settings.loopScope': '工作区 {name}',
   'settings.loopConsent': '用模型学习',

@@ -51,4 +51,13 @@ export const gaps: Translation<typeof source> = {
   'gap.pattern.contractOthers': '什么时候需要 {name} 的新实现，{names} 各有什么不同？',
   'gap.pattern.case': '{file} 中的 {name} 为什么属于模式 {pattern}？',
   'gap.pattern.caseOthers': '{file} 中的 {name} 为什么属于模式 {pattern}，它与 {names} 有什么共同之处？',
+  'view.questions': '待解问题',
+  'command.questions': '转到待解问题',
+  'command.questionsFilter': '筛选待解问题',
+  'questions.filter': '筛选问题',
+  'questions.none': '没有待解问题',
+  'questions.noneWhy': '关于此项目，Memoscope 会提出的问题都已有答案。',
+  'questions.noMatch': '没有与“{filter}”相符的问题',
+  'questions.noMatchWhy': { one: '{count} 个问题与筛选条件不符。', other: '{count} 个问题与筛选条件不符。' },
+  'questions.shownOf': '已显示 {shown} / {total} 个问题，最急的在前',
 };

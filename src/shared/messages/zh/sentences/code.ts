@@ -55,13 +55,13 @@ export const codeSentences: Sentences = {
   'No symbol was answered for.': '没有得到任何符号的结果。',
   '{path} did not change since {since}.': '{path} 自 {since} 以来没有改动。',
   'There is no generation {id} any more, or not yet. There are: {ids}.':
-    '世代 {id} 已不存在，或尚未产生。现有：{ids}。',
+    '索引版本 {id} 已不存在，或尚未产生。现有：{ids}。',
   'The files of generation {id} are not here any more, or not yet. There are: {ids}.':
-    '世代 {id} 的文件已不在，或尚未产生。现有：{ids}。',
+    '索引版本 {id} 的文件已不在，或尚未产生。现有：{ids}。',
   'Nothing is kept of what the swap to {id} changed: it was the first generation, or its swap is too long ago.':
-    '切换到 {id} 时的改动没有保留：它是第一个世代，或切换已过去太久。',
+    '切换到 {id} 时的改动没有保留：它是第一个索引版本，或切换已过去太久。',
   '{id} has no {name}.json: another generation took its place before it was written. Ask for the live one.':
-    '{id} 没有 {name}.json：写入之前已被另一个世代取代。请查看使用中的世代。',
+    '{id} 没有 {name}.json：写入之前已被另一个索引版本取代。请查看使用中的索引版本。',
   '{name} has no section {section}. It has: {keys}.': '{name} 没有 {section} 这一节。现有：{keys}。',
   '{name}.json of {id} is still being written. Ask again in a moment.': '{id} 的 {name}.json 仍在写入。请稍后再试。',
   '{id} was swapped in unfinished.': '{id} 未完成就被切换上线。',
@@ -70,11 +70,13 @@ export const codeSentences: Sentences = {
   'A rebuild runs. Stop it first: memoscope generations stop, or wait for its end.':
     '正在重建。请先停止：memoscope generations stop，或等它结束。',
   'There is no generation to go back to: only the one before the live one is kept.':
-    '没有可退回的世代：只保留使用中世代的前一个。',
+    '没有可退回的索引版本：只保留使用中索引版本的前一个。',
   'Writing the documents was cancelled.': '已取消撰写文档。',
   'The analysis thread answered out of turn.': '分析线程的回答次序有误。',
   "There is no preview '{id}' any more. Ask for a new one.": '预览“{id}”已不存在。请重新预览。',
   'This preview was written already. Ask for a new one.': '此预览已经写入。请重新预览。',
+  '{file} cannot be edited here: of {language} only declarations are read, and their uses are not known.':
+    '无法在此修改 {file}：{language} 只读取声明，不知道它们在哪里被使用。',
   '{file} cannot be edited here: it is no source code that Memoscope reads.':
     '{file} 不能在这里编辑：它不是 Memoscope 读取的源代码。',
   'Not written: it would bring {errors}, the first in {file} at line {line}: {message}':
@@ -94,6 +96,9 @@ export const codeSentences: Sentences = {
     '没有从 {file} 提取任何内容。请选择完整的表达式或语句。',
   'The selection in {file} cannot become a {what}. Select whole expressions or statements.':
     '{file} 中的选择不能提取为 {what}。请选择完整的表达式或语句。',
+  'git has no history of this folder.': 'git 没有这个文件夹的历史。',
+  '{file} is no document of the workspace. List the documents with `docs`.':
+    '{file} 不是工作区中的文档。用 `docs` 列出全部文档。',
   '{file} cannot be read. Name a text file of the workspace.': '{file} 无法读取。请指定工作区中的文本文件。',
   'Line {to} is before line {from}. Give the first line first.': '第 {to} 行在第 {from} 行之前。请先给出起始行。',
   '{file} cannot be read as an index of SCIP. Make it again.': '{file} 不是可以读取的 SCIP 索引。请重新生成。',
@@ -103,6 +108,7 @@ export const codeSentences: Sentences = {
   '{what} at line {line} of {file}. Save the file and try again.': '{file} 第 {line} 行：{what}。请保存文件再重试。',
   "'{name}' cannot be a name in TypeScript. Choose another.": '“{name}”不能作为 TypeScript 中的名称。请换一个。',
   "It is called '{name}' already. Choose another name.": '它已经叫“{name}”。请换一个名称。',
+  "'{name}' is named by its file. Rename {file} instead.": '“{name}”的名称取自文件名，请改为重命名文件 {file}。',
   "'{name}' cannot be renamed: {why}": '“{name}”不能重命名：{why}',
   'no project of the workspace declares it.': '工作区中没有项目声明它。',
   '{file} has no line {line} with a column {column}.': '{file} 没有第 {line} 行第 {column} 列。',

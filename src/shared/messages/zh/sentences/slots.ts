@@ -1,4 +1,4 @@
-/** What may stand for a {placeholder} of a sentence, where that is not any text. */
+/** What may fill a {placeholder} of a sentence, where that is not any text. */
 import { common as english } from '../../en/common.ts';
 import type { Sentences } from '../../message.ts';
 import { common as chinese } from '../common.ts';

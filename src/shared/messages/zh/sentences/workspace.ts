@@ -83,7 +83,7 @@ export const workspaceSentences: Sentences = {
     'git 没有给出全部文件的旧内容。请检查仓库：git fsck。',
   'A revision is a commit, branch or tag: it does not begin with a hyphen.': '版本是提交、分支或标签，不以连字符开头。',
   '{root} is in no git repository that git can read, so there is no revision to compare with. Compare two generations instead.':
-    '{root} 不在 git 能读取的仓库中，没有可比较的版本。请改为比较两个世代。',
+    '{root} 不在 git 能读取的仓库中，没有可比较的版本。请改为比较两个索引版本。',
   'git is not asked about {root}: {file} is a pipe, socket or device, which git would wait for without end. Remove it.':
     '未就 {root} 向 git 查询：{file} 是管道、套接字或设备，git 会无限等待。请移除它。',
   'git is not asked about {root}: {file} leads to a repository elsewhere that does not name this folder as its own. If it is yours, run git worktree repair in that repository, or set its core.worktree to this folder.':
@@ -191,9 +191,9 @@ export const workspaceSentences: Sentences = {
     'CURRENT 已丢失；完整的 {id} 重新使用，并按文件更新。',
   'Memoscope ended before this was done. Start it again if it is still needed.':
     'Memoscope 在完成之前就结束了。如仍需要，请重新开始。',
-  'Generation {id} cannot be read; it is made again.': '世代 {id} 无法读取，将重新建立。',
+  'Generation {id} cannot be read; it is made again.': '索引版本 {id} 无法读取，将重新建立。',
   'Generation {id} was written by a newer Memoscope. It is kept as {aside}, and made again for this one.':
-    '世代 {id} 由更新版本的 Memoscope 写入，已保留为 {aside}，并为当前版本重新建立。',
+    '索引版本 {id} 由更新版本的 Memoscope 写入，已保留为 {aside}，并为当前版本重新建立。',
   '{why} Until then no change is noted for longer than Memoscope runs.':
     '{why}在此之前，改动只在 Memoscope 运行期间记录。',
   'only letters, digits, dots, dashes and underscores': '只能含字母、数字、点、短横线和下划线',

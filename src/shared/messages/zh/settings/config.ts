@@ -35,6 +35,7 @@ export const config: Translation<typeof source> = {
   'config.index.nestedRepositories': '是否也读取文件夹内的其他 git 仓库和子模块。同一仓库的链接工作树始终不读取。',
   'config.hashes.structureHashIncludesXmlDoc': '文档注释是否算作类型结构的一部分。',
   'config.hashes.includeInternalInStructureHash': '仅本项目可见的成员是否算作类型结构的一部分。',
+  'config.history.authors': '回答“谁”的问题时是否给出提交作者的姓名。姓名一律不会发给模型。',
   'config.memory.share': 'git 可以看到哪些学习记录：none 不共享，confirmed 仅人工确认的，all 全部以及领域知识。',
   'config.bank.machine.active': '是否把最近的改动写入 `memory-bank/active.md` 的机器块。',
   'config.bank.machine.tech': '是否把技术栈、命令和目录结构写入 `memory-bank/tech.md` 的机器块。',

@@ -4,12 +4,14 @@ import type { Translation } from '../../message.ts';
 
 export const coverage: Translation<typeof en> = {
   'coverage.none': '在已读取的 {count} 个文件中没有找到 {name} 的用法。',
+  'coverage.light': '{language} 只读取声明，不知道 {name} 在哪里被使用。',
   'coverage.inPart': '{count} 个文件只读取了一部分：{places}。未读取的内容不在结果中。',
   'coverage.inPartMore': '{places} 等，另有 {more} 个',
   'coverage.linking':
-    '使用者的数量尚不完整：{of} 个类型中只有 {linked} 个已建立关联。深度、分组和按使用排序的结果还会变化。',
+    '类型之间的关联尚不完整：{of} 个类型中已关联 {linked} 个。使用者、深度、分组和按使用排序的结果还会变化。',
   'coverage.measuring': '所有类型都已建立关联，但使用者、深度和分组仍在统计：这些数字和按使用排序的结果还会变化。',
   'coverage.untyped': '另有 {count} 处同名代码未列出：点号前的类型无法确定。',
+  'coverage.throughBase': '其中 {count} 处使用的是基类或接口的成员，只有部分对象会执行这里的实现。',
   'coverage.unclear': '另有 {count} 处调用未画出：可能指向其他符号。',
   'coverage.unread': '还有 {count} 个含此名称的文件未读取，请稍后重试。',
   'coverage.plain': '语法解析耗时过长，以下文件仅按文本读取：{files}。',

@@ -26,7 +26,7 @@ export const semantic: Translation<typeof source> = {
   'semantic.group': '一同说明的还有',
   'semantic.static': '静态分析',
   'semantic.by': '由 {analyst} 撰写，{when}',
-  'semantic.invalidate': '已不成立',
+  'semantic.invalidate': '标为已过期',
   'semantic.invalidateWhy': '将说明标为过期，以便重写',
 
   'semantic.section.ROLE': '职责',

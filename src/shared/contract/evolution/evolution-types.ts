@@ -1,14 +1,14 @@
 /**
- * What the loop is and does, as readers see it (spec 07, seed 003). Words that a reader puts in their own language travel
+ * What the loop is and does, as readers see it. Words that a reader puts in their own language travel
  * as codes with values; sentences of an error are English.
  */
 import { z } from 'zod';
 import { Count, RelativePath } from '../common.ts';
-import { EvolutionPhase, QuestionType, RecordId } from '../memory/types.ts';
+import { EvolutionPhase, QuestionType, RecordId } from '../memory/memory-types.ts';
 
 const Time = z.number().int().nonnegative();
 
-/** Seed 003 §3.2; `operationSignature` of failures is its normal form. */
+/** A question as a learner proposes it; its normal form is the `operationSignature` of failures. */
 export const GeneratedQuestion = z.object({
   question: z.string().trim().min(1).max(500),
   type: QuestionType,
@@ -34,7 +34,7 @@ export const LiveStep = z.object({
 });
 export type LiveStep = z.infer<typeof LiveStep>;
 
-/** Stations of one iteration, in their order (S3-1). */
+/** Stations of one iteration, in their order. */
 export const loopStations = [
   'backoff',
   'memory',
@@ -129,7 +129,7 @@ export const EvolutionState = z.object({
 });
 export type EvolutionState = z.infer<typeof EvolutionState>;
 
-/** What became of one iteration, or of the loop (S3-14). */
+/** What became of one iteration, or of the loop. */
 export const logKinds = [
   'started',
   'stopped',
@@ -189,7 +189,7 @@ export const Reason = z.object({
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** Seed 003 §6, and what the view and the CLI show beside it. */
+/** One entry of the log, with everything the view and the CLI show of it. */
 export const EvolutionLogEntry = z.object({
   id: Count,
   timestamp: Time,
@@ -214,7 +214,6 @@ export const EvolutionLogEntry = z.object({
 export type EvolutionLogEntry = z.infer<typeof EvolutionLogEntry>;
 
 export const EvolutionStats = z.object({
-  /** Seed 003 §6. */
   projectKey: z.string(),
   totalQuestions: Count,
   todayQuestions: Count,
@@ -234,7 +233,7 @@ export const EvolutionStats = z.object({
 });
 export type EvolutionStats = z.infer<typeof EvolutionStats>;
 
-/** CLI form that others rely on (spec 09 `learn`). */
+/** CLI form that others rely on. */
 export const LearnResult = z.object({
   learned: z.array(RecordId),
   /** Stale records that were looked at again and hold. */

@@ -1,5 +1,5 @@
 /**
- * All data types of memory (seed 001 §3.1, §5, §7; spec 05), in one place, named as there. They are the JSON form of the
+ * All data types of memory, in one place, named as there. They are the JSON form of the
  * files under `.memo/memory/` too: a field that is added here gets a default, so that older files still read.
  */
 import { z } from 'zod';
@@ -13,7 +13,7 @@ import {
   questionTypes,
   recordStatuses,
   storedStatuses,
-} from './words.ts';
+} from './memory-words.ts';
 
 export const QuestionType = z.enum(questionTypes);
 export type QuestionType = z.infer<typeof QuestionType>;
@@ -32,7 +32,7 @@ export type EvidenceState = z.infer<typeof EvidenceState>;
 
 /** Epoch milliseconds. */
 const Time = z.number().int().nonnegative();
-/** S1-31: longer is refused, not cut. */
+/** A longer value is refused, not cut. */
 export const RecordId = z
   .string()
   .min(1)
@@ -71,7 +71,7 @@ export const Evidence = z
   .refine((e) => e.endLine - e.startLine < 20_000, { message: 'more than 20,000 lines', path: ['endLine'] });
 export type Evidence = z.infer<typeof Evidence>;
 
-/** What the seed has, and what spec 05 adds, without what the store itself keeps. */
+/** All fields of a record but those that only the store keeps. */
 const recordFields = {
   question: Text.max(4_000),
   questionType: QuestionType,
@@ -125,7 +125,7 @@ export type LearningRecord = z.infer<typeof LearningRecord>;
 export const LearningDraft = RecordFile.partial({ id: true, projectKey: true, createdAt: true, revision: true });
 export type LearningDraft = z.input<typeof LearningDraft>;
 
-/** What `saveLearningRecord` returns (S1-38). Vectors never travel over the contract nor into JSON. */
+/** What `saveLearningRecord` returns. Vectors never travel over the contract nor into JSON. */
 export interface StoredLearningRecord extends LearningRecord {
   questionVector: Float32Array | null;
   answerVector: Float32Array | null;
@@ -239,7 +239,7 @@ export type MatchReason = z.infer<typeof MatchReason>;
 
 export interface LearningRecordWithScore {
   record: LearningRecord;
-  /** 0 to 1, and means the same for every query (spec 05 "Search"). */
+  /** 0 to 1, and means the same for every query. */
   score: number;
   why: MatchReason;
 }

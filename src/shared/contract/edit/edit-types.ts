@@ -1,5 +1,5 @@
 /**
- * Edits of source code (seed 004 §9; spec 08 "Edits"): a preview is made in memory, a person looks at it, then it is written as a
+ * Edits of source code: a preview is made in memory, a person looks at it, then it is written as a
  * whole or not at all. Nothing here writes without the id of a preview that was shown. Lines and columns begin at 1; columns and
  * lengths are UTF-16 units.
  */
@@ -43,7 +43,7 @@ export const EditPreview = z.object({
   /** In words: `rename Store.get to fetch`. */
   title: z.string(),
   files: z.array(EditedFile),
-  /** Unified diff of all files, UTF-8 with LF (S4-130); the files keep their own line ends. */
+  /** Unified diff of all files, UTF-8 with LF; the files keep their own line ends. */
   diff: z.string(),
   diagnostics: z.object({
     /** False while the compiler has not been asked of exactly this: `edit.check` asks it, and so does writing it. */
@@ -51,7 +51,7 @@ export const EditPreview = z.object({
     /** Only what the edit brings or takes away. */
     added: z.array(EditDiagnostic),
     removed: z.array(EditDiagnostic),
-    /** Errors of `added`, and warnings that are not on the list of tolerated codes (S4-129): while there are any, nothing is written. */
+    /** Errors of `added`, and warnings that are not on the list of tolerated codes: while there are any, nothing is written. */
     blocking: z.array(EditDiagnostic),
     /**
      * Whether all files of the projects were checked (by a language server: all that hold the old or the new name), or only those
@@ -59,7 +59,7 @@ export const EditPreview = z.object({
      */
     whole: z.boolean(),
   }),
-  /** Where the name stands in comments, strings and files that are not of the workspace, all left as they are. */
+  /** Where the name occurs in comments, strings and files that are not of the workspace, all left as they are. */
   leftAlone: z.array(z.object({ file: z.string(), line: Place, text: z.string() })),
   /**
    * Uses that a type checker has found and the edit leaves: the language service does not reach them, for instance because their

@@ -1,6 +1,6 @@
 /** The words of memory as plain lists, for the page and for threads, which validate nothing (as `../words.ts`). */
 
-/** Seed 001 §3.1. */
+/** Kinds of questions. */
 export const questionTypes = [
   'CODE_STRUCTURE',
   'BUSINESS_LOGIC',
@@ -12,7 +12,7 @@ export const questionTypes = [
   'DOMAIN_KNOWLEDGE',
 ] as const;
 
-/** Seed 001 §3.1, and LOADING_MEMORY of seed 003. */
+/** Phases of an iteration, and the back-off. */
 export const evolutionPhases = [
   'IDLE',
   'LOADING_MEMORY',
@@ -39,7 +39,7 @@ export const gapTypes = [
   'UNDOCUMENTED_PATTERN',
 ] as const;
 
-/** What a record is for readers. `stale` is computed from the present files and never written down (spec 05). */
+/** What a record is for readers. `stale` is computed from the present files and never written down. */
 export const recordStatuses = ['active', 'stale', 'superseded', 'rejected'] as const;
 
 /** What is written down. */

@@ -1,5 +1,5 @@
 /**
- * What is put together for whoever reads with a limit: the prompt window and packs (seed 004 §8, §10; spec 08). Sizes are in
+ * What is put together for readers with a limit: the prompt window and packs. Sizes are in
  * characters of the text (UTF-16 units), as `promptWindow.maxChars` is; tokens are estimates.
  */
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { SemanticState } from '../change.ts';
 import { Count, Linking, SymbolRef, Worded } from '../common.ts';
 import { SemanticSection } from '../semantics.ts';
 
-/** What stands of a type: its outline, and sections of its semantic (S4-125). */
+/** What stands of a type: its outline, and sections of its semantic. */
 export const WindowText = z.union([z.literal('OUTLINE'), SemanticSection]);
 export type WindowText = z.infer<typeof WindowText>;
 
@@ -51,9 +51,9 @@ export const WindowFile = z.object({ file: z.string(), why: z.string(), reason: 
 export type WindowFile = z.infer<typeof WindowFile>;
 
 export const PromptWindow = z.object({
-  /** Exactly what stands in `context/prompt_window.md` and what is copied. */
+  /** Exactly what is in `context/prompt_window.md` and what is copied. */
   text: z.string(),
-  /** Length of `text`; never above `budget` (S4-118). */
+  /** Length of `text`; never above `budget`. */
   used: Count,
   budget: Count,
   /** Estimate for `text`; `exact` where the tokenizer of the chosen model was asked. */
@@ -67,9 +67,9 @@ export const PromptWindow = z.object({
   files: z.array(WindowFile).default([]),
   /** Characters of each part; `head` is what stands around the entries. */
   parts: z.object({ head: Count, pinned: Count, task: Count, focus: Count, recent: Count }),
-  /** Of the budget: pins stop at the one, and only outlines and roles come after the other (S4-119, S4-126). */
+  /** Of the budget: pins stop at the one, and only outlines and roles come after the other. */
   marks: z.object({ pinned: z.number(), degraded: z.number() }),
-  /** Pins beyond their share: nothing new of them goes in until room is free (S4-119). */
+  /** Pins beyond their share: nothing new of them goes in until room is free. */
   pinsFull: z.boolean(),
   /** What the focus is around: the type that was asked about last. */
   around: z.object({ path: z.string(), typeId: z.string(), at: z.number() }).nullable(),
@@ -111,7 +111,7 @@ export const FilterProblem = z.object({
   message: z.string(),
   hint: z.string(),
   reason: Worded,
-  /** What would mend it, put in the place of position and length; absent where nobody can say. */
+  /** What would fix it, put in the place of position and length; absent where that is not known. */
   replacement: z.string().optional(),
 });
 export type FilterProblem = z.infer<typeof FilterProblem>;
@@ -129,7 +129,7 @@ export const foreignTag = 'tag (not confirmed)';
 
 export const PackType = z.object({
   symbol: SymbolRef,
-  /** A match of the filter, or brought in as a direct public dependency of one (S4-137). */
+  /** A match of the filter, or brought in as a direct public dependency of one. */
   as: z.enum(['match', 'dependency']),
   /** The filters that it meets, such as `depends`; for a dependency, the match that brought it. */
   by: z.array(z.string()),
@@ -145,18 +145,18 @@ export const PackInfo = z.object({
   types: Count,
   tokenEstimate: Count,
   maxTokens: Count,
-  /** Something that belongs to it was cut: semantics, types, or dependencies beyond the limit (S4-141). */
+  /** Something that belongs to it was cut: semantics, types, or dependencies beyond the limit. */
   truncated: z.boolean(),
   lastBuild: z.number(),
-  /** Hash of what it was built from; the same one again means that nothing was written (S4-140). */
+  /** Hash of what it was built from; the same one again means that nothing was written. */
   hash: z.string(),
-  /** The code is another since it was built. */
+  /** The code has changed since it was built. */
   stale: z.boolean(),
 });
 export type PackInfo = z.infer<typeof PackInfo>;
 
 export const Pack = PackInfo.extend({
-  /** Upstream dependencies first (S4-139). */
+  /** Upstream dependencies first. */
   contents: z.array(PackType),
   leftOut: z.array(
     z.object({ path: z.string(), typeId: z.string(), why: z.enum(['budget', 'completion']), tokens: Count }),

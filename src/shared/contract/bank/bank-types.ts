@@ -1,18 +1,18 @@
 /**
- * The memory bank: Markdown that people and machine write together (spec 06, seed 002). Paths are relative to
+ * The memory bank: Markdown that people and machine write together. Paths are relative to
  * `memory-bank/`; lines count from 1, both ends included; sizes are lines as `wc -l` counts them. Words that a reader puts
  * in their own language travel as codes with values.
  */
 import { z } from 'zod';
 import { Count, RelativePath } from '../common.ts';
-import { decisionParts, learningParts, learningTypes, machineWriters, requirementStatuses } from './words.ts';
+import { decisionParts, learningParts, learningTypes, machineWriters, requirementStatuses } from './bank-words.ts';
 
 export const BankPath = RelativePath.refine((path) => path.endsWith('.md'), { message: 'is not a Markdown file' });
 
 export const RequirementStatus = z.enum(requirementStatuses);
 export const LearningType = z.enum(learningTypes);
 
-/** One row of an index (S2-1 … S2-7), and what the tree shows of a file. */
+/** One row of an index, and what the tree shows of a file. */
 export const BankEntry = z.object({
   path: BankPath,
   title: z.string(),
@@ -33,7 +33,7 @@ export const BankEntry = z.object({
 export type BankEntry = z.infer<typeof BankEntry>;
 
 /**
- * A machine block as it stands in its file. `unchanged`: as the machine wrote it last; `edited`: a person changed it since;
+ * A machine block as it is in its file. `unchanged`: as the machine wrote it last; `edited`: a person changed it since;
  * `unknown`: this workspace did not write it (it came with a clone).
  */
 export const MachineBlock = z.object({
@@ -50,7 +50,7 @@ export const MachineBlock = z.object({
 });
 export type MachineBlock = z.infer<typeof MachineBlock>;
 
-/** What is wrong with markers, where (S2-15). */
+/** What is wrong with markers, where. */
 export const MarkerDamage = z.object({
   line: z.number().int().positive(),
   code: z.enum(['endMissing', 'startMissing', 'nested', 'duplicate', 'badId']),
@@ -70,7 +70,7 @@ export const BankFile = z.object({
   modifiedAt: z.number(),
   blocks: z.array(MachineBlock),
   damage: z.array(MarkerDamage),
-  /** The read put it into the index: the person is told (S2-13). */
+  /** The read put it into the index: the person is told. */
   addedToIndex: z.boolean(),
 });
 export type BankFile = z.infer<typeof BankFile>;
@@ -110,7 +110,7 @@ export const ConflictPreview = z.object({
   after: z.string(),
 });
 
-/** Parts that a gate asks for (S2-25 … S2-29). */
+/** Parts that a gate asks for. */
 const part = z.string().max(20_000).default('');
 export const DecisionForm = z.object({
   decision: part,
@@ -220,10 +220,10 @@ export const BankProblem = z.object({
 });
 export type BankProblem = z.infer<typeof BankProblem>;
 
-/** When `active.md` is due for the archive: over 120 lines or over 20 done items (S2-30, S2-31). */
+/** When `active.md` is due for the archive: over 120 lines or over 20 done items. */
 export const ArchiveState = z.object({ lines: Count, done: Count, maxLines: Count, maxDone: Count, due: z.boolean() });
 
-/** What the machine may write by itself; all off until a person switches it on, each with a preview. */
+/** What the machine may write on its own; all off until a person switches it on, each with a preview. */
 export const MachineWriter = z.enum(machineWriters);
 
 /** A file that a step would write, or wrote. */

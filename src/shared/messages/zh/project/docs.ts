@@ -1,0 +1,37 @@
+/** Documents of the project, in Chinese. */
+import type { docs as source } from '../../en/project/docs.ts';
+import type { Translation } from '../../message.ts';
+
+export const docs: Translation<typeof source> = {
+  'view.docs': '文档',
+  'command.docs': '查看项目文档',
+  'command.docsSearch': '搜索文档',
+  'docs.list': '文档列表',
+  'docs.about': '关于这篇文档',
+  'docs.search': '搜索文档',
+  'docs.hits': '找到的章节',
+  'docs.noHit': '没有章节提到“{query}”。',
+  'docs.none': '还没有文档',
+  'docs.noneWhy': '文件夹里有 README、指南、决策记录或智能体规则后，会显示在这里。',
+  'docs.unread': '有 {count} 篇文档未读取，第一篇是 {first}。',
+  'docs.outdated': '{count} 处过期',
+  'docs.isOutdated': '已过期',
+  'docs.sections': '章节',
+  'docs.top': '开头',
+  'docs.linkedFrom': '引用本文档',
+  'docs.names': '文中提到的代码',
+  'docs.fault.renamed': '{name} 已改名。',
+  'docs.fault.renamedNow': '{name} 现名 {now}。',
+  'docs.fault.gone': '{name} 已不存在。',
+  'docs.fault.goneNow': '{name} 已不存在，可参看 {now}。',
+  'docs.fault.link': '指向 {name} 的链接已失效。',
+  'docs.fault.linkNow': '指向 {name} 的链接已失效，同名文件是 {now}。',
+  'docs.role.readme': 'README',
+  'docs.role.contributing': '面向贡献者',
+  'docs.role.guide': '指南',
+  'docs.role.reference': '参考',
+  'docs.role.decision': '决策',
+  'docs.role.changelog': '变更记录',
+  'docs.role.agent-rules': '智能体规则',
+  'docs.role.other': '其他',
+};
