@@ -1,6 +1,6 @@
 /**
  * The whole page: providers, appearance, the frame with the shown view, and what floats above it. Views are loaded when
- * first shown; each stands in an error boundary of its own.
+ * first shown; each is in an error boundary of its own.
  */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

@@ -22,10 +22,8 @@ const commandOf: Readonly<Record<EventPayload<'shell.action'>['action'], string>
   symbols: 'place.symbols',
   learnings: 'place.learnings',
   ask: 'place.ask',
-  bank: 'place.bank',
   diff: 'place.diff',
-  evolution: 'place.evolution',
-  generations: 'place.generations',
+  project: 'place.project',
   context: 'place.context',
 };
 

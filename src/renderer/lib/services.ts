@@ -67,6 +67,7 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
   ...bankAnswers,
   // Comparing takes long; the view says when it is older than the files.
   'codemap.diff',
+  'codemap.impact',
   'diff.type',
   'diff.source',
   'models.list',
@@ -77,7 +78,7 @@ const steadyMethods: ReadonlySet<string> = new Set<MethodName>([
 /** What model servers have, which follows the settings. */
 const modelAnswers: ReadonlySet<unknown> = new Set<MethodName>(['memory.models', 'models.list', 'models.servers']);
 
-/** What tells of descriptions or of how they stand. */
+/** Events about descriptions or their state. */
 const semanticAnswers: ReadonlySet<unknown> = new Set<MethodName>([
   'GetSemantic',
   'semantics.queue',
@@ -125,7 +126,7 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
     workspace.setState({ known: true, state });
     await queries.invalidateQueries();
     if (state.phase === 'closed') return ops.setState({ entries: [] });
-    // Answered when the folder is open, for which nobody waits here.
+    // Answered when the folder is open; no caller waits for it here.
     link.call('ops.list', {}).then(takeOps, (thrown: unknown) => {
       // It was not opened, and the page hears why.
       if (toMemoError(thrown).code !== 'NotFound') showError({ notifications }, thrown);
@@ -150,7 +151,7 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
 
   const invalidateSemantics = throttle(refetchPauseMs, () => {
     askAgain(queries, ([, method]) => semanticAnswers.has(method));
-    // Searched for anew by whoever asks next: while the queue works there is another text every moment.
+    // Searched again by the next caller: while the queue works there is another text every moment.
     const found = ({ queryKey: [, method] }: { queryKey: readonly unknown[] }) => method === 'semantics.search';
     void queries.invalidateQueries({ predicate: found, refetchType: 'none' });
   });
@@ -161,6 +162,10 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
 
   const invalidateContext = throttle(refetchPauseMs, () => {
     askAgain(queries, ([, method]) => contextAnswers.has(method));
+  });
+
+  const invalidateCommits = throttle(refetchPauseMs, () => {
+    askAgain(queries, ([, method]) => method === 'history.log' || method === 'history.lately');
   });
 
   const invalidateModels = (): void => askAgain(queries, ([, method]) => modelAnswers.has(method));
@@ -179,6 +184,7 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
       invalidate.run();
       invalidateDocuments.run();
     }),
+    link.on('commits.changed', () => invalidateCommits.run()),
     link.on('generations.changed', (status) => takeRotation(queries, workspace.getState().state.root, status)),
     link.on('evolution.changed', (state) => takeEvolution(queries, workspace.getState().state.root, state)),
     link.on('memory.changed', () => invalidateMemory.run()),
@@ -222,6 +228,7 @@ export function createServices({ history, now = Date.now, ...way }: ServicesOpti
       invalidateSemantics.cancel();
       invalidateBank.cancel();
       invalidateContext.cancel();
+      invalidateCommits.cancel();
       ui.getState().flush();
       for (const stop of stops) stop();
       link.close();

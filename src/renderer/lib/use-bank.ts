@@ -28,14 +28,14 @@ export function useBankTree<T = BankTree>(select?: (tree: BankTree) => T): UseQu
   });
 }
 
-/** Puts away what was told of rebuilt indexes. */
+/** Dismisses the notices of rebuilt indexes. */
 export function useForgetRebuilt(): () => void {
   const { queries } = useServices();
   const root = useWorkspace((state) => state.root);
   return () => queries.setQueryData<BankTree>(treeKey(root), (tree) => tree && { ...tree, rebuilt: [] });
 }
 
-/** Takes over that a writer was switched, so that nobody waits for the whole tree to be asked for again. */
+/** Takes over that a writer was switched, so that the whole tree need not be asked for again. */
 export function useTakeWriter(): (writer: BankTree['machine'][number], on: boolean) => void {
   const { queries } = useServices();
   const root = useWorkspace((state) => state.root);
@@ -59,7 +59,7 @@ export function useBankFile(path: string): UseQueryResult<BankText, MemoError> {
   });
 }
 
-/** Takes over a file that was written, or puts away what was told of it. */
+/** Takes over a file that was written, or dismisses the notice of it. */
 export function useTakeBankFile(): (
   path: string,
   change: (file: BankText | undefined) => BankText | undefined,

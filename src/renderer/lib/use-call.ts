@@ -48,7 +48,7 @@ export function useReadNow<M extends MethodName>(method: M): (params: Params<M>)
   );
 }
 
-/** Asks before the answer is drawn anywhere: whoever calls `useCall` with the same then gets this answer. */
+/** Asks before the answer is drawn anywhere: a later `useCall` with the same parameters gets this answer. */
 export function useAskAhead<M extends MethodName>(method: M): (params: Params<M>) => void {
   const { link, queries } = useServices();
   const root = useWorkspace((state) => state.root);

@@ -5,7 +5,7 @@
 
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { MemoError } from '#shared/base/errors.ts';
-import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import type { EvolutionState } from '#shared/contract/evolution/evolution-types.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { useServices, useWorkspace } from './services-context.tsx';
 import { evolutionKey } from './state/evolution.ts';

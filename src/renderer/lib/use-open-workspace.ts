@@ -22,7 +22,7 @@ async function open(services: Services, root: string | null): Promise<void> {
     const state = await (root === null ? link.call('workspace.openDemo', {}) : link.call('workspace.open', { root }));
     workspace.setState({ known: true, state });
     closePicker();
-    // The folder shows before the answer is here: whoever went somewhere meanwhile stays there.
+    // The folder shows before the answer is here: a person who went elsewhere meanwhile stays there.
     if (navigation.getState().route === from)
       navigation.getState().go(root === null ? homeRoute : lastPlace(services, state.root));
     if (root === null && ui.getState().values[tourSeenKey] !== true) tour.setState({ stop: 0 });

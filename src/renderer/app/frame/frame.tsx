@@ -5,6 +5,7 @@ import { useWorkspace } from '../../lib/services-context.tsx';
 import { StatusBar } from '../status/status-bar.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import styles from './frame.module.css';
+import { PageBar } from './page-bar.tsx';
 import { Rail } from './rail.tsx';
 import { TitleBar } from './title-bar.tsx';
 import { WelcomeBar } from './welcome-bar.tsx';
@@ -19,9 +20,12 @@ export function Frame({ view, children }: { view: ViewName; children: ReactNode 
         <ConnectionNotice />
       </div>
       <div className={styles.body}>
-        {!bare && <Rail view={view} />}
-        <div className={styles.view} data-view={view}>
-          {children}
+        {!bare && <Rail />}
+        <div className={styles.place}>
+          {!bare && <PageBar />}
+          <div className={styles.view} data-view={view}>
+            {children}
+          </div>
         </div>
       </div>
       <StatusBar bare={bare} />

@@ -1,23 +1,17 @@
-/** The activity rail: the places, each with its key. */
-import { Fragment } from 'react';
+/** The activity rail: the places, each with its key; their names too where the window has room. */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { formatHash, type ViewName } from '../../lib/navigation/route.ts';
-import { useServices } from '../../lib/services-context.tsx';
+import { formatHash, type Route } from '../../lib/navigation/route.ts';
+import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useBankTree } from '../../lib/use-bank.ts';
-import { useEvolution } from '../../lib/use-evolution.ts';
 import { keyText } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { type Place, placeKeys, places, routeTo } from '../places.ts';
+import { type Place, placeKeys, placeOf, places, routeTo } from '../places.ts';
 import styles from './rail.module.css';
 
-export function Rail({ view }: { view: ViewName }) {
+export function Rail() {
   const { t } = useMessages();
-  const link = (place: Place) => (
-    <Fragment key={place.view}>
-      {place.begins === true && <span className={styles.line} />}
-      <RailLink place={place} current={place.holds.includes(view)} />
-    </Fragment>
-  );
+  const current = placeOf(useNavigation(({ route }): Route => route));
+  const link = (place: Place) => <RailLink key={place.title} place={place} current={place === current} />;
   return (
     <nav className={styles.rail} aria-label={t('frame.views')} data-pane="rail">
       {places.filter((place) => !place.foot).map(link)}
@@ -32,19 +26,22 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
   const services = useServices();
   const name = t(place.title);
   const badge = useBadge(place);
+  const [first] = place.pages;
   return (
     <a
-      href={formatHash(place.route)}
+      href={formatHash(first.route)}
       aria-label={badge === 0 ? name : [name, t('status.conflicts', { count: badge })].join(t('symbols.separator'))}
       title={`${name} (${keyText(placeKeys(place))})`}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault();
-        services.navigation.getState().go(routeTo(place, services));
+        services.navigation.getState().go(routeTo(first, services));
       }}
     >
       <Icon name={place.icon} size="rail" />
-      {place.view === 'evolution' && <LoopPip />}
+      <span className={styles.label} aria-hidden="true">
+        {name}
+      </span>
       {badge > 0 && (
         <span className={styles.badge} aria-hidden="true">
           {badge > 99 ? '99+' : badge}
@@ -54,14 +51,8 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
   );
 }
 
-/** How many conflicts wait there. */
-function useBadge(place: Place): number {
+/** How many conflicts of the memory bank wait there. */
+function useBadge({ pages }: Place): number {
   const { data } = useBankTree(({ conflicts }) => conflicts);
-  return place.view === 'bank' ? (data ?? 0) : 0;
-}
-
-/** The loop is on; its words are in the status bar. */
-function LoopPip() {
-  const { data: on } = useEvolution(({ since, enabled, paused }) => since !== null && enabled && !paused);
-  return on === true ? <span className={styles.pip} /> : null;
+  return pages.some(({ name }) => name === 'bank') ? (data ?? 0) : 0;
 }

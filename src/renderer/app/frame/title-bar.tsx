@@ -1,11 +1,13 @@
 /** The title bar: back and forward, the workspace's menu, where we are, the search, the toggles of the panes. */
 import { useStore } from 'zustand';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import type { Route } from '../../lib/navigation/route.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { hiddenKey, type Pane } from '../../lib/state/panes.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { placeOf } from '../places.ts';
 import styles from './title-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
@@ -49,7 +51,10 @@ export function TitleBar() {
 
 function Crumbs() {
   const { t } = useMessages();
-  const crumbs = useStore(useServices().panes, (state) => state.crumbs);
+  const within = useStore(useServices().panes, (state) => state.crumbs);
+  const place = placeOf(useNavigation(({ route }): Route => route));
+  const name = place === undefined ? within[0] : t(place.title);
+  const crumbs = name === undefined || within.length === 0 || name === within[0] ? within : [name, ...within];
   return (
     <nav className={styles.crumbs} aria-label={t('frame.place')}>
       {crumbs.map((crumb, index) => (

@@ -82,7 +82,8 @@ export function ShortcutsSheet() {
   );
 }
 
-/** Each command once: a view's own meaning of an id stands before the frame's. Each key once: with what it would do now, or could. */
+/** Each command once: a view's own meaning of an id wins over the frame's. Each key once: with what it would do now,
+ * or could. */
 function rowsOf(commands: readonly Command[], group: CommandGroup): KeyRow[] {
   const latest = new Map(commands.map((command) => [command.id, command]));
   const means = (key: string): Command | undefined => {

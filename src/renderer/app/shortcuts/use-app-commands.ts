@@ -6,13 +6,13 @@ import { askAbout } from '../../features/ask/ask-about.ts';
 import { useBankCommands } from '../../features/bank/use-bank-commands.ts';
 import { useEditCommands } from '../../features/edit/use-edit-commands.ts';
 import { useLoopCommands } from '../../features/evolution/use-loop-commands.ts';
-import { useRotationActions } from '../../features/generations/head/use-rotation-actions.tsx';
+import { useRotationActions } from '../../features/generations/use-rotation-actions.tsx';
 import { startSearch } from '../../features/search/start-search.ts';
 import type { Command } from '../../lib/commands/commands.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { watchFocus } from '../../lib/focus/focus-trail.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
-import { formatDeepLink, formatLink, route } from '../../lib/navigation/route.ts';
+import { formatDeepLink, formatLink } from '../../lib/navigation/route.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -44,27 +44,21 @@ function useFrameCommands(): Command[] {
   const copy = useCopy();
   const nav = navigation.getState;
   return [
-    ...places.map(
-      (place): Command => ({
-        id: `place.${place.view}`,
-        title: place.command,
-        group: 'group.navigation',
-        keys: [placeKeys(place)],
-        run: () => nav().go(routeTo(place, services)),
-      }),
+    ...places.flatMap((place) =>
+      place.pages.flatMap((page, index): Command[] =>
+        page.command === undefined
+          ? []
+          : [
+              {
+                id: `place.${page.name}`,
+                title: page.command,
+                group: 'group.navigation',
+                ...(index === 0 ? { keys: [placeKeys(place)] } : {}),
+                run: () => nav().go(routeTo(page, services)),
+              },
+            ],
+      ),
     ),
-    {
-      id: 'place.commands',
-      title: 'command.commands',
-      group: 'group.navigation',
-      run: () => nav().go(route('commands')),
-    },
-    {
-      id: 'place.diagnostics',
-      title: 'command.diagnostics',
-      group: 'group.navigation',
-      run: () => nav().go(route('diagnostics')),
-    },
     {
       id: 'frame.back',
       title: 'command.back',

@@ -78,7 +78,7 @@ function runningText(t: Translate, entries: readonly OpEntry[]): string | null {
   const first = running[0];
   if (first === undefined) return null;
   const { kind, phase } = first.op;
-  // Once a rebuild has read all files its share says nothing more; it may wait for minutes.
+  // Once a rebuild has read all files its share no longer changes; it may wait for minutes.
   if (kind === 'rebuild' && phase !== 'reading')
     return t('activity.runningPhase', { count: running.length, phase: t(`op.phase.${phase}`) });
   const done = share(first.op);

@@ -1,5 +1,5 @@
 /** Conflicts of the memory bank that wait, a step from the place where they are settled. */
-import { toFirstConflict } from '../../features/bank/model/bank-place.ts';
+import { toFirstConflict } from '../../features/bank/bank-place.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useBankTree } from '../../lib/use-bank.ts';

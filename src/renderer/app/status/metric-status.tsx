@@ -1,4 +1,4 @@
-/** The way to diagnostics; figures that are beyond their limits are told here, because nobody looks for them. */
+/** Figures of the engine beyond their limits, shown here because no one looks for them; absent while all are within. */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -8,17 +8,16 @@ export function MetricStatus() {
   const { t } = useMessages();
   const { commands } = useServices();
   const count = useWorkspace(({ notices }) => notices.filter(({ id }) => id.startsWith('metric:')).length);
-  const words = count === 0 ? t('view.diagnostics') : t('status.diagnostics', { count });
+  if (count === 0) return null;
   return (
     <button
       type="button"
-      className={count === 0 ? undefined : styles.beyond}
+      className={styles.beyond}
       title={t('command.diagnostics')}
-      aria-label={count === 0 ? words : undefined}
       onClick={() => commands.getState().run('place.diagnostics')}
     >
-      <Icon name={count === 0 ? 'stethoscope' : 'warn'} size="tiny" />
-      {count > 0 && words}
+      <Icon name="warn" size="tiny" />
+      {t('status.diagnostics', { count })}
     </button>
   );
 }

@@ -1,18 +1,18 @@
-/** The status bar: what is live, how fresh the code map is, what is off; at the right the network and the activity. */
+/** The status bar: whether all files are read, what waits, what is off; at the right the network and the activity. */
 import { useStore } from 'zustand';
 import { opCount } from '../../lib/i18n/op-count.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
-import { runningIndex } from '../../lib/state/ops.ts';
+import { runningIndex, secondsLeft } from '../../lib/state/ops.ts';
 import { isStopped } from '../../lib/state/workspace.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { useReadOnly } from '../../lib/use-read-only.ts';
-import { scanned, useRotation } from '../../lib/use-rotation.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconName } from '../../ui/icons/icon-shapes.ts';
 import { ActivityTray } from './activity-tray.tsx';
+import { AnalystStatus } from './analyst-status.tsx';
 import { ConflictStatus } from './conflict-status.tsx';
-import { AnalystStatus, LoopStatus } from './loop-status.tsx';
 import { MetricStatus } from './metric-status.tsx';
 import { NetworkStatus } from './network-status.tsx';
 import styles from './status-bar.module.css';
@@ -42,16 +42,13 @@ export function StatusBar({ bare }: { bare: boolean }) {
 
 function WorkspaceStatus() {
   const { t } = useMessages();
-  const generation = useWorkspace((state) => state.generation);
   const readOnly = useReadOnly();
-  // Without the engine nobody knows how fresh the code map is.
+  // Without the engine it is not known how fresh the code map is.
   const connected = useStore(useServices().link.status, (link) => link.state === 'open');
   return (
     <>
-      <LiveGeneration generation={generation} />
       {connected && <CodeMapStatus />}
       {connected && <ConflictStatus />}
-      {connected && <LoopStatus />}
       {readOnly !== null && (
         <span title={t('status.readOnlyWhy', { reason: readOnly })}>
           <Icon name="lock" size="tiny" />
@@ -59,33 +56,6 @@ function WorkspaceStatus() {
         </span>
       )}
     </>
-  );
-}
-
-/** The live generation, a step from the place of all; hovered, how far the next one is. */
-function LiveGeneration({ generation }: { generation: string | null }) {
-  const { t, format } = useMessages();
-  const { commands } = useServices();
-  const { data: rebuild } = useRotation((status) => status.rebuild);
-  const share = rebuild === null || rebuild === undefined ? null : scanned(rebuild);
-  const title =
-    rebuild === null || rebuild === undefined
-      ? t('command.generations')
-      : rebuild.swapAt !== null
-        ? t('status.settling', { id: rebuild.id, time: format.time(rebuild.swapAt) })
-        : t('status.rebuilding', { id: rebuild.id, percent: Math.floor((share ?? 0) * 100) });
-  return (
-    <button
-      type="button"
-      className={generation === null ? undefined : styles.live}
-      title={title}
-      onClick={() => commands.getState().run('place.generations')}
-    >
-      <Icon name="generations" size="tiny" />
-      <b className={generation === null ? undefined : 'strong'}>
-        {generation === null ? t('status.noGeneration') : t('status.live', { generation })}
-      </b>
-    </button>
   );
 }
 
@@ -100,18 +70,21 @@ function CodeMapStatus() {
 }
 
 function useCodeMapText(): { icon: IconName; words: string } {
-  const { t } = useMessages();
+  const { t, format } = useMessages();
   const phase = useWorkspace((state) => state.phase);
   const name = useWorkspace((state) => state.name);
   const pending = useWorkspace((state) => state.pendingFiles);
   const looking = useWorkspace((state) => state.looking);
   const stopped = useWorkspace(isStopped);
-  const op = useStore(useServices().ops, ({ entries }) => runningIndex(entries)?.op);
+  const entry = useStore(useServices().ops, ({ entries }) => runningIndex(entries));
+  const now = useNow(entry === undefined ? 60_000 : 1_000);
   if (phase === 'failed') return { icon: 'x-circle', words: t('status.failed') };
-  if (op !== undefined) {
+  if (entry !== undefined) {
+    const { op } = entry;
+    const left = secondsLeft(entry, now);
     const what = op.phase === 'linking' ? 'status.linking' : 'status.indexing';
     const words = op.total > 0 ? t(what, { count: opCount(t, op) }) : t('status.listing', { count: op.done });
-    return { icon: 'refresh', words };
+    return { icon: 'refresh', words: left === null ? words : [words, format.left(left)].join(t('symbols.separator')) };
   }
   if (phase === 'opening' || phase === 'indexing') return { icon: 'refresh', words: t('status.opening', { name }) };
   if (stopped) return { icon: 'warn', words: t('status.stopped') };

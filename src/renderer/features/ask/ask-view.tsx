@@ -95,7 +95,8 @@ function Talks() {
     await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('ask.') });
   };
   const entry = useNavigation((state) => state.entry);
-  // What the person came with is theirs to send: a link, which may stand in a text of others, asks nothing by itself.
+  // What the person came with is theirs to send: a link, which may come from a text of others, asks nothing on its
+  // own.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an entry.
   useEffect(() => {
     const { about = '' } = query;
@@ -105,7 +106,7 @@ function Talks() {
   }, [entry, query.about]);
   const gone = talk.error?.code === 'NotFound';
   useEffect(() => keepAsk(services, { session: gone ? '' : id }), [services, id, gone]);
-  // Whoever comes here types at once; the caret stands behind what is there.
+  // A person who comes here types at once; the caret is behind what is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once an entry.
   useEffect(() => {
     const element = field.current;
@@ -270,7 +271,8 @@ function chosenTurn(turns: readonly Turn[], running: boolean, choice: number | n
   return running ? null : (turns.findLast(({ answer }) => answer !== null) ?? turns.at(-1) ?? null);
 }
 
-/** What a person comes with stands behind what they typed before, which is not lost; once, however often it is told. */
+/** What a person comes with is added behind what they typed before, which is not lost; once, however often it
+ * arrives. */
 function withAbout(draft: string, about: string): string {
   if (draft.trim() === '') return `${about} `;
   return draft.trimEnd().endsWith(about.trimEnd()) ? draft : `${draft.trimEnd()} ${about} `;

@@ -1,6 +1,6 @@
 /**
- * The sources of an answer as they stand now. An answer is kept as it was given; since then the code may have changed under
- * it, so the records that it cites are looked up again whenever memory tells of a change.
+ * The sources of an answer as they are now. An answer is kept as it was given; since then the code may have changed
+ * under it, so the records that it cites are looked up again whenever memory reports a change.
  */
 import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 /**
- * Memory bank (spec 06, 10): the files that people and machine write together. Left the tree and what waits, in the middle one file and
+ * Memory bank: the files that people and machine write together. Left the tree and what waits, in the middle one file and
  * the index, right what an agent would get and what is proposed. Every part asks for itself and is asked again when files
  * change; what a person selected, scrolled to or typed stays.
  */
@@ -7,23 +7,27 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { type PlaceControl, useViewPlace } from '../../lib/navigation/use-view-place.ts';
-import { type BankTree, useBankTree } from '../../lib/use-bank.ts';
+import { type BankTree, useBankTree, useForgetRebuilt } from '../../lib/use-bank.ts';
+import { useReadOnly } from '../../lib/use-read-only.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
-import { ArchiveDialog } from './archive/archive-dialog.tsx';
-import { BankNotices } from './bank-notices.tsx';
+import { ArchiveDialog } from './archive-dialog.tsx';
+import { type BankPlace, firstConflict, placeId, readPlace, writePlace } from './bank-place.ts';
+import styles from './bank-view.module.css';
 import { ConflictDialog } from './conflict/conflict-dialog.tsx';
 import { FilePart } from './file-part.tsx';
 import { GateView, isGate } from './gates/gate-view.tsx';
-import { IndexTable } from './index/index-table.tsx';
-import { type BankPlace, firstConflict, placeId, readPlace, writePlace } from './model/bank-place.ts';
-import { LoadDialog } from './side/load-dialog.tsx';
+import { IndexTable } from './index-table.tsx';
+import { NoBank } from './no-bank.tsx';
+import { LoadDialog } from './side/load-panel.tsx';
 import { Side } from './side/side.tsx';
-import { NoBank } from './start/no-bank.tsx';
 import { BankList } from './tree/bank-list.tsx';
-import { useBankActs } from './use-bank-acts.ts';
+import { type BankActs, useBankActs } from './use-bank-acts.ts';
 import { useBankSaid } from './use-bank-said.ts';
 
 export default function BankView() {
@@ -119,5 +123,35 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
       {place.form === 'archive' && <ArchiveDialog canWrite={acts.canWrite} said={said} onClose={close} />}
       {place.form === 'load' && <LoadDialog task={place.task} onClose={close} />}
     </ViewPanes>
+  );
+}
+
+/** What is shown of the whole bank: that an index was rebuilt and should be looked at, that nothing is
+ * written here. */
+export function BankNotices({ tree, acts }: { tree: BankTree; acts: BankActs }) {
+  const { t } = useMessages();
+  const readOnly = useReadOnly();
+  const forget = useForgetRebuilt();
+  const first = tree.rebuilt[0];
+  if (readOnly === null && first === undefined) return null;
+  return (
+    <div className={styles.notices}>
+      {readOnly !== null && <Notice icon="lock">{t('bank.readOnly', { reason: readOnly })}</Notice>}
+      {first !== undefined && (
+        <Notice
+          icon="refresh"
+          end={
+            <>
+              <Button small onClick={() => acts.open(first)}>
+                {t('bank.rebuiltOpen')}
+              </Button>
+              <IconButton small icon="close" label={t('toast.dismiss')} onClick={forget} />
+            </>
+          }
+        >
+          {t('bank.rebuilt', { count: tree.rebuilt.length, files: tree.rebuilt.join(t('bank.comma')) })}
+        </Notice>
+      )}
+    </div>
   );
 }

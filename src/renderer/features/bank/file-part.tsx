@@ -10,17 +10,14 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import type { BankPlace } from './bank-place.ts';
 import styles from './bank-view.module.css';
+import { isBroken, withTick } from './doc-parts.ts';
 import { Editor } from './editor/editor.tsx';
+import { History } from './editor/history.tsx';
 import { useEdit } from './editor/use-edit.ts';
-import { History } from './history/history.tsx';
-import type { BankPlace } from './model/bank-place.ts';
-import { isBroken, withTick } from './model/doc-parts.ts';
-import { unsaved, unsavedKey } from './model/unsaved.ts';
-import { DamageNotice } from './reader/damage-notice.tsx';
-import { Doc } from './reader/doc.tsx';
-import { DocHead } from './reader/doc-head.tsx';
-import { Source } from './reader/source.tsx';
+import { DamageNotice, Doc, DocHead, Source } from './reader/doc.tsx';
+import { unsaved, unsavedKey } from './unsaved.ts';
 import type { BankActs } from './use-bank-acts.ts';
 
 export interface FilePartProps {

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import type { PlaceControl } from '../../lib/navigation/use-view-place.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
-import { type BankPlace, firstConflict } from './model/bank-place.ts';
-import { keepUnsaved, unsavedKey } from './model/unsaved.ts';
+import { type BankPlace, firstConflict } from './bank-place.ts';
+import { keepUnsaved, unsavedKey } from './unsaved.ts';
 
 export interface BankActs {
   /** Nothing is written where the workspace is read-only. */

@@ -5,7 +5,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useBankTree } from '../../lib/use-bank.ts';
-import { toFirstConflict } from './model/bank-place.ts';
+import { toFirstConflict } from './bank-place.ts';
 
 export function useBankCommands(): void {
   const services = useServices();

@@ -1,5 +1,5 @@
 /**
- * Context (spec 08, 10): the prompt window with its budget and why each entry is in it, a window put together for the words of
+ * Context: the prompt window with its budget and why each entry is in it, a window put together for the words of
  * a task, and beside it the packs. Its address is `#/context?task=…&show=text&selected=…&pack=…`; see model/context-place.ts.
  */
 import { useMemo, useRef } from 'react';

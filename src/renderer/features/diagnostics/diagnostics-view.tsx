@@ -1,9 +1,11 @@
 /**
- * Diagnostics (spec 08 "Telemetry"): what the doctor finds, the figures of the engine against their limits, its facts and its log;
+ * Diagnostics: what the doctor finds, the figures of the engine against their limits, its facts and its log;
  * beside it the report that a person may hand on. The doctor works without a folder; the rest is of the one that is open.
  */
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';
+import { useIdentifiers } from '../../lib/state/use-identifiers.ts';
+import { Switch } from '../../ui/controls/switch.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -22,11 +24,11 @@ const statusMs = 5_000;
 
 export default function DiagnosticsView() {
   const { t } = useMessages();
+  const [identifiers, setIdentifiers] = useIdentifiers();
   return (
     <ViewPanes
       view="diagnostics"
       label={t('view.diagnostics')}
-      crumbs={[t('view.settings'), t('view.diagnostics')]}
       inspector={<ReportSide />}
       inspectorLabel={t('diagnostics.report')}
       inspectorWidth={400}
@@ -37,6 +39,15 @@ export default function DiagnosticsView() {
           <Icon name="offline" size="small" />
           {t('diagnostics.local')}
         </p>
+        <div className={styles.choice}>
+          <Switch
+            id="diagnostics-identifiers"
+            label={t('diagnostics.identifiers')}
+            checked={identifiers}
+            onChange={setIdentifiers}
+          />
+          <label htmlFor="diagnostics-identifiers">{t('diagnostics.identifiers')}</label>
+        </div>
         <ChecksPart />
         <OfFolder />
       </Scroll>

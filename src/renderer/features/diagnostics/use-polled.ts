@@ -1,4 +1,4 @@
-/** An answer that no event tells anew: asked for again every so often while somebody sees the page. */
+/** An answer that no event renews: asked for again every so often while the page is seen. */
 import { useEffect } from 'react';
 import type { MethodName, Params } from '#shared/contract/contract.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';

@@ -1,7 +1,7 @@
 /**
- * Semantic diff: what became of the types between two states of the code. Left what is compared, and the types by class of change;
- * in the middle one type: why it is of its class, its members, its source and outline; right whom the change reaches. What is
- * compared and shown stands in the address.
+ * Semantic diff: what became of the types between two states of the code. Left what is compared, and the types by class
+ * of change; in the middle one type: why it is of its class, its members, its source and outline; right whom the change
+ * reaches. The address holds what is compared and shown.
  */
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DiffedType } from '#shared/contract/diff.ts';
@@ -10,11 +10,12 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { type Route, route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { TextField } from '../../ui/controls/text-field.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { usePinCommand } from '../context/pin/use-pin-command.ts';
-import { useGenerations } from '../generations/list/use-generations.ts';
+import { useGenerations } from '../generations/use-generations.ts';
 import { CompareControl } from './compare/compare-control.tsx';
 import { Detail } from './detail/detail.tsx';
 import { NoDetail } from './detail/no-detail.tsx';
@@ -25,6 +26,7 @@ import { againstOf, usualKind } from './model/against.ts';
 import { changeGroups, countOf, layRows } from './model/change-rows.ts';
 import { namedPath } from './model/changed-type.ts';
 import { placeId, readPlace, writePlace } from './model/diff-place.ts';
+import { Report } from './report/report.tsx';
 import { DiffInspector } from './side/diff-inspector.tsx';
 import { useCompared } from './use-compared.ts';
 import { type InSight, paramsOf, useComparison } from './use-comparison.ts';
@@ -42,11 +44,11 @@ export default function DiffView() {
   const generations = useGenerations();
   const hasGit = useWorkspace(({ branch }) => branch !== null);
   const kind = place.kind === '' ? usualKind(generations.all, hasGit) : place.kind;
-  const { from, to, since } = place;
+  const { from, to, since, until } = place;
   const known = generations.known || place.kind === 'git' || place.kind === 'base';
   const against = useMemo(
-    () => (known ? againstOf({ kind, from, to, since }, generations.all) : null),
-    [known, kind, from, to, since, generations.all],
+    () => (known ? againstOf({ kind, from, to, since, until }, generations.all) : null),
+    [known, kind, from, to, since, until, generations.all],
   );
   const params = useMemo(() => (against === null ? null : paramsOf(against)), [against]);
   const key = JSON.stringify(params);
@@ -83,7 +85,9 @@ export default function DiffView() {
 
   // Nobody has chosen: the first, so that the view shows something at once.
   const first = typeAt(0);
-  const typeId = place.typeId === '' ? (first?.typeId ?? '') : place.typeId;
+  const hasReport = against?.kind === 'git' && against.until === '';
+  const isReport = place.report && hasReport;
+  const typeId = isReport ? '' : place.typeId === '' ? (first?.typeId ?? '') : place.typeId;
   let selected = -1;
   let listed: DiffedType | undefined;
   for (let row = 0; row < Math.min(rows.count, mostLookedAt) && selected < 0; row++) {
@@ -102,7 +106,7 @@ export default function DiffView() {
   }
   /** Where all that is unfolded has been seen, the first unseen one of what is folded. */
   const goOn = () => {
-    if (next !== undefined) return change({ typeId: next.typeId, member: '' });
+    if (next !== undefined) return change({ typeId: next.typeId, member: '', report: false });
     let first = 0;
     for (const group of changeGroups) {
       const count = summary === undefined || group === 'leaning' ? 0 : countOf(summary, group);
@@ -111,14 +115,14 @@ export default function DiffView() {
         const type = typeAt(at);
         if (type === undefined || type.seen) continue;
         folds.fold(group, true);
-        return change({ typeId: type.typeId, member: '' });
+        return change({ typeId: type.typeId, member: '', report: false });
       }
       first += count;
     }
   };
   const detail = useCompared(head === undefined ? null : params, typeId, next?.typeId ?? '');
   const compared = detail.data;
-  // What the list knows of it stands there until the rest has been read.
+  // What the list knows of it is shown until the rest has been read.
   const shown = compared?.type ?? listed;
 
   const seen = useSeen(params);
@@ -129,6 +133,7 @@ export default function DiffView() {
     flush();
     navigation.getState().go(to);
   };
+  const showReport = () => step({ kind: 'git', until: '', typeId: '', member: '', report: true });
   const openType = (id: string) => leave(route('type', id));
   usePinCommand(typeId === '' ? null : { typeId });
   useCommands([
@@ -178,6 +183,14 @@ export default function DiffView() {
       group: 'group.view',
       run: () => step({ kind: 'generations' }),
     },
+    {
+      id: 'diff.report',
+      title: 'command.diffReport',
+      group: 'group.view',
+      keys: ['R'],
+      when: () => hasGit,
+      run: showReport,
+    },
     { id: 'diff.base', title: 'command.diffBase', group: 'group.view', run: () => step({ kind: 'base' }) },
     {
       id: 'diff.git',
@@ -204,6 +217,7 @@ export default function DiffView() {
             from={ids.from}
             to={ids.to}
             since={against?.kind === 'git' ? against.since : since || 'HEAD'}
+            until={until}
             generations={generations.all}
             hasGit={hasGit}
             onChange={(part) => step({ ...part, typeId: '', member: '' })}
@@ -229,6 +243,13 @@ export default function DiffView() {
               />
             </div>
           )}
+          {hasReport && head !== undefined && (
+            <div className={styles.filter}>
+              <Button small icon="book" aria-pressed={isReport} onClick={showReport}>
+                {t('impact.report')}
+              </Button>
+            </div>
+          )}
           <ListStates comparison={comparison} filtered={filtered} />
           {rows.count > 0 && (
             <ChangeList
@@ -239,7 +260,7 @@ export default function DiffView() {
                 head === undefined || filtered !== null ? Number.MAX_SAFE_INTEGER : countOf(head.unseen, group)
               }
               selected={selected}
-              onSelect={(id) => change({ typeId: id, member: '' })}
+              onSelect={(id) => change({ typeId: id, member: '', report: false })}
               onOpen={openType}
               onFold={folds.fold}
               onRange={onRange}
@@ -258,8 +279,10 @@ export default function DiffView() {
         />
       }
     >
-      {shown === undefined && <h1 className="visually-hidden">{t('view.diff')}</h1>}
-      {params !== null && head !== undefined && typeId !== '' ? (
+      {shown === undefined && !isReport && <h1 className="visually-hidden">{t('view.diff')}</h1>}
+      {isReport && against?.kind === 'git' ? (
+        <Report since={against.since} onType={(id) => step({ typeId: id, member: '', report: false })} />
+      ) : params !== null && head !== undefined && typeId !== '' ? (
         <Detail
           params={params}
           typeId={typeId}

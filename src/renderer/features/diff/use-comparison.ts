@@ -1,6 +1,6 @@
 /**
- * The pages of one comparison that are in sight. The first page is always there: it says what is compared and counts. Files that
- * change meanwhile do not compare anew by themselves where that takes long; what is shown says that it is older.
+ * The pages of one comparison that are in sight. The first page is always there: it says what is compared and counts.
+ * Files that change meanwhile do not start a new comparison where that takes long; what is shown says that it is older.
  */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -13,13 +13,13 @@ import type { ChangeGroup } from './model/change-rows.ts';
 
 /** Types a page. */
 export const pageSize = 200;
-/** A comparison that took no longer, in milliseconds, is made anew whenever files change. */
+/** A comparison that took no longer, in milliseconds, is repeated whenever files change. */
 const quickMs = 700;
 
 export interface Comparison {
   readonly head: TypeDiffs | undefined;
   readonly error: MemoError | null;
-  /** It is being made, also anew. */
+  /** It is being made, also again. */
   readonly running: boolean;
   /** A person stopped it, and nothing is shown. */
   readonly stopped: boolean;
@@ -54,7 +54,7 @@ export function useComparison(against: Against | null, inSight: readonly InSight
     return {
       queryKey: [root, 'codemap.diff', params],
       queryFn: async ({ signal }: { signal: AbortSignal }) => ({
-        // As known when it was asked for: a commit changes no file, so no revision tells of it.
+        // As known when it was asked for: a commit changes no file, so no revision shows it.
         heads: workspace.getState().state.heads,
         ...(await link.call('codemap.diff', params, { signal })),
       }),
@@ -107,21 +107,24 @@ export function useComparison(against: Against | null, inSight: readonly InSight
 }
 
 /** What every method that compares takes. */
-export type CompareParams = Pick<Params<'codemap.diff'>, 'since' | 'from' | 'to' | 'base'>;
+export type CompareParams = Pick<Params<'codemap.diff'>, 'since' | 'until' | 'from' | 'to' | 'base'>;
 
 export function paramsOf(against: Against): CompareParams {
   switch (against.kind) {
     case 'generations':
       return { from: against.from, to: against.to };
     case 'git':
-      return { since: against.since };
+      return { since: against.since, ...(against.until === '' ? {} : { until: against.until }) };
     case 'base':
       return { base: true };
   }
 }
 
 function isOfDiff([of, method]: readonly unknown[], root: string): boolean {
-  return of === root && (method === 'codemap.diff' || method === 'diff.type' || method === 'diff.source');
+  return (
+    of === root &&
+    (method === 'codemap.diff' || method === 'codemap.impact' || method === 'diff.type' || method === 'diff.source')
+  );
 }
 
 /** Numbers of the pages that hold what is in sight; the first one is asked for anyway. */

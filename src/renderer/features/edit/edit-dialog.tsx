@@ -1,7 +1,7 @@
 /**
- * An edit of source code from its name to the files (spec 08 "Edits", seed 004 §9): the new name, what it would change by file
- * and hunk, what the compiler says of it, and nothing written before the person says so (Ctrl Enter). What was written can be
- * taken back in the message.
+ * An edit of source code from its name to the files: the new name, what it would change
+ * by file and hunk, what the compiler says of it, and nothing written before the person says so (Ctrl Enter). What was
+ * written can be undone in the message.
  */
 import { useEffect, useRef, useState } from 'react';
 import type { Translate } from '#shared/messages/translator.ts';

@@ -30,7 +30,7 @@ export function NameForm({ subject, name, busy, stands, onName, onWhat, onTry }:
     field.current?.focus();
     field.current?.select();
   }, []);
-  // What was stopped, refused or shown took the button away that had the focus: Enter goes on from the name.
+  // What was stopped, refused or shown took the button away that had the focus: Enter continues from the name.
   useLayoutEffect(() => {
     if (!busy && focusIsLost()) field.current?.focus();
   }, [busy]);

@@ -1,4 +1,5 @@
-/** While the edit is tried: what goes on and for how long, with a way out. Big projects take seconds to read for the first time. */
+/** While the edit is tried: what is happening and for how long, with a way out. Big projects take seconds to read
+ * for the first time. */
 
 import { useState } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';

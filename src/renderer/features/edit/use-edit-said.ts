@@ -1,11 +1,11 @@
 /** Says what was written, with the way back: in the message, and as a command for as long as the page is open. */
 import { createStore } from 'zustand/vanilla';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { type Services, showError } from '../../lib/services.ts';
 import { useServices } from '../../lib/services-context.tsx';
 
-/** What was written last and not taken back. */
+/** What was written last and not undone. */
 export const lastEdit = createStore<{ readonly undoId: string | null }>(() => ({ undoId: null }));
 
 export function useEditSaid(): (written: EditPreview) => void {

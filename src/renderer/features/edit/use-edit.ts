@@ -1,11 +1,11 @@
 /**
- * The life of one edit: tried in memory as a batch, so that more can be added to it, and shown; then checked, and checked anew
- * when hunks are left out; written only when the person says so. One call at a time: a check of what is no longer wanted is
- * cancelled. Main type: EditWork.
+ * The life of one edit: tried in memory as a batch, so that more can be added to it, and shown; then checked, and
+ * checked again when hunks are left out; written only when the person says so. One call at a time: a check of what is
+ * no longer wanted is cancelled. Main type: EditWork.
  */
 import { useEffect, useRef, useState } from 'react';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { Link } from '../../lib/rpc/link.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import type { EditSubject } from '../../lib/state/editing.ts';
@@ -51,7 +51,7 @@ export function useEdit(): EditWork {
   const discard = (): void => {
     const id = batch.current?.id;
     batch.current = null;
-    // It is forgotten by itself after a while.
+    // It is forgotten after a while.
     if (id !== undefined) link.call('edit.discard', { id }).catch(() => {});
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: for as long as the dialog is open.
@@ -127,7 +127,7 @@ export function useEdit(): EditWork {
     skip(hunks) {
       setSkipped(hunks);
       wanted.current = hunks;
-      // A check that runs goes on with what is wanted now.
+      // A check that runs continues with what is wanted now.
       if (doing === 'checking') running.current?.abort();
       else if (preview !== null && running.current === null) void checkNow(preview.previewId);
     },

@@ -1,5 +1,5 @@
 /**
- * Evolution (spec 07, 10): what the loop does now and step by step, what keeps it in bounds, what became of its questions, and
+ * Evolution: what the loop does now and step by step, what keeps it in bounds, what became of its questions, and
  * what they add up to. Beside it the gaps and the failures. Each part reads what it shows of the loop's state itself, so a
  * step that is told draws nothing but the steps.
  */
@@ -13,19 +13,15 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { Charts } from './charts/charts.tsx';
-import { AnalystNotice } from './consent/analyst-notice.tsx';
-import { ConsentCard } from './consent/consent-card.tsx';
-import { useConsent } from './consent/use-consent.ts';
+import { AnalystNotice, ConsentCard, useConsent } from './consent.tsx';
+import { evolutionTabs, placeId, readPlace, tabOf, writePlace } from './evolution-place.ts';
 import styles from './evolution-view.module.css';
-import { Head } from './head/head.tsx';
-import { Stations } from './head/stations.tsx';
+import { Head, Stations } from './head.tsx';
 import { Knowledge } from './knowledge/knowledge.tsx';
-import { Limits } from './limits/limits.tsx';
+import { Limits } from './limits.tsx';
 import { LogList } from './log/log-list.tsx';
-import { evolutionTabs, placeId, readPlace, tabOf, writePlace } from './model/evolution-place.ts';
-import { QuestionLine } from './now/question-line.tsx';
-import { Steps } from './now/steps.tsx';
-import { Side } from './side/side.tsx';
+import { QuestionLine, Steps } from './now.tsx';
+import { Side } from './side.tsx';
 import { useLoopActions } from './use-loop-actions.ts';
 
 export default function EvolutionView() {

@@ -1,7 +1,7 @@
 /** What a person does about the loop: start, pause, stop, one question at once, who answers. Each says what became of it. */
 import { useMemo } from 'react';
 import type { MethodName, Result } from '#shared/contract/contract.ts';
-import type { EvolutionState, LearnResult } from '#shared/contract/evolution/types.ts';
+import type { EvolutionState, LearnResult } from '#shared/contract/evolution/evolution-types.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { route } from '../../lib/navigation/route.ts';
@@ -10,7 +10,6 @@ import { useServices } from '../../lib/services-context.tsx';
 import { evolutionKey, takeEvolution } from '../../lib/state/evolution.ts';
 import type { OpsSlice } from '../../lib/state/ops.ts';
 import { modelOf } from '../../lib/use-evolution.ts';
-import { type Steering, steering } from './model/can-steer.ts';
 
 type Steer = Extract<MethodName, 'evolution.start' | 'evolution.pause' | 'evolution.stop'>;
 
@@ -80,4 +79,23 @@ export function useLoopActions(): LoopActions {
       },
     };
   }, [services, said, t]);
+}
+
+/** What a person can make the loop do now. */
+interface Steering {
+  readonly start: boolean;
+  readonly pause: boolean;
+  readonly stop: boolean;
+  readonly one: boolean;
+}
+
+const nothing: Steering = { start: false, pause: false, stop: false, one: false };
+
+/** @param readOnly why nothing can be written; null where it can. */
+export function steering(state: EvolutionState | undefined, readOnly: string | null): Steering {
+  if (state === undefined || readOnly !== null || state.idle === 'notHere') return nothing;
+  const { enabled, paused, idle } = state;
+  const off = idle === 'configured';
+  const runs = enabled && !paused && !off;
+  return { start: !off && !runs, pause: runs, stop: enabled && !off, one: idle !== null && idle !== 'indexing' };
 }

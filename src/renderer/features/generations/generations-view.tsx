@@ -3,7 +3,7 @@
  * says. Left the history; right the round as a picture, its phases, and the documents of the chosen generation. What moves
  * with a rebuild reads its progress itself (`use-rotation.ts`), so the rest stays as it is drawn.
  */
-import { useRef } from 'react';
+import { type UIEvent, useCallback, useRef, useState } from 'react';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
@@ -18,15 +18,13 @@ import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { useTableForm } from '../../ui/pictures/use-table-form.ts';
 import { Documents } from './documents/documents.tsx';
-import { Head } from './head/head.tsx';
-import { Phases } from './head/phases.tsx';
-import { RoundNotice } from './head/round-notice.tsx';
-import { useRotationActions } from './head/use-rotation-actions.tsx';
-import { GenerationList } from './list/generation-list.tsx';
-import { useGenerations } from './list/use-generations.ts';
-import { placeId, readPlace, writePlace } from './model/generations-place.ts';
+import { GenerationList } from './generation-list.tsx';
+import { type GenerationsPlace, placeId, readPlace, writePlace } from './generations-place.ts';
+import { Head, RoundNotice } from './head.tsx';
+import { Phases } from './phases.tsx';
 import { Picture } from './picture/picture.tsx';
-import { usePicture } from './use-picture.ts';
+import { useGenerations } from './use-generations.ts';
+import { useRotationActions } from './use-rotation-actions.tsx';
 
 export default function GenerationsView() {
   const { t } = useMessages();
@@ -182,4 +180,28 @@ export default function GenerationsView() {
       {dialog}
     </ViewPanes>
   );
+}
+
+/** Pixels: more than a nudge. */
+const scrolledFar = 24;
+
+export interface PictureState {
+  readonly shown: boolean;
+  readonly toggle: () => void;
+  /** For what holds the documents: their scrolling does not bubble. */
+  readonly onScrollCapture: (event: UIEvent) => void;
+}
+
+/**
+ * Whether the picture of the round is shown. It is until documents are read: where one was chosen, or scrolled in, they
+ * have its room. The person's choice holds for as long as the view is shown.
+ */
+export function usePicture({ tab }: GenerationsPlace): PictureState {
+  const [said, setSaid] = useState<boolean | null>(null);
+  const [scrolled, setScrolled] = useState(false);
+  const onScrollCapture = useCallback(({ target }: UIEvent) => {
+    if (target instanceof HTMLElement && target.scrollTop > scrolledFar) setScrolled(true);
+  }, []);
+  const shown = said ?? (tab === '' && !scrolled);
+  return { shown, toggle: () => setSaid(!shown), onScrollCapture };
 }

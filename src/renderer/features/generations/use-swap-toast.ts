@@ -28,7 +28,7 @@ export function useSwapToast(): void {
             const count = Object.values(classes).reduce((sum, one) => sum + (one ?? 0), 0);
             show(count === 0 ? t('generations.swappedSame') : t('generations.typesChanged', { count }));
           },
-          // That it is live is worth saying even where nobody knows what changed.
+          // That it is live is worth saying even where it is not known what changed.
           () => show(),
         );
       }),

@@ -18,19 +18,18 @@ import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { VanishedType } from '../type/vanished-type.tsx';
 import { GraphCanvas } from './canvas/graph-canvas.tsx';
-import { CopyMenu } from './export/copy-menu.tsx';
-import { ExportMenu } from './export/export-menu.tsx';
+import { CopyMenu } from './copy-menu.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { GraphFilters } from './graph-filters.tsx';
+import { GraphFoot } from './graph-foot.tsx';
+import { GraphInspector } from './graph-inspector.tsx';
+import { GraphTable } from './graph-table.tsx';
 import styles from './graph-view.module.css';
-import { GraphInspector } from './inspector/graph-inspector.tsx';
-import { useGraphData } from './load/use-graph-data.ts';
-import { usePicture } from './load/use-picture.ts';
 import { totalOf } from './model/graph-data.ts';
 import { type GraphPlace, readGraphPlace, writeGraphPlace } from './model/graph-place.ts';
 import { expansionsOf, refocus } from './model/place-changes.ts';
-import { GraphFilters } from './parts/graph-filters.tsx';
-import { GraphFoot } from './parts/graph-foot.tsx';
-import { GraphTable } from './table/graph-table.tsx';
 import { useGraphActs } from './use-graph-acts.ts';
+import { useGraphData, usePicture } from './use-picture.ts';
 
 export default function GraphView() {
   const { t } = useMessages();

@@ -3,10 +3,10 @@ import { useMemo, useRef } from 'react';
 import { useServices } from '../../lib/services-context.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import type { GraphActs } from './canvas/graph-acts.ts';
-import type { Picture } from './load/use-picture.ts';
 import { type GraphPlace, pageSize } from './model/graph-place.ts';
 import { outward } from './model/picture-items.ts';
 import { fold, hide, loadMore, unfold } from './model/place-changes.ts';
+import type { Picture } from './use-picture.ts';
 
 export interface GraphActsOptions {
   readonly place: GraphPlace;

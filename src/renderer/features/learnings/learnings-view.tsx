@@ -6,31 +6,32 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useAfterPaint } from '../../lib/timing/use-after-paint.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
 import { useCall } from '../../lib/use-call.ts';
+import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
-import { createDragged } from './bar/dragged.ts';
-import { FirstRun } from './bar/first-run.tsx';
-import { LearningsBar } from './bar/learnings-bar.tsx';
+import styles from './bar/learnings-bar.module.css';
 import { DomainsPart } from './domains/domains-part.tsx';
-import { FacetPane } from './facets/facet-pane.tsx';
-import { GlobalDialog } from './global/global-dialog.tsx';
-import { useImport } from './import/use-import.tsx';
-import { focusRecords } from './list/focus-records.ts';
+import { FacetPane } from './facet-pane.tsx';
+import { GlobalDialog } from './global-dialog.tsx';
+import { createDragged, LearningsBar } from './learnings-bar.tsx';
+import { filterCount, filterOf, type LearningsPlace, placeId, readPlace, writePlace } from './learnings-place.ts';
 import { nextAfter } from './list/listed-record.ts';
-import { usePicks } from './list/use-picks.ts';
+import { focusRecords, usePicks } from './list/use-picks.ts';
 import { useRecords } from './list/use-records.ts';
-import { filterCount, filterOf, type LearningsPlace, placeId, readPlace, writePlace } from './model/learnings-place.ts';
 import { useRecordActions } from './record/use-record-actions.ts';
 import { RecordsPart } from './records-part.tsx';
 import type { Range } from './timeline/draw/draw-strip.ts';
 import { Timeline } from './timeline/timeline.tsx';
 import { useTimeline } from './timeline/use-timeline.ts';
+import { useImport } from './use-import.tsx';
 
 /** Milliseconds that a query rests before it is searched for, while the one before has no answer: of a slow model, say. */
 const restMs = 160;
@@ -58,6 +59,7 @@ export default function LearningsView() {
   const found = useRecords(asked, searched);
   searching.current = found.searching;
   const domains = useCall('memory.domains', {});
+  const named = useCall('memory.get', { id: place.id }, { enabled: place.id !== '' }).data?.record;
   const { hitCounts } = found;
   const hits = found.search === null ? undefined : found.records;
   // The rows come first: what is drawn and counted of the hits around them would hold up their frame.
@@ -169,7 +171,7 @@ export default function LearningsView() {
     <ViewPanes
       view="learnings"
       label={t('view.learnings')}
-      crumbs={[t('view.learnings'), place.id].filter((crumb) => crumb !== '')}
+      crumbs={[t('view.learnings'), named?.id === place.id ? named.question : place.id].filter((crumb) => crumb !== '')}
       listLabel={t('learnings.filters')}
       listWidth={226}
       {...(narrow ? {} : { list: facets })}
@@ -234,5 +236,46 @@ export default function LearningsView() {
       {importer.dialog}
       {global}
     </ViewPanes>
+  );
+}
+
+/** As it is typed, in any language. */
+const command = 'memoscope memory add --from records.json';
+
+/** Before the first record: what learnings are, and the ways in which they come that work now. */
+export function FirstRun({ onImport }: { onImport: () => void }) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  return (
+    <div className={styles.first}>
+      <div>
+        <h1 className="h-page">{t('learnings.firstTitle')}</h1>
+        <p className="muted">{t('learnings.firstWhy')}</p>
+        <ul className={styles.ways}>
+          <li>
+            <Icon name="ask" />
+            <p>{t('learnings.firstAsk')}</p>
+          </li>
+          <li>
+            <Icon name="into" />
+            <p>{t('learnings.firstImport')}</p>
+          </li>
+          <li>
+            <Icon name="keyboard" />
+            <p>
+              {t('learnings.firstCli')} <code>{command}</code>
+            </p>
+          </li>
+        </ul>
+        <div className={styles.actions}>
+          <Button look="primary" icon="ask" onClick={() => navigation.getState().go(route('ask'))}>
+            {t('learnings.firstAskButton')}
+          </Button>
+          <Button icon="into" onClick={onImport}>
+            {t('learnings.import')}
+          </Button>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -8,16 +8,15 @@ import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Sash } from '../../ui/panes/sash.tsx';
 import { askQuestion } from '../ask/ask-about.ts';
-import { BulkBar } from './bar/bulk-bar.tsx';
-import { ForeignNotice } from './bar/foreign-notice.tsx';
+import { BulkBar, ForeignNotice } from './learnings-bar.tsx';
+import { type LearningsPlace, noFilters } from './learnings-place.ts';
 import { RecordList } from './list/record-list.tsx';
 import type { Picks } from './list/use-picks.ts';
 import type { Records } from './list/use-records.ts';
-import { type LearningsPlace, noFilters } from './model/learnings-place.ts';
 import { RecordPage } from './record/record-page.tsx';
 import type { RecordActions } from './record/use-record-actions.ts';
 import styles from './records-part.module.css';
-import { countBetween, type TimelineData } from './timeline/model/timeline-data.ts';
+import { countBetween, type TimelineData } from './timeline/timeline-data.ts';
 
 export interface RecordsPartProps {
   readonly place: LearningsPlace;

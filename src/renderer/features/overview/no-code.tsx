@@ -13,7 +13,7 @@ import { NestedChoice } from './inspector/nested-choice.tsx';
 import { Notices } from './notices.tsx';
 import { ReadRest } from './read-rest.tsx';
 
-export function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; onSkipped: () => void }) {
+export default function NoCode({ skipped, onSkipped }: { skipped: Overview['skipped']; onSkipped: () => void }) {
   const { t } = useMessages();
   const { pick } = useOpenWorkspace();
   const worded = useWorded();

@@ -1,4 +1,4 @@
-/** What went wrong and was mended, or needs the person. */
+/** What went wrong and was fixed, or needs the person. */
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../lib/services-context.tsx';

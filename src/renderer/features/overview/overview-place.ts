@@ -1,4 +1,4 @@
-/** What the overview shows, as it stands in its address: `#/overview?zoom=src&show=skipped&reason=tooLarge`. */
+/** What the overview shows, as its address holds it: `#/overview?zoom=src&show=skipped&reason=tooLarge`. */
 import type { SkipReason } from '#shared/contract/common.ts';
 import { skipReasons } from '#shared/contract/words.ts';
 

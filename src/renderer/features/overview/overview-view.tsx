@@ -1,6 +1,7 @@
 /**
- * The shape of the workspace in one look: counts, state, module map, and in the inspector what stands out.
- * While the first index runs it shows real counts; once there is anything to show, that stays readable whatever goes on.
+ * The project in one look: what it is, how to run it, where to begin, what changed lately, its modules; in the
+ * inspector what needs a look. While the first index runs it shows real counts; once there is anything to show, that
+ * stays readable whatever happens.
  */
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
@@ -17,16 +18,19 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { FirstIndex } from './first-index.tsx';
 import { Head } from './head/head.tsx';
-import { Strip } from './head/strip.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { MapPanel } from './map/map-panel.tsx';
-import { NoCode } from './no-code.tsx';
 import { Notices } from './notices.tsx';
 import { readPlace, type SkippedFilter, writePlace } from './overview-place.ts';
+import startStyles from './start/start-panel.module.css';
 
-/** Neither is part of the first picture of the page. */
+/** None is part of the first picture of the page. */
 const SkippedDialog = lazy(() => import('./inspector/skipped-dialog.tsx'));
+/** Shown in a folder without code only. */
+const NoCode = lazy(() => import('./no-code.tsx'));
 const RunPanel = lazy(() => import('./commands/run-panel.tsx'));
+const StartPanel = lazy(() => import('./start/start-panel.tsx'));
+const LatelyPanel = lazy(() => import('./lately/lately-panel.tsx'));
 
 export default function OverviewView() {
   const { t } = useMessages();
@@ -86,16 +90,25 @@ function Body({ overview, withoutTests, onSkipped }: BodyProps) {
   const settled = useWorkspace((state) => state.phase === 'ready');
   const showAll = () => onSkipped('all');
   if (overview.files === 0) {
-    return settled && !indexing ? <NoCode skipped={overview.skipped} onSkipped={showAll} /> : <FirstIndex />;
+    return settled && !indexing ? (
+      <Suspense>
+        <NoCode skipped={overview.skipped} onSkipped={showAll} />
+      </Suspense>
+    ) : (
+      <FirstIndex />
+    );
   }
   return (
     <>
       <Head overview={overview} onSkipped={showAll} />
       <Notices />
       <Suspense>
-        <RunPanel />
+        <div className={startStyles.pair}>
+          <RunPanel />
+          <StartPanel overview={overview} />
+        </div>
+        <LatelyPanel />
       </Suspense>
-      <Strip overview={overview} />
       <MapPanel modules={overview.modules} withoutTests={withoutTests} />
     </>
   );

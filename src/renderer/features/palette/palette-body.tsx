@@ -11,6 +11,8 @@ import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { useEnter } from '../../lib/timing/use-enter.ts';
 import { useRested } from '../../lib/timing/use-rested.ts';
+import { useCopy } from '../../lib/use-copy.ts';
+import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { KeyHint } from '../../ui/controls/key-hint.tsx';
 import { cx } from '../../ui/cx.ts';
 import { CoverageNote } from '../../ui/feedback/coverage-note.tsx';
@@ -21,15 +23,17 @@ import { pinKeys } from '../context/pin/use-pin-command.ts';
 import { useIsPinned, usePinActs } from '../context/pin/use-pins.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
 import { baseName } from '../type/model/place-in-source.ts';
+import { FilePreview } from './file-preview.tsx';
 import { PaletteList } from './list/palette-list.tsx';
 import { PaletteFoot } from './palette-foot.tsx';
 import { PalettePreview } from './palette-preview.tsx';
 import type { PaletteStore } from './palette-state.ts';
 import styles from './palette-window.module.css';
+import { fileOf, routeOfFile } from './query/file-place.ts';
 import type { PaletteItem } from './query/palette-items.ts';
 import { usePaletteGroups } from './query/use-palette-groups.ts';
 
-/** Milliseconds that the highlight must rest before its symbol is asked for: typing shall wait for nothing but its rows. */
+/** Milliseconds that the highlight must rest before its preview is asked for: typing shall wait for nothing but its rows. */
 const previewRest = 80;
 /** Rows that a page key moves by. */
 const page = 12;
@@ -38,13 +42,15 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
   const { t } = useMessages();
   const services = useServices();
   const actions = useSymbolActions();
+  const openInEditor = useOpenInEditor();
+  const copy = useCopy();
   const pins = usePinActs();
   const isPinned = useIsPinned();
   const listId = useId();
   const input = useStore(store, (state) => state.input);
   const purpose = useStore(store, (state) => state.purpose);
   const { setInput, close } = store.getState();
-  const { query, file, search, behind, groups } = usePaletteGroups(input, purpose);
+  const { query, file: shownByPage, search, behind, groups } = usePaletteGroups(input, purpose);
   const items = groups.flatMap((group) => group.items);
 
   // A new text highlights its best row; an answer that only refreshes the rows keeps the highlight.
@@ -55,6 +61,8 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
   const highlighted = items[at];
   const symbol = highlighted?.kind === 'symbol' ? highlighted.symbol : null;
   const preview = useRested(symbol, previewRest);
+  const file = highlighted === undefined ? '' : fileOf(highlighted);
+  const previewFile = useRested(file === '' ? null : file, previewRest);
 
   const choose = useCallback((item: PaletteItem) => setChosen({ about, key: item.key }), [about]);
   const run = useCallback(
@@ -66,6 +74,12 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
         else if (aside) actions.openInEditor(item.symbol);
         else if (purpose === 'graph') actions.openGraph(item.symbol);
         else actions.open(item.symbol);
+      } else if (item.kind === 'file' && aside) {
+        openInEditor(item.file.file);
+      } else if (item.kind === 'file') {
+        services.navigation.getState().go(routeOfFile(item.file));
+      } else if (item.kind === 'place') {
+        services.navigation.getState().go(item.route);
       } else if (item.kind === 'record') {
         services.navigation.getState().go(route('learnings', item.record.id));
       } else if (item.kind === 'text') {
@@ -75,7 +89,7 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
         setTimeout(() => services.commands.getState().run(item.command.id));
       }
     },
-    [store, actions, pins, services, purpose],
+    [store, actions, pins, services, openInEditor, purpose],
   );
   const runHere = useCallback((item: PaletteItem) => run(item, false), [run]);
   const enter = useEnter(input, behind, (aside) => search.error === null && run(highlighted, aside));
@@ -97,13 +111,16 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
     } else if (isCopy(event) && symbol !== null) {
       close();
       actions.copyPath(symbol);
+    } else if (isCopy(event) && highlighted?.kind === 'file') {
+      close();
+      copy(highlighted.file.file);
     } else return;
     event.preventDefault();
     event.stopPropagation();
   };
 
-  const shownFile = query.mode === 'file' ? file : '';
-  const noFile = query.mode === 'file' && file === '';
+  const shownFile = query.mode === 'file' ? shownByPage : '';
+  const noFile = query.mode === 'file' && shownByPage === '';
   return (
     <div className={styles.body}>
       <div className={styles.input}>
@@ -112,7 +129,7 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
           value={input}
           onChange={(event) => setInput(event.target.value)}
           onKeyDown={onKeyDown}
-          placeholder={purpose === 'page' ? placeholder(t, query.mode, file) : t(purposeHints[purpose])}
+          placeholder={purpose === 'page' ? placeholder(t, query.mode, shownByPage) : t(purposeHints[purpose])}
           // biome-ignore lint/a11y/noAutofocus: a dialog that opens for typing has the focus in its field.
           autoFocus
           maxLength={257}
@@ -160,11 +177,18 @@ export function PaletteBody({ store }: { store: PaletteStore }) {
                 onOpenInEditor={() => run(highlighted, true)}
               />
             )}
+            {file !== '' && previewFile !== null && (
+              <FilePreview
+                file={previewFile}
+                onOpen={() => run(highlighted, false)}
+                onOpenInEditor={() => openInEditor(previewFile)}
+              />
+            )}
           </aside>
         )}
       </div>
       {search.answer !== null && <CoverageNote coverage={search.answer.coverage} clipped />}
-      <PaletteFoot symbol={symbol !== null} purpose={purpose} />
+      <PaletteFoot kind={highlighted?.kind} purpose={purpose} />
     </div>
   );
 }

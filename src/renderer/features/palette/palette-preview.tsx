@@ -5,6 +5,7 @@ import { useCall } from '../../lib/use-call.ts';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { EvidenceChip } from '../../ui/marks/evidence-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
+import { FirstLines } from '../file/peek/first-lines.tsx';
 import { firstParagraph, groupMembers } from '../symbols/model/outline-groups.ts';
 import { OutlineLines } from '../symbols/parts/outline-lines.tsx';
 import styles from './palette-preview.module.css';
@@ -17,6 +18,9 @@ export interface PalettePreviewProps {
 
 /** Members shown; the page of the type has them all. */
 const shown = 12;
+
+/** Lines shown of a member. */
+const memberLines = 6;
 
 export function PalettePreview({ symbol, onOpen, onOpenInEditor }: PalettePreviewProps) {
   const { t } = useMessages();
@@ -44,12 +48,13 @@ export function PalettePreview({ symbol, onOpen, onOpenInEditor }: PalettePrevie
       <OutlineLines members={lines} current={member?.memberId} />
       {rest > 0 && <p className="small faint">{t('symbols.moreMembers', { count: rest })}</p>}
       <p className={styles.facts}>
-        <span>{t('type.fanIn', { count: type.fanIn })}</span>
+        <span>{t('overview.usedBy', { count: type.fanIn })}</span>
         <span>{t('type.depth', { count: type.depth })}</span>
       </p>
       <div className={styles.evidence}>
         <EvidenceChip file={subject.file} line={subject.line} onOpen={onOpen} onOpenInEditor={onOpenInEditor} />
       </div>
+      {member !== undefined && <FirstLines file={member.file} from={member.line} count={memberLines} />}
     </>
   );
 }

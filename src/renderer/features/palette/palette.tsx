@@ -1,10 +1,11 @@
 /**
- * The command palette: symbols and actions from anywhere, by keyboard alone. This part is always there and only listens;
+ * The command palette: files, symbols and actions from anywhere, by keyboard alone. This part is always there and only listens;
  * the window itself comes with the first opening.
  */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCommands } from '../../lib/commands/use-commands.ts';
+import { keepRecentPlaces } from '../../lib/navigation/recent-places.ts';
 import type { Route } from '../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
@@ -13,10 +14,12 @@ import { PaletteWindow } from './palette-window.tsx';
 
 export function Palette() {
   const [store] = useState(createPaletteStore);
-  const { navigation } = useServices();
+  const services = useServices();
+  const { navigation } = services;
   const symbols = useSymbolActions();
   const open = useStore(store, (state) => state.open);
   const root = useWorkspace((state) => state.root);
+  useEffect(() => keepRecentPlaces(services), [services]);
   const show = (input: string) => () => store.getState().show(input);
   useCommands([
     {
@@ -51,7 +54,7 @@ export function Palette() {
       when: () => root !== '',
       run: () => store.getState().show('', 'pin'),
     },
-    // Stands behind the ones above: where a type is shown or selected, the key means that one.
+    // Comes after the ones above: where a type is shown or selected, the key means that one.
     {
       id: 'graph.ofShown',
       title: 'command.openGraph',

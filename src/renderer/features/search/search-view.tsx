@@ -113,7 +113,7 @@ export default function SearchView() {
     input.current?.focus();
     input.current?.select();
   };
-  // Whoever comes here, from anywhere, types at once: no key is lost between the field and its focus.
+  // A person who comes here, from anywhere, types at once: no key is lost between the field and its focus.
   useLayoutEffect(focusField, []);
   const startHere = () => {
     const query = selectedText();
@@ -265,7 +265,7 @@ export default function SearchView() {
       ) : current?.phase === 'failed' && wrong === null && state === null ? (
         <SearchFailed error={current.error} onRetry={search.resume} />
       ) : (
-        // What was asked for before says nothing of what is refused now; the field says why.
+        // What was asked for before tells nothing about what is refused now; the field says why.
         wrong === null &&
         state?.phase === 'done' &&
         // What is known may still come.
@@ -301,7 +301,7 @@ function lastFound(rows: ReturnType<typeof resultRows>): number {
   return rows.findLast(isFound)?.nth ?? -1;
 }
 
-/** Remembers the search, for who comes back by the key. */
+/** Remembers the search, for a return by the key. */
 function useKeptSearch(place: SearchPlace): void {
   const services = useServices();
   useEffect(() => keepSearch(services, place), [services, place]);

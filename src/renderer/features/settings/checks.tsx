@@ -1,4 +1,4 @@
-/** The doctor's findings: what needs attention first, with what mends it; commands are shown, never run. */
+/** The doctor's findings: what needs attention first, with what fixes it; commands are shown, never run. */
 import type { Result } from '#shared/contract/contract.ts';
 import { useCheckWords } from '../../lib/i18n/use-check-words.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -7,9 +7,9 @@ import { useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { CheckSign } from '../../ui/feedback/check-sign.tsx';
 import { Delayed } from '../../ui/feedback/delayed.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
 import { PaneHead } from '../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
 import styles from './checks.module.css';
@@ -55,7 +55,7 @@ export function Checks() {
   );
 }
 
-/** Longest finding, in characters, that stands beside its name. */
+/** Longest finding, in characters, that fits beside its name. */
 const shortFinding = 44;
 
 function CheckRow({ check }: { check: Check }) {
@@ -64,7 +64,7 @@ function CheckRow({ check }: { check: Check }) {
   const beside = ok && found.length <= shortFinding;
   return (
     <li className={beside ? `${styles.check} ${styles.good}` : styles.check}>
-      <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
+      <CheckSign check={check} />
       <span>{name}</span>
       <span className={beside ? styles.figure : styles.found} translate={foreign ? 'no' : undefined}>
         {found}

@@ -2,7 +2,7 @@
  * The loop's share of the settings: what the open workspace allows, and its bounds. These belong to the project and are written
  * to its file; each line names its key.
  */
-import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import type { EvolutionState } from '#shared/contract/evolution/evolution-types.ts';
 import { answering } from '#shared/contract/models/answering.ts';
 import type { ConfigEntry } from '#shared/contract/settings/config.ts';
 import { hostOf } from '../../lib/address.ts';
@@ -13,7 +13,7 @@ import { useOpenInEditor } from '../../lib/use-open-in-editor.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { useLoopActions } from '../evolution/use-loop-actions.ts';
-import { durationText } from '../generations/model/duration.ts';
+import { durationText } from '../generations/duration.ts';
 import { Item } from './item.tsx';
 import { ConfigKeys } from './project/config-keys.tsx';
 import { useConfig } from './project/use-config.ts';

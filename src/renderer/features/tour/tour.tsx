@@ -1,6 +1,6 @@
 /**
- * The tour's card: one stop at a time, in the corner of the view that it speaks of. Nothing is blocked by it: whoever
- * clicks elsewhere goes on from there, and Escape ends it.
+ * The tour's card: one stop at a time, in the corner of the view that it is about. Nothing is blocked by it: a person
+ * who clicks elsewhere continues from there, and Escape ends it.
  */
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';

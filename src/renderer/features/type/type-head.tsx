@@ -1,10 +1,14 @@
-/** The head of a type's page: what it is, its path and id, its hashes, and where it stands among the others. */
+/**
+ * The head of a type's page: what it is, its path, what its author says it is for, what was last done to it and how many types
+ * use it; identifier, hashes and depth where they are switched on.
+ */
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { ReferenceCoverage } from '#shared/contract/common.ts';
 import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useServices } from '../../lib/services-context.tsx';
+import { useIdentifiers } from '../../lib/state/use-identifiers.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -15,13 +19,15 @@ import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
 import { ChangeWord } from '../../ui/marks/change-mark.tsx';
 import { HashChip } from '../../ui/marks/hash-chip.tsx';
 import { Tag } from '../../ui/marks/tag.tsx';
-import { MiddleCut } from '../../ui/text/middle-cut.tsx';
+import { Breakable } from '../../ui/text/breakable.tsx';
 import { askAbout } from '../ask/ask-about.ts';
 import { PinButton } from '../context/pin/pin-button.tsx';
 import { type Renamable, renameSymbol } from '../edit/start-edit.ts';
 import { editKeys } from '../edit/use-edit-commands.ts';
 import { useSymbolActions } from '../symbols/parts/use-symbol-actions.ts';
+import { BriefText } from './brief-text.tsx';
 import { HashLine } from './change/hash-line.tsx';
+import { repeatsName } from './model/brief.ts';
 import styles from './type-head.module.css';
 
 /** @param wasCalled the old name by which the page was asked for. */
@@ -39,14 +45,15 @@ export function TypeHead({ type, inHand, references, change, wasCalled }: TypeHe
   const now = useNow(30_000);
   const actions = useSymbolActions();
   const services = useServices();
+  const [identifiers] = useIdentifiers();
   const { symbol } = type;
   const ask = () => askAbout(services, symbol.path);
   return (
     <header className={styles.head}>
       <div className={cx(styles.line, styles.first)}>
         <SymbolIcon kind={symbol.kind} size="normal" />
-        <h1 className="h-page clip" title={symbol.name}>
-          <MiddleCut text={symbol.name} />
+        <h1 className={cx('h-page', styles.name)}>
+          <Breakable text={symbol.name} />
         </h1>
         {symbol.signature !== undefined && <span className="muted mono">{symbol.signature}</span>}
         <Tag>{[...type.modifiers, t(`kind.${symbol.kind}`)].join(' ')}</Tag>
@@ -75,22 +82,23 @@ export function TypeHead({ type, inHand, references, change, wasCalled }: TypeHe
       <div className={styles.line}>
         <code className={styles.path}>{symbol.path}</code>
         <IconButton small icon="copy" label={t('symbols.copyPath')} onClick={() => actions.copyPath(symbol)} />
-        <HashChip value={symbol.typeId} />
+        {identifiers && <HashChip value={symbol.typeId} />}
         <span className={styles.stands}>
           <span title={[t('type.fanInWhy', { count: type.fanIn }), ...referenceSentences(t, references)].join('. ')}>
-            {t('type.fanIn', { count: type.fanIn })}
+            {t('overview.usedBy', { count: type.fanIn })}
           </span>
-          <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>
+          {identifiers && <span title={t('type.depthWhy')}>{t('type.depth', { count: type.depth })}</span>}
           {type.cycleSize > 1 && <span>{t('type.cycle', { count: type.cycleSize })}</span>}
         </span>
       </div>
+      {type.doc !== '' && !repeatsName(type.doc, symbol.name) && <BriefText text={type.doc} />}
       <LinkingNote linking={references.linking} />
       {wasCalled !== undefined && (
         <div className={styles.was} title={wasCalled}>
           {t('type.wasCalled', { name: wasCalled })}
         </div>
       )}
-      <HashLine type={type} />
+      {identifiers && <HashLine type={type} />}
     </header>
   );
 }

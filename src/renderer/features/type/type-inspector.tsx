@@ -1,7 +1,10 @@
-/** The inspector of a type: its description, its doc comment, who leans on it and on what it leans, and the facts that have no place elsewhere. */
+/** The inspector of a type: its description, its dependents and dependencies, and the facts that
+ * have no place elsewhere. */
+
 import { useMemo } from 'react';
 import type { ChangeState } from '#shared/contract/change.ts';
 import type { GraphNode, NeighbourSide, Neighbours, TypeDetail } from '#shared/contract/symbols.ts';
+import { languageWords } from '../../lib/i18n/language-words.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { SymbolIcon } from '../../ui/icons/symbol-icon.tsx';
@@ -47,9 +50,6 @@ export function TypeInspector({ type, state, semantic, onLearnings }: TypeInspec
       <SemanticHead of={semantic} />
       <Scroll restoreAs="type.inspector">
         <SemanticPart of={semantic} typeId={type.symbol.typeId} state={state} />
-        <Section title={t('type.doc')}>
-          {type.doc === '' ? <p className="muted">{t('type.docNone')}</p> : <p className={styles.doc}>{type.doc}</p>}
-        </Section>
         <LearningsAboutIt typeId={type.symbol.typeId} onAll={onLearnings} />
         {data !== undefined && (
           <>
@@ -66,7 +66,7 @@ export function TypeInspector({ type, state, semantic, onLearnings }: TypeInspec
             )}
             <ChangeFacts state={state} />
             <Fact name={t('type.project')}>{type.project}</Fact>
-            <Fact name={t('type.language')}>{t(`language.${type.symbol.language}`)}</Fact>
+            <Fact name={t('type.language')}>{languageWords(t, type.symbol.language)}</Fact>
           </Facts>
         </Section>
       </Scroll>
@@ -90,8 +90,8 @@ function Ties({ title, items, total }: { title: string; items: readonly Tied[]; 
           <Row
             icon={<SymbolIcon kind={node.symbol.kind} />}
             name={toldName(node.symbol)}
-            end={tieWords(t, ties)}
-            title={node.symbol.path}
+            end={tieWords(t, ties.slice(0, 1))}
+            title={[node.symbol.path, tieWords(t, ties)].join('\n')}
           />
         )}
       />

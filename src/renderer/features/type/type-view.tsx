@@ -11,6 +11,7 @@ import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useNavigation, useServices, useWorkspace } from '../../lib/services-context.tsx';
+import { useIdentifiers } from '../../lib/state/use-identifiers.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -94,6 +95,7 @@ function TypePage({ type, references, state, wasCalled, settled }: TypePageProps
   const { navigation } = services;
   const query = useNavigation((state) => state.route.query);
   const actions = useSymbolActions();
+  const [identifiers] = useIdentifiers();
   const member = settled ? (query.member ?? '') : '';
   const place = placeInSource(type, member, settled ? (query.file ?? '') : '');
   const shown = type.members.find((one) => one.memberId === member);
@@ -156,7 +158,11 @@ function TypePage({ type, references, state, wasCalled, settled }: TypePageProps
         <>
           <PaneHead
             title={t('type.outline')}
-            note={<span title={t('change.versionWhy')}>{t('change.version', { count: state.outlineVersion })}</span>}
+            note={
+              identifiers && (
+                <span title={t('change.versionWhy')}>{t('change.version', { count: state.outlineVersion })}</span>
+              )
+            }
           >
             <CopyOutline typeId={type.symbol.typeId} />
           </PaneHead>

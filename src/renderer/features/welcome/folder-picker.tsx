@@ -38,7 +38,7 @@ export default function FolderPicker() {
 
   const field = useRef<HTMLInputElement>(null);
   // The first folder arrives in a field that already has the focus: what is typed or pasted there replaces it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of a folder that nobody asked for selects.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the arrival of an unasked folder selects.
   useLayoutEffect(() => {
     if (folder === undefined && typed === null) field.current?.select();
   }, [shown]);

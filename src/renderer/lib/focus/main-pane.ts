@@ -1,6 +1,6 @@
 /**
- * Where a view begins that nobody left a place in: its main pane, which takes the focus for no more than that. Keys of one
- * letter act there, Tab goes on inside, F6 goes round from there, and an arrow leads into the list of the view.
+ * Where a view begins that nobody left a place in: its main pane, which takes the focus for no more than that. Keys of
+ * one letter act there, Tab continues inside, F6 goes round from there, and an arrow leads into the list of the view.
  */
 import type { KeyPress } from '../commands/keys.ts';
 import { focusIsLost } from './focus-trail.ts';

@@ -1,4 +1,4 @@
-/** Numbers, sizes and times as the app writes them: short, and in the rules of the language (design README "Words"). */
+/** Numbers, sizes and times as the app writes them: short, and in the rules of the language. */
 import { createNumberFormat } from '#shared/messages/number-format.ts';
 import { type Language, localeTags, type Translate } from '#shared/messages/translator.ts';
 

@@ -35,7 +35,7 @@ export interface CheckWords {
   readonly mend?: Mend;
 }
 
-/** A command to copy, or a sentence: what a check says is a command where it stands in no catalogue. */
+/** A command to copy, or a sentence: what a check says is a command where it is in no catalogue. */
 export interface Mend {
   readonly text: string;
   readonly command: boolean;

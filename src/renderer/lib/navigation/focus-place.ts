@@ -1,6 +1,6 @@
 /**
- * What of a place had the focus, so that it is found again when the place is drawn anew: elements do not outlive their view. It
- * is known by its pane and by what it is called, as a person knows it.
+ * What of a place had the focus, so that it is found again when the place is redrawn: elements do not outlive their
+ * view. It is known by its pane and by what it is called, as a person knows it.
  */
 export interface FocusPlace {
   readonly pane: string;
@@ -12,7 +12,7 @@ export interface FocusPlace {
 /** Of a view; rail and bars of the frame stay where they are. */
 export const viewPanes = '[data-pane="list"], [data-pane="main"], [data-pane="inspector"]';
 
-/** Null for what stands in no pane of a view, and for a pane itself. */
+/** Null for what is in no pane of a view, and for a pane itself. */
 export function focusPlaceOf(element: HTMLElement): FocusPlace | null {
   const pane = element.closest<HTMLElement>(viewPanes);
   if (pane === null || pane === element) return null;

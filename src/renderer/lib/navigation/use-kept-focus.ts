@@ -1,7 +1,7 @@
 /**
- * Back and forward bring the focus along: to what had it when the place was left, as soon as that is drawn again. Whoever types
- * in a field that stays, or is in the frame, keeps the focus there. Where a place was not left before, and what had the focus is
- * gone with the view, it begins in the main pane: on the page's body no arrow leads anywhere.
+ * Back and forward bring the focus along: to what had it when the place was left, as soon as that is drawn again. A
+ * person who types in a field that stays, or is in the frame, keeps the focus there. Where a place was not left before,
+ * and what had the focus is gone with the view, it begins in the main pane: on the page's body no arrow leads anywhere.
  */
 import { useEffect } from 'react';
 import { focusIsLost, lastBelow } from '../focus/focus-trail.ts';
@@ -34,7 +34,7 @@ export function useKeptFocus(): void {
   }, [navigation]);
 }
 
-/** Until it is there and for as long as the view may still draw itself anew, or until the person does anything. */
+/** Until it is there and for as long as the view may still redraw, or until the person does anything. */
 function bring(wanted: FocusPlace | null): () => void {
   const held = document.activeElement;
   let brought = false;

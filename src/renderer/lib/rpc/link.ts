@@ -1,7 +1,7 @@
 /**
- * The page's lasting link to the engine: a client that connects again by itself, with growing pauses, and takes the
- * subscriptions over. A call made while there is no connection waits for the next one; a call in flight when it ends
- * fails with Offline, and reads are asked again by whoever shows them. It is made before the stores that its events feed:
+ * The page's lasting link to the engine: a client that reconnects with growing pauses, and takes the subscriptions
+ * over. A call made while there is no connection waits for the next one; a call in flight when it ends fails with
+ * Offline, and reads are asked again by the views that show them. It is made before the stores that its events feed:
  * until `release` events are kept.
  */
 import { createStore } from 'zustand/vanilla';

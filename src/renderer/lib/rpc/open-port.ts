@@ -85,7 +85,7 @@ function bridgePort({ port }: ShellBridge): Port {
   return portOf(end, { post: (message) => port.post(messageText(message)), close: () => {}, backlog: () => 0 });
 }
 
-/** The event after which Electron's port is dead; listening anew connects to the next engine. */
+/** The event after which Electron's port is dead; listening again connects to the next engine. */
 function tellsEngineEnd(value: unknown): boolean {
   const message = readMessage(value);
   if (message.kind !== 'notification' || message.method !== eventMethod) return false;

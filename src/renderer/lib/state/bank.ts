@@ -1,6 +1,6 @@
 /**
- * What the memory bank tells once and people may miss: an index that was made anew, a file that was added to one. It stays
- * with the answer until somebody has put it away, however often the answer is asked for again meanwhile.
+ * What the memory bank reports once and people may miss: an index that was rebuilt, a file that was added to one. It
+ * stays with the answer until the person has dismissed it, however often the answer is asked for again meanwhile.
  */
 import type { MethodName, Result } from '#shared/contract/contract.ts';
 

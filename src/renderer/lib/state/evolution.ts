@@ -1,6 +1,7 @@
-/** Takes in what the engine tells of the loop: the state itself, and what else has to be asked again because of it. */
+/** Takes in what the engine reports about the loop: the state itself, and what else has to be asked again because
+ * of it. */
 import type { QueryClient } from '@tanstack/react-query';
-import type { EvolutionState } from '#shared/contract/evolution/types.ts';
+import type { EvolutionState } from '#shared/contract/evolution/evolution-types.ts';
 import { askAgain } from '../rpc/ask-again.ts';
 
 export function evolutionKey(root: string) {
@@ -15,7 +16,7 @@ export const evolutionAnswers = [
   'evolution.distilled',
 ] as const;
 
-/** What an iteration leaves behind. Learnings themselves are told by `memory.changed`. */
+/** What an iteration leaves behind. Learnings themselves are reported by `memory.changed`. */
 const ofIteration: ReadonlySet<unknown> = new Set(['evolution.log', 'evolution.stats', 'memory.failures']);
 
 export function takeEvolution(queries: QueryClient, root: string, state: EvolutionState): void {

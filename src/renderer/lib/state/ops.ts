@@ -6,7 +6,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Op } from '#shared/contract/service.ts';
 
-/** Milliseconds for which an ended op stays listed (spec 10, design README "Frame"). */
+/** Milliseconds for which an ended op stays listed. */
 export const keepEndedMs = 10 * 60_000;
 
 interface Pace {

@@ -7,7 +7,7 @@ import type { UiStore } from './ui-state.ts';
 
 export type Pane = 'list' | 'inspector';
 
-/** Below this width in px the inspector becomes a drawer (design README "Frame"). */
+/** Below this width in px the inspector becomes a drawer. */
 export const narrowBelow = 1120;
 
 /** Widths in px: smallest, largest, and where a double click returns to. */

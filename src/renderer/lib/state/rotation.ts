@@ -1,4 +1,5 @@
-/** Takes in what the engine tells of generations: the status itself, and what else has to be asked again because of it. */
+/** Takes in what the engine reports about generations: the status itself, and what else has to be asked again
+ * because of it. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RotationStatus } from '#shared/contract/generations/methods.ts';
 import { askAgain } from '../rpc/ask-again.ts';

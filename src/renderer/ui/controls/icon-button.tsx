@@ -1,4 +1,5 @@
-/** A button that is only an icon. Its label is its name and its tooltip; the key that does the same stands in the tooltip. */
+/** A button that is only an icon. Its label is its name and its tooltip; the key that does the same is in the
+ * tooltip. */
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from '../icons/icon.tsx';

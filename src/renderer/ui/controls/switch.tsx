@@ -3,7 +3,7 @@ import { Switch as RadixSwitch } from 'radix-ui';
 import styles from './switch.module.css';
 
 export interface SwitchProps {
-  /** For the `htmlFor` of words that stand beside it: a click on them is one on the switch. */
+  /** For the `htmlFor` of words beside it: a click on them is one on the switch. */
   readonly id?: string;
   readonly label: string;
   readonly checked: boolean;

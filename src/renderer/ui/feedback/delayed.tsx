@@ -1,4 +1,4 @@
-/** Shows its content only if it is still wanted after 300 ms: what comes sooner needs no "loading" (design README "States"). */
+/** Shows its content only if it is still wanted after 300 ms: what comes sooner needs no "loading". */
 import { type ReactNode, useEffect, useState } from 'react';
 
 /** Milliseconds before anything about loading is shown. */

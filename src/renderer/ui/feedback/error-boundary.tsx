@@ -1,6 +1,7 @@
 /**
- * Keeps a failing view to itself: the frame and the other views go on. It starts afresh when the place changes.
- * The thrown error is written to the console for whoever debugs; the person reads a sentence, never a stack.
+ * Keeps a failing view to itself: the frame and the other views keep working. It starts afresh when the place
+ * changes. The thrown error is written to the console for debugging; the person reads a sentence, never a
+ * stack.
  */
 import { Component, type ReactNode } from 'react';
 import { MemoError } from '#shared/base/errors.ts';

@@ -167,7 +167,6 @@ export const iconShapes = {
     ['circle', 8.5, 17, 2.5],
   ],
   shield: [['path', 'M12 3l8 3v6c0 5-3.5 8-8 9.5C7.5 20 4 17 4 12V6z']],
-  stethoscope: [['path', 'M3 12h4l2.5-6 4 12 2.5-6h5']],
   stop: [['rect', 6, 6, 12, 12, 1.5]],
   swap: [['path', 'M4 8h15M15 4l4 4-4 4M20 16H5M9 12l-4 4 4 4']],
   symbols: [

@@ -1,4 +1,5 @@
-/** An icon by name. It is never the only sign of a meaning: the name of what it stands for is beside it or in its button's label. */
+/** An icon by name. It is never the only sign of a meaning: the name of what it means is beside it or in its
+ * button's label. */
 import { cx } from '../cx.ts';
 import styles from './icon.module.css';
 import { figurePath } from './icon-geometry.ts';

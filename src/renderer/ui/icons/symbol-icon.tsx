@@ -1,4 +1,5 @@
-/** The icon of a symbol's kind. Kinds that people read as one family share an icon; the word stands beside it or in its title. */
+/** The icon of a symbol's kind. Kinds that people read as one family share an icon; the word is beside it or in its
+ * title. */
 import type { SymbolKind } from '#shared/contract/common.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { Icon } from './icon.tsx';

@@ -17,7 +17,7 @@ export interface ListBoxProps<T> {
   readonly onOpen: (item: T, aside: boolean) => void;
   /** Delete, or a click on the row's act `remove`. */
   readonly onRemove?: (item: T) => void;
-  /** Key of the row that stands for what is shown; it stays marked. */
+  /** Key of the row for what is shown; it stays marked. */
   readonly current?: string;
   readonly rowClass?: string | undefined;
 }

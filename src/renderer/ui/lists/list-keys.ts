@@ -1,6 +1,6 @@
 /**
  * The keys of lists and trees, without React: arrows, Home, End, pages, type-ahead, Enter. One tab stop a list; the
- * selection moves inside (design README "Keys"). Folding is the tree's own.
+ * selection moves inside. Folding is the tree's own.
  */
 export interface ListMove {
   readonly count: number;

@@ -11,13 +11,13 @@ export interface RowElement {
 }
 
 export interface RowElements {
-  /** Makes place for so many rows at once; more than ever before begin anew. */
+  /** Makes place for so many rows at once; more than ever before start over. */
   room(rows: number): void;
   /** An element shows the row. */
   has(index: number): boolean;
   /** Shows the row, in place of one that is further away than there is room for. */
   take(index: number): void;
-  /** Lets go of the rows outside a range, and puts the elements in the order of their rows. */
+  /** Releases the rows outside a range, and puts the elements in the order of their rows. */
   settle(range: RowRange): void;
   /** The shown rows of a list with so many, in the order of their elements; the same array until that changes. */
   shown(count: number): RowElement[];

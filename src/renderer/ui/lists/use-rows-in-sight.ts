@@ -1,6 +1,6 @@
 /**
- * Which rows of a scrolled list are in sight. What a scroll brings into sight is drawn in the frame of that scroll, and only
- * when it is another row; nothing is measured but the box of the list.
+ * Which rows of a scrolled list are in sight. What a scroll brings into sight is drawn in the frame of that scroll, and
+ * only when the row differs; nothing is measured but the box of the list.
  */
 import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -13,7 +13,8 @@ const overscan = 6;
 const restMs = 150;
 /** Pixels of new rows that a frame of a scroll has time to draw whole: two notches of a wheel, more than an eye can follow. */
 const mostWhole = 240;
-/** Milliseconds after a faster scroll until its rows are drawn whole: a few frames, so that a hand that goes on is not held up. */
+/** Milliseconds after a faster scroll until its rows are drawn whole: a few frames, so that a scroll that continues
+ * is not held up. */
 const wholeMs = 100;
 
 export interface RowsInSight extends RowRange {

@@ -1,7 +1,7 @@
 /**
  * Rows by the thousand: only those in sight exist. It is a listbox (or, through `tree-view.tsx`, a tree) with one tab
- * stop; the selected row is named by aria-activedescendant, so focus never gets lost when rows come and go.
- * Rows may be missing while a page of them loads (`row` draws what is there); `onRange` tells what is in sight.
+ * stop; the selected row is named by aria-activedescendant, so focus never gets lost when rows come and go. Rows may
+ * be missing while a page of them loads (`row` draws what is there); `onRange` reports what is in sight.
  */
 import {
   type AriaAttributes,
@@ -67,7 +67,8 @@ export interface VirtualListProps {
 export interface MultiSelect {
   /** Whether a row is picked; where none is, the selected one counts as such. */
   has(index: number): boolean;
-  /** `only`: a row was clicked by itself, whatever was picked before; `move`: keys went there, which keeps what was picked. */
+  /** `only`: a row was clicked alone, whatever was picked before; `move`: keys went there, which keeps what was
+   * picked. */
   pick(index: number, how: 'only' | 'toggle' | 'range' | 'move'): void;
   all(): void;
 }
@@ -215,7 +216,7 @@ export function VirtualList(props: VirtualListProps) {
   };
   const { shown } = sight;
   const heads = props.head;
-  // What heads rows is none of them.
+  // Heads of rows are not rows.
   const nth = useMemo(() => (heads === undefined ? null : rowNumbers(props.count, heads)), [heads, props.count]);
   // While a list is only scrolled, `props` are the same.
   const rows = useMemo(() => {
@@ -257,7 +258,7 @@ export function VirtualList(props: VirtualListProps) {
   );
 }
 
-/** How many rows that are no heads stand before each, and in all. */
+/** How many rows that are no heads come before each, and in all. */
 function rowNumbers(count: number, head: (index: number) => boolean): Int32Array {
   const before = new Int32Array(count + 1);
   for (let at = 0; at < count; at++) before[at + 1] = (before[at] ?? 0) + (head(at) ? 0 : 1);

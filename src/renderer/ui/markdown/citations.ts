@@ -13,7 +13,7 @@ interface Node {
   children?: Node[];
 }
 
-/** Element that stands for one cited number; its text is the number. */
+/** Element for one cited number; its text is the number. */
 export const citationTag = 'memo-cite';
 
 const numbers = /\[(\d{1,3}(?:\s?[,，、]\s?\d{1,3}){0,9})\]/g;

@@ -7,7 +7,7 @@ import { Breakable } from '../text/breakable.tsx';
 import { breakPaths } from './break-paths.ts';
 import { Cell } from './cell.tsx';
 import { citationTag, markCitations, numbersAreNoLinks } from './citations.ts';
-import { htmlAsText } from './html-as-text.ts';
+import { htmlAsText, htmlLeftOut } from './html-as-text.ts';
 import { InAppLink } from './in-app-link.tsx';
 import styles from './markdown.module.css';
 import { isTooCostly } from './too-costly.ts';
@@ -16,6 +16,7 @@ import { underscoresStay } from './underscores.ts';
 export interface MarkdownBodyProps {
   readonly text: string;
   readonly cite: (n: number) => ReactNode | null;
+  readonly isDocument: boolean;
 }
 
 const schema = {
@@ -24,16 +25,18 @@ const schema = {
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'memo'] },
 };
 
-// Cleaned before citations are put in: what stands in the text cannot make one.
+// Cleaned before citations are put in: the text itself cannot make one.
 const rehypePlugins: Options['rehypePlugins'] = [[rehypeSanitize, schema], markCitations, breakPaths];
-const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, underscoresStay, htmlAsText];
+const remarkPlugins: Options['remarkPlugins'] = [remarkGfm, numbersAreNoLinks, underscoresStay];
+const ofAnswer = [...remarkPlugins, htmlAsText];
+const ofDocument = [...remarkPlugins, htmlLeftOut];
 
-function MarkdownBody({ text, cite }: MarkdownBodyProps) {
+function MarkdownBody({ text, cite, isDocument }: MarkdownBodyProps) {
   const components = useMemo(() => componentsWith(cite), [cite]);
   if (isTooCostly(text)) return <p className={styles.plain}>{text}</p>;
   return (
     <ReactMarkdown
-      remarkPlugins={remarkPlugins}
+      remarkPlugins={isDocument ? ofDocument : ofAnswer}
       rehypePlugins={rehypePlugins}
       components={components}
       urlTransform={(url) => url}
@@ -48,7 +51,7 @@ export default memo(MarkdownBody);
 function componentsWith(cite: MarkdownBodyProps['cite']): Components {
   return {
     a: ({ href, children }) => <InAppLink href={href ?? ''}>{children}</InAppLink>,
-    // An image would be fetched from wherever the text says: its description stands for it.
+    // An image would be fetched from wherever the text says: its description is shown instead.
     img: ({ alt }) => <span className="muted">{alt}</span>,
     code: ({ children, className }) => (
       <code className={className}>

@@ -1,6 +1,6 @@
 /**
  * Underscores in Markdown stay as they are written: in texts about code `__init__` and `__tests__/` are names. One remark
- * plugin; only `*` makes emphasis. It works on the tree, where the source still tells which mark made the emphasis, as the
+ * plugin; of what has no space in it, only `*` makes emphasis. It works on the tree, where the source still tells which mark made the emphasis, as the
  * reader cannot be told to leave out one mark of the two.
  */
 interface Node {
@@ -20,7 +20,7 @@ export function underscoresStay() {
       parent.children = (parent.children ?? []).flatMap((node) => {
         if (node.children !== undefined) visit(node);
         const mark = marks[node.type];
-        if (mark === undefined || source[node.position?.start.offset ?? -1] !== '_') return [node];
+        if (mark === undefined || source[node.position?.start.offset ?? -1] !== '_' || hasSpace(node)) return [node];
         const written = { type: 'text', value: mark };
         return [written, ...(node.children ?? []), { ...written }];
       });
@@ -28,3 +28,6 @@ export function underscoresStay() {
     visit(tree);
   };
 }
+
+/** A name has none. */
+const hasSpace = ({ value = '', children = [] }: Node): boolean => /\s/.test(value) || children.some(hasSpace);

@@ -1,5 +1,5 @@
-/** A place in the source, `path:line` or `path:lines`, with how it stands. Click opens it here; Ctrl click or Ctrl Enter in the editor. */
-import type { EvidenceState } from '#shared/contract/memory/types.ts';
+/** A place in the source, `path:line` or `path:lines`, with a mark where its lines changed or are gone. Click opens it here; Ctrl click or Ctrl Enter in the editor. */
+import type { EvidenceState } from '#shared/contract/memory/memory-types.ts';
 import { isMac } from '../../lib/commands/use-commands.ts';
 import { Freshness } from '../memory/freshness.tsx';
 import styles from './evidence-chip.module.css';
@@ -39,7 +39,7 @@ export function EvidenceChip(props: EvidenceChipProps) {
       tabIndex={tabIndex}
       onClick={(event) => ((isMac ? event.metaKey : event.ctrlKey) ? onOpenInEditor() : onOpen())}
     >
-      {state !== undefined && <Freshness of={state} bare />}
+      {(state === 'changed' || state === 'missing') && <Freshness of={state} bare />}
       <span className={styles.path}>
         <bdi>{shown}</bdi>
       </span>

@@ -1,4 +1,4 @@
-/** How far something is. The figure stands in words beside it; `value` null means that the length is not known yet. */
+/** How far something is. The figure is in words beside it; `value` null means that the length is not known yet. */
 import styles from './progress-bar.module.css';
 
 export interface ProgressBarProps {

@@ -15,7 +15,7 @@ export type ColourOf = ReadonlyMap<string, DomainColour>;
 const colours = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 export interface CountedDomain {
-  /** '' stands for records without a domain, which have no colour. */
+  /** '' means records without a domain, which have no colour. */
   readonly domain: string;
   readonly records: number;
 }

@@ -2,13 +2,13 @@
  * Solid, hatched, hollow: whether what was learnt still holds, as a dot, with its word unless there is no room. The same sign
  * for records and for single pieces of evidence, so that it is learnt once.
  */
-import type { EvidenceState, RecordStatus } from '#shared/contract/memory/types.ts';
+import type { EvidenceState, RecordStatus } from '#shared/contract/memory/memory-types.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { cx } from '../cx.ts';
 import styles from './freshness.module.css';
 
-/** `none`: nothing that could change tells whether it holds. */
+/** `none`: nothing that could change shows whether it holds. */
 type Standing = RecordStatus | EvidenceState | 'none';
 
 const signs = {

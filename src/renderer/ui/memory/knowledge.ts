@@ -1,6 +1,7 @@
 /** Which records are knowledge: neither rejected nor superseded. All views count these, and lists show these at first. */
+
+import type { RecordStatus } from '#shared/contract/memory/memory-types.ts';
 import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
-import type { RecordStatus } from '#shared/contract/memory/types.ts';
 import { useCall } from '../../lib/use-call.ts';
 
 export const knowledgeStatuses: readonly RecordStatus[] = ['active', 'stale'];

@@ -4,7 +4,7 @@
  * outline keeps full strength, so faint marks are seen.
  */
 import { useId } from 'react';
-import type { QuestionType, RecordOrigin, RecordStatus } from '#shared/contract/memory/types.ts';
+import type { QuestionType, RecordOrigin, RecordStatus } from '#shared/contract/memory/memory-types.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { cx } from '../cx.ts';

@@ -1,8 +1,8 @@
 /**
- * One shape a question type (design README "Components", timeline mark), as path data in a square of 14 units: lists draw
+ * One shape a question type, as path data in a square of 14 units: lists draw
  * them as SVG, the timeline on a canvas (`Path2D`).
  */
-import type { QuestionType } from '#shared/contract/memory/types.ts';
+import type { QuestionType } from '#shared/contract/memory/memory-types.ts';
 
 export const questionShapes: Readonly<Record<QuestionType, string>> = {
   CODE_STRUCTURE: 'M2.2 2.2h9.6v9.6H2.2z',

@@ -1,6 +1,6 @@
 /** The sentences of gaps in the person's language; the engine's own where this catalogue does not have them. */
 import { useMemo } from 'react';
-import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap } from '#shared/contract/memory/memory-types.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 

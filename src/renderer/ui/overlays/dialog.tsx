@@ -1,4 +1,5 @@
-/** A dialog where a choice blocks: titled, closed by Esc and by an address that leads on, focus kept inside and given back. */
+/** A dialog where a choice blocks: titled, closed by Esc and by an address that leads on, focus kept inside and
+ * returned. */
 import { Dialog as RadixDialog } from 'radix-ui';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { giveFocusBack } from '../../lib/focus/focus-trail.ts';
@@ -68,7 +69,8 @@ function Content({ onClose, inAddress = false, title, note, end, width = 560, he
   );
 }
 
-/** Where nothing took the focus by itself: on what says `data-begin`, else on the dialog; never on what closes it at a press. */
+/** Where nothing took the focus on its own: on what says `data-begin`, else on the dialog; never on what closes it
+ * at a press. */
 function begin(event: Event): void {
   event.preventDefault();
   if (!(event.currentTarget instanceof HTMLElement)) return;
@@ -78,7 +80,7 @@ function begin(event: Event): void {
 
 const stops = 'a[href], button, input, textarea, select, [tabindex="0"]';
 
-/** Shift Tab from the dialog itself goes on with its last stop, as from its first one. */
+/** Shift Tab from the dialog itself moves to its last stop, as from its first one. */
 function goBackFromStart(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || !event.shiftKey || event.target !== event.currentTarget) return;
   event.preventDefault();

@@ -7,7 +7,7 @@ import { useSize } from './use-size.ts';
 
 export function useListWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const [box, { width }] = useSize<E>();
-  // Asked anew with each width: zoom changes both.
+  // Asked again with each width: zoom changes both.
   const bar = useMemo(() => (width === 0 ? 0 : scrollbarWidth()), [width]);
   return [box, Math.max(0, width - bar)];
 }

@@ -1,4 +1,4 @@
-/** Turns a picture into its table and back; the key that does the same stands in its tooltip. */
+/** Turns a picture into its table and back; the key that does the same is in its tooltip. */
 import { IconButton } from '../controls/icon-button.tsx';
 import type { TableForm } from './use-table-form.ts';
 

@@ -17,7 +17,7 @@ export function Breakable({ text }: { text: string }) {
   });
 }
 
-/** Behind a slash, before the dot or plus of a longer name, and behind a bracket that something stands in. */
+/** Behind a slash, before the dot or plus of a longer name, and behind a bracket that is not empty. */
 const places =
   /(?<=[^\s/]\/)(?=[^\s/])|(?<=[\p{L}\p{N}_)\]])(?=[.+][\p{L}_][\p{L}\p{N}_]{4})|(?<=[\p{L}\p{N}_]\()(?=[\p{L}\p{N}_])/u;
 

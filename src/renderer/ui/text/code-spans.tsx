@@ -5,7 +5,7 @@ import { codePieces, withShortPaths } from './code-pieces.ts';
 
 export interface CodeSpansProps {
   readonly text: string;
-  /** In a list: paths by their last name; what it stands in has the whole as its title. */
+  /** In a list: paths by their last name; the element around it has the whole as its title. */
   readonly brief?: boolean;
 }
 

@@ -4,7 +4,7 @@
  * against it by test/e2e/question-lines.e2e.ts.
  */
 
-/** Stands for `<wbr>` in a text that is measured. */
+/** Replaces `<wbr>` in a text that is measured. */
 export const mayBreak = '\u200b';
 
 const wide = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}ー';
@@ -36,7 +36,7 @@ function breaks(chinese: boolean): RegExp {
 
 const [ofChinese, ofOthers] = [breaks(true), breaks(false)];
 
-/** A text cut wherever a line may end, spaces at the end of what stands before them. */
+/** A text cut wherever a line may end, spaces at the end of what is before them. */
 export function unbreakables(text: string, chinese: boolean): string[] {
   return text.split(chinese ? ofChinese : ofOthers);
 }

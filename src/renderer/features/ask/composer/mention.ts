@@ -6,7 +6,7 @@ export interface Mention {
   readonly query: string;
 }
 
-/** The mention that the caret stands in, or null. An `@` inside a word (`me@home`) is none. */
+/** The mention around the caret, or null. An `@` inside a word (`me@home`) is none. */
 export function mentionAt(text: string, caret: number): Mention | null {
   const found = /(?:^|[\s(（“"'])@([\p{L}\p{N}_.$]{0,80})$/u.exec(text.slice(0, caret));
   if (found === null) return null;

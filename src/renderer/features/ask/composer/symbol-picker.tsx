@@ -20,7 +20,7 @@ export interface Picker {
   readonly hits: readonly SymbolHit[];
   readonly selected: number;
   select(index: number): void;
-  /** What the caret stands in now. */
+  /** What the caret is in now. */
   look(mention: Mention | null): void;
   /** True: the key was for the list. */
   onKey(event: KeyboardEvent): boolean;

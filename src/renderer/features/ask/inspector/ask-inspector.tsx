@@ -12,7 +12,7 @@ import { SaveLearning } from './save-learning.tsx';
 import { UsedCode } from './used-code.tsx';
 import { UsedRecords } from './used-records.tsx';
 
-/** @param turn null while there is no answer to tell about. */
+/** @param turn null while there is no answer yet. */
 export function AskInspector({ turn }: { turn: Turn | null }) {
   const { t, format } = useMessages();
   const total = useKnowledgeCount() ?? 0;
@@ -28,9 +28,7 @@ export function AskInspector({ turn }: { turn: Turn | null }) {
   const { leftOut } = answer.context;
   return (
     <>
-      <PaneHead title={t('ask.used')}>
-        <span className={styles.took}>{t('ask.searchTook', { value: Math.round(answer.searchMs) })}</span>
-      </PaneHead>
+      <PaneHead title={t('ask.used')} />
       <Scroll>
         <BudgetBar answer={answer} />
         <UsedRecords answer={answer} total={total} />
@@ -39,14 +37,12 @@ export function AskInspector({ turn }: { turn: Turn | null }) {
           <section className={styles.part}>
             <GroupHead count={format.number(leftOut.length)}>{t('ask.leftOut')}</GroupHead>
             <ul>
-              {leftOut.map(({ what, why, score }) => (
+              {leftOut.map(({ what, why }) => (
                 <li key={`${what} ${why}`} className={styles.out}>
                   <span>
                     <CodeSpans text={what} />
                   </span>
-                  <span className={styles.why}>
-                    {why === 'budget' || score === undefined ? t(`ask.leftOut.${why}`) : score.toFixed(2)}
-                  </span>
+                  <span className={styles.why}>{t(`ask.leftOut.${why}`)}</span>
                 </li>
               ))}
             </ul>

@@ -1,26 +1,30 @@
-/** Keeps an answer as a learning: question type and domain are proposed from what it was made of; its sources become evidence. */
+/**
+ * Keeps an answer as a learning, in a form: question, answer, type and domain are proposed and the person's to change; the sources of
+ * the answer become evidence. Nothing is stored before Save.
+ */
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { AskAnswer, Turn } from '#shared/contract/memory/ask.ts';
-import { questionTypes } from '#shared/contract/memory/words.ts';
+import { questionTypes } from '#shared/contract/memory/memory-words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { keptSources, proposed } from '../model/answer-parts.ts';
+import { keptSources, proposed, withoutNumbers } from '../model/answer-parts.ts';
 import styles from './ask-inspector.module.css';
 
-/** The contract's limit. */
-const longestDomain = 64;
+/** The contract's limits. */
+const longest = { domain: 64, question: 4_000, answer: 20_000 };
 
 export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }) {
   const { t } = useMessages();
@@ -29,6 +33,10 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
   const colour = useDomainColours();
   const { data } = useCall('memory.domains', {});
   const [proposal] = useState(() => proposed(answer));
+  const [open, setOpen] = useState(false);
+  const [question, setQuestion] = useState(turn.question);
+  const [given] = useState(() => withoutNumbers(answer.answer));
+  const [text, setText] = useState(given);
   const [questionType, setType] = useState(proposal.questionType);
   const [domain, setDomain] = useState(proposal.domain);
   const [state, setState] = useState<'idle' | 'saving' | MemoError>('idle');
@@ -43,6 +51,9 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
       const kept = await link.call('ask.save', {
         turn: turn.id,
         questionType,
+        // What was left as it is stays what the analyst said, and its confidence with it.
+        ...(question === turn.question ? {} : { question }),
+        ...(text === given ? {} : { answer: text }),
         ...(named === '' ? {} : { domain: named }),
       });
       setSaved(kept.id);
@@ -75,11 +86,43 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
       </section>
     );
   }
+  if (!open) {
+    return (
+      <section className={styles.part}>
+        <p className={styles.offer}>
+          <Button icon="plus" onClick={() => setOpen(true)}>
+            {t('ask.save')}
+          </Button>
+        </p>
+      </section>
+    );
+  }
   const sources = keptSources(answer);
+  const missing = question.trim() === '' || text.trim() === '';
   return (
     <section className={styles.part}>
       <GroupHead>{t('ask.save')}</GroupHead>
       <div className={styles.save}>
+        <div className={cx(styles.field, styles.wide)}>
+          <span aria-hidden="true">{t('ask.save.question')}</span>
+          <TextField
+            autoFocus
+            label={t('ask.save.question')}
+            value={question}
+            maxLength={longest.question}
+            onChange={setQuestion}
+          />
+        </div>
+        <label className={cx(styles.field, styles.wide)}>
+          <span>{t('ask.save.answer')}</span>
+          <textarea
+            className={styles.area}
+            rows={8}
+            value={text}
+            maxLength={longest.answer}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
         <div className={styles.field}>
           <span id={`${list}-type`}>{t('ask.save.type')}</span>
           <Menu
@@ -104,7 +147,7 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
           <TextField
             label={t('ask.save.domain')}
             value={domain}
-            maxLength={longestDomain}
+            maxLength={longest.domain}
             placeholder={t('ask.save.noDomain')}
             list={list}
             onChange={setDomain}
@@ -123,10 +166,19 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
           </div>
         )}
         <p className={styles.act}>
-          <Button small disabled={state === 'saving'} onClick={() => void save()}>
+          <Button small disabled={missing || state === 'saving'} onClick={() => void save()}>
             {t('ask.save.act')}
           </Button>
-          <span>{sources === 0 ? t('ask.save.without') : t('ask.save.with', { count: sources })}</span>
+          <Button small look="ghost" onClick={() => setOpen(false)}>
+            {t('ask.save.cancel')}
+          </Button>
+          <span>
+            {missing
+              ? t('ask.save.missing')
+              : sources === 0
+                ? t('ask.save.without')
+                : t('ask.save.with', { count: sources })}
+          </span>
         </p>
       </div>
     </section>

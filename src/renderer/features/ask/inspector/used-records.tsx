@@ -1,4 +1,4 @@
-/** The records an answer was made from: how they stand, how well they fit and why, their tokens. Each opens its page. */
+/** The records an answer was made from: how they stand, why they fit, their tokens. Each opens its page. */
 import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
@@ -58,7 +58,7 @@ export function UsedRecords({ answer, total }: { answer: AskAnswer; total: numbe
                   <Freshness of={standingOf(status, (records.get(hit.id) ?? hit).evidence.length)} />
                 )}
                 {project !== undefined && <span>{project}</span>}
-                <span>{t(`ask.why.${reasonOf(hit)}`, { score: hit.score.toFixed(2) })}</span>
+                <span>{t(`ask.why.${reasonOf(hit)}`)}</span>
               </span>
             </>
           );

@@ -1,6 +1,6 @@
 /**
- * Investigations (seed 004 §15): earlier ones left, the shown one in the middle. A new one begins with its question and scope;
- * while it runs its steps come in, and where it ended its conclusion stands above them with what it rests on.
+ * Investigations: earlier ones left, the shown one in the middle. A new one begins with its question and
+ * scope; while it runs its steps come in, and where it ended its conclusion is above them with what it rests on.
  */
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';

@@ -22,7 +22,7 @@ export function StartForm({ about, acts }: { about: string; acts: InvestigationA
   const canStart = !busy && question.trim().length >= shortest;
   const setQuestion = (text: string) => {
     show(text);
-    // The words are the same as those of a conversation: who asks the one may ask the other.
+    // The words are the same as those of a conversation: both are asked in the same way.
     keepAsk(services, { draft: text });
   };
   const start = async () => {

@@ -3,8 +3,8 @@
  * each part cost, which records were used and which came close.
  */
 import type { AskAnswer, Citation } from '#shared/contract/memory/ask.ts';
+import type { QuestionType } from '#shared/contract/memory/memory-types.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
-import type { QuestionType } from '#shared/contract/memory/types.ts';
 import { modelAnalyst } from '#shared/contract/models/servers.ts';
 
 export interface Source extends Citation {
@@ -14,6 +14,27 @@ export interface Source extends Citation {
 
 export function sourcesOf({ citations }: Pick<AskAnswer, 'citations'>): Source[] {
   return citations.map((citation, index) => ({ ...citation, n: index + 1 }));
+}
+
+export type SourceKind = 'learning' | 'docs' | 'code';
+
+const documentEnding = /\.(md|mdx|markdown|rst|adoc|asciidoc|txt)$/i;
+
+/** What a source is: evidence of a learning, a section of a document, or lines of code. */
+export function kindOf({ record, file }: Citation): SourceKind {
+  if (record !== undefined) return 'learning';
+  return documentEnding.test(file) ? 'docs' : 'code';
+}
+
+/** The text of an answer without the numbers of its sources, as a person edits it. */
+export function withoutNumbers(text: string): string {
+  // Between backticks `[0]` is an index.
+  const parts = text.split(/(`+[^`]*`+)/);
+  const numbers = / ?\[\d{1,4}(?:, ?\d{1,4}){0,20}\]/g;
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(numbers, '')))
+    .join('')
+    .trim();
 }
 
 /** `shop: src/pay.ts:3-9`, for what lies in another workspace. */

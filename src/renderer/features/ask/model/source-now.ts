@@ -2,7 +2,7 @@
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import type { Source } from './answer-parts.ts';
 
-/** As it was where the record, or its evidence in that place, is gone: then nobody knows better. */
+/** As it was where the record, or its evidence in that place, is gone: then nothing better is known. */
 export function sourceNow(source: Source, record: RecordView | undefined): Source {
   const evidence = record?.evidence.filter(({ file, now }) => file === source.file || now?.file === source.file) ?? [];
   const same = (place: { startLine: number; endLine: number } | undefined) =>

@@ -2,14 +2,14 @@
 import type { Turn } from '#shared/contract/memory/ask.ts';
 import { opensHere, placeElsewhere, sourcesOf } from './answer-parts.ts';
 
-/** @param words of the app: the heading over sources, and what stands for a missing answer. */
+/** @param words of the app: the heading over sources, and what replaces a missing answer. */
 export function talkMarkdown(
   turns: readonly Pick<Turn, 'question' | 'answer' | 'partial'>[],
   words: { readonly sources: string; readonly nothing: string },
 ): string {
   return turns
     .map(({ question, answer, partial }) => {
-      const text = answer === null ? partial : answer.found ? answer.answer : words.nothing;
+      const text = answer === null ? partial : answer.answer || words.nothing;
       const sources = answer === null ? [] : sourcesOf(answer);
       const list = sources.map((source) => {
         const { n, record = '', file, startLine, endLine } = source;

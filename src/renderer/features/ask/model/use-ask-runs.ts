@@ -1,4 +1,4 @@
-/** The page's one run of Ask, for views: kept with the services, so that it goes on while another view is shown. */
+/** The page's one run of Ask, for views: kept with the services, so that it continues while another view is shown. */
 import { useSyncExternalStore } from 'react';
 import type { Services } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -28,8 +28,8 @@ export function useAskRun(): RunState | null {
 }
 
 /**
- * Reads the conversation anew, which then shows the answer from its own store. A run that was stopped or failed stays until
- * the next: it knows more than was stored at that moment.
+ * Reads the conversation again, which then shows the answer from its own store. A run that was stopped or failed stays
+ * until the next: it knows more than was stored at that moment.
  */
 async function settle({ queries }: Services, runs: AskRuns, run: RunState): Promise<void> {
   await queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[1]).startsWith('ask.') });

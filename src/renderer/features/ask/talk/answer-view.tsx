@@ -88,10 +88,6 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
         {stale.length > 0 && (
           <Freshness of="stale" text={t('ask.someStale', { stale: stale.length, of: sources.length })} />
         )}
-        {/* Nobody here knows how sources of other workspaces stand by now. */}
-        {stale.length === 0 && sources.length > 0 && sources.every(opensHere) && (
-          <Freshness of="active" text={t('ask.allFresh')} />
-        )}
         {savedAs !== null && <SavedAs id={savedAs} />}
         <span className={styles.acts}>
           <ToWindow typeIds={typesOf(answer)} />

@@ -1,4 +1,4 @@
-/** Tells those who do not see it how an answer goes: searching, writing, done, nothing found. */
+/** Tells those who do not see it how an answer goes: searching, writing, done, not sure. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import type { RunState } from '../model/ask-run.ts';
 
@@ -16,7 +16,8 @@ export function LiveWord({ run }: { run: RunState | null }) {
       case 'failed':
         return t('ask.failed');
       case 'answered':
-        return run.answer?.found === true ? t('ask.answered') : t('ask.nothing');
+        if (run.answer?.found === true) return t('ask.answered');
+        return t(run.answer?.answer ? 'ask.unsure' : 'ask.nothing');
     }
   };
   return (

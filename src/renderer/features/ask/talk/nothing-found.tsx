@@ -1,4 +1,4 @@
-/** Nothing answers the question: how near the best came, what an answer needs, and where to go on. No model was asked. */
+/** Nothing answers the question for sure: the nearest learning, and where to go on. No model was asked. */
 import type { AskAnswer } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -22,18 +22,12 @@ export function NothingFound({ answer, question }: { answer: AskAnswer; question
   const total = useKnowledgeCount() ?? 0;
   return (
     <div className={styles.none}>
-      <p>
-        <b className="strong">{t('ask.nothing')}</b>{' '}
-        {best !== undefined
-          ? t('ask.nothingBest', {
-              total: Math.max(total, answer.records.length),
-              best: best.score.toFixed(2),
-              needed: answer.threshold.toFixed(2),
-            })
-          : total === 0
-            ? t('ask.nothingYet')
-            : t('ask.nothingNear', { total })}
-      </p>
+      {answer.answer === '' && (
+        <p>
+          <b className="strong">{t('ask.nothing')}</b>{' '}
+          {best === undefined && t(total === 0 ? 'ask.nothingYet' : 'ask.nothingNear', { total })}
+        </p>
+      )}
       {best !== undefined && (
         <p className={styles.nearest}>
           {t('ask.nearest')}
@@ -52,17 +46,16 @@ export function NothingFound({ answer, question }: { answer: AskAnswer; question
           >
             <CodeSpans text={best.question} />
           </button>
-          <span className="num">{t(`ask.why.${reasonOf(best)}`, { score: best.score.toFixed(2) })}</span>
+          <span className="muted">{t(`ask.why.${reasonOf(best)}`)}</span>
         </p>
       )}
-      <CoverageNote coverage={answer.coverage} />
+      {answer.answer === '' && <CoverageNote coverage={answer.coverage} />}
       <p className={styles.acts}>
         {search !== null && (
           <Button small icon="search" onClick={() => navigation.getState().go(search)}>
             {t('ask.searchText')}
           </Button>
         )}
-        <span className="small muted push">{t('ask.noTokens')}</span>
       </p>
     </div>
   );

@@ -42,10 +42,10 @@ export function RunningTurn({ run, chosen, onChoose, onStop, onRetry }: RunningT
       busy={busy}
       onChoose={onChoose}
     >
-      {answer !== null && !answer.found && <NothingFound answer={answer} question={question} />}
-      {answer?.found === true && (
+      {answer !== null && answer.answer !== '' && (
         <AnswerView answer={answer} question={question} savedAs={null} chosen={chosen} onChoose={onChoose} />
       )}
+      {answer !== null && !answer.found && <NothingFound answer={answer} question={question} />}
       {answer === null && text !== '' && <Markdown text={text} cite={plainNumber} writing={busy} />}
       {busy && (
         <p className={styles.cost}>

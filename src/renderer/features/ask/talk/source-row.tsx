@@ -2,11 +2,15 @@
 import { useEffect, useRef } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { SourcePeek } from '../../file/peek/source-peek.tsx';
-import { opensHere, placeElsewhere, type Source } from '../model/answer-parts.ts';
+import { kindOf, opensHere, placeElsewhere, type Source, type SourceKind } from '../model/answer-parts.ts';
 import styles from './answer-view.module.css';
+
+const kindIcons: Readonly<Record<SourceKind, IconName>> = { learning: 'learnings', docs: 'book', code: 'symbols' };
 
 export interface SourceRowProps {
   readonly sources: readonly Source[];
@@ -37,6 +41,9 @@ export function SourceRow({ sources, peeked, onPeek }: SourceRowProps) {
         {sources.map((source) => (
           <li key={source.n}>
             <span className={styles.number}>{source.n}</span>
+            <span role="img" aria-label={t(`ask.source.${kindOf(source)}`)} title={t(`ask.source.${kindOf(source)}`)}>
+              <Icon name={kindIcons[kindOf(source)]} size="small" />
+            </span>
             {opensHere(source) ? (
               <EvidenceChip
                 file={source.file}

@@ -1,5 +1,5 @@
 /** Before the first question: what Ask does, what it answers with, and questions that are worth asking of this workspace. */
-import type { KnowledgeGap } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap } from '#shared/contract/memory/memory-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';

@@ -1,4 +1,4 @@
-/** One question of a conversation with what became of it: an answer, nothing found, or why there is none. */
+/** One question of a conversation with what became of it: an answer, the nearest places, or why there is none. */
 import type { Turn } from '#shared/contract/memory/ask.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -41,10 +41,19 @@ export function TurnView({ turn, chosen, canAsk, onChoose, onRetry }: TurnViewPr
             {t(partial === '' ? 'ask.cutShort' : 'ask.cutShortPart')}
           </Notice>
         </>
-      ) : answer.found ? (
-        <AnswerView answer={answer} question={question} savedAs={turn.savedAs} chosen={chosen} onChoose={onChoose} />
       ) : (
-        <NothingFound answer={answer} question={question} />
+        <>
+          {answer.answer !== '' && (
+            <AnswerView
+              answer={answer}
+              question={question}
+              savedAs={turn.savedAs}
+              chosen={chosen}
+              onChoose={onChoose}
+            />
+          )}
+          {!answer.found && <NothingFound answer={answer} question={question} />}
+        </>
       )}
     </TurnFrame>
   );

@@ -20,7 +20,7 @@ export interface TalkListProps {
   /** Id of the one that is being answered. */
   readonly running: string | null;
   readonly onShow: (id: string) => void;
-  /** Enter or double click: the person goes on with it. */
+  /** Enter or double click: the person continues with it. */
   readonly onOpen: (id: string) => void;
   readonly onForget: (session: Session) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * The conflicts between a person and the machine, one after the other (spec 06, design `conflict`). Which one is shown stands in
- * the address, so that it can be linked; one that was settled meanwhile says so and does not turn into another.
+ * The conflicts between a person and the machine, one after the other. The address holds
+ * which one is shown, so that it can be linked; one that was settled meanwhile says so and does not turn into another.
  */
 import { useEffect } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';

@@ -1,10 +1,10 @@
 /**
- * The three texts of a conflict in parts (spec 06 "per-hunk picking"): lines that all agree on, and hunks that somebody
- * changed. Main types: Part, Hunk, Pick. A hunk that only one side changed is settled by itself, by that side; where both did,
- * the person's stands until they choose. Without a base whatever differs was changed by both.
+ * The three texts of a conflict in parts: lines that all agree on, and hunks that somebody
+ * changed. Main types: Part, Hunk, Pick. A hunk that only one side changed is settled automatically, by that side;
+ * where both did, the person's stays until they choose. Without a base whatever differs was changed by both.
  */
 import { diffIndices } from 'node-diff3';
-import { isComparable } from '../model/comparable.ts';
+import { isComparable } from '../doc-parts.ts';
 
 export type Pick = 'base' | 'mine' | 'machine' | 'both';
 
@@ -17,14 +17,14 @@ export interface Hunk {
   readonly by: 'mine' | 'machine' | 'both' | 'same';
 }
 
-export interface Same {
+interface Same {
   readonly kind: 'same';
   readonly lines: readonly string[];
 }
 
 export type Part = Same | Hunk;
 
-export interface Texts {
+interface Texts {
   /** Null where it is not known. */
   readonly base: string | null;
   /** Null where the person took the block out. */
@@ -94,7 +94,7 @@ export function settledTo({ by }: Hunk): Pick {
   return by === 'machine' ? 'machine' : 'mine';
 }
 
-export function picked(hunk: Hunk, pick: Pick): readonly string[] {
+function picked(hunk: Hunk, pick: Pick): readonly string[] {
   return pick === 'both' ? [...hunk.mine, ...hunk.machine] : hunk[pick];
 }
 
@@ -124,4 +124,65 @@ function withoutBase(mine: string[], machine: string[]): Part[] {
 
 function equal(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((line, n) => line === other[n]);
+}
+
+/**
+ * What of long texts is shown: what differs with a few lines around it, and of a very long difference its beginning, so
+ * that a block of ten thousand lines opens as fast as one of ten. What is left out is shown piece by piece on request.
+ * Main type: Shown.
+ *
+ * Lines that are left out here, by side.
+ */
+interface Fold {
+  readonly kind: 'fold';
+  /** The part that they are of. */
+  readonly part: number;
+  readonly base: number;
+  readonly mine: number;
+  readonly machine: number;
+}
+export type Shown = Part | Fold;
+
+/** Shorter texts are shown whole. */
+const wholeUpTo = 300;
+const around = 3;
+const mostOfHunk = 200;
+/** Lines more that a fold shows when it is asked. */
+export const moreLines = 400;
+
+export function rowsOf(part: Shown): number {
+  if (part.kind === 'fold') return 1;
+  return part.kind === 'same' ? part.lines.length : Math.max(part.base.length, part.mine.length, part.machine.length);
+}
+
+/** `more`: of each part, how often more of it was asked for. */
+export function folded(parts: readonly Part[], more: ReadonlyMap<number, number> = new Map()): Shown[] {
+  if (parts.reduce((sum, part) => sum + rowsOf(part), 0) <= wholeUpTo) return [...parts];
+  return parts.flatMap((part, n) => {
+    const asked = (more.get(n) ?? 0) * moreLines;
+    return part.kind === 'same' ? foldedSame(part, n, asked) : foldedHunk(part, n, mostOfHunk + asked);
+  });
+}
+
+function foldedSame(part: Same, n: number, asked: number): Shown[] {
+  const first = around + asked;
+  const left = part.lines.length - first - around;
+  if (left < 2) return [part];
+  const same = (lines: readonly string[]): Same => ({ kind: 'same', lines });
+  return [
+    same(part.lines.slice(0, first)),
+    { kind: 'fold', part: n, base: left, mine: left, machine: left },
+    same(part.lines.slice(-around)),
+  ];
+}
+
+function foldedHunk(part: Hunk, n: number, most: number): Shown[] {
+  if (rowsOf(part) <= most) return [part];
+  const cut = (lines: readonly string[]): readonly string[] => lines.slice(0, most);
+  const left = (lines: readonly string[]): number => Math.max(0, lines.length - most);
+  const { base, mine, machine } = part;
+  return [
+    { ...part, base: cut(base), mine: cut(mine), machine: cut(machine) },
+    { kind: 'fold', part: n, base: left(base), mine: left(mine), machine: left(machine) },
+  ];
 }

@@ -3,12 +3,15 @@
  * (N), later (Esc). Nothing is written before the person says so (Ctrl Enter), and then nothing outside the block. When the block
  * changes meanwhile, the new text is shown and what was chosen stays.
  */
-import { useEffect, useMemo, useRef } from 'react';
-import type { BankConflict } from '#shared/contract/bank/types.ts';
+
+import { RadioGroup } from 'radix-ui';
+import { type Ref, useEffect, useMemo, useRef } from 'react';
+import type { BankConflict, ConflictChoice } from '#shared/contract/bank/bank-types.ts';
 import { matches } from '../../../lib/commands/keys.ts';
 import { isMac } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { useSettings } from '../../../lib/services-context.tsx';
+import { formatHash, route } from '../../../lib/navigation/route.ts';
+import { useServices, useSettings } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
@@ -17,17 +20,13 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { BankSaid } from '../use-bank-said.ts';
-import { Choices, choices } from './choices.tsx';
 import styles from './conflict.module.css';
-import { HunkList } from './hunk-list.tsx';
-import { composed, type Hunk, linesOf, type Part, partsOf } from './hunks.ts';
+import { composed, type Hunk, linesOf, type Part, type Pick, partsOf, settledTo } from './hunks.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import { Sides } from './sides.tsx';
-import { Source } from './source.tsx';
-import { useSettle } from './use-settle.ts';
-import { type MergeHow, useWork } from './use-work.ts';
+import { type MergeHow, useSettle, useWork } from './use-work.ts';
 
-export interface OneConflictProps {
+interface OneConflictProps {
   readonly conflict: BankConflict;
   readonly place: { readonly at: number; readonly of: number };
   readonly canWrite: boolean;
@@ -180,7 +179,7 @@ export function OneConflict({ conflict, place, canWrite, said, onNext, onClose }
             <HunkList
               hunks={hunks}
               picks={picks}
-              // Without a base nobody knows what stood there.
+              // Without a base it is not known what was there.
               withBase={base !== null}
               onPick={work.pick}
             />
@@ -211,4 +210,118 @@ function hunksOf(parts: readonly Part[], first: number): { hunk: Hunk; line: num
     line += part.mine.length;
     return [{ hunk: part, line: from }];
   });
+}
+
+/** The three ways out of a conflict. A radio group: arrows choose, and 1, 2, 3 from anywhere in the dialog. */
+const choices = ['keep', 'take', 'merge'] as const satisfies readonly ConflictChoice[];
+
+interface ChoicesProps {
+  readonly value: ConflictChoice;
+  /** Of the machine's text. */
+  readonly version: number;
+  readonly keys: boolean;
+  readonly chosen: Ref<HTMLButtonElement>;
+  readonly onChoose: (choice: ConflictChoice) => void;
+}
+
+function Choices({ value, version, keys, chosen, onChoose }: ChoicesProps) {
+  const { t } = useMessages();
+  const choose = (name: string) => {
+    const choice = choices.find((one) => one === name);
+    if (choice !== undefined) onChoose(choice);
+  };
+  return (
+    <RadioGroup.Root
+      className={styles.choices}
+      aria-label={t('bank.conflict.choices')}
+      value={value}
+      onValueChange={choose}
+      loop={false}
+    >
+      {choices.map((one, n) => (
+        <RadioGroup.Item
+          key={one}
+          ref={one === value ? chosen : null}
+          value={one}
+          className={styles.choice ?? ''}
+          aria-label={t(`bank.conflict.choice.${one}`)}
+          aria-describedby={`conflict-choice-${one}`}
+        >
+          {keys ? <KeyHint keys={String(n + 1)} /> : <span />}
+          <b>{t(`bank.conflict.choice.${one}`)}</b>
+          {one === value ? <Icon name="check" size="small" /> : <span />}
+          <span className={styles.choiceWhy} id={`conflict-choice-${one}`}>
+            {t(`bank.conflict.choiceWhy.${one}`, { version })}
+          </span>
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}
+
+/** What the machine's text came from: its own reading of changes or of the code, an agent, or a record, a step away. */
+function Source({ conflict: { source, machineVersion } }: { readonly conflict: BankConflict }) {
+  const { t } = useMessages();
+  const isRecord = /^lr-[a-z0-9-]{1,61}$/.test(source);
+  const words = source === 'changes' || source === 'tech' ? t(`bank.conflict.from.${source}`) : source;
+  return (
+    <p className={cx('small muted', styles.source)}>
+      {t('bank.conflict.source', { version: machineVersion })}{' '}
+      {isRecord ? <RecordLink id={source} /> : <span className="ink">{words}</span>}
+    </p>
+  );
+}
+
+function RecordLink({ id }: { readonly id: string }) {
+  const { navigation } = useServices();
+  // A record that is gone, or of another workspace, is named by its id.
+  const { data } = useCall('memory.get', { id });
+  const target = route('learnings', id);
+  return (
+    <a
+      href={formatHash(target)}
+      onClick={(event) => {
+        event.preventDefault();
+        navigation.getState().go(target);
+      }}
+    >
+      {data?.record.question ?? id}
+    </a>
+  );
+}
+
+interface HunkListProps {
+  /** With the line that each begins on in the file. */
+  readonly hunks: readonly { readonly hunk: Hunk; readonly line: number }[];
+  readonly picks: readonly (Pick | undefined)[];
+  readonly withBase: boolean;
+  readonly onPick: (at: number, pick: Pick) => void;
+}
+
+/** The hunks of a merge by hand: of each, whose lines it is to hold. */
+function HunkList({ hunks, picks, withBase, onPick }: HunkListProps) {
+  const { t } = useMessages();
+  return (
+    <ol className={styles.hunks}>
+      {hunks.map(({ hunk, line }, at) => (
+        <li key={`${line}.${at}`} className={styles.hunk}>
+          <p className="small">
+            <b className="strong">{t('bank.conflict.line', { line })}</b>{' '}
+            <span className="muted">{t(`bank.conflict.by.${hunk.by}`)}</span>
+          </p>
+          <Segmented<Pick>
+            label={t('bank.conflict.hunkAt', { line })}
+            value={picks[at] ?? settledTo(hunk)}
+            onChange={(pick) => onPick(at, pick)}
+            options={[
+              ...(withBase ? [{ value: 'base' as const, label: t('bank.conflict.base') }] : []),
+              { value: 'mine', label: t('bank.conflict.mine') },
+              { value: 'machine', label: t('bank.conflict.machine') },
+              { value: 'both', label: t('bank.conflict.both') },
+            ]}
+          />
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -1,14 +1,14 @@
-/** What will stand in the file: the block as the choice leaves it, whose lines they are, and a look at the lines around it. */
+/** What will be in the file: the block as the choice leaves it, whose lines they are, and a look at the lines around
+ * it. */
 import { useState } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
-import type { ConflictChoice } from '#shared/contract/bank/types.ts';
+import type { ConflictChoice } from '#shared/contract/bank/bank-types.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './conflict.module.css';
-import { FoldLine } from './fold-line.tsx';
-import { moreLines } from './folded.ts';
-import { linesOf } from './hunks.ts';
+import { linesOf, moreLines } from './hunks.ts';
+import { FoldLine } from './sides.tsx';
 
 export interface PreviewPaneProps {
   readonly choice: ConflictChoice;

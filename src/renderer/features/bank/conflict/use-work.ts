@@ -3,7 +3,11 @@
  * A pick belongs to the texts of its hunk: when the file changes meanwhile, picks stay with the hunks that are still the same.
  */
 import { useState } from 'react';
-import type { BankConflict, ConflictChoice } from '#shared/contract/bank/types.ts';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { BankConflict, ConflictChoice } from '#shared/contract/bank/bank-types.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useServices } from '../../../lib/services-context.tsx';
+import type { BankSaid } from '../use-bank-said.ts';
 import type { Hunk, Pick } from './hunks.ts';
 
 export type MergeHow = 'append' | 'hunks';
@@ -15,7 +19,7 @@ interface Chosen {
   readonly picks: Readonly<Record<string, Pick>>;
 }
 
-export interface Work extends Omit<Chosen, 'picks'> {
+interface Work extends Omit<Chosen, 'picks'> {
   /** One for each hunk; undefined where the person did not choose. */
   readonly picks: readonly (Pick | undefined)[];
   /** The texts are not those that the person saw when they chose last. */
@@ -55,7 +59,7 @@ function begun({ base, mine }: BankConflict): Chosen {
   return { choice: mine === null ? 'keep' : 'merge', merge, picks: {} };
 }
 
-/** The same texts a second time are another hunk. */
+/** The same texts a second time make a new hunk. */
 function keysOf(hunks: readonly Hunk[]): string[] {
   const times = new Map<string, number>();
   return hunks.map(({ base, mine, machine }) => {
@@ -64,4 +68,44 @@ function keysOf(hunks: readonly Hunk[]): string[] {
     times.set(texts, nth + 1);
     return `${nth} ${texts}`;
   });
+}
+
+interface Settle {
+  readonly busy: boolean;
+  /** What went wrong with the last choice; '' where nothing did. */
+  readonly failed: string;
+  /** `text` is a merge by hand. Resolves with whether it was done. */
+  settle(conflict: BankConflict, choice: ConflictChoice, text?: string): Promise<boolean>;
+}
+
+/** Carries a choice out and says so, with the way back. A text that changed meanwhile is asked for again, and
+ * nothing is written. */
+export function useSettle(said: BankSaid): Settle {
+  const { link, queries } = useServices();
+  const { t } = useMessages();
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState('');
+  return {
+    busy,
+    failed,
+    async settle({ id, path, mineHash }, choice, text) {
+      setBusy(true);
+      setFailed('');
+      try {
+        const done = await link.call('bank.resolve', {
+          ...{ id, choice, seen: mineHash },
+          ...(text === undefined ? {} : { text }),
+        });
+        said(t(`bank.conflict.done.${choice}`, { path }), done.undo);
+        return true;
+      } catch (thrown) {
+        const { code, message } = toMemoError(thrown);
+        setFailed(code === 'Conflict' ? t('bank.conflict.changedAgain') : message);
+        return false;
+      } finally {
+        await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === 'bank.conflicts' });
+        setBusy(false);
+      }
+    },
+  };
 }

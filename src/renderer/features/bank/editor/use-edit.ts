@@ -9,8 +9,8 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { type BankText, useTakeBankFile } from '../../../lib/use-bank.ts';
-import { inField, withLineEnds } from '../model/doc-parts.ts';
-import { dropUnsaved, keepUnsaved, type Unsaved, unsaved, unsavedKey } from '../model/unsaved.ts';
+import { inField, withLineEnds } from '../doc-parts.ts';
+import { dropUnsaved, keepUnsaved, type Unsaved, unsaved, unsavedKey } from '../unsaved.ts';
 
 export interface Edit {
   readonly text: string;

@@ -1,33 +1,30 @@
 /** One form in work: its fields, what the gate says of them, saving (Ctrl Enter), the next gap (F8), leaving (Esc). */
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
+import type { BankDraft, InboxItem } from '#shared/contract/bank/bank-types.ts';
+import { localeTags } from '#shared/messages/translator.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
 import { type BankTree, useBankFile } from '../../../lib/use-bank.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import type { BankSaid } from '../use-bank-said.ts';
-import { AuthorField, useAuthor } from './author-field.tsx';
-import { fieldId, GateField } from './gate-field.tsx';
+import { AuthorField, fieldId, GateField, SupersedesField, useAuthor } from './gate-field.tsx';
+import { decisionRows, type GateForm, isRefusal, type Part, partOf, parts, titleOf, withPart } from './gate-form.ts';
 import { GateList } from './gate-list.tsx';
-import { GateSide } from './gate-side.tsx';
+import { GateSide, Written } from './gate-side.tsx';
 import styles from './gates.module.css';
-import { decisionRows } from './model/decision-rows.ts';
-import { type GateForm, isRefusal, type Part, partOf, parts, titleOf, withPart } from './model/gate-form.ts';
-import { keepForm, moveForm } from './model/kept-forms.ts';
-import { RefusedBanner } from './refused-banner.tsx';
-import { SupersedesField } from './supersedes-field.tsx';
 import { useGateCheck } from './use-gate-check.ts';
-import { useSaveForm } from './use-save-form.ts';
-import { Written } from './written.tsx';
+import { keepForm, moveForm, useSaveForm } from './use-save-form.ts';
 
 export interface GateViewProps {
   /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`, `record:<id>`. */
@@ -46,7 +43,7 @@ export interface Refusal {
   readonly at: number;
 }
 
-export interface GateEditorProps extends GateViewProps {
+interface GateEditorProps extends GateViewProps {
   readonly start: GateForm;
   readonly draftId: string | null;
   /** The proposal that is edited. */
@@ -234,5 +231,34 @@ export function GateEditor(props: GateEditorProps) {
         </Button>
       </footer>
     </ViewPanes>
+  );
+}
+
+interface RefusedBannerProps {
+  readonly missing: readonly Part[];
+  readonly at: number;
+  /** As a draft; else the proposal waits on. */
+  readonly kept: boolean;
+  readonly onNext: () => void;
+}
+
+/** The gate refused: what is missing, that nothing was written and the draft is kept, and the way to the next gap. */
+function RefusedBanner({ missing, at, kept, onNext }: RefusedBannerProps) {
+  const { t, format, language } = useMessages();
+  const now = useNow(60_000);
+  const names = missing.map((part, n) => (n === 0 ? t(`bank.part.${part}`) : t(`bank.part.${part}`).toLowerCase()));
+  const parts = new Intl.ListFormat(localeTags[language], { type: 'conjunction' }).format(names);
+  return (
+    <Notice
+      tone="danger"
+      title={t('bank.gate.refused', { parts, count: missing.length })}
+      end={
+        <Button small onClick={onNext}>
+          {t('bank.gate.nextGap')} <KeyHint keys="F8" />
+        </Button>
+      }
+    >
+      {kept ? t('bank.gate.draftKept', { time: format.day(at, now) }) : t('bank.gate.proposalKept')}
+    </Notice>
   );
 }

@@ -1,5 +1,5 @@
 /** Left of the form: drafts that wait, and what is in force already, so that nothing is decided or learnt twice. */
-import type { BankDraft } from '#shared/contract/bank/types.ts';
+import type { BankDraft } from '#shared/contract/bank/bank-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import type { BankTree } from '../../../lib/use-bank.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -8,9 +8,8 @@ import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
+import { type DecisionRow, type GateKind, isRefusal, titleOf } from './gate-form.ts';
 import styles from './gates.module.css';
-import type { DecisionRow } from './model/decision-rows.ts';
-import { type GateKind, isRefusal, titleOf } from './model/gate-form.ts';
 
 export interface GateListProps {
   readonly kind: GateKind;

@@ -1,5 +1,8 @@
 /** Beside the form: what the gate needs and what is there of it, what would be written where, and the same as a command. */
+
+import { useEffect, useState } from 'react';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -9,14 +12,11 @@ import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
+import { countWords, type GateForm, isRefusal, optionalParts, type Part, partOf, parts } from './gate-form.ts';
 import styles from './gates.module.css';
-import { commandLine } from './model/command-line.ts';
-import { countWords, type GateForm, isRefusal, optionalParts, type Part, partOf, parts } from './model/gate-form.ts';
-import { Related } from './related.tsx';
 import type { Checked } from './use-gate-check.ts';
-import { Written } from './written.tsx';
 
-export interface GateSideProps {
+interface GateSideProps {
   readonly gate: GateForm;
   readonly checked: Checked | null;
   readonly acts: BankActs;
@@ -97,7 +97,88 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
   }
 }
 
-/** A learning has a file of its own, whose name tells what it is about: until that is said there is none. */
+/** A learning has a file of its own, whose name says what it is about: until that is said there is none. */
 function isUnnamed(gate: GateForm): boolean {
   return gate.kind === 'learning' && partOf(gate, 'title').trim() === '' && partOf(gate, 'symptom').trim() === '';
+}
+
+const most = 3;
+const mostLetters = 500;
+/** After the last key, in milliseconds: a search by meaning costs more than a look at the form. */
+const pauseMs = 600;
+
+/** What the bank says already that is near to the form's words: so that nothing is decided or learnt twice. */
+function Related({ gate, acts }: { readonly gate: GateForm; readonly acts: BankActs }) {
+  const { t } = useMessages();
+  const said = parts[gate.kind]
+    .map((part) => partOf(gate, part).trim())
+    .filter((text) => text !== '')
+    .join(' ')
+    .slice(0, mostLetters);
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setQuery(said), pauseMs);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const { data } = useCall('bank.search', { query, limit: most }, { enabled: query !== '' });
+  const hits = query === '' ? [] : (data?.hits ?? []);
+  if (hits.length === 0) return null;
+  return (
+    <section aria-label={t('bank.gate.related')}>
+      <GroupHead>{t('bank.gate.related')}</GroupHead>
+      {hits.map(({ path, title, line, excerpt, score }) => (
+        <button
+          key={`${path}:${line}`}
+          type="button"
+          className={styles.related}
+          onClick={() => acts.openLine(path, line)}
+        >
+          <span className="ink clip" title={excerpt}>
+            {excerpt || title}
+          </span>
+          <span className="small muted clip">{`${path}:${line}`}</span>
+          <span className="small muted num">{score.toFixed(2)}</span>
+        </button>
+      ))}
+    </section>
+  );
+}
+
+/** Exactly what would be written, with the lines that it would stand on; what is missing in red. */
+export function Written({ checked, numbers }: { readonly checked: Checked | null; readonly numbers: boolean }) {
+  const { t } = useMessages();
+  if (checked === null) return null;
+  const lines = checked.text.replace(/\n$/, '').split('\n');
+  return (
+    <ol className={styles.written} aria-label={t('bank.gate.written')}>
+      {lines.map((text, n) => {
+        const number = checked.line + n;
+        return (
+          <li key={number} className={cx(/^\s*⟨[^⟩]*⟩\s*$/.test(text) && styles.gone)}>
+            {numbers && <i aria-hidden="true">{number}</i>}
+            <span>
+              {text.split(/(⟨[^⟩]*⟩)/).map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const flags: Readonly<Record<string, string>> = { notScope: 'not-scope', rootCause: 'root-cause' };
+
+/** The same on the command line, to copy: each value quoted so that no shell reads anything into it. */
+export function commandLine(gate: GateForm): string {
+  const verb = gate.kind === 'decision' ? 'decide' : 'learn';
+  const words = parts[gate.kind].flatMap((part) => {
+    const value = partOf(gate, part).trim();
+    return value === '' ? [] : [`--${flags[part] ?? part} ${quoted(value)}`];
+  });
+  return ['memoscope bank', verb, ...words].join(' ');
+}
+
+/** Plain words stand as they are. */
+function quoted(value: string): string {
+  return /^[\p{L}\p{N}_./:-]+$/u.test(value) && !value.startsWith('-') ? value : `'${value.replaceAll("'", "'\\''")}'`;
 }

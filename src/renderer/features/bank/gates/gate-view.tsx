@@ -1,10 +1,11 @@
 /**
- * The gates as forms (spec 06 "Gates", design `gate`): a decision, a learning, a draft of either, a proposal of the inbox that is
- * edited before it is accepted, or a record that becomes a learning of the bank. Which one stands in the address. What is typed is kept until it is saved or thrown away.
+ * The gates as forms: a decision, a learning, a draft of either, a proposal of the
+ * inbox that is edited before it is accepted, or a record that becomes a learning of the bank. The address holds which
+ * one. What is typed is kept until it is saved or thrown away.
  */
 import { useEffect, useState } from 'react';
+import type { BankDraft, InboxItem } from '#shared/contract/bank/bank-types.ts';
 import { recordAsLearning } from '#shared/contract/bank/record-as-learning.ts';
-import type { BankDraft, InboxItem } from '#shared/contract/bank/types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
@@ -13,8 +14,8 @@ import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import { GateEditor, type GateViewProps, type Refusal } from './gate-editor.tsx';
-import { emptyForm, type GateForm } from './model/gate-form.ts';
-import { keptForm, leaveForm, movedForm } from './model/kept-forms.ts';
+import { emptyForm, type GateForm } from './gate-form.ts';
+import { keptForm, leaveForm, movedForm } from './use-save-form.ts';
 
 /** Whether a form of the address is one of the gates'. */
 export function isGate(form: string): boolean {

@@ -1,13 +1,13 @@
 /**
- * What the gate says of a form while it is typed, and exactly what would be written where: asked of the engine, which writes
- * nothing. Parts that are missing stand in the text by a mark, so that the row can be seen before it is whole.
+ * What the gate says of a form while it is typed, and exactly what would be written where: asked of the engine, which
+ * writes nothing. Parts that are missing appear in the text as a mark, so that the row can be seen before it is whole.
  */
 import { useEffect, useState } from 'react';
 import { type MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { GateFinding } from '#shared/contract/bank/types.ts';
+import type { GateFinding } from '#shared/contract/bank/bank-types.ts';
 import type { Link } from '../../../lib/rpc/link.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { type GateForm, isRefusal, type Part, withPart } from './model/gate-form.ts';
+import { type GateForm, isRefusal, type Part, withPart } from './gate-form.ts';
 
 export interface Checked {
   readonly findings: readonly GateFinding[];
@@ -20,7 +20,7 @@ export interface Checked {
 /** After the last key, in milliseconds. */
 const pauseMs = 150;
 
-/** `mark`: what stands for a missing part. `version`: of the file that it goes to; another one is asked about anew. */
+/** `mark`: what replaces a missing part. `version`: of the file that it goes to; another one is asked about again. */
 export function useGateCheck(
   gate: GateForm,
   author: string,

@@ -11,7 +11,7 @@ import { Cell } from '../../../ui/markdown/cell.tsx';
 import styles from '../../../ui/markdown/markdown.module.css';
 import { underscoresStay } from '../../../ui/markdown/underscores.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
-import { codePlace } from '../model/bank-link.ts';
+import { codePlace } from './bank-link.ts';
 
 export interface BankMarkdownProps {
   readonly text: string;
@@ -42,7 +42,7 @@ const ItemLine = createContext(0);
 
 const components: Components = {
   a: ({ href, children }) => <Link href={href ?? ''} words={children} />,
-  // An image would be fetched from wherever the text says: its description stands for it.
+  // An image would be fetched from wherever the text says: its description is shown instead.
   img: ({ alt }) => <span className="muted">{alt}</span>,
   td: Cell,
   table: ({ children }) => (

@@ -1,27 +1,31 @@
 /**
- * What would an agent see (S2-36 … S2-42): the files that a task brings up, what they cost of the round's lines, why each is there
+ * What would an agent see: the files that a task brings up, what they cost of the round's lines, why each is there
  * and what was left out. The same call as the command and agents make.
  */
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { BankLoad, LoadedFile } from '#shared/contract/bank/types.ts';
+import type { BankLoad, LoadedFile } from '#shared/contract/bank/bank-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
+import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import styles from './side.module.css';
 
 type Load = z.infer<typeof BankLoad>;
 type Loaded = z.infer<typeof LoadedFile>;
 
-/** Lines of a long file that are given: its head and its tail (S2-41). */
+/** Lines of a long file that are given: its head and its tail. */
 const head = 100;
 const tail = 50;
 
-export interface LoadPanelProps {
+interface LoadPanelProps {
   readonly task: string;
   readonly onTask: (task: string) => void;
   readonly acts: BankActs;
@@ -45,7 +49,7 @@ export function LoadPanel({ task, onTask, acts }: LoadPanelProps) {
   );
 }
 
-/** Begins anew where another task comes from the address. */
+/** Starts over where another task comes from the address. */
 function TaskField({ task, onTask }: Pick<LoadPanelProps, 'task' | 'onTask'>) {
   const { t } = useMessages();
   const [typed, setTyped] = useState(task);
@@ -125,7 +129,7 @@ function LoadRows({ load, acts }: { load: Load; acts: BankActs }) {
   }
 }
 
-/** How many names stand there before the rest is asked for. */
+/** How many names are shown before the rest is asked for. */
 const fewNames = 5;
 
 function LeftOut(props: { files: Load['leftOut']; reason: string; onOpen: (path: string) => void }) {
@@ -177,5 +181,52 @@ function Bar({ always, lines, most }: { always: number; lines: number; most: num
       </span>
       {lines / whole <= 0.4 && <span className={styles.rest}>{t('bank.load.barRound', { lines, most })}</span>}
     </div>
+  );
+}
+
+/** Exactly what an agent gets for the task: each file's text as it is given, with the lines that were left out of it. */
+export function LoadDialog({ task, onClose }: { task: string; onClose: () => void }) {
+  const { t } = useMessages();
+  const copy = useCopy();
+  const { data, error, refetch } = useCall('bank.load', { task }, { enabled: task !== '' });
+  return (
+    <Dialog
+      open
+      inAddress
+      onClose={onClose}
+      title={t('bank.load.given')}
+      note={task}
+      width={860}
+      height={720}
+      footer={
+        data !== undefined && (
+          <>
+            <span className="small muted">
+              {t('bank.load.total', { files: data.files.length, lines: data.totalLines })}
+            </span>
+            <span className="grow" />
+            <Button
+              icon="copy"
+              onClick={() => copy(data.files.map(({ path, text }) => `${path}\n\n${text}`).join('\n\n'))}
+            >
+              {t('bank.load.copy')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {task === '' && <p className={styles.words}>{t('bank.load.why')}</p>}
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <Scroll begins label={t('bank.load.given')}>
+        {data?.files.map(({ path, text, lines }) => (
+          <section key={path} className={styles.given} aria-label={path}>
+            <h3>
+              {path} <span className="small muted">{t('bank.lineCount', { count: lines })}</span>
+            </h3>
+            <pre>{text}</pre>
+          </section>
+        ))}
+      </Scroll>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** What the check found in the files: the kind, where, and the kinds that are in order. It is asked for when it is first seen. */
 import type { z } from 'zod';
-import type { BankProblem } from '#shared/contract/bank/types.ts';
-import { decisionParts, learningParts } from '#shared/contract/bank/words.ts';
+import type { BankProblem } from '#shared/contract/bank/bank-types.ts';
+import { decisionParts, learningParts } from '#shared/contract/bank/bank-words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';

@@ -3,7 +3,7 @@
  * aloud work as everywhere; the colours lie under its transparent letters, in the same type.
  */
 import type { RefObject } from 'react';
-import type { FilterProblem, FilterSpan } from '#shared/contract/context/types.ts';
+import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import styles from './filter-editor.module.css';

@@ -2,7 +2,7 @@
  * A filter's text in pieces as they are drawn: the colour of each part and where something is wrong. The engine colours the
  * text that it was asked about; until it has answered for the present one, colours move along with what they stood on.
  */
-import type { FilterProblem, FilterSpan } from '#shared/contract/context/types.ts';
+import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 
 export interface FilterPiece {
   readonly at: number;
@@ -59,7 +59,7 @@ export function nextProblem(problems: readonly FilterProblem[], caret: number): 
   return sorted.find(({ position }) => position > caret) ?? sorted[0];
 }
 
-/** The text with a problem mended as it proposes. */
+/** The text with a problem fixed as it proposes. */
 export function mended(text: string, { position, length, replacement = '' }: FilterProblem): string {
   return text.slice(0, position) + replacement + text.slice(position + length);
 }

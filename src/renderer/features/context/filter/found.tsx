@@ -1,5 +1,5 @@
 /** What a filter finds: its matches with the filters that they meet, and what they bring in, with its tokens. */
-import { type FilterPreview, foreignTag, type PackType } from '#shared/contract/context/types.ts';
+import { type FilterPreview, foreignTag, type PackType } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';

@@ -1,5 +1,5 @@
-/** What is wrong in a filter: where, what, and what would mend it, one press away. */
-import type { FilterProblem } from '#shared/contract/context/types.ts';
+/** What is wrong in a filter: where, what, and what would fix it, one press away. */
+import type { FilterProblem } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';

@@ -4,7 +4,7 @@
  */
 import { useRef } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
-import type { FilterPreview, FilterProblem, FilterSpan } from '#shared/contract/context/types.ts';
+import type { FilterPreview, FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import { useRested } from '../../../lib/timing/use-rested.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { carry } from './filter-pieces.ts';
@@ -25,7 +25,7 @@ export interface FilterFinds {
   readonly error: MemoError | null;
 }
 
-/** @param id of the pack: another one begins anew. */
+/** @param id of the pack: another one starts over. */
 export function useFilterPreview(id: string, filter: string, maxTokens: number): FilterFinds {
   const rested = useRested(filter, rest) ?? filter;
   const { data, isPlaceholderData, error } = useCall(

@@ -2,7 +2,7 @@
  * The budget as a bar: what each part takes, the two marks at which the rules change, and every figure in words below it.
  */
 import type { CSSProperties } from 'react';
-import { type PromptWindow, windowParts } from '#shared/contract/context/types.ts';
+import { type PromptWindow, windowParts } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { ZoneBar } from '../../../ui/pictures/zone-bar.tsx';
 import { freeOf } from '../model/window-rows.ts';

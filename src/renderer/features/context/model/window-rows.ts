@@ -9,7 +9,7 @@ import {
   type WindowLeftOut,
   type WindowPart,
   windowParts,
-} from '#shared/contract/context/types.ts';
+} from '#shared/contract/context/context-types.ts';
 
 export type WindowRow =
   | { readonly kind: 'part'; readonly key: string; readonly part: WindowPart; readonly count: number }

@@ -1,5 +1,5 @@
 /** Types that belong to a pack as it was built, and that its budget or its bounds left out. */
-import type { Pack } from '#shared/contract/context/types.ts';
+import type { Pack } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';

@@ -1,6 +1,6 @@
 /** What the pack would take of its token budget, in a bar and in words, and the budget itself, which may be another number. */
 import type { ReactNode } from 'react';
-import type { FilterPreview, PackInfo } from '#shared/contract/context/types.ts';
+import type { FilterPreview, PackInfo } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { TextField } from '../../../ui/controls/text-field.tsx';
 import { ProgressBar } from '../../../ui/marks/progress-bar.tsx';

@@ -58,7 +58,7 @@ function isDraft(draft: unknown): draft is PackDraft {
   );
 }
 
-/** Takes over a draft, or forgets it where it says nothing that the pack does not say. */
+/** Takes over a draft, or forgets it where it equals the pack. */
 export function keepDraft(root: string, key: string, draft: PackDraft | null): void {
   const { [key]: _, ...others } = packDrafts(root).getState();
   packDrafts(root).setState(draft === null ? others : { ...others, [key]: draft }, true);

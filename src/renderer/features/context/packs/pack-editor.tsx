@@ -4,7 +4,7 @@
  */
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { PackName } from '#shared/contract/context/types.ts';
+import { PackName } from '#shared/contract/context/context-types.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';

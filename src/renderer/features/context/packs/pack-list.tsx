@@ -1,5 +1,5 @@
 /** The packs, and the draft of a new one: which are active, how big they are, what is off. Choosing one shows its filter. */
-import type { PackInfo } from '#shared/contract/context/types.ts';
+import type { PackInfo } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
@@ -22,7 +22,7 @@ export interface PackListProps {
   readonly onRemove: (pack: ShownPack) => void;
 }
 
-/** What an active pack weighs more in the window (seed 004 §8). */
+/** What an active pack weighs more in the window. */
 const weight = 1.5;
 
 export function PackList({ packs, shown, onShow, onRemove }: PackListProps) {

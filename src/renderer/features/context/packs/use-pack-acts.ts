@@ -1,6 +1,7 @@
-/** What is done with packs. What the list does not show by itself is said; a removed pack comes back with Undo, built as it was. */
+/** What is done with packs. What the list does not show is said; a removed pack comes back with Undo, built as it
+ * was. */
 import { useMemo } from 'react';
-import type { PackInfo } from '#shared/contract/context/types.ts';
+import type { PackInfo } from '#shared/contract/context/context-types.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { type Services, showError } from '../../../lib/services.ts';

@@ -1,4 +1,4 @@
-/** Puts the types that an answer rests on in focus, so that they stand in the prompt window for a while. */
+/** Puts the types that an answer rests on in focus, so that they are in the prompt window for a while. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { usePinActs } from './use-pins.ts';

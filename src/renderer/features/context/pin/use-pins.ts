@@ -1,6 +1,7 @@
 /**
- * Pins, wherever a symbol is shown: which types are pinned, and to pin, unpin, dismiss or put one in focus. Each is said quietly
- * and can be taken back; what the engine refuses (pins that change too fast) is said too. Of a member its type is meant.
+ * Pins, wherever a symbol is shown: which types are pinned, and to pin, unpin, dismiss or put one in focus. Each is
+ * said quietly and can be undone; what the engine refuses (pins that change too fast) is said too. Of a member its type
+ * is meant.
  */
 import { useMemo } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
@@ -27,7 +28,7 @@ export interface PinActs {
   focusAll(ids: readonly string[]): void;
 }
 
-/** Whether a type is pinned; false while nobody knows. */
+/** Whether a type is pinned; false while that is not known. */
 export function useIsPinned(): (typeId: string) => boolean {
   const open = useWorkspace(({ phase }) => phase === 'indexing' || phase === 'ready');
   const { data } = useCall('context.choices', {}, { enabled: open });

@@ -1,6 +1,6 @@
 /** What stands of a type, as chips in the order of the text; sections that had no room are struck through. */
 
-import type { WindowText } from '#shared/contract/context/types.ts';
+import type { WindowText } from '#shared/contract/context/context-types.ts';
 import { semanticSections } from '#shared/contract/semantics.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import styles from './texts.module.css';

@@ -1,6 +1,6 @@
 /** One row: a part's head, an entry with what goes in of it, or what was left out with the reason in its place. */
 import { memo } from 'react';
-import type { PromptWindow, WindowEntry, WindowFile, WindowLeftOut } from '#shared/contract/context/types.ts';
+import type { PromptWindow, WindowEntry, WindowFile, WindowLeftOut } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';

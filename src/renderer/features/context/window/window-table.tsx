@@ -1,6 +1,6 @@
 /** The window by part, and what was left out: one list with columns. Why the selected row is where it is stands below it. */
 import { useMemo } from 'react';
-import type { PromptWindow, WindowEntry } from '#shared/contract/context/types.ts';
+import type { PromptWindow, WindowEntry } from '#shared/contract/context/context-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorded } from '../../../lib/i18n/use-worded.ts';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';

@@ -1,4 +1,5 @@
-/** What the doctor finds: what needs attention first, with what mends it: advice, or a command, which is copied and never run. */
+/** What the doctor finds: what needs attention first, with what fixes it: advice, or a command, which is copied and
+ * never run. */
 import type { Result } from '#shared/contract/contract.ts';
 import { useCheckWords } from '../../../lib/i18n/use-check-words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -6,9 +7,9 @@ import { useCall } from '../../../lib/use-call.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { CheckSign } from '../../../ui/feedback/check-sign.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
-import { Icon } from '../../../ui/icons/icon.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import styles from './checks.module.css';
 
@@ -48,15 +49,17 @@ export function ChecksPart() {
 
 function CheckItem({ check }: { check: Check }) {
   const { t } = useMessages();
-  const { ok } = check;
+  const { ok, absent } = check;
   const { name, found, foreign, mend } = useCheckWords()(check);
   const copy = useCopy();
   return (
     <li className={ok ? styles.check : `${styles.check} ${styles.wrong}`}>
-      <Icon name={ok ? 'check' : 'warn'} size="small" className={ok ? styles.ok : styles.bad} />
+      <CheckSign check={check} />
       <span className={styles.name}>
         {name}
-        <span className="visually-hidden">: {t(ok ? 'diagnostics.ok' : 'diagnostics.notOk')}</span>
+        <span className="visually-hidden">
+          : {t(!ok ? 'diagnostics.notOk' : absent === true ? 'diagnostics.absent' : 'diagnostics.ok')}
+        </span>
       </span>
       <span className={styles.found} translate={foreign ? 'no' : undefined}>
         {found}

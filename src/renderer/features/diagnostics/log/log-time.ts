@@ -1,4 +1,4 @@
-/** When a line was logged, in the person's time: `03-12 14:26:05`. Days stand with it, for a log goes over many. */
+/** When a line was logged, in the person's time: `03-12 14:26:05`. Days are with it, since a log covers many. */
 export function logTime(at: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return '';

@@ -5,7 +5,7 @@ import type { PlainKey, Translate } from '#shared/messages/translator.ts';
 import type { Format } from '../../../lib/i18n/format.ts';
 
 export interface MetricRow {
-  /** The name of seed 004 §11. */
+  /** The name in the status, such as `symbol.resolve.ms`. */
   readonly id: string;
   readonly title: PlainKey;
   readonly words: string;

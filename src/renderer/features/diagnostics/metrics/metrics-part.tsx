@@ -1,4 +1,4 @@
-/** The figures of seed 004 §11 with their limits: each in words, and as a bar where it is a part of something. */
+/** The figures of the engine with their limits: each in words, and as a bar where it is a part of something. */
 import type { Status } from '#shared/contract/service.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';

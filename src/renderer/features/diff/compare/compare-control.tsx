@@ -1,4 +1,7 @@
-/** What is compared: generations, each type since its last description, or since a revision of git; and which of each. */
+/**
+ * What is compared: two revisions of git, or one with the files; and behind its menu two generations, or each type with its last
+ * description. Those two are for people who look into the machinery.
+ */
 import type { GenerationInfo } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
@@ -16,26 +19,31 @@ export interface CompareControlProps {
   readonly from: string;
   readonly to: string;
   readonly since: string;
+  /** '' = the files as they are now. */
+  readonly until: string;
   readonly generations: readonly GenerationInfo[];
   readonly hasGit: boolean;
   readonly onChange: (part: Partial<DiffPlace>) => void;
 }
 
 export function CompareControl(props: CompareControlProps) {
-  const { kind, from, to, since, generations, hasGit, onChange } = props;
+  const { kind, from, to, since, until, generations, hasGit, onChange } = props;
   const { t } = useMessages();
+  const isGit = kind === 'git' && hasGit;
   return (
     <div className={styles.compare}>
-      <Segmented<ComparisonKind>
-        label={t('diff.compare')}
-        value={kind}
-        onChange={(next) => onChange({ kind: next })}
-        options={[
-          { value: 'generations', label: t('diff.kind.generations') },
-          { value: 'base', label: t('diff.kind.base') },
-          { value: 'git', label: t('diff.kind.git') },
-        ]}
-      />
+      {!isGit && (
+        <Segmented<ComparisonKind>
+          label={t('diff.compare')}
+          value={kind}
+          onChange={(next) => onChange({ kind: next })}
+          options={[
+            { value: 'git', label: t('diff.kind.git') },
+            { value: 'base', label: t('diff.kind.base') },
+            { value: 'generations', label: t('diff.kind.generations') },
+          ]}
+        />
+      )}
       {kind === 'generations' && (
         <div className={styles.pair}>
           <GenerationPicker
@@ -56,12 +64,17 @@ export function CompareControl(props: CompareControlProps) {
         </div>
       )}
       {kind === 'base' && <p className={styles.what}>{t('diff.baseWhat')}</p>}
-      {kind === 'git' && hasGit && (
-        <div className={styles.pair}>
-          <RevisionPicker since={since} onPick={(revision) => onChange({ kind, since: revision })} />
-          <Icon name="arrow" size="small" className={styles.arrow} />
-          <span className={styles.fixed}>{t('diff.filesNow')}</span>
-        </div>
+      {isGit && (
+        <RevisionPicker
+          since={since}
+          until={until}
+          onPick={(sides) => onChange({ kind, ...sides })}
+          others={(['base', 'generations'] as const).map((other) => ({
+            key: other,
+            label: t(`diff.kind.${other}`),
+            run: () => onChange({ kind: other }),
+          }))}
+        />
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
-import { changedWords } from '../../bank/conflict/words.ts';
+import { changedWords } from '../../bank/conflict/changed-words.ts';
 import styles from './line-diff.module.css';
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
@@ -108,7 +108,7 @@ function across(lines: readonly DiffLine[], at: number): string | undefined {
   const before = run(at - 1, kind, -1);
   const behind = run(at + 1, kind, 1);
   const own = before + 1 + behind;
-  // Removed lines stand before those that took their place.
+  // Removed lines come before those that took their place.
   const first = kind === 'removed' ? at + behind + 1 : at - before - run(at - before - 1, other, -1);
   const count = run(first, other, 1);
   return count === own ? lines[first + before]?.text : undefined;

@@ -1,4 +1,4 @@
-/** The members that came, went and changed: what each is now, what it was, in which hashes it is. Choosing one shows its source. */
+/** The members that came, went and changed: what each is now, what it was, of which class its change is. Choosing one shows its source. */
 import { useState } from 'react';
 import { type MemberTies, placeText } from '#shared/contract/change.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -7,7 +7,7 @@ import { cx } from '../../../ui/cx.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
-import { changedWords } from '../../bank/conflict/words.ts';
+import { changedWords } from '../../bank/conflict/changed-words.ts';
 import type { MemberRow } from '../model/member-rows.ts';
 import styles from './detail.module.css';
 
@@ -35,7 +35,7 @@ export function MemberTable({ members, path, member, onMember }: MemberTableProp
         <span />
         <span>{t('diff.column.member')}</span>
         <span>{t('diff.column.before')}</span>
-        <span>{t('diff.column.hash')}</span>
+        <span>{t('diff.column.class')}</span>
       </div>
       <ListBox
         label={t('diff.members', { count: members.length })}

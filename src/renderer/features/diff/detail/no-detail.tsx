@@ -1,6 +1,6 @@
 /**
- * What stands in the place of a comparison: it is being made, was stopped, failed, cannot be made here, or found no change. Each
- * says what to do next.
+ * What replaces a comparison: it is being made, was stopped, failed, cannot be made here, or found no change. Each says
+ * what to do next.
  */
 import { useStore } from 'zustand';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -108,7 +108,7 @@ export function NoDetail(props: NoDetailProps) {
   );
 }
 
-/** Real counts, once there are some; what takes no time says nothing. */
+/** Real counts, once there are some; what takes no time is silent. */
 function Working({ kind, onStop }: { readonly kind: 'index' | 'diff'; readonly onStop: (() => void) | null }) {
   const { t } = useMessages();
   const services = useServices();

@@ -1,7 +1,8 @@
 /**
- * A comparison as rows of a tree: one head a change class with its count, below it the types that changed that way, at the end
- * those that did not change but lean on a changed structure. Rows are counted, not made: of a comparison with ten thousand types
- * only the pages in sight are loaded, so a row knows its place in the comparison and what stands there is asked elsewhere.
+ * A comparison as rows of a tree: one head a change class with its count, below it the types that changed that way, at
+ * the end those that did not change but depend on a changed structure. Rows are counted, not made: of a comparison with
+ * ten thousand types only the pages in sight are loaded, so a row knows its place in the comparison and what is there
+ * is asked elsewhere.
  */
 import type { DiffSummary } from '#shared/contract/diff.ts';
 import { changeClasses } from '#shared/contract/words.ts';

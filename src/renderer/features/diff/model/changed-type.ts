@@ -10,7 +10,7 @@ export function signOf({ kind, relation }: Pick<DiffedType, 'kind' | 'relation'>
   return relation?.renamed === true ? 'renamed' : null;
 }
 
-/** Nothing of what it says or does is another: it stands in another file. */
+/** Nothing of what it says or does has changed: it is in another file. */
 export function isOnlyMoved({ path, relation }: Pick<DiffedType, 'path' | 'relation'>): boolean {
   return relation?.moved === true && relation.edited === null && relation.before.path === path;
 }

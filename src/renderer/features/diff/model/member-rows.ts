@@ -19,7 +19,7 @@ export interface MemberRow {
   readonly now: string | null;
   /** Null where it was not there; the same as `now` where only what it does or says changed. */
   readonly before: string | null;
-  /** Name that it had, where that is another. */
+  /** Name that it had, where that differs. */
   readonly was: string | null;
   /** Of what came: what it was moved from or taken out of; of what went: where it is now. */
   readonly ties: MemberTies | null;

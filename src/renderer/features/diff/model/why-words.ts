@@ -1,4 +1,4 @@
-/** Why a hash is another one, in a few words: how many members came, went and changed, and what of the type itself did. */
+/** Why a hash changed, in a few words: how many members came, went and changed, and what of the type itself did. */
 import type { HashCause, HashWhy } from '#shared/contract/diff-type.ts';
 import type { Messages } from '../../../lib/i18n/use-messages.ts';
 

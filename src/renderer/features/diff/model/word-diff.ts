@@ -1,6 +1,6 @@
 /** Two sentences as one text: what both have, what went, what came, by words. */
 import { diffIndices } from 'node-diff3';
-import { wordsOf } from '../../bank/conflict/words.ts';
+import { wordsOf } from '../../bank/conflict/changed-words.ts';
 
 export interface WordPiece {
   readonly kind: 'same' | 'removed' | 'added';

@@ -1,11 +1,11 @@
 /**
- * Whom the change reaches: the types that are built on the one that changed, and who is built on those; whose description it makes
- * doubtful. Then the learnings that rest on its lines and are stale now.
+ * What the change affects: the types that use the one that changed, and those that use them; whose description it makes
+ * outdated. Then the learnings that rest on its lines and are stale now.
  */
 import type { ChangeClass } from '#shared/contract/change.ts';
 import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { Dependent, DownstreamEffect } from '#shared/contract/diff-type.ts';
-import type { QuestionType } from '#shared/contract/memory/types.ts';
+import type { QuestionType } from '#shared/contract/memory/memory-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
@@ -79,19 +79,18 @@ export function Effect({ name, changeClass, effect, onLearning, onType }: Effect
           <p className={styles.more}>{t('diff.effectMore', { count: effect.total - effect.dependents.length })}</p>
         )}
       </div>
-      <p className={styles.why}>
-        {t(
-          effect.total === 0
-            ? 'diff.effectNone'
-            : `diff.effectWhy.${changeClass === 'Structure' ? 'structure' : 'other'}`,
-        )}
-      </p>
+      <p className={styles.why}>{t(effect.total === 0 ? 'diff.effectNone' : `diff.effectWhy.${whyOf(changeClass)}`)}</p>
       <p className={styles.why}>{referenceSentences(t, effect.coverage).join(' ')}</p>
       {effect.learnings !== null && effect.learnings.total > 0 && (
         <StaleLearnings learnings={effect.learnings} onOpen={onLearning} />
       )}
     </>
   );
+}
+
+function whyOf(changeClass: ChangeClass): 'structure' | 'behaviour' | 'other' {
+  if (changeClass === 'Structure') return 'structure';
+  return changeClass === 'PublicBehavior' ? 'behaviour' : 'other';
 }
 
 function Standing({ of }: { readonly of: Lane['standing'] }) {
@@ -101,7 +100,6 @@ function Standing({ of }: { readonly of: Lane['standing'] }) {
   return (
     <>
       {changeClass !== null && <ChangeMark of={changeClass} />}
-      {!of.affected && <Freshness of="fresh" text={t('diff.notAffected')} />}
       {undescribed && <span className="faint">{t('diff.noSemantic')}</span>}
       {of.affected && !undescribed && <Freshness of="stale" />}
     </>

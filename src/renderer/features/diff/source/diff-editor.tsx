@@ -1,6 +1,7 @@
 /**
- * Two texts in Monaco's diff editor, read-only, with the line numbers that they have in their files. Its chunk is the source
- * pane's; it is loaded when the first source is shown; until then the plain lines stand there, without what became of them.
+ * Two texts in Monaco's diff editor, read-only, with the line numbers that they have in their files. Its chunk is the
+ * source pane's; it is loaded when the first source is shown; until then the plain lines are shown, without their
+ * changes.
  */
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';
@@ -49,7 +50,7 @@ const options: editor.IStandaloneDiffEditorConstructionOptions = {
   // The person says how the sides stand; the pane's width does not.
   useInlineViewWhenSpaceIsLimited: false,
   hideUnchangedRegions: { enabled: true, contextLineCount: 3, minimumLineCount: 6 },
-  // What stands between changes is told by the numbers of lines; more time than this leaves the rest as one change.
+  // What lies between changes is shown by the numbers of lines; more time than this leaves the rest as one change.
   maxComputationTime: 2000,
   scrollbar: { useShadows: false, verticalScrollbarSize: 8, horizontalScrollbarSize: 8 },
   tabFocusMode: true,

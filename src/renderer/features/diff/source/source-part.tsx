@@ -1,6 +1,5 @@
 /**
- * The lower part of the chosen type: its source before and after, on demand, or its outline. The editor is loaded when the source
- * is first asked for; from then on it is shown for each type, until it is hidden again.
+ * The lower part of the chosen type: its source before and after, until a person hides it, or its outline.
  */
 import { useStore } from 'zustand';
 import type { ComparedType } from '#shared/contract/diff-type.ts';
@@ -23,7 +22,7 @@ export interface SourcePartProps {
   readonly onWholeType: () => void;
 }
 
-/** Window state: which text is shown, whether the source was asked for, and how its sides stand. */
+/** Window state: which text is shown, whether the source is hidden, and how its sides stand. */
 export const shownKey = 'diff.shown';
 export const sourceKey = 'diff.source';
 export const sideKey = 'diff.sideBySide';
@@ -32,7 +31,7 @@ export function SourcePart({ params, typeId, member, name, outline, onWholeType 
   const { t } = useMessages();
   const { ui } = useServices();
   const shown = useStore(ui, ({ values }) => (values[shownKey] === 'outline' ? 'outline' : 'source'));
-  const asked = useStore(ui, ({ values }) => values[sourceKey] === true);
+  const isOpen = useStore(ui, ({ values }) => values[sourceKey] !== false);
   const sideBySide = useStore(ui, ({ values }) => values[sideKey] === true);
   const set = (key: string, value: string | boolean) => ui.getState().set(key, value);
   return (
@@ -58,7 +57,7 @@ export function SourcePart({ params, typeId, member, name, outline, onWholeType 
           </Button>
         )}
         <span className="grow" />
-        {shown === 'source' && asked && (
+        {shown === 'source' && isOpen && (
           <>
             <Button small look="ghost" onClick={() => set(sourceKey, false)}>
               {t('diff.hideSource')}
@@ -76,7 +75,7 @@ export function SourcePart({ params, typeId, member, name, outline, onWholeType 
         )}
       </div>
       {shown === 'source' &&
-        (asked ? (
+        (isOpen ? (
           <SourceDiffPane params={params} typeId={typeId} member={member?.memberId ?? ''} sideBySide={sideBySide} />
         ) : (
           <EmptyState

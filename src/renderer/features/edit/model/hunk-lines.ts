@@ -2,9 +2,9 @@
  * The lines of a hunk as they are drawn: with their numbers, before and after, a few of the file around them, and which words
  * differ where one line took the place of another.
  */
-import type { EditHunk } from '#shared/contract/edit/types.ts';
+import type { EditHunk } from '#shared/contract/edit/edit-types.ts';
 import type { Ranges } from '../../../ui/text/pieces.ts';
-import { changedWords } from '../../bank/conflict/words.ts';
+import { changedWords } from '../../bank/conflict/changed-words.ts';
 
 export interface HunkLine {
   readonly kind: 'same' | 'removed' | 'added';

@@ -1,4 +1,5 @@
-/** What can be said of a new name before the language service is asked: the rest, such as reserved words, it refuses by itself. */
+/** What can be said of a new name before the language service is asked: the rest, such as reserved words, it refuses
+ * on its own. */
 export type NameProblem = 'same' | 'form';
 
 const identifier = /^[#@]?[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;

@@ -1,5 +1,5 @@
 /** The hunks of one file, each with a box that leaves it out and with the lines around it. */
-import type { EditedFile, EditHunk } from '#shared/contract/edit/types.ts';
+import type { EditedFile, EditHunk } from '#shared/contract/edit/edit-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';

@@ -1,5 +1,5 @@
 /** The files of an edit, each with how many of its places are taken. Space leaves out a whole file, or takes it in again. */
-import type { EditedFile } from '#shared/contract/edit/types.ts';
+import type { EditedFile } from '#shared/contract/edit/edit-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Row } from '../../../ui/lists/row.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';

@@ -1,7 +1,7 @@
 /** Places that hold the name and stay as they are, for the person to see. */
 
 import { useState } from 'react';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';

@@ -1,6 +1,6 @@
 /** What an edit would change: the files left, the hunks of the chosen one right, above them what the compiler says. */
 import { useState } from 'react';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../ui/cx.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 /** What the compiler says of an edit: how much of the projects it looked at, what is new, and what keeps it from being written. */
-import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/edit-types.ts';
 import type { Mentions } from '#shared/contract/find.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';

@@ -1,12 +1,16 @@
 /** Whose words these are, and from how many learnings. */
-import type { RecordOrigin } from '#shared/contract/memory/types.ts';
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toMemoError } from '#shared/base/errors.ts';
+import type { RecordOrigin } from '#shared/contract/memory/memory-types.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import styles from './knowledge.module.css';
 
-export interface ByLineProps {
+interface ByLineProps {
   readonly analyst: string;
   readonly origin?: RecordOrigin;
   readonly records?: readonly string[];
@@ -78,4 +82,33 @@ export function Files({ files }: { files: readonly string[] }) {
       ))}
     </p>
   );
+}
+
+interface Save {
+  readonly failed: string;
+  /** @param said what the corner says when it is done. */
+  run(work: Promise<unknown>, said: string, done: () => void): void;
+}
+
+const changedBySaving: ReadonlySet<unknown> = new Set(['evolution.distilled', 'memory.domains', 'memory.global']);
+
+/** A change that a person makes to what was distilled: saved, said, and the error kept beside the form if it fails. */
+export function useSave(): Save {
+  const { notifications } = useServices();
+  const queries = useQueryClient();
+  const [failed, setFailed] = useState('');
+  return {
+    failed,
+    run(work, said, done) {
+      setFailed('');
+      work.then(
+        () => {
+          done();
+          if (said !== '') notifications.getState().show({ level: 'info', title: said });
+          void queries.invalidateQueries({ predicate: ({ queryKey }) => changedBySaving.has(queryKey[1]) });
+        },
+        (error: unknown) => setFailed(toMemoError(error).message),
+      );
+    },
+  };
 }

@@ -2,9 +2,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { MemoError } from '#shared/base/errors.ts';
-import type { EvolutionLogEntry } from '#shared/contract/evolution/types.ts';
+import type { EvolutionLogEntry } from '#shared/contract/evolution/evolution-types.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
-import type { LogFilter } from '../model/evolution-place.ts';
+import type { LogFilter } from '../evolution-place.ts';
 
 const page = 100;
 

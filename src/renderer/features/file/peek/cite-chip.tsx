@@ -1,6 +1,6 @@
 /**
- * A number in a text that stands for its source. Pressed, or under a resting pointer, it shows the lines over the text;
- * nothing moves. Esc closes it and the focus is where it was.
+ * A number in a text for its source. Pressed, or under a resting pointer, it shows the lines over the text; nothing
+ * moves. Esc closes it and the focus is where it was.
  */
 import { Popover } from 'radix-ui';
 import { useEffect, useRef, useState } from 'react';
@@ -8,7 +8,7 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import styles from './cite-chip.module.css';
 import { type CitedPlace, SourcePeek } from './source-peek.tsx';
 
-/** Milliseconds that a pointer rests before the lines are shown (design README "Components"). */
+/** Milliseconds that a pointer rests before the lines are shown. */
 const restMs = 400;
 
 export function CiteChip({ n, place }: { n: number; place: CitedPlace }) {

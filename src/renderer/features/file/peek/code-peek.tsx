@@ -63,7 +63,7 @@ export function CodePeek({ file, startLine, endLine }: CodePeekProps) {
   );
 }
 
-/** What stands behind the last line break is no line. */
+/** What comes after the last line break is no line. */
 function linesOf(text: string): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;

@@ -1,5 +1,5 @@
 /** The lines of a source under its number, place and state; the file and the editor are a step away. */
-import type { EvidenceState } from '#shared/contract/memory/types.ts';
+import type { EvidenceState } from '#shared/contract/memory/memory-types.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';

@@ -19,7 +19,7 @@ export interface CodePiece {
 
 /** Lines read before the shown ones. */
 const runUp = 200;
-/** A longer line keeps one colour: it is no code that people wrote. In UTF-16 units. */
+/** A longer line keeps one colour: people did not write such code. In UTF-16 units. */
 const longestLine = 2000;
 
 /** @param from and `to`: lines from 1, both included. */

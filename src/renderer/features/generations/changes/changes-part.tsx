@@ -2,7 +2,9 @@
  * What a swap changed, as it was kept then; or two generations that are both still on disk, compared now. Types by class, then
  * entries of the documents; a type leads to its page.
  */
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
+import { changeClasses } from '#shared/contract/words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -11,16 +13,17 @@ import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { useRowHeight, VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import { useGenerations } from '../use-generations.ts';
 import { type ChangeRow, changeRows } from './change-rows.ts';
-import styles from './changes.module.css';
-import { ChangesHead } from './changes-head.tsx';
-import { useSelected } from './use-selected.ts';
+import styles from './changes-part.module.css';
 
-export interface ChangesPartProps {
+interface ChangesPartProps {
   readonly id: string;
   /** '' = the one that it took the place of. */
   readonly from: string;
@@ -125,4 +128,77 @@ function Drawn({ row }: { row: ChangeRow }) {
         />
       );
   }
+}
+
+interface ChangesHeadProps {
+  readonly id: string;
+  /** Null where there is none. */
+  readonly diff: GenerationDiff | null;
+  readonly from: string;
+  readonly onFrom: (from: string) => void;
+}
+
+/** Which two generations are compared, and how many types changed in each class. */
+function ChangesHead({ id, diff, from, onFrom }: ChangesHeadProps) {
+  const { t, format } = useMessages();
+  const { all } = useGenerations();
+  const selfStored = all.find((one) => one.id === id)?.stored === true;
+  const others = selfStored ? all.filter((one) => one.stored && one.id !== id && one.state !== 'building') : [];
+  const entries: MenuEntry[] = [
+    {
+      kind: 'item',
+      key: 'before',
+      label: t('generations.compareBefore'),
+      checked: from === '',
+      run: () => onFrom(''),
+    },
+    ...others.map(
+      (one): MenuEntry => ({
+        kind: 'item',
+        key: one.id,
+        label: one.id,
+        remark: t(`generations.state.${one.state}`),
+        checked: from === one.id,
+        run: () => onFrom(one.id),
+      }),
+    ),
+  ];
+  const types = diff === null ? 0 : Object.values(diff.classes).reduce((sum, count) => sum + (count ?? 0), 0);
+  return (
+    <header className={styles.head}>
+      <Menu
+        trigger={
+          <Button small title={t('generations.compareWith')}>
+            {from === '' ? (diff?.from ?? t('generations.compareBefore')) : from}
+            <Icon name="down" size="small" />
+          </Button>
+        }
+        entries={entries}
+      />
+      <Icon name="arrow" size="small" className={styles.arrow} />
+      <b className="strong num">{id}</b>
+      <span className="muted small">{diff !== null && t('generations.typesChanged', { count: types })}</span>
+      <span className="grow" />
+      {diff !== null && (
+        <ul className={styles.classes}>
+          {changeClasses.map((of) => {
+            const count = format.number(diff.classes[of] ?? 0);
+            return (
+              <li key={of} aria-label={t('change.ofClass', { class: t(`change.class.${of}`), count })}>
+                <ChangeMark of={of} />
+                <span>{count}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+/** The selected row of a list whose rows may change: kept by key. */
+function useSelected(rows: readonly { readonly key: string }[]) {
+  const [key, setKey] = useState('');
+  const select = useCallback((index: number) => setKey(rows[index]?.key ?? ''), [rows]);
+  return { selected: rows.findIndex((row) => row.key === key), select };
 }

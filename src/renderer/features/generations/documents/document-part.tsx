@@ -15,7 +15,7 @@ import { Freshness } from '../../../ui/memory/freshness.tsx';
 import styles from './documents.module.css';
 import type { DocRow } from './grid/doc-row.ts';
 import { EntryGrid } from './grid/entry-grid.tsx';
-import { ChangedFilesContext } from './parts/evidence-states.ts';
+import { ChangedFilesContext } from './grid/evidence.tsx';
 import { archRows } from './rows/arch-rows.tsx';
 import { interfaceKinds, interfaceRows } from './rows/interface-rows.tsx';
 import { issueRows } from './rows/issue-rows.tsx';

@@ -1,10 +1,9 @@
 /**
- * What stands in the two lanes of the picture, over time: above who was live, below who was rebuilt, and the swaps between
+ * What is in the two lanes of the picture, over time: above who was live, below who was rebuilt, and the swaps between
  * them. Times only; `picture.tsx` puts them at their pixels.
  */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
-import { forecast } from '../model/forecast.ts';
-import { goneBackTo, liveFrom, scannedAt, shortSession, swappedIn } from '../model/life.ts';
+import { forecast, goneBackTo, liveFrom, scannedAt, shortSession, swappedIn } from '../life.ts';
 import type { TimeSpan } from './time-axis.ts';
 
 export interface LiveBar extends TimeSpan {
@@ -105,7 +104,7 @@ function earlierLives(bars: readonly LiveBar[], known: readonly GenerationInfo[]
   });
 }
 
-/** When a rebuild ended; null for what is none, or still goes on. */
+/** When a rebuild ended; null for what is none, or still runs. */
 function endOf(one: GenerationInfo): number | null {
   const { state, startedAt, finishedAt, endedAt } = one;
   if (state === 'building') return null;

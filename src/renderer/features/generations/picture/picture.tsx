@@ -4,26 +4,23 @@
  * table (`lanes-table.tsx`).
  */
 import { useMemo } from 'react';
-import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
+import type { GenerationInfo, Rebuild, RotationStatus } from '#shared/contract/generations/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { scanned, useRotation } from '../../../lib/use-rotation.ts';
+import { cx } from '../../../ui/cx.ts';
 import { useSize } from '../../../ui/panes/use-size.ts';
-import { Ahead } from './ahead.tsx';
-import { Axis } from './axis.tsx';
-import { Bar } from './bar.tsx';
-import { Batches } from './batches.tsx';
-import { type Geometry, geometryOf } from './geometry.ts';
+import { PictureTable } from '../../../ui/pictures/picture-table.tsx';
+import { Ahead, Bar } from './bar.tsx';
+import { firstFitting, type Geometry, geometryOf, widthOf } from './geometry.ts';
 import { type Lanes, lanesOf } from './lanes.ts';
-import { LanesTable } from './lanes-table.tsx';
 import styles from './picture.module.css';
-import { Swaps } from './swaps.tsx';
 import { spanOf, ticksOf } from './time-axis.ts';
 
-/** Milliseconds after which the picture moves on by itself. */
+/** Milliseconds after which the picture moves on automatically. */
 const pace = { rebuilding: 2000, idle: 20_000 };
 
-export interface PictureProps {
+interface PictureProps {
   readonly generations: readonly GenerationInfo[];
   readonly asTable: boolean;
 }
@@ -141,4 +138,108 @@ function useSummary(status: RotationStatus, { ahead }: Lanes): string {
     live,
     rebuilt: t('generations.picture.nextAt', { time: format.time(status.nextAt) }),
   });
+}
+
+const day = 86_400_000;
+
+/** The times under the picture; the present one stands out, and what would touch it gives way. */
+function Axis({ geometry, ticks, now }: { geometry: Geometry; ticks: readonly number[]; now: number }) {
+  const { format } = useMessages();
+  const days = ticks.length > 1 && (ticks[1] ?? 0) - (ticks[0] ?? 0) >= day;
+  const word = (at: number) => (days ? format.day(at, now) : format.time(at));
+  const here = geometry.x(now);
+  const room = widthOf(format.time(now), 11) / 2 + 6;
+  const clear = (x: number, text: string) =>
+    text !== format.time(now) && (x + 4 + widthOf(text, 11) < here - room || x + 4 > here + room);
+  return (
+    <>
+      {ticks.map((at) => {
+        const x = geometry.x(at);
+        const text = word(at);
+        return (
+          <g key={at}>
+            <path d={`M${x} ${geometry.live - 6}V${geometry.axis}`} className={styles.grid} />
+            {clear(x, text) && (
+              <text x={x + 4} y={geometry.words} className={styles.note}>
+                {text}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      <text x={here} y={geometry.words} textAnchor="middle" className={styles.nowWord}>
+        {format.time(now)}
+      </text>
+    </>
+  );
+}
+
+/** Batches of changed files since the rebuild began: each went to both, so a dotted line joins the two lanes. */
+function Batches({ rebuild, geometry }: { rebuild: Rebuild; geometry: Geometry }) {
+  const top = geometry.live + geometry.laneHeight + 2;
+  const bottom = geometry.rebuild - 2;
+  const start = geometry.x(rebuild.startedAt);
+  return rebuild.batchTimes.map((at) => {
+    const x = Math.max(start + 2, geometry.x(at));
+    return (
+      <g key={at}>
+        <path d={`M${x} ${top}V${bottom}`} className={styles.both} />
+        <circle cx={x} cy={top} r={2.5} className={styles.toLive} />
+        <circle cx={x} cy={bottom} r={2.5} className={styles.toRebuild} />
+      </g>
+    );
+  });
+}
+
+/** Where one generation took the other's place: an arrow from the lower lane into the upper one, with its time if it fits. */
+function Swaps({ lanes, geometry }: { lanes: Lanes; geometry: Geometry }) {
+  const { t, format } = useMessages();
+  const top = geometry.live + geometry.laneHeight + 4;
+  const starts = lanes.rebuilds.map(({ from }) => geometry.x(from));
+  return lanes.swaps.map(({ at }, index) => {
+    const x = geometry.x(at);
+    const next = lanes.swaps[index + 1];
+    const end = Math.min(next === undefined ? geometry.right : geometry.x(next.at), ...starts.filter((one) => one > x));
+    const time = format.time(at);
+    return (
+      <g key={at}>
+        <path d={`M${x} ${geometry.rebuild}V${top + 7}`} className={styles.arrow} />
+        <path d={`M${x} ${top}l-4.5 8h9z`} className={styles.head} />
+        <text x={x + 8} y={(top + geometry.rebuild) / 2 + 4} className={cx(styles.note, styles.halo)}>
+          {firstFitting(end - x - 12, 11, [t('generations.picture.swapped', { time }), time])}
+        </text>
+      </g>
+    );
+  });
+}
+
+/** The picture in words: each bar of both lanes with its times. */
+function LanesTable({ lanes, shown }: { lanes: Lanes; shown: boolean }) {
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
+  const when = (at: number) =>
+    format.day(at, now) === format.time(at) ? format.time(at) : `${format.day(at, now)} ${format.time(at)}`;
+  const until = (to: number, goesOn: boolean) => (goesOn ? t('generations.picture.now') : when(to));
+  return (
+    <PictureTable
+      shown={shown}
+      caption={t('generations.picture.table')}
+      columns={[
+        t('generations.column.generation'),
+        t('generations.column.what'),
+        t('generations.column.from'),
+        t('generations.column.to'),
+      ]}
+      rows={[
+        ...lanes.live.map(({ id, live, from, to }) => ({
+          key: `live ${id} ${from}`,
+          cells: [id, t(live ? 'generations.state.live' : 'generations.picture.pastLive'), when(from), until(to, live)],
+        })),
+        ...lanes.rebuilds.map(({ id, state, from, to }) => ({
+          key: `rebuild ${id}`,
+          cells: [id, t(`generations.picture.${state}`), when(from), until(to, state === 'building')],
+        })),
+      ]}
+    />
+  );
 }

@@ -1,7 +1,6 @@
 /** The time that the picture spans and its marks: how much of the past and of what is to come, and where minutes stand. */
 import type { GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
-import { forecast } from '../model/forecast.ts';
-import { liveFrom } from '../model/life.ts';
+import { forecast, liveFrom } from '../life.ts';
 
 export interface TimeSpan {
   /** Epoch milliseconds. */

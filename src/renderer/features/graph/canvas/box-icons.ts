@@ -15,7 +15,7 @@ export interface BoxIcon {
   readonly side: number;
 }
 
-/** Padding and border of a box; a text block of 16 and 15 px stands in its middle. */
+/** Padding and border of a box; a text block of 16 and 15 px is in its middle. */
 const inset = 9;
 const [kindSide, markSide, markStep] = [14, 13, 19];
 

@@ -1,10 +1,13 @@
 /** The lines under the boxes. Style says the kind, a hollow arrow says inheritance, as in UML; a ring says that a cycle closes. */
 import { memo } from 'react';
 import { cx } from '../../../ui/cx.ts';
+import { iconPath } from '../../../ui/icons/icon-geometry.ts';
 import type { Line } from '../model/lines.ts';
+import type { BoxIcon } from './box-icons.ts';
 import styles from './edge-layer.module.css';
+import iconStyles from './icon-layer.module.css';
 
-export interface EdgeLayerProps {
+interface EdgeLayerProps {
   readonly lines: readonly Line[];
   /** Keys of lines that belong to what is selected or under the pointer. */
   readonly lit: ReadonlySet<string>;
@@ -62,3 +65,12 @@ export function ArrowHeads({ id }: { id: string }) {
 }
 
 const head = { viewBox: '0 0 10 10', refX: '9', refY: '5', orient: 'auto', markerUnits: 'userSpaceOnUse' } as const;
+
+/** The signs of all boxes, over them, as one path; the boxes' names say the same to assistive technology. */
+export const IconLayer = memo(function IconLayer({ icons }: { icons: readonly BoxIcon[] }) {
+  return (
+    <svg className={iconStyles.layer} width="1" height="1" aria-hidden="true">
+      <path d={icons.map(({ name, x, y, side }) => iconPath(name, x, y, side)).join('')} />
+    </svg>
+  );
+});

@@ -4,26 +4,25 @@
  * shifted and scaled as a whole.
  */
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { NeighbourSide } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { nothingChosen } from '../../../lib/focus/main-pane.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
-import type { Picture } from '../load/use-picture.ts';
-import { isArrow, nextItem } from '../model/graph-keys.ts';
-import { boundsOf } from '../model/layout.ts';
+import { MenuAt, type MenuEntry } from '../../../ui/overlays/menu.tsx';
+import { boundsOf, type Placed } from '../model/layout.ts';
 import type { Line } from '../model/lines.ts';
 import { type Item, outward } from '../model/picture-items.ts';
+import type { Picture } from '../use-picture.ts';
 import { boxIcons } from './box-icons.ts';
 import { behind, boxText } from './box-text.ts';
-import { EdgeLayer } from './edge-layer.tsx';
+import { EdgeLayer, IconLayer } from './edge-layer.tsx';
 import type { GraphActs } from './graph-acts.ts';
 import styles from './graph-canvas.module.css';
-import { IconLayer } from './icon-layer.tsx';
 import { type BoxEvents, NodeBox } from './node-box.tsx';
-import { NodeMenu } from './node-menu.tsx';
 import { useSight } from './use-sight.ts';
 
-export interface GraphCanvasProps {
+interface GraphCanvasProps {
   readonly picture: Picture;
   /** Key of an item or a line; the focus when it names nothing that is drawn. */
   readonly selected: string;
@@ -254,4 +253,118 @@ function litBy(lines: readonly Line[], key: string): { lit: ReadonlySet<string>;
     lit: new Set(own.map((line) => line.key)),
     near: new Set(own.flatMap((line) => [line.from, line.to]).filter((end) => end !== key)),
   };
+}
+
+interface NodeMenuProps {
+  readonly at: { readonly x: number; readonly y: number; readonly byKey: boolean };
+  readonly item: Item;
+  readonly focus: boolean;
+  readonly unfolded: ReadonlySet<NeighbourSide> | undefined;
+  readonly acts: GraphActs;
+  readonly onClose: () => void;
+}
+
+/** The menu of a box: everything that can be done with it, with its keys. */
+function NodeMenu({ at, item, focus, unfolded, acts, onClose }: NodeMenuProps) {
+  const { t } = useMessages();
+  const isType = item.kind === 'type';
+  const sides: readonly NeighbourSide[] = isType ? ['dependents', 'dependencies'] : [outward(item)];
+  const toggles = sides.map((side): MenuEntry => {
+    const open = unfolded?.has(side) ?? false;
+    const count = isType ? (side === 'dependents' ? item.node.fanIn : item.node.fanOut) : 1;
+    return {
+      kind: 'item',
+      key: side,
+      label: t(`graph.${open ? 'fold' : 'unfold'}.${side}`),
+      icon: open ? 'minus' : 'plus',
+      keys: side === outward(item) ? 'Space' : side === 'dependents' ? 'Shift+ArrowLeft' : 'Shift+ArrowRight',
+      disabled: count === 0,
+      run: () => acts.toggle(item, side),
+    };
+  });
+  const entries: MenuEntry[] = [];
+  if (isType && !focus) {
+    const run = () => acts.enter(item);
+    entries.push({ kind: 'item', key: 'focus', label: t('graph.makeFocus'), icon: 'graph', keys: 'Enter', run });
+  }
+  if (isType) {
+    const run = () => acts.open(item);
+    entries.push(
+      { kind: 'item', key: 'open', label: t('graph.openPage'), icon: 'open', ...(focus ? { keys: 'Enter' } : {}), run },
+      { kind: 'separator', key: 's1' },
+    );
+  }
+  if (item.kind !== 'external') entries.push(...toggles);
+  if (!focus) {
+    entries.push({
+      kind: 'item',
+      key: 'hide',
+      label: t('graph.hide'),
+      icon: 'close',
+      keys: 'Delete',
+      run: () => acts.hide(item),
+    });
+  }
+  if (isType) {
+    entries.push(
+      { kind: 'separator', key: 's2' },
+      { kind: 'item', key: 'copy', label: t('symbols.copyPath'), icon: 'copy', run: () => acts.copyPath(item) },
+      {
+        kind: 'item',
+        key: 'edit',
+        label: t('action.openInEditor'),
+        icon: 'edit',
+        keys: 'Mod+Enter',
+        run: () => acts.edit(item),
+      },
+    );
+  }
+  return <MenuAt at={at} byKey={at.byKey} entries={entries} onClose={onClose} />;
+}
+
+type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
+
+const arrows: readonly string[] = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] satisfies Arrow[];
+
+/** Where arrow keys lead: up and down within a column, left and right along a line if there is one, else to the nearest. */
+export function isArrow(key: string): key is Arrow {
+  return arrows.includes(key);
+}
+
+/** Key of the item that an arrow leads to from `at`; `at` itself where there is none. */
+export function nextItem(placed: readonly Placed[], lines: readonly Line[], at: string, arrow: Arrow): string {
+  const here = placed.find(({ item }) => item.key === at);
+  if (here === undefined) return at;
+  const column = placed.filter(({ item }) => item.column === here.item.column).sort((a, b) => a.y - b.y);
+  const index = column.indexOf(here);
+  switch (arrow) {
+    case 'ArrowUp':
+      return column[index - 1]?.item.key ?? at;
+    case 'ArrowDown':
+      return column[index + 1]?.item.key ?? at;
+    case 'Home':
+      return column[0]?.item.key ?? at;
+    case 'End':
+      return column.at(-1)?.item.key ?? at;
+    case 'ArrowLeft':
+      return sideways(placed, lines, here, -1);
+    case 'ArrowRight':
+      return sideways(placed, lines, here, 1);
+  }
+}
+
+function sideways(placed: readonly Placed[], lines: readonly Line[], here: Placed, step: 1 | -1): string {
+  const { key, column, owner } = here.item;
+  const beside = placed.filter(({ item }) => item.column === column + step);
+  const tied = new Set(lines.flatMap(({ from, to }) => (from === key ? [to] : to === key ? [from] : [])));
+  const back = beside.find(({ item }) => item.key === owner);
+  if (back !== undefined) return owner ?? key;
+  const related = beside.filter(({ item }) => tied.has(item.key) || item.owner === key);
+  const middle = here.y + here.height / 2;
+  const distance = (one: Placed) => Math.abs(one.y + one.height / 2 - middle);
+  const nearest = (related.length > 0 ? related : beside).reduce<Placed | undefined>(
+    (best, one) => (best === undefined || distance(one) < distance(best) ? one : best),
+    undefined,
+  );
+  return nearest?.item.key ?? key;
 }

@@ -5,9 +5,8 @@
 import { type PointerEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { useNavigation, useServices } from '../../../lib/services-context.tsx';
 import type { Bounds } from '../model/layout.ts';
-import { firstSight, fitted, revealed, type Sight, type Size, transformOf, zoomed, zoomTo } from './viewport.ts';
 
-export interface SightControl {
+interface SightControl {
   zoom(factor: 1 | -1): void;
   fit(): void;
   /** Shifts as little as it takes to see the box. */
@@ -22,7 +21,7 @@ const glideMs = 160;
 /** After this long without a move the picture is at rest. */
 const restMs = 250;
 
-/** @param key names the picture: another one is looked at anew. */
+/** @param key names the picture: another one starts from the whole. */
 export function useSight(
   pane: RefObject<HTMLElement | null>,
   world: RefObject<HTMLElement | null>,
@@ -44,7 +43,7 @@ export function useSight(
     frame.current = 0;
     const element = world.current;
     if (element === null) return;
-    // While it moves it is a layer of its own, so that nothing is painted anew; at rest it is not, so that text is sharp.
+    // While it moves it is a layer of its own, so that nothing is repainted; at rest it is not, so that text is sharp.
     element.style.willChange = 'transform';
     element.style.transform = transformOf(sight.current);
     clearTimeout(rest.current);
@@ -79,7 +78,7 @@ export function useSight(
     [world, show],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture or another entry is looked at anew, nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture or another entry starts from the whole.
   useLayoutEffect(() => {
     const known = navigation.getState().recall(slot);
     sight.current = isKept(known) && known.key === key ? known.sight : firstSight(bounds, size());
@@ -149,4 +148,86 @@ export function useSight(
 
 function isKept(value: unknown): value is { readonly key: string; readonly sight: Sight } {
   return typeof value === 'object' && value !== null && 'key' in value && 'sight' in value;
+}
+
+/**
+ * Which part of the picture is in sight: a shift and a scale, as plain numbers. The view writes them straight to the
+ * element's transform, past React, so that panning costs no rendering.
+ *
+ * A point p of the picture is at `x + p * zoom`, `y + p * zoom` pixels in the pane.
+ */
+interface Sight {
+  readonly x: number;
+  readonly y: number;
+  readonly zoom: number;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+const [leastZoom, mostZoom] = [0.25, 1.75];
+const step = 1.2;
+const margin = 28;
+
+/** Around a picture that is shown as a whole; the width of a pane is scarce. */
+const edge = 12;
+
+/** Smallest scale at which names can still be read; what needs less is not fitted automatically. */
+const readable = 0.8;
+
+function transformOf({ x, y, zoom }: Sight): string {
+  return `translate(${Math.round(x)}px, ${Math.round(y)}px) scale(${zoom})`;
+}
+
+function zoomed(sight: Sight, size: Size, factor: 1 | -1, at?: { x: number; y: number }): Sight {
+  return zoomTo(sight, size, sight.zoom * (factor === 1 ? step : 1 / step), at);
+}
+
+/** Scales so that the point `at` of the pane, its middle when absent, stays where it is. */
+function zoomTo(sight: Sight, size: Size, wanted: number, at?: { x: number; y: number }): Sight {
+  const zoom = Math.min(mostZoom, Math.max(leastZoom, wanted));
+  const point = at ?? { x: size.width / 2, y: size.height / 2 };
+  const scale = zoom / sight.zoom;
+  return { x: point.x - (point.x - sight.x) * scale, y: point.y - (point.y - sight.y) * scale, zoom };
+}
+
+/** The whole picture, never larger than life. */
+function fitted(bounds: Bounds, size: Size): Sight {
+  const zoom = Math.max(leastZoom, Math.min(1, fitZoom(bounds, size)));
+  return {
+    x: size.width / 2 - (bounds.x + bounds.width / 2) * zoom,
+    y: size.height / 2 - (bounds.y + bounds.height / 2) * zoom,
+    zoom,
+  };
+}
+
+/** How a picture is first shown: whole if its names can be read then, else readable with the focus in the middle. */
+function firstSight(bounds: Bounds, size: Size): Sight {
+  const zoom = Math.min(1, fitZoom(bounds, size));
+  if (zoom >= readable) return fitted(bounds, size);
+  const wide = Math.max(readable, Math.min(1, (size.width - 2 * edge) / Math.max(1, bounds.width)));
+  const inWidth = bounds.width * wide <= size.width - edge;
+  const x = inWidth ? size.width / 2 - (bounds.x + bounds.width / 2) * wide : size.width / 2;
+  return { x, y: size.height / 2, zoom: wide };
+}
+
+function fitZoom(bounds: Bounds, size: Size): number {
+  const [width, height] = [Math.max(1, bounds.width), Math.max(1, bounds.height)];
+  return Math.min((size.width - 2 * edge) / width, (size.height - 2 * edge) / height);
+}
+
+/** The least shift that brings a box of the picture into sight. */
+function revealed(sight: Sight, size: Size, box: Bounds): Sight {
+  const shift = (from: number, length: number, room: number): number => {
+    // What is larger than the pane is not chased while some of it is in sight.
+    if (length + 2 * margin > room && from < room - margin && from + length > margin) return 0;
+    if (from < margin) return margin - from;
+    return from + length > room - margin ? room - margin - from - length : 0;
+  };
+  const { zoom } = sight;
+  const dx = shift(sight.x + box.x * zoom, box.width * zoom, size.width);
+  const dy = shift(sight.y + box.y * zoom, box.height * zoom, size.height);
+  return dx === 0 && dy === 0 ? sight : { x: sight.x + dx, y: sight.y + dy, zoom };
 }

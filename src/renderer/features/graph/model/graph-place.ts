@@ -73,7 +73,7 @@ export function writeGraphPlace(place: GraphPlace): Record<string, string> {
     tests: place.tests ? '' : '0',
     near: place.near ? '1' : '',
     grouped: place.grouped ? '' : '0',
-    // Everything folded is a state too; `-` stands for it.
+    // Everything folded is a state too, written as `-`.
     open: place.expansions === null ? '' : place.expansions.map(writeExpansion).join('|') || '-',
     hide: place.hidden.join('|'),
     external: place.external === 0 ? '' : String(place.external),

@@ -1,7 +1,7 @@
 /**
- * Where the items stand. A column a step; a block of new items goes to the free place nearest to the node it hangs on.
+ * Where the items are. A column a step; a block of new items goes to the free place nearest to the node it hangs on.
  * What has a place keeps it, so that unfolding never moves what a person is looking at; that is why this is no library:
- * those lay out all anew each time. The same items in the same order always give the same picture.
+ * those lay out everything each time. The same items in the same order always give the same picture.
  */
 import type { Block, Item, PictureItems } from './picture-items.ts';
 
@@ -62,7 +62,7 @@ export function layoutItems({ focus, blocks }: PictureItems, before: Spots): Pla
     if (first === undefined || owner === undefined) continue;
     const height = fresh.reduce((sum, item) => sum + heightOf(item) + rowGap, -rowGap);
     const old = block.items.flatMap((item) => placed.get(item.key) ?? []);
-    // More of a block goes on under it; a new block stands in the middle beside its owner.
+    // More of a block continues under it; a new block is in the middle beside its owner.
     const wanted =
       old.length > 0
         ? Math.max(...old.map(({ y, height: tall }) => y + tall)) + rowGap
@@ -88,7 +88,7 @@ function keepPlaced(block: Block, before: Spots, put: (item: Item, y: number) =>
   });
 }
 
-/** The top nearest to `wanted` where `height` pixels are free, with `gap` pixels to what stands above and below. */
+/** The top nearest to `wanted` where `height` pixels are free, with `gap` pixels to what is above and below. */
 function freeTop(taken: Taken, wanted: number, height: number, gap: number): number {
   const fits = (top: number) => taken.every(([from, to]) => top >= to + gap || top + height <= from - gap);
   const tops = [wanted, ...taken.flatMap(([from, to]) => [to + gap, from - gap - height])].filter(fits);

@@ -5,7 +5,6 @@
  * demand.
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
-import { findCycles } from './cycles.ts';
 import type { GraphData } from './graph-data.ts';
 import type { Placed } from './layout.ts';
 import { countOf, edgeOrder, type Item, type Tie, tiesBetween } from './picture-items.ts';
@@ -16,7 +15,7 @@ export interface Line {
   readonly from: string;
   readonly to: string;
   readonly kind: EdgeKind;
-  /** Strongest first; empty for a line to a group, which stands for many. */
+  /** Strongest first; empty for a line to a group, which represents many. */
   readonly ties: readonly Tie[];
   readonly count: number;
   readonly frame: boolean;
@@ -26,13 +25,13 @@ export interface Line {
   readonly path: string;
 }
 
-/** How kinds weigh in cycles: those that shape a type (spec 03). */
+/** How kinds weigh in cycles: those that shape a type. */
 const structural: ReadonlySet<EdgeKind> = new Set(['inherits', 'implements', 'memberType']);
 
-/** Pixels between the two lines of a pair that leans on each other. */
+/** Pixels between the two lines of a pair that depends on each other. */
 const pairSpread = 9;
 
-export function edgeKey(from: string, to: string): string {
+function edgeKey(from: string, to: string): string {
   return `${from}>${to}`;
 }
 
@@ -73,7 +72,7 @@ function isJoint(from: Item, to: Item, byKey: ReadonlyMap<string, Placed>): bool
   return through(from, to, 'dependents') || through(to, from, 'dependencies');
 }
 
-/** The things that a line really ties: behind the group that a type stands in, the type whose neighbours are grouped. */
+/** The things that a line really ties: behind the group around a type, the type whose neighbours are grouped. */
 export function realEnds({ from, to }: Line, items: ReadonlyMap<string, Item>): { from: Item; to: Item } | null {
   const [a, b] = [items.get(from), items.get(to)];
   if (a === undefined || b === undefined) return null;
@@ -86,7 +85,7 @@ function touchesFocus({ focus }: GraphData, from: string, to: string): boolean {
   return from === focus || to === focus;
 }
 
-/** Lines that no single edge stands for: to groups, from groups to what they hold, to external names. */
+/** Lines that no single edge represents: to groups, from groups to what they hold, to external names. */
 function joints(data: GraphData, placed: readonly Placed[], byKey: ReadonlyMap<string, Placed>): Line[] {
   return placed.flatMap((one): Line[] => {
     const { item } = one;
@@ -152,4 +151,55 @@ function sidePath(from: Placed, to: Placed): string {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** Which of the drawn types lie in a cycle together: Tarjan's strongly connected components, without recursion. */
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Number of the cycle for each name that is in one; names outside any cycle are absent. */
+function findCycles(arrows: readonly Arrow[]): Map<string, number> {
+  const next = Map.groupBy(arrows, ({ from }) => from);
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const open: string[] = [];
+  const onStack = new Set<string>();
+  const cycles = new Map<string, number>();
+  let found = 0;
+
+  const enter = (name: string) => {
+    index.set(name, index.size);
+    low.set(name, index.size - 1);
+    open.push(name);
+    onStack.add(name);
+    return { name, targets: (next.get(name) ?? []).map(({ to }) => to), at: 0 };
+  };
+  const lower = (name: string, value: number) => low.set(name, Math.min(low.get(name) ?? value, value));
+
+  for (const { from } of arrows) {
+    if (index.has(from)) continue;
+    const path = [enter(from)];
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const target = top.targets[top.at];
+      top.at += 1;
+      if (target !== undefined) {
+        if (!index.has(target)) path.push(enter(target));
+        else if (onStack.has(target)) lower(top.name, index.get(target) ?? 0);
+        continue;
+      }
+      path.pop();
+      const parent = path.at(-1);
+      if (parent !== undefined) lower(parent.name, low.get(top.name) ?? 0);
+      if (low.get(top.name) !== index.get(top.name)) continue;
+      const members = open.splice(open.lastIndexOf(top.name));
+      for (const member of members) onStack.delete(member);
+      if (members.length > 1) {
+        for (const member of members) cycles.set(member, found);
+        found += 1;
+      }
+    }
+  }
+  return cycles;
 }

@@ -1,7 +1,7 @@
 /**
- * The things in the picture, before they have a place: types, groups of types, external names and "n more", in blocks of
- * one side of one node. Each item is in the block that brought it first. Columns are steps: dependents stand left of what
- * they lean on, dependencies right of what leans on them.
+ * The things in the picture, before they have a place: types, groups of types, external names and "n more", in blocks
+ * of one side of one node. Each item is in the block that brought it first. Columns are steps: dependents are left of
+ * what they use, dependencies right of what uses them.
  */
 import type { EdgeKind } from '#shared/contract/common.ts';
 import type { GraphNode, NeighbourSide } from '#shared/contract/symbols.ts';
@@ -131,7 +131,7 @@ function itemsOf(data: GraphData, loaded: LoadedSide, owner: Item, external: num
   const folders = groups.some((group) => group.namespace.includes('/'));
   for (const [at, group] of groups.entries()) {
     const { types, uses } = group;
-    // The top of a tree has a single part: what stands beside it tells of what kind it is.
+    // The top of a tree has a single part: what is beside it names its kind.
     const joint = group.namespace.includes('/') || (folders && !group.namespace.includes('.')) ? '/' : '.';
     const key = groupKey(id, side, group.namespace);
     const shown = names[at] ?? group.namespace;
@@ -200,7 +200,7 @@ export function countOf(ties: readonly Tie[]): number {
   return ties.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The side on which a node unfolds by itself: away from the focus. */
+/** The side on which a node unfolds at first: away from the focus. */
 export function outward(item: Item): NeighbourSide {
   return item.side ?? 'dependencies';
 }

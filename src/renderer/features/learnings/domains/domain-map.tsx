@@ -2,18 +2,19 @@
  * The map of domains: a tile as large as the domain has records, with its figures, and hatched along its foot for the share
  * that is stale. One tab stop; arrows go between tiles, Enter shows the records of the domain.
  */
+
+import { hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
 import { type KeyboardEvent, useId, useMemo } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { useSize } from '../../../ui/panes/use-size.ts';
 import { Breakable } from '../../../ui/text/breakable.tsx';
 import { isDirection, neighbour } from '../../overview/map/layout.ts';
-import { type DomainInfo, type DomainTile, layoutDomains } from './domain-layout.ts';
+import { plainText } from '../list/text-lines.ts';
 import styles from './domain-map.module.css';
-import { plainText } from './plain-text.ts';
 
-export interface DomainMapProps {
+interface DomainMapProps {
   readonly domains: readonly DomainInfo[];
   readonly selected: string;
   readonly onSelect: (domain: string) => void;
@@ -86,20 +87,19 @@ function TileText({ tile }: { tile: DomainTile }) {
   const { t, format } = useMessages();
   const colourOf = useDomainColours();
   const { info, width, height } = tile;
-  const { domain, records, stale, newest, meanConfidence, knowledge } = info;
+  const { domain, records, stale, newest, knowledge } = info;
   const name = domain === '' ? t('learnings.noDomain') : domain;
   const count = t('learnings.records', { count: records });
   const share =
     stale === 0
       ? t('learnings.noneStale')
       : t('learnings.staleShare', { count: stale, share: format.percent(stale / records) });
-  const confidence = t('learnings.meanConfidence', { value: meanConfidence.toFixed(2) });
   const last = t('learnings.newest', { when: format.ago(newest, Date.now()) });
   const fits = width >= room.name.width && height >= room.name.height;
   const all = width >= room.all.width && height >= room.all.height;
   return (
-    <div className={styles.text} title={[name, count, share, confidence, last].join('\n')}>
-      <span className="visually-hidden">{[name, count, share, confidence, last].join(t('symbols.separator'))}</span>
+    <div className={styles.text} title={[name, count, share, last].join('\n')}>
+      <span className="visually-hidden">{[name, count, share, last].join(t('symbols.separator'))}</span>
       <i className={styles.edge} style={{ background: domainInk(colourOf(domain)) }} />
       {fits && (
         <b aria-hidden="true" className={styles.name}>
@@ -113,7 +113,6 @@ function TileText({ tile }: { tile: DomainTile }) {
       )}
       {all && (
         <span aria-hidden="true" className={styles.line}>
-          <ConfidenceBar value={meanConfidence} title={confidence} />
           <span className="faint">{format.ago(newest, Date.now())}</span>
         </span>
       )}
@@ -130,4 +129,42 @@ function TileText({ tile }: { tile: DomainTile }) {
       {stale > 0 && <i className={styles.stale} style={{ width: `${(100 * stale) / records}%` }} />}
     </div>
   );
+}
+
+export type DomainInfo = Result<'memory.domains'>['domains'][number];
+
+interface DomainTile {
+  readonly info: DomainInfo;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const gap = 3;
+
+/** A small domain keeps a tile that can be seen and pressed. */
+const leastShare = 0.012;
+
+interface Cell {
+  readonly info: DomainInfo | null;
+  readonly cells: readonly Cell[];
+}
+
+/** Domains as tiles in real pixels: as large as they have records, squarified; those without a record have no tile. */
+function layoutDomains(domains: readonly DomainInfo[], width: number, height: number): DomainTile[] {
+  if (width <= 0 || height <= 0) return [];
+  const cells = domains.filter(({ records }) => records > 0).map((info): Cell => ({ info, cells: [] }));
+  const least = domains.reduce((sum, { records }) => sum + records, 0) * leastShare;
+  const root = hierarchy<Cell>({ info: null, cells }, (cell) => cell.cells)
+    .sum(({ info }) => (info === null ? 0 : Math.max(info.records, least)))
+    .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  const laid = treemap<Cell>().tile(treemapSquarify.ratio(1.6)).size([width, height]).paddingInner(gap).round(true)(
+    root,
+  );
+  return laid
+    .leaves()
+    .flatMap(({ data, x0, y0, x1, y1 }) =>
+      data.info === null ? [] : [{ info: data.info, x: x0, y: y0, width: x1 - x0, height: y1 - y0 }],
+    );
 }

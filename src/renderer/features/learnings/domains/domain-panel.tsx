@@ -8,11 +8,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
-import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import { domainInk, useDomainColours } from '../../../ui/memory/domain-colours.ts';
-import type { DomainInfo } from './domain-layout.ts';
+import { plainText } from '../list/text-lines.ts';
+import type { DomainInfo } from './domain-map.tsx';
 import styles from './domain-panel.module.css';
-import { plainText } from './plain-text.ts';
 
 export interface DomainPanelProps {
   readonly info: DomainInfo;
@@ -27,8 +26,7 @@ const shownSources = 12;
 export function DomainPanel({ info, onShowRecords, onGo }: DomainPanelProps) {
   const { t, format } = useMessages();
   const colourOf = useDomainColours();
-  const { domain, records, stale, newest, meanConfidence, knowledge } = info;
-  const mean = t('learnings.meanConfidence', { value: meanConfidence.toFixed(2) });
+  const { domain, records, stale, newest, knowledge } = info;
   return (
     <article className={styles.panel} aria-label={domain === '' ? t('learnings.noDomain') : domain}>
       <header className={styles.head}>
@@ -43,7 +41,6 @@ export function DomainPanel({ info, onShowRecords, onGo }: DomainPanelProps) {
         <p className={styles.facts}>
           <span>{t('learnings.records', { count: records })}</span>
           <span>{stale === 0 ? t('learnings.noneStale') : t('learnings.staleCount', { count: stale })}</span>
-          <ConfidenceBar value={meanConfidence} title={mean} />
           <span>{t('learnings.newest', { when: format.ago(newest, Date.now()) })}</span>
         </p>
         {domain === '' ? (

@@ -2,15 +2,14 @@
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PictureTable } from '../../../ui/pictures/picture-table.tsx';
 import { TableButton } from '../../../ui/pictures/table-button.tsx';
 import { useTableForm } from '../../../ui/pictures/use-table-form.ts';
-import type { DomainInfo } from './domain-layout.ts';
-import { DomainMap } from './domain-map.tsx';
+import { type DomainInfo, DomainMap } from './domain-map.tsx';
 import { DomainPanel } from './domain-panel.tsx';
-import { DomainTable } from './domain-table.tsx';
 import styles from './domains-part.module.css';
 
-export interface DomainsPartProps {
+interface DomainsPartProps {
   readonly domains: readonly DomainInfo[];
   readonly selected: string;
   readonly onSelect: (domain: string) => void;
@@ -47,5 +46,40 @@ export function DomainsPart({ domains, selected, onSelect, onOpen, onGo }: Domai
         <DomainPanel info={info} onShowRecords={() => onOpen(info.domain)} onGo={onGo} />
       </div>
     </div>
+  );
+}
+
+interface DomainTableProps {
+  readonly domains: readonly DomainInfo[];
+  readonly selected: string;
+  readonly onSelect: (domain: string) => void;
+}
+
+/** The map's twin: the same domains and figures by rows, the largest first. */
+function DomainTable({ domains, selected, onSelect }: DomainTableProps) {
+  const { t, format } = useMessages();
+  const rows = [...domains].sort((a, b) => b.records - a.records);
+  return (
+    <PictureTable
+      shown
+      caption={t('learnings.domainMap')}
+      columns={[
+        t('learnings.domains'),
+        t('learnings.domainColumn.records'),
+        t('learnings.domainColumn.stale'),
+        t('learnings.domainColumn.newest'),
+      ]}
+      rows={rows.map(({ domain, records, stale, newest }) => ({
+        key: domain,
+        cells: [
+          domain === '' ? t('learnings.noDomain') : domain,
+          format.number(records),
+          format.number(stale),
+          format.ago(newest, Date.now()),
+        ],
+      }))}
+      selected={selected}
+      onSelect={onSelect}
+    />
   );
 }

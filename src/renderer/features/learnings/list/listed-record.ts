@@ -16,6 +16,8 @@ export interface ListedRecord {
   readonly pinned: boolean;
   readonly origin: RecordSummary['origin'];
   readonly evidenceCount: number;
+  /** Null where nobody has confirmed it; absent where that is not known. */
+  readonly confirmedAt?: number | null | undefined;
   /** Of a search: 0 to 1, and by what it was found. */
   readonly found?: { readonly score: number; readonly why: MemoryHit['why'] };
 }
@@ -31,6 +33,22 @@ export function analystName(analyst: string, t: Translate): string {
   if (analyst === 'static') return t('learnings.static');
   const agent = /^agent:(.+)$/s.exec(analyst)?.[1];
   return agent === undefined ? shownAnalyst(analyst) : t('learnings.agent', { name: agent });
+}
+
+/** Who found it, and whether a person has confirmed what a machine said. */
+export function foundBy(
+  { analyst, origin, confirmedAt }: Pick<ListedRecord, 'analyst' | 'origin' | 'confirmedAt'>,
+  t: Translate,
+): string {
+  if (analyst === 'human' && origin !== 'repository') return t('learnings.yours');
+  const name = analystName(analyst, t).split(':')[0] ?? '';
+  const by =
+    analyst === 'static'
+      ? t('learnings.byMemoscope')
+      : analyst.startsWith('agent:')
+        ? t('learnings.by', { name })
+        : name;
+  return confirmedAt === null && analyst !== 'human' ? t('learnings.unconfirmed', { by }) : by;
 }
 
 /** The record that follows the chosen one once `leaving` are gone, else the one before it; null where none is left. */

@@ -9,15 +9,15 @@ import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { useListWidth } from '../../../ui/panes/use-list-width.ts';
-import { type DayRow, dayRows } from '../model/day-rows.ts';
-import { dayTitle } from './day-title.ts';
+import { withShortPaths } from '../../../ui/text/code-pieces.ts';
+import { type DayRow, dayRows, dayTitle } from './day-rows.ts';
 import type { ListedRecord } from './listed-record.ts';
-import { linesOfQuestion, questionFont } from './question-lines.ts';
 import styles from './record-list.module.css';
 import { RecordRow } from './record-row.tsx';
+import { fontFamily, linesOf } from './text-lines.ts';
 import type { Picks } from './use-picks.ts';
 
-export interface RecordListProps {
+interface RecordListProps {
   readonly records: readonly ListedRecord[];
   /** What they were found by, null for none: the hits of each search are a list of their own, which begins at its top. */
   readonly query: string | null;
@@ -127,4 +127,20 @@ function between(rows: readonly DayRow<ListedRecord>[], a: number, b: number): s
   return rows
     .slice(Math.min(a, b), Math.max(a, b) + 1)
     .flatMap((row) => (row.kind === 'record' ? [row.record.id] : []));
+}
+
+/** How many lines the question of a record takes in the list, of which it draws no more than three. */
+export const mostLines = 3;
+
+/** What is beside a question in its row, in pixels: padding, mark and gap (record-row.module.css). */
+const besideQuestion = 24 + 14 + 9;
+
+/** The font of a question, as a canvas reads it. */
+function questionFont(): string {
+  return `13px ${fontFamily()}`;
+}
+
+/** @param width of the list. */
+export function linesOfQuestion(question: string, width: number, font = questionFont()): number {
+  return linesOf(withShortPaths(question), width - besideQuestion, font, mostLines);
 }

@@ -1,6 +1,6 @@
 /** Which records are picked for an action on several. Kept by id, so that a list that changes keeps what was picked. */
 import { useCallback, useMemo, useState } from 'react';
-import type { DayRow } from '../model/day-rows.ts';
+import type { DayRow } from './day-rows.ts';
 import type { ListedRecord } from './listed-record.ts';
 
 export interface Picks {
@@ -48,4 +48,9 @@ export function usePicks(): Picks {
     }),
     [ids, anchor, toggle, range, clear],
   );
+}
+
+/** Brings the keys to the list of records: where they go when a form or a bar that had them is gone. */
+export function focusRecords(): void {
+  document.querySelector<HTMLElement>('[data-list="records"]')?.focus();
 }

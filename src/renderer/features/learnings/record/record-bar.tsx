@@ -1,5 +1,6 @@
 /** What can be done to the record, each with its key; what is rarer in a menu. */
 import { useState } from 'react';
+import { toMemoError } from '#shared/base/errors.ts';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -9,13 +10,14 @@ import { useCopy } from '../../../lib/use-copy.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
-import { ForgetDialog } from './dialogs/forget-dialog.tsx';
-import { PromoteDialog } from './dialogs/promote-dialog.tsx';
+import { draftOf, PracticeFields, practiceOf } from '../practice-fields.tsx';
 import styles from './record-bar.module.css';
 import type { RecordActions } from './use-record-actions.ts';
 
-export interface RecordBarProps {
+interface RecordBarProps {
   readonly record: RecordView;
   readonly actions: RecordActions;
   readonly single: boolean;
@@ -139,5 +141,98 @@ export function RecordBar({ record, actions, single, onEdit, onForgotten }: Reco
       )}
       {dialog === 'promote' && <PromoteDialog record={record} onClose={() => setDialog(null)} />}
     </div>
+  );
+}
+
+interface ForgetDialogProps {
+  readonly record: RecordView;
+  readonly onClose: () => void;
+  readonly onForgotten: () => void;
+}
+
+/** Asks before a record is forgotten: the one action here that nothing takes back. */
+function ForgetDialog({ record, onClose, onForgotten }: ForgetDialogProps) {
+  const { t } = useMessages();
+  const { link, notifications } = useServices();
+  const [failed, setFailed] = useState('');
+  const forget = () => {
+    link.call('memory.forget', { id: record.id }).then(
+      ({ turns }) => {
+        const title = turns === 0 ? t('learnings.forgotten') : t('learnings.forgottenTurns', { count: turns });
+        notifications.getState().show({ level: 'info', title });
+        onForgotten();
+      },
+      (error: unknown) => setFailed(toMemoError(error).message),
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('learnings.forgetTitle')}
+      width={460}
+      footer={
+        <>
+          <span className="grow" />
+          <Button data-begin onClick={onClose}>
+            {t('action.cancel')}
+          </Button>
+          <Button look="danger" onClick={forget}>
+            {t('learnings.forget')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className="strong">{record.question}</p>
+        <p className="muted">{t('learnings.forgetWhy')}</p>
+        <p className="muted">{t('learnings.forgetInstead')}</p>
+        {failed !== '' && <Notice tone="danger">{failed}</Notice>}
+      </div>
+    </Dialog>
+  );
+}
+
+/**
+ * Takes a learning over into global memory, as a best practice. Text of a project gets there only so: a person reads what
+ * will be seen from other workspaces, may change it, and says yes.
+ */
+function PromoteDialog({ record, onClose }: { record: RecordView; onClose: () => void }) {
+  const { t } = useMessages();
+  const { link, notifications } = useServices();
+  const [draft, setDraft] = useState(() => draftOf(record.question, record.answer));
+  const [failed, setFailed] = useState('');
+  const promote = () => {
+    const practice = { ...practiceOf(draft), sourceProjects: [record.projectKey] };
+    link.call('memory.setPractice', { practice }).then(
+      () => {
+        notifications.getState().show({ level: 'info', title: t('learnings.promoted') });
+        onClose();
+      },
+      (error: unknown) => setFailed(toMemoError(error).message),
+    );
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('learnings.promoteTitle')}
+      width={600}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" disabled={draft.title.trim() === ''} onClick={promote}>
+            {t('learnings.promote')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className="muted">{t('learnings.promoteWhy')}</p>
+        <PracticeFields draft={draft} onChange={setDraft} />
+        {failed !== '' && <Notice tone="danger">{failed}</Notice>}
+      </div>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@
  * says about itself comes first: who made it, how sure that is, and whether the code still stands as it did.
  */
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
@@ -10,23 +11,22 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
-import { hasDraft } from '../edit/drafts.ts';
-import { EditForm } from '../edit/edit-form.tsx';
-import { focusRecords } from '../list/focus-records.ts';
-import type { FoundRecord } from './found-record.ts';
-import { Answer } from './parts/answer.tsx';
-import { ChangeList } from './parts/change-list.tsx';
-import { EvidenceSection } from './parts/evidence-section.tsx';
-import { Exploration } from './parts/exploration.tsx';
-import { RecordTies } from './parts/record-ties.tsx';
+import { CiteChip } from '../../file/peek/cite-chip.tsx';
+import { hasDraft } from '../edit-fields.ts';
+import { EditForm } from '../edit-form.tsx';
+import { focusRecords } from '../list/use-picks.ts';
+import { placeOf } from './evidence-place.ts';
+import { EvidenceSection } from './evidence-section.tsx';
+import { Exploration } from './exploration.tsx';
 import { RecordBar } from './record-bar.tsx';
-import { RecordFacts } from './record-facts.tsx';
-import { RecordNotices } from './record-notices.tsx';
+import { ChangeList, type FoundRecord, RecordFacts, RecordTies } from './record-facts.tsx';
 import styles from './record-page.module.css';
 import type { RecordActions } from './use-record-actions.ts';
 
-export interface RecordPageProps {
+interface RecordPageProps {
   readonly id: string;
   readonly actions: RecordActions;
   /** No others are picked: the keys are this record's. */
@@ -131,4 +131,85 @@ function Shown({ found, actions, single, onGo, onGone }: ShownProps) {
       </section>
     </article>
   );
+}
+
+interface RecordNoticesProps {
+  readonly record: RecordView;
+  readonly actions: RecordActions;
+  readonly onGo: (id: string) => void;
+}
+
+/** What a reader must know before the answer: that the code has changed since, that a newer answer is there, that it is out. */
+function RecordNotices({ record, actions, onGo }: RecordNoticesProps) {
+  const { t } = useMessages();
+  const { status, evidence, supersededBy } = record;
+  switch (status) {
+    case 'active':
+      return null;
+    case 'stale': {
+      const changed = evidence.filter(({ state }) => state === 'changed').length;
+      const missing = evidence.filter(({ state }) => state === 'missing').length;
+      const of = evidence.length;
+      return (
+        <Notice
+          tone="stale"
+          title={t('learnings.staleTitle')}
+          end={
+            <Button small onClick={() => actions.verify([record.id])}>
+              {t('learnings.stillRight')}
+            </Button>
+          }
+        >
+          {[
+            changed > 0 && t('learnings.staleChanged', { count: changed, of }),
+            missing > 0 && t('learnings.staleMissing', { count: missing, of }),
+            t('learnings.staleNext'),
+          ]
+            .filter((line) => line !== false)
+            .join(' ')}
+        </Notice>
+      );
+    }
+    case 'superseded':
+      return (
+        <Notice
+          icon="swap"
+          title={t('learnings.supersededTitle')}
+          end={
+            supersededBy !== null && (
+              <Button small onClick={() => onGo(supersededBy)}>
+                {t('learnings.showNewer')}
+              </Button>
+            )
+          }
+        />
+      );
+    case 'rejected':
+      return (
+        <Notice
+          icon="x-circle"
+          title={t('learnings.rejectedTitle')}
+          end={
+            <Button small onClick={() => actions.restore([record.id])}>
+              {t('learnings.restore')}
+            </Button>
+          }
+        >
+          {t('learnings.rejectedWhy')}
+        </Notice>
+      );
+  }
+}
+
+/** The answer as its author wrote it, in Markdown; a number in brackets opens the piece of evidence that bears it out. */
+function Answer({ record }: { record: RecordView }) {
+  const { evidence } = record;
+  const cite = useCallback(
+    (n: number) => {
+      const one = evidence[n - 1];
+      return one === undefined ? null : <CiteChip n={n} place={{ ...placeOf(one), state: one.state }} />;
+    },
+    [evidence],
+  );
+  return <Markdown text={record.answer} cite={cite} />;
 }

@@ -1,7 +1,7 @@
 /**
- * What a person does to records, one or many: each is one call, said quietly, and taken back by one press in the message, or by Ctrl Z
- * as long as the view is shown. A
- * refusal is shown in the corner; nothing changes on the page but by what the engine answers.
+ * What a person does to records, one or many: each is one call, said quietly, and undone by one press in the message,
+ * or by Ctrl Z as long as the view is shown. A refusal is shown in the corner; nothing changes on the page but by what
+ * the engine answers.
  */
 import { useMemo, useRef } from 'react';
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
@@ -11,7 +11,7 @@ import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { foreign } from '../model/learnings-place.ts';
+import { foreign } from '../learnings-place.ts';
 
 interface Changed {
   readonly records: readonly RecordSummary[];

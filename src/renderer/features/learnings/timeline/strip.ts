@@ -4,13 +4,12 @@
  */
 import { createStore } from 'zustand/vanilla';
 import type { Language } from '#shared/messages/translator.ts';
+import { cellAt, createCells, fillCells } from './cells.ts';
 import { type Range, stripHeight } from './draw/draw-strip.ts';
-import { wholeHeight } from './draw/draw-whole.ts';
-import { followInk, type Ink, readInk } from './draw/ink.ts';
+import { followInk, type Ink, readInk, wholeHeight } from './draw/ink.ts';
 import type { StripMessage } from './draw/strip-messages.ts';
-import { cellAt, createCells, fillCells } from './model/cells.ts';
-import { firstSight, holding, inside, type Sight, toTime, toX, wholeSight } from './model/sight.ts';
-import type { TimelineData } from './model/timeline-data.ts';
+import { firstSight, holding, inside, type Sight, toTime, toX, wholeSight } from './sight.ts';
+import type { TimelineData } from './timeline-data.ts';
 
 /** What is under the pointer: one record, or a numbered mark. */
 export interface StripHover {
@@ -106,7 +105,7 @@ export class Strip {
       if (before === null || before.data.ids.length === 0) {
         this.sight = remembered === undefined ? firstSight(at, this.whole) : inside(remembered, this.whole);
       } else {
-        // Who looks at the newest goes on looking at the newest.
+        // A person who looks at the newest keeps looking at the newest.
         const by = this.sight.to >= end ? this.whole.to - end : 0;
         this.sight = inside({ from: this.sight.from + by, to: this.sight.to + by }, this.whole);
       }
@@ -155,7 +154,7 @@ export class Strip {
     move();
   }
 
-  /** Shows only what a numbered mark stands for. */
+  /** Shows only what a numbered mark represents. */
   zoomTo({ first, last }: StripHover): void {
     const at = this.#look?.data.at;
     const [from, to] = [at?.[first] ?? 0, at?.[last] ?? 0];

@@ -4,22 +4,25 @@
  */
 import { type KeyboardEvent, memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
+import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useServices } from '../../../lib/services-context.tsx';
+import { useRested } from '../../../lib/timing/use-rested.ts';
+import { useCall } from '../../../lib/use-call.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { domainInk } from '../../../ui/memory/domain-colours.ts';
+import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
+import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { laneY, type Range, stripHeight } from './draw/draw-strip.ts';
-import { stepMark } from './model/mark-keys.ts';
-import { isSight, panned, zoomed } from './model/sight.ts';
-import type { TimelineData } from './model/timeline-data.ts';
-import type { Strip } from './strip.ts';
-import { StripTip } from './strip-tip.tsx';
+import { isSight, panned, zoomed } from './sight.ts';
+import type { Strip, StripHover } from './strip.ts';
 import styles from './timeline.module.css';
-import { useSaidMark } from './use-said-mark.ts';
+import type { TimelineData } from './timeline-data.ts';
 import { sightSlot, useStrip } from './use-strip.ts';
 
-export interface TimelineProps {
+interface TimelineProps {
   readonly data: TimelineData;
   readonly brush: Range | null;
   readonly selectedId: string;
@@ -148,7 +151,7 @@ export const Timeline = memo(function Timeline(props: TimelineProps) {
   );
 });
 
-/** What stands there when the thread that draws has ended. */
+/** What is shown when the thread that draws has ended. */
 function Failed({ strip }: { strip: Strip }) {
   const { t } = useMessages();
   const failed = useStore(strip.state, (state) => state.failed);
@@ -159,6 +162,149 @@ function brushes(key: string): boolean {
   return key === 'ArrowLeft' || key === 'ArrowRight';
 }
 
-export function laneName(domain: string | null, others: string, none: string): string {
+function laneName(domain: string | null, others: string, none: string): string {
   return domain === null ? others : domain === '' ? none : domain;
+}
+
+interface StripTipProps {
+  readonly strip: Strip;
+  readonly data: TimelineData;
+}
+
+/** Milliseconds that the pointer rests before the question is asked for. */
+const restMs = 120;
+
+/** The tip at the pointer: a record in its words, or what a numbered mark represents. */
+function StripTip({ strip, data }: StripTipProps) {
+  const hover = useStore(strip.state, (state) => state.hover);
+  const single = hover !== null && hover.size === 1 ? (data.ids[hover.first] ?? '') : '';
+  const rested = useRested(single, restMs) ?? '';
+  const { data: found } = useCall('memory.get', { id: rested }, { enabled: rested !== '' });
+  if (hover === null) return null;
+  const record = single !== '' && found?.record.id === single ? found.record : undefined;
+  const end = hover.x > strip.width / 2;
+  return (
+    <div
+      className={styles.tip}
+      style={{
+        top: laneY(hover.lane) + 15,
+        ...(end ? { right: Math.max(0, strip.width - hover.x - 20) } : { left: Math.max(0, hover.x - 20) }),
+      }}
+    >
+      {hover.size === 1 ? (
+        <One mark={hover.first} data={data} record={record} />
+      ) : (
+        <Several hover={hover} data={data} />
+      )}
+    </div>
+  );
+}
+
+function One({ mark, data, record }: { mark: number; data: TimelineData; record: RecordView | undefined }) {
+  const { t, format } = useMessages();
+  const at = data.at[mark] ?? 0;
+  const status = recordStatuses[data.status[mark] ?? 0] ?? 'active';
+  // Whether it is fresh is known with its evidence.
+  const evidence = record?.evidence.length ?? null;
+  const standing = evidence !== null ? standingOf(status, evidence) : status === 'active' ? null : status;
+  const today = new Date(at).toDateString() === new Date().toDateString();
+  const day = format.day(at, Date.now());
+  return (
+    <>
+      {record !== undefined && (
+        <p className={styles.question}>
+          <CodeSpans text={record.question} brief />
+        </p>
+      )}
+      <p className={styles.facts}>
+        <span>{t(`questionType.${questionTypes[data.type[mark] ?? 0] ?? 'CODE_STRUCTURE'}`)}</span>
+        <span>{data.domainOf(mark) || t('learnings.noDomain')}</span>
+        <span className="num">{today ? day : `${day} ${format.time(at)}`}</span>
+        {standing !== null && <Freshness of={standing} />}
+      </p>
+      {data.foreign[mark] === 1 && <p className={styles.facts}>{t('learnings.foreign')}</p>}
+    </>
+  );
+}
+
+function Several({ hover, data }: { hover: StripHover; data: TimelineData }) {
+  const { t, format } = useMessages();
+  const now = Date.now();
+  const marks = data.lanes[hover.lane]?.marks ?? [];
+  const foreign = marks.filter((one) => one >= hover.first && one <= hover.last && data.foreign[one] === 1).length;
+  const [from, to] = [format.day(data.at[hover.first] ?? 0, now), format.day(data.at[hover.last] ?? 0, now)];
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>{t('learnings.records', { count: hover.size })}</span>
+        {foreign > 0 && <span>{t('learnings.foreignTitle', { count: foreign })}</span>}
+        {hover.stale > 0 && <span>{t('learnings.staleCount', { count: hover.stale })}</span>}
+        <span className="num">{from === to ? from : t('learnings.fromTo', { from, to })}</span>
+      </p>
+      <p className="faint">{t('learnings.zoomIn')}</p>
+    </>
+  );
+}
+
+/**
+ * What is read aloud of the mark that the keys have reached: question, type, domain, day, how sure, and how it stands.
+ * Empty while no key has moved, or until the question is known.
+ */
+function useSaidMark(data: TimelineData, mark: number): string {
+  const { t, format } = useMessages();
+  const id = data.ids[mark] ?? '';
+  const { data: found } = useCall('memory.get', { id }, { enabled: id !== '' });
+  if (mark < 0 || found?.record.id !== id) return '';
+  const status = recordStatuses[data.status[mark] ?? 0] ?? 'active';
+  const facts = [
+    found.record.question,
+    t(`questionType.${questionTypes[data.type[mark] ?? 0] ?? 'CODE_STRUCTURE'}`),
+    data.domainOf(mark),
+    format.day(data.at[mark] ?? 0, Date.now()),
+    t('learnings.confidence', { value: (data.confidence[mark] ?? 0).toFixed(2) }),
+    t(`freshness.${standingOf(status, found.record.evidence.length)}`),
+    data.foreign[mark] === 1 ? t('learnings.foreign') : '',
+    t('learnings.nth', { nth: mark + 1, total: data.ids.length }),
+  ];
+  return facts.filter((fact) => fact !== '').join(t('symbols.separator'));
+}
+
+/**
+ * From mark to mark by keys: left and right in time over all lanes, up and down to the nearest of the next lane.
+ * The mark that a key leads to, or null when the key is none or there is nowhere to go.
+ */
+function stepMark(key: string, data: TimelineData, from: number): number | null {
+  const last = data.ids.length - 1;
+  if (last < 0) return null;
+  switch (key) {
+    case 'ArrowLeft':
+      return from < 0 ? last : Math.max(0, from - 1);
+    case 'ArrowRight':
+      return from < 0 ? last : Math.min(last, from + 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    case 'ArrowUp':
+      return from < 0 ? last : inLane(data, from, -1);
+    case 'ArrowDown':
+      return from < 0 ? last : inLane(data, from, 1);
+    default:
+      return null;
+  }
+}
+
+/** The mark nearest in time of the next lane that has any. */
+function inLane(data: TimelineData, from: number, step: 1 | -1): number | null {
+  const time = data.at[from] ?? 0;
+  for (let lane = (data.lane[from] ?? 0) + step; lane >= 0 && lane < data.lanes.length; lane += step) {
+    let best: number | null = null;
+    let distance = Number.POSITIVE_INFINITY;
+    for (const mark of data.lanes[lane]?.marks ?? []) {
+      const away = Math.abs((data.at[mark] ?? 0) - time);
+      if (away < distance) [best, distance] = [mark, away];
+    }
+    if (best !== null) return best;
+  }
+  return null;
 }

@@ -4,9 +4,9 @@ import type { MemoError } from '#shared/base/errors.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { useDomainColours } from '../../../ui/memory/domain-colours.ts';
+import { filterOf, type LearningsPlace } from '../learnings-place.ts';
 import type { ListedRecord } from '../list/listed-record.ts';
-import { filterOf, type LearningsPlace } from '../model/learnings-place.ts';
-import { type TimelineData, timelineData } from './model/timeline-data.ts';
+import { type TimelineData, timelineData } from './timeline-data.ts';
 
 export interface TimelineAnswer {
   readonly data: TimelineData;

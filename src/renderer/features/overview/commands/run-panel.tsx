@@ -1,5 +1,6 @@
 /** How the project is run and tested: the best command for each purpose that people ask for first. Absent where none was found. */
 import type { CommandPurpose, ProjectCommand } from '#shared/contract/project/commands.ts';
+import { isShown } from '#shared/contract/project/example-folders.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
@@ -9,12 +10,15 @@ import styles from './run-panel.module.css';
 
 const firstAsked: readonly CommandPurpose[] = ['install', 'run', 'build', 'test', 'lint'];
 
+/** Stated by examples only: these run the examples, not the project. */
+const isOfExample = ({ sources }: ProjectCommand): boolean => sources.every(({ file }) => isShown(file));
+
 export default function RunPanel() {
   const { t } = useMessages();
   const { navigation } = useServices();
   const { data } = useCall('commands.list', {});
   const rows = firstAsked.flatMap((purpose): ProjectCommand[] => {
-    const first = data?.commands.find((command) => command.purpose === purpose);
+    const first = data?.commands.find((command) => command.purpose === purpose && !isOfExample(command));
     return first === undefined ? [] : [first];
   });
   if (data === undefined || rows.length === 0) return null;
@@ -22,9 +26,14 @@ export default function RunPanel() {
     <section className={styles.panel} aria-label={t('commands.title')}>
       <div className={styles.head}>
         <h2>{t('commands.title')}</h2>
-        <button type="button" className={styles.all} onClick={() => navigation.getState().go(route('commands'))}>
-          {t('commands.all', { count: data.total })}
-        </button>
+        <span className={styles.more}>
+          <button type="button" className={styles.all} onClick={() => navigation.getState().go(route('docs'))}>
+            {t('view.docs')}
+          </button>
+          <button type="button" className={styles.all} onClick={() => navigation.getState().go(route('commands'))}>
+            {t('commands.all', { count: data.total })}
+          </button>
+        </span>
       </div>
       <ul className={styles.list}>
         {rows.map((command) => (

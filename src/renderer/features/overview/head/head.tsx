@@ -1,8 +1,12 @@
-/** The overview's head: the workspace's name, its counts, its languages. */
+/** The overview's head: the name of the project, what it is, its counts, its languages. */
+import { lazy, Suspense } from 'react';
 import type { Overview } from '#shared/contract/workspace.ts';
+import { languageWords } from '../../../lib/i18n/language-words.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { ShareBar, type SharePart } from '../../../ui/marks/share-bar.tsx';
 import styles from './head.module.css';
+
+const Purpose = lazy(() => import('./purpose.tsx'));
 
 /** Languages named in the bar, of at least one per cent; the rest is "other". */
 const namedLanguages = 3;
@@ -15,6 +19,9 @@ export function Head({ overview, onSkipped }: { overview: Overview; onSkipped: (
       <h1 className={styles.name} title={overview.name}>
         {overview.name}
       </h1>
+      <Suspense>
+        <Purpose />
+      </Suspense>
       <dl className={styles.counts}>
         <Figure value={format.number(overview.types)} unit={t('overview.types', { count: overview.types })} />
         <Figure value={format.number(overview.members)} unit={t('overview.members', { count: overview.members })} />
@@ -54,7 +61,7 @@ function useLanguageParts({ languages }: Overview): SharePart[] {
   const rest = whole - named.reduce((sum, { bytes }) => sum + bytes, 0);
   const parts: SharePart[] = named.map(({ language, bytes }) => ({
     key: language,
-    label: t(`language.${language}`),
+    label: languageWords(t, language),
     value: bytes,
   }));
   if (rest > 0) parts.push({ key: 'other', label: t('language.other'), value: rest });

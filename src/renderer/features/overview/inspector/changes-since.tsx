@@ -1,6 +1,6 @@
 /**
  * What became of the types since this person was last here: how many of each class, the newest first, each a step from
- * its page. The mark moves on when the person says so, or by itself when the workspace is closed.
+ * its page. The mark moves on when the person says so, or when the workspace is closed.
  */
 import { useState } from 'react';
 import type { FeedChange } from '#shared/contract/history.ts';
@@ -20,7 +20,7 @@ import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import styles from './changes-since.module.css';
 
 /** Types listed at first, and once the person asks for more. */
-const few = 8;
+const few = 5;
 const many = 100;
 
 export function ChangesSince() {
@@ -29,8 +29,7 @@ export function ChangesSince() {
   const now = useNow(30_000);
   const [all, setAll] = useState(false);
   const { data, refetch } = useCall('workspace.changes', { limit: 50, perBatch: 20 });
-  if (data === undefined || (data.seen === null && data.types === 0))
-    return <PaneHead title={t('overview.inspector')} />;
+  if (data === undefined || data.types === 0) return <PaneHead title={t('overview.inspector')} />;
   const { seen, newest } = data;
   const title = seen === null ? t('change.everything') : t('change.since', { when: format.day(seen.at, now) });
   const markSeen = () => {
@@ -39,14 +38,6 @@ export function ChangesSince() {
       .then(() => refetch())
       .catch((error: unknown) => showError(services, error));
   };
-  if (data.types === 0) {
-    return (
-      <>
-        <PaneHead title={title} />
-        <p className={styles.none}>{t('change.none')}</p>
-      </>
-    );
-  }
   const changes = newestOfEach(data.batches.flatMap((batch) => batch.types));
   const shown = changes.slice(0, all ? many : few);
   const left = data.types - shown.length;

@@ -1,4 +1,7 @@
-/** Files that changed since the workspace was opened, files that could not be read whole, and those that are searched as text only. */
+/**
+ * Files that changed since the workspace was opened; and, folded, what was not fully analysed: files with errors, files that are
+ * searched as text only, skipped files by reason.
+ */
 import type { Overview } from '#shared/contract/workspace.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
@@ -9,14 +12,25 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { Row } from '../../../ui/lists/row.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import type { SkippedFilter } from '../overview-place.ts';
+import styles from './parts.module.css';
 
-export function FileLists({ overview: { changed, partly, asText } }: { overview: Overview }) {
+export interface FileListsProps {
+  readonly overview: Overview;
+  readonly onSkipped: (filter: SkippedFilter) => void;
+}
+
+export default function FileLists({ overview, onSkipped }: FileListsProps) {
   const { t, format } = useMessages();
   const now = useNow(30_000);
   const open = useOpenFile();
-  const { navigation } = useServices();
-  const searchIn = (ending: string) =>
-    navigation.getState().go(route('search', '', ending === '' ? {} : { in: `**/*${ending}` }));
+  const { changed, partly, asText, skipped } = overview;
+  const skippedFiles = skipped.reduce((sum, { count }) => sum + count, 0);
+  const notes = [
+    partly.length > 0 ? t('overview.reading.partly', { count: partly.length }) : '',
+    asText.files > 0 ? t('overview.reading.asText', { count: asText.files }) : '',
+    skippedFiles > 0 ? t('overview.reading.skipped', { count: skippedFiles }) : '',
+  ].filter((note) => note !== '');
   return (
     <>
       {changed.length > 0 && (
@@ -38,6 +52,26 @@ export function FileLists({ overview: { changed, partly, asText } }: { overview:
           />
         </>
       )}
+      {notes.length > 0 && (
+        <details className={styles.fold}>
+          <summary>
+            {t('overview.reading')} <span>{notes.join(t('symbols.separator'))}</span>
+          </summary>
+          <NotAnalysed overview={overview} onSkipped={onSkipped} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function NotAnalysed({ overview: { partly, asText, skipped }, onSkipped }: FileListsProps) {
+  const { t, format } = useMessages();
+  const open = useOpenFile();
+  const { navigation } = useServices();
+  const searchIn = (ending: string) =>
+    navigation.getState().go(route('search', '', ending === '' ? {} : { in: `**/*${ending}` }));
+  return (
+    <>
       {partly.length > 0 && (
         <>
           <GroupHead count={t('overview.parseErrorsNote')}>{t('overview.parseErrors')}</GroupHead>
@@ -66,6 +100,20 @@ export function FileLists({ overview: { changed, partly, asText } }: { overview:
                 name={ending === '' ? t('asText.noEnding') : ending}
                 end={t('unit.files', { count: files })}
               />
+            )}
+          />
+        </>
+      )}
+      {skipped.length > 0 && (
+        <>
+          <GroupHead>{t('overview.skippedBy')}</GroupHead>
+          <ListBox
+            label={t('overview.skippedBy')}
+            items={skipped.toSorted((a, b) => b.count - a.count)}
+            itemKey={({ reason }) => reason}
+            onOpen={({ reason }) => onSkipped(reason)}
+            row={({ reason, count }) => (
+              <Row icon={<Icon name="filter" size="small" />} name={t(`skip.${reason}`)} end={format.number(count)} />
             )}
           />
         </>

@@ -1,5 +1,6 @@
-/** What memory knows nothing of yet, the heaviest first: each leads to Ask with a question about it. */
+/** Questions that memory has no answer to, at most three short ones, the heaviest first; each leads to Ask. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -7,28 +8,40 @@ import { useGapWords } from '../../../ui/memory/use-gap-words.ts';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { Breakable } from '../../../ui/text/breakable.tsx';
 import { askQuestion } from '../../ask/ask-about.ts';
-import styles from './gaps-part.module.css';
+import styles from './parts.module.css';
 
-const shown = 4;
+const shown = 3;
+/** Characters; a longer question is read where all of them are listed. */
+const longest = 80;
 
 export function GapsPart() {
   const { t } = useMessages();
   const services = useServices();
   const inWords = useGapWords();
   const { data } = useCall('memory.gaps', { limit: 50 });
-  const gaps = data?.gaps ?? [];
-  if (gaps.length === 0) return null;
+  if (data === undefined || data.gaps.length === 0) return null;
+  const short = data.gaps
+    .map((gap) => ({ key: `${gap.type} ${gap.about}`, type: gap.type, ...inWords(gap) }))
+    .filter(({ suggestedQuestion }) => suggestedQuestion.length <= longest);
+  // One of each kind first: three of the same kind read like one.
+  const firsts = new Map(short.toReversed().map((gap) => [gap.type, gap]));
+  const isFirst = (gap: (typeof short)[number]) => firsts.get(gap.type) === gap;
+  const questions = [...short.filter(isFirst), ...short.filter((gap) => !isFirst(gap))].slice(0, shown);
+  const toAll = () => services.navigation.getState().go(route('questions'));
+  const all = (
+    <button type="button" className={styles.all} onClick={toAll}>
+      {t('overview.all', { count: data.total })}
+    </button>
+  );
   return (
     <>
-      <GroupHead count={t('overview.gapsNote', { count: data?.total ?? gaps.length })}>{t('overview.gaps')}</GroupHead>
-      <ul className={styles.gaps} aria-label={t('overview.gaps')}>
-        {gaps.slice(0, shown).map((gap) => {
-          const { description, suggestedQuestion } = inWords(gap);
-          return (
-            <li key={`${gap.type} ${gap.about}`}>
+      <GroupHead end={all}>{t('overview.gaps')}</GroupHead>
+      {questions.length > 0 && (
+        <ul aria-label={t('overview.gaps')}>
+          {questions.map(({ key, suggestedQuestion, description }) => (
+            <li key={key} className={styles.gap}>
               <span className={styles.what} title={description}>
                 <Breakable text={suggestedQuestion} />
-                <small>{description}</small>
               </span>
               <Button
                 small
@@ -38,9 +51,9 @@ export function GapsPart() {
                 {t('overview.gapAsk')}
               </Button>
             </li>
-          );
-        })}
-      </ul>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -1,19 +1,20 @@
 /**
- * What changed and what stands out: learnings, what nobody has asked yet, the memory bank, the types that others lean on, the
- * largest, what could not be read whole.
+ * Where attention is needed: changes since the last visit, outdated learnings, conflicts and proposals, problems in the code,
+ * hot files, open questions, and, folded, files that were not fully analysed.
  */
+import { lazy, Suspense } from 'react';
 import type { Overview } from '#shared/contract/workspace.ts';
-import { useMessages } from '../../../lib/i18n/use-messages.ts';
-import { LinkingNote } from '../../../ui/feedback/linking-note.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { SkippedFilter } from '../overview-place.ts';
-import { BankPart } from './bank-part.tsx';
 import { ChangesSince } from './changes-since.tsx';
-import { FileLists } from './file-lists.tsx';
 import { GapsPart } from './gaps-part.tsx';
-import { LearningsPart } from './learnings-part.tsx';
-import { SkippedList } from './skipped-list.tsx';
-import { TypeList } from './type-list.tsx';
+import { StalePart } from './stale-part.tsx';
+import { WaitingPart } from './waiting-part.tsx';
+
+/** It stands below what is in sight at the start. */
+const FileLists = lazy(() => import('./file-lists.tsx'));
+const ProblemsPart = lazy(() => import('./problems-part.tsx'));
+const HotFiles = lazy(() => import('../lately/hot-files.tsx'));
 
 export interface InspectorProps {
   readonly overview: Overview;
@@ -21,28 +22,20 @@ export interface InspectorProps {
 }
 
 export function Inspector({ overview, onSkipped }: InspectorProps) {
-  const { t, format } = useMessages();
-  const skipped = overview.skipped.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <ChangesSince />
       <Scroll restoreAs="overview.inspector">
-        <LearningsPart />
+        <StalePart />
+        <WaitingPart />
+        <Suspense>
+          <ProblemsPart />
+          <HotFiles />
+        </Suspense>
         <GapsPart />
-        <BankPart />
-        <LinkingNote linking={overview.linking} />
-        <TypeList
-          title={t('overview.mostUsed')}
-          note={t('overview.mostUsedNote')}
-          rows={overview.mostUsed.map(({ symbol, fanIn }) => ({ symbol, figure: format.number(fanIn) }))}
-        />
-        <TypeList
-          title={t('overview.largest')}
-          note={t('overview.largestNote')}
-          rows={overview.largest.map(({ symbol, lines }) => ({ symbol, figure: format.number(lines) }))}
-        />
-        <FileLists overview={overview} />
-        {skipped > 0 && <SkippedList skipped={overview.skipped} onSkipped={onSkipped} />}
+        <Suspense>
+          <FileLists overview={overview} onSkipped={onSkipped} />
+        </Suspense>
       </Scroll>
     </>
   );

@@ -8,20 +8,24 @@ import type { Colour } from './shade.ts';
 export interface MapLegendProps {
   readonly map: boolean;
   readonly colour: Colour;
+  /** Of the commits that are counted. */
+  readonly days: number;
+  /** Commits of the module that changed most. */
+  readonly most: number;
   /** Single keys act. */
   readonly keys: boolean;
 }
 
-export function MapLegend({ map, colour, keys }: MapLegendProps) {
-  const { t } = useMessages();
+export function MapLegend({ map, colour, days, most, keys }: MapLegendProps) {
+  const { t, format } = useMessages();
   const { commands } = useServices();
   const knowledge = colour === 'knowledge';
   return (
     <p className={styles.legend}>
-      {map && (
+      {map && (colour !== 'changes' || days > 0) && (
         <>
           <span>
-            {t(knowledge ? 'overview.map.legendKnown' : 'overview.map.legend')}
+            {t(`overview.map.legend.${colour}`, { days })}
             <span className={styles.ramp} aria-hidden="true">
               <i className={styles.c0} />
               <i className={styles.c1} />
@@ -29,12 +33,14 @@ export function MapLegend({ map, colour, keys }: MapLegendProps) {
               <i className={styles.c3} />
               <i className={styles.c4} />
             </span>
-            {t(knowledge ? 'overview.map.legendKnownRange' : 'overview.map.legendRange')}
+            {t(`overview.map.range.${colour}`, { most: format.number(most) })}
           </span>
-          <span className={styles.optional}>
-            <i className={knowledge ? styles.hatch : styles.none} aria-hidden="true" />
-            {t(knowledge ? 'overview.map.legendStale' : 'overview.map.legendNone')}
-          </span>
+          {colour !== 'changes' && (
+            <span className={styles.optional}>
+              <i className={knowledge ? styles.hatch : styles.none} aria-hidden="true" />
+              {t(knowledge ? 'overview.map.legendStale' : 'overview.map.legendNone')}
+            </span>
+          )}
         </>
       )}
       <span className={styles.space} />

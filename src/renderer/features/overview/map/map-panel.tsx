@@ -13,13 +13,13 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
-import { CopyMenu } from '../../graph/export/copy-menu.tsx';
+import { CopyMenu } from '../../graph/copy-menu.tsx';
 import { findModule, type Measure } from './layout.ts';
 import { MapLegend } from './map-legend.tsx';
 import styles from './map-panel.module.css';
 import { ModuleMap } from './module-map.tsx';
 import { ModuleTable } from './module-table.tsx';
-import { type Colour, knowledgeByPath } from './shade.ts';
+import { type Colour, colours, moduleFacts } from './shade.ts';
 
 export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNode[]; withoutTests: boolean }) {
   const { t } = useMessages();
@@ -27,12 +27,13 @@ export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNo
   const form = useStore(ui, ({ values }) => (values['overview.form'] === 'table' ? 'table' : 'map'));
   const measure = useStore(ui, ({ values }): Measure => (values['overview.measure'] === 'types' ? 'types' : 'bytes'));
   const chosenColour = useStore(ui, ({ values }) => values['overview.colour']);
-  const answer = useCall('memory.modules', withoutTests ? { withoutTests } : {});
-  const knowledge = useMemo(() => knowledgeByPath(answer.data?.modules ?? []), [answer.data]);
-  // Until the person chooses: knowledge, once there is any.
-  const anyKnown = useMemo(() => [...knowledge.values()].some(({ known }) => known > 0), [knowledge]);
-  const usual: Colour = anyKnown ? 'knowledge' : 'documented';
-  const colour = colours.find((one) => one === chosenColour) ?? usual;
+  const known = useCall('memory.modules', withoutTests ? { withoutTests } : {});
+  const lately = useCall('history.lately', { days: 30 });
+  const changes = lately.data?.modules ?? null;
+  const facts = useMemo(() => moduleFacts(known.data?.modules ?? [], changes), [known.data, changes]);
+  const hasGit = lately.error === null && (lately.data === undefined || lately.data.reach.commits > 0);
+  // Only the person changes it: a map whose colours change when facts arrive cannot be learnt.
+  const colour = colours.find((one) => one === chosenColour) ?? (hasGit ? 'changes' : 'documented');
   const zoomPath = useNavigation(({ route: { query } }) => query.zoom ?? '');
   const [selected, setSelected] = useKeptChoice('overview.modules.row');
   const singleKeys = useSettings((settings) => settings.singleKeys);
@@ -69,7 +70,7 @@ export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNo
       title: 'command.mapColour',
       group: 'group.view',
       keys: ['C'],
-      run: () => setColour(colour === 'knowledge' ? 'documented' : 'knowledge'),
+      run: () => setColour(colours[(colours.indexOf(colour) + 1) % colours.length] ?? 'documented'),
     },
     {
       id: 'overview.tests',
@@ -131,21 +132,25 @@ export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNo
             modules={shown}
             measure={measure}
             colour={colour}
-            knowledge={knowledge}
+            facts={facts}
             onOpen={open}
             onZoom={(module) => zoomTo(module.path)}
             onZoomOut={zoomOut}
           />
         </div>
       ) : (
-        <ModuleTable modules={shown} knowledge={knowledge} selected={selected} onSelect={setSelected} onOpen={open} />
+        <ModuleTable modules={shown} facts={facts} selected={selected} onSelect={setSelected} onOpen={open} />
       )}
-      <MapLegend map={form === 'map'} colour={colour} keys={singleKeys} />
+      <MapLegend
+        map={form === 'map'}
+        colour={colour}
+        days={lately.data?.hotDays ?? 0}
+        most={facts.mostChanges}
+        keys={singleKeys}
+      />
     </>
   );
 }
-
-const colours: readonly Colour[] = ['knowledge', 'documented'];
 
 interface ChoiceProps<V extends string> {
   readonly value: V;

@@ -22,21 +22,21 @@ import {
   type Tile,
 } from './layout.ts';
 import styles from './module-map.module.css';
-import { type Colour, type Knowledge, type Shade, shadeOf } from './shade.ts';
+import { type Colour, type ModuleFacts, type Shade, shadeOf } from './shade.ts';
 
 export interface ModuleMapProps {
   readonly modules: readonly ModuleNode[];
   readonly measure: Measure;
   readonly colour: Colour;
-  readonly knowledge: Knowledge;
+  readonly facts: ModuleFacts;
   readonly onOpen: (module: ModuleNode) => void;
-  /** Goes into the module that the tile, or the group around it, stands for. */
+  /** Goes into the module of the tile, or of the group around it. */
   readonly onZoom: (module: ModuleNode) => void;
   readonly onZoomOut: () => void;
 }
 
 export function ModuleMap(props: ModuleMapProps) {
-  const { modules, measure, colour, knowledge, onOpen, onZoom, onZoomOut } = props;
+  const { modules, measure, colour, facts, onOpen, onZoom, onZoomOut } = props;
   const { t } = useMessages();
   const { navigation } = useServices();
   const [element, { width, height }] = useSize<HTMLDivElement>();
@@ -82,9 +82,9 @@ export function ModuleMap(props: ModuleMapProps) {
       title: 'command.mapLearnings',
       group: 'group.view',
       keys: ['L'],
-      when: () => selected !== undefined && knowledge.has(selected.module.path),
+      when: () => selected !== undefined && facts.knowledge.has(selected.module.path),
       run: () => {
-        const file = knowledge.get(selected?.module.path ?? '')?.folder ?? '';
+        const file = facts.knowledge.get(selected?.module.path ?? '')?.folder ?? '';
         navigation.getState().go(route('learnings', '', { file }));
       },
     },
@@ -106,7 +106,7 @@ export function ModuleMap(props: ModuleMapProps) {
   const mapProps = {
     role: 'listbox',
     tabIndex: 0,
-    'aria-label': t(colour === 'knowledge' ? 'overview.map.labelKnowledge' : 'overview.map.label'),
+    'aria-label': t(`overview.map.label.${colour}`),
     'aria-activedescendant': selected === undefined ? undefined : `${id}-${tiles.indexOf(selected)}`,
     onKeyDown,
   };
@@ -123,7 +123,7 @@ export function ModuleMap(props: ModuleMapProps) {
         </div>
       ))}
       {tiles.map((tile, index) => {
-        const shade = shadeOf(tile.module, colour, knowledge);
+        const shade = shadeOf(tile.module, colour, facts, tile.own);
         return (
           <div
             key={tile.key}
@@ -172,21 +172,24 @@ function TileText({ tile, named, colour, shade }: TileTextProps) {
   const share = shade.share === null ? t('overview.map.noPublic') : format.percent(shade.share);
   const stale = format.percent(shade.stale);
   const name = own ? t('overview.map.own', { name: module.name }) : module.name;
-  const facts = {
+  const figures = {
     path: own ? name : module.path,
     types: t('unit.types', { count: own ? direct(module, 'types') : module.types }),
     size: format.bytes(own ? direct(module, 'bytes') : module.bytes),
     share,
   };
   const whole =
-    colour === 'documented'
-      ? t('overview.map.tile', facts)
-      : shade.stale > 0
-        ? t('overview.map.tileStale', { ...facts, stale })
-        : t('overview.map.tileKnown', facts);
+    colour === 'changes'
+      ? t('overview.map.tileChanges', { ...figures, commits: t('unit.commits', { count: shade.commits ?? 0 }) })
+      : colour === 'documented'
+        ? t('overview.map.tile', figures)
+        : shade.stale > 0
+          ? t('overview.map.tileStale', { ...figures, stale })
+          : t('overview.map.tileKnown', figures);
   const fits = width >= roomForName.width && height >= roomForName.height;
   const hasFigure = width >= roomForFigure.width && height >= (named ? roomForFigure : roomForName).height;
-  const figure = shade.stale > 0 && width >= roomForStale ? t('overview.map.shareStale', { share, stale }) : share;
+  const ofShare = shade.stale > 0 && width >= roomForStale ? t('overview.map.shareStale', { share, stale }) : share;
+  const figure = colour !== 'changes' ? ofShare : shade.commits === null ? '' : format.number(shade.commits);
   return (
     <div className={styles.text} title={whole}>
       <span className="visually-hidden">{whole}</span>

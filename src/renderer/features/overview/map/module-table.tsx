@@ -4,11 +4,11 @@ import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { SymbolIcon } from '../../../ui/icons/symbol-icon.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import styles from './module-table.module.css';
-import { type Knowledge, type Shade, shadeOf } from './shade.ts';
+import { type ModuleFacts, type Shade, shadeOf } from './shade.ts';
 
 export interface ModuleTableProps {
   readonly modules: readonly ModuleNode[];
-  readonly knowledge: Knowledge;
+  readonly facts: ModuleFacts;
   readonly selected: string | null;
   readonly onSelect: (path: string) => void;
   readonly onOpen: (module: ModuleNode) => void;
@@ -19,7 +19,7 @@ interface TableRow {
   readonly depth: number;
 }
 
-export function ModuleTable({ modules, knowledge, selected, onSelect, onOpen }: ModuleTableProps) {
+export function ModuleTable({ modules, facts, selected, onSelect, onOpen }: ModuleTableProps) {
   const { t, format } = useMessages();
   const rows = flatten(modules, 0);
   const at = (index: number) => rows[index]?.module;
@@ -31,11 +31,12 @@ export function ModuleTable({ modules, knowledge, selected, onSelect, onOpen }: 
         <span>{t('overview.map.columnFiles')}</span>
         <span>{t('overview.map.columnTypes')}</span>
         <span>{t('overview.map.columnMembers')}</span>
+        <span>{t('overview.map.columnCommits')}</span>
         <span>{t('overview.map.columnKnown')}</span>
         <span>{t('overview.map.columnDocumented')}</span>
       </div>
       <VirtualList
-        label={t('overview.map.label')}
+        label={t('overview.map.label.documented')}
         count={rows.length}
         selected={rows.findIndex(({ module }) => module.path === selected)}
         onSelect={(index) => onSelect(at(index)?.path ?? '')}
@@ -61,7 +62,8 @@ export function ModuleTable({ modules, knowledge, selected, onSelect, onOpen }: 
               <span>{format.number(module.files)}</span>
               <span>{format.number(module.types)}</span>
               <span>{format.number(module.members)}</span>
-              <Known {...shadeOf(module, 'knowledge', knowledge)} />
+              <span>{facts.changes === null ? '' : format.number(facts.changes.get(module.path)?.commits ?? 0)}</span>
+              <Known {...shadeOf(module, 'knowledge', facts)} />
               <span>{module.documented === null ? t('overview.map.noPublic') : format.percent(module.documented)}</span>
             </div>
           );

@@ -1,4 +1,4 @@
-/** The sign before an action: of what it does, else of the place that it belongs to. Both are told by its id. */
+/** The sign before an action: of what it does, else of the place that it belongs to. Both follow from its id. */
 import type { IconName } from '../../../ui/icons/icon-shapes.ts';
 
 const acts: Readonly<Record<string, IconName>> = {
@@ -34,26 +34,32 @@ const acts: Readonly<Record<string, IconName>> = {
   'workspace.index': 'refresh',
 };
 
-/** By the first part of the id; of `place.<view>` by the second. */
+/** By the first part of the id; of `place.<name>` by the second. */
 const places: Readonly<Record<string, IconName>> = {
   ask: 'ask',
   bank: 'bank',
   bulk: 'learnings',
+  commands: 'module',
   context: 'context',
   diff: 'diff',
+  docs: 'module',
   edit: 'edit',
   evolution: 'evolution',
   file: 'file',
   generations: 'generations',
   graph: 'graph',
+  interface: 'module',
   investigate: 'ask',
+  issues: 'module',
   learnings: 'learnings',
   overview: 'overview',
   pack: 'context',
   palette: 'symbols',
+  project: 'module',
   record: 'learnings',
   search: 'search',
   semantic: 'pen',
+  stories: 'module',
   settings: 'settings',
   symbol: 'symbols',
   symbols: 'symbols',
@@ -61,6 +67,11 @@ const places: Readonly<Record<string, IconName>> = {
   type: 'symbols',
   workspace: 'folder',
 };
+
+/** The sign of a view's place. */
+export function viewIcon(view: string): IconName {
+  return view === 'docs' ? 'book' : (places[view] ?? 'arrow');
+}
 
 export function actionIcon(id: string): IconName {
   const [first = '', second = ''] = id.split('.');

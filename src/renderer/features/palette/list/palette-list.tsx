@@ -55,7 +55,7 @@ export const PaletteList = memo(function PaletteList(props: PaletteListProps) {
   const { known, moved } = useStandings(() =>
     groups.flatMap(({ items }) => items.flatMap((item) => (item.kind === 'symbol' ? item.symbol.typeId : []))),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows make a new sight.
   useEffect(moved, [moved, groups]);
 
   const firstRow = Math.floor(scrolled / rowHeight) - overscan;

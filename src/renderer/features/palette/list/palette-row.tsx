@@ -1,6 +1,7 @@
-/** One row of the palette: a symbol with its place, a learning, an action with its key, or the way to the text search. */
-import { memo } from 'react';
+/** One row of the palette: a symbol or a file with its place, a place opened before, a learning, an action with its key, or the way to the text search. */
+import { memo, type ReactNode } from 'react';
 import type { ChangeClass } from '#shared/contract/change.ts';
+import type { FileMatch } from '#shared/contract/find.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
@@ -14,7 +15,7 @@ import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
 import { MatchText } from '../../symbols/parts/match-text.tsx';
 import type { PaletteItem } from '../query/palette-items.ts';
-import { actionIcon } from './action-icon.ts';
+import { actionIcon, viewIcon } from './action-icon.ts';
 import styles from './palette-row.module.css';
 
 /** All of it the same at a render that does not concern the row, so that the row is not drawn again. */
@@ -56,6 +57,15 @@ const Content = memo(function Content({ item, change }: Pick<PaletteRowProps, 'i
           {change && <ChangeMark of={change} />}
         </>
       );
+    case 'file':
+      return <FileName match={item.file} />;
+    case 'place':
+      return (
+        <>
+          <Icon name={viewIcon(item.route.view)} className={styles.arrow} />
+          <Named name={item.title} place={item.detail} title={item.title} />
+        </>
+      );
     case 'record':
       return <Learning record={item.record} />;
     case 'text':
@@ -83,6 +93,30 @@ const Content = memo(function Content({ item, change }: Pick<PaletteRowProps, 'i
       );
   }
 });
+
+function FileName({ match: { file, matches, document } }: { match: FileMatch }) {
+  const slash = file.lastIndexOf('/');
+  return (
+    <>
+      <Icon name={document ? 'book' : 'file'} className={styles.arrow} />
+      <Named
+        name={<MarkedText pieces={pieces(file, matches, slash + 1)} />}
+        place={slash < 0 ? '' : <MarkedText pieces={pieces(file, matches, 0, slash)} />}
+        title={file}
+      />
+    </>
+  );
+}
+
+/** A name, and where it is, which gives way first. */
+function Named({ name, place, title }: { name: ReactNode; place: ReactNode; title: string }) {
+  return (
+    <span className={styles.named} title={title}>
+      <span>{name}</span>
+      {place !== '' && <span className={styles.place}>{place}</span>}
+    </span>
+  );
+}
 
 function Learning({ record }: { record: MemoryHit }) {
   const colour = useDomainColours();

@@ -1,9 +1,11 @@
 /** The palette's rows in their groups, as data: what is listed, under which head, in which order. */
 import type { SymbolRef } from '#shared/contract/common.ts';
+import type { FileMatch } from '#shared/contract/find.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { SymbolHit } from '#shared/contract/symbols.ts';
 import type { Translate } from '#shared/messages/translator.ts';
 import { type Command, canRun } from '../../../lib/commands/commands.ts';
+import type { Route } from '../../../lib/navigation/route.ts';
 import { symbolId } from '../../symbols/parts/use-symbol-actions.ts';
 import { matchTitle, type PaletteQuery } from './palette-query.ts';
 
@@ -16,28 +18,43 @@ export type PaletteItem =
       readonly title: string;
       readonly letters: readonly number[];
     }
+  /** A file whose path matches. */
+  | { readonly kind: 'file'; readonly key: string; readonly file: FileMatch }
+  /** A place opened before. */
+  | {
+      readonly kind: 'place';
+      readonly key: string;
+      readonly route: Route;
+      readonly title: string;
+      readonly detail: string;
+    }
   /** A learning whose words match. */
   | { readonly kind: 'record'; readonly key: string; readonly record: MemoryHit }
   /** Looks for what was typed in the text of the files. */
   | { readonly kind: 'text'; readonly key: string; readonly query: string };
 
 export interface PaletteGroup {
-  readonly name: 'recent' | 'symbols' | 'learnings' | 'actions' | 'text';
+  readonly name: 'recent' | 'symbols' | 'files' | 'learnings' | 'actions' | 'text';
   readonly items: readonly PaletteItem[];
 }
 
 /** Actions listed under symbols; with `>` there is no limit. */
 const fewActions = 4;
+/** Symbols listed above files, so that the first files are in sight; with `#` there are more. */
+const fewSymbols = 8;
+/** Files listed below symbols. */
+const fewFiles = 6;
 
 export interface PaletteSource {
   readonly query: PaletteQuery;
   readonly symbols: readonly PaletteItem[];
+  readonly files: readonly PaletteItem[];
   readonly recent: readonly PaletteItem[];
   readonly learnings: readonly PaletteItem[];
   readonly actions: readonly PaletteItem[];
 }
 
-export function paletteGroups({ query, symbols, recent, learnings, actions }: PaletteSource): PaletteGroup[] {
+export function paletteGroups({ query, symbols, files, recent, learnings, actions }: PaletteSource): PaletteGroup[] {
   const groups: PaletteGroup[] = [];
   const add = (name: PaletteGroup['name'], items: readonly PaletteItem[]) => {
     if (items.length > 0) groups.push({ name, items });
@@ -59,7 +76,9 @@ export function paletteGroups({ query, symbols, recent, learnings, actions }: Pa
           symbols.filter((item) => !known.has(idOf(item))),
         );
       } else {
-        add('symbols', symbols);
+        if (isPath(query.text)) add('files', files);
+        add('symbols', files.length > 0 ? symbols.slice(0, fewSymbols) : symbols);
+        if (!isPath(query.text)) add('files', symbols.length > 0 ? files.slice(0, fewFiles) : files);
         add('learnings', learnings);
         add('actions', actions.slice(0, fewActions));
         add('text', [{ kind: 'text', key: 'text', query: query.text }]);
@@ -72,11 +91,20 @@ function idOf(item: PaletteItem): string {
   return item.kind === 'symbol' ? symbolId(item.symbol) : item.key;
 }
 
+/** Text that means a file rather than a symbol: it has a slash, or the ending of a file's name. */
+export function isPath(text: string): boolean {
+  return /[\\/]|[^\s.]\.[a-z0-9]{1,5}$/i.test(text);
+}
+
+export function fileItems(files: readonly FileMatch[]): PaletteItem[] {
+  return files.map((file) => ({ kind: 'file', key: `file ${file.file}`, file }));
+}
+
 export function symbolItems(prefix: string, symbols: readonly SymbolRef[]): PaletteItem[] {
   return symbols.map((symbol) => ({ kind: 'symbol', key: `${prefix} ${symbolId(symbol)}`, symbol }));
 }
 
-/** Each action once: a view's own meaning of an id stands before the frame's. */
+/** Each action once: a view's own meaning of an id wins over the frame's. */
 export function actionItems(commands: readonly Command[], text: string, t: Translate): PaletteItem[] {
   const latest = new Map(commands.map((command) => [command.id, command]));
   return [...latest.values()]

@@ -1,7 +1,7 @@
 /** Where something found leads: its key among the rows, its page, its source, and how a question about it begins. */
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import { type Route, route } from '../../../lib/navigation/route.ts';
-import { placeOf } from '../../learnings/record/parts/evidence-place.ts';
+import { placeOf } from '../../learnings/record/evidence-place.ts';
 import { descriptionKey, type Found, learningKey, lineKey } from './result-rows.ts';
 
 export function keyOf(found: Found): string {

@@ -135,7 +135,7 @@ export function nextFound(rows: readonly ResultRow[], index: number, step: 1 | -
   return index;
 }
 
-/** What a row stands for: a found one itself, a head the first one under it. */
+/** What a row represents: a found one itself, a head the first one under it. */
 export type Found =
   | { readonly kind: 'line'; readonly file: TextFile; readonly match: TextMatch; readonly nth: number | null }
   | Extract<ResultRow, { kind: 'learning' | 'description' }>;

@@ -1,6 +1,6 @@
 /**
  * What the search view shows, as the address keeps it: the query with its options, the groups that are shown, the
- * selected line. What an old or mistyped link says and nobody knows is dropped.
+ * selected line. What is unknown of an old or mistyped link is dropped.
  */
 import type { TextMode } from '#shared/contract/find.ts';
 import { type SearchGroup, searchGroups } from './search-groups.ts';

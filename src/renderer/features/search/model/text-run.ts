@@ -1,7 +1,7 @@
 /**
  * One search of the files' text, page after page until its end, as a plain store (subscribe, snapshot) without React.
- * It stops by itself after `pauseAfter` lines, so that a search for `e` neither floods the page nor keeps the engine
- * busy, and goes on when asked to. `refresh` runs the same search again behind the shown lines and swaps them at its end.
+ * It stops after `pauseAfter` lines, so that a search for `e` neither floods the page nor keeps the engine busy, and
+ * continues on request. `refresh` runs the same search again behind the shown lines and swaps them at its end.
  */
 import type { Coverage } from '#shared/contract/common.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
@@ -87,7 +87,7 @@ export class TextRun {
     if (this.#state.phase === 'running') this.#set({ ...this.#state, phase: 'cancelled' });
   }
 
-  /** Goes on after a pause, a cancellation or a failed page. */
+  /** Continues after a pause, a cancellation or a failed page. */
   resume(): void {
     if (this.#state.phase === 'running' || this.#state.phase === 'done') return;
     void this.#go({ ...this.#state, phase: 'running', error: null }, this.#state.lines + pauseAfter);

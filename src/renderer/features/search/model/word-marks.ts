@@ -1,15 +1,15 @@
 /**
- * Where the words of a query stand in a text that was found by words and meaning: those that memory compares, which are parts of
- * identifiers too, at the start of a word and in any case. What was found by meaning alone has none.
+ * Where the words of a query are in a text that was found by words and meaning: those that memory compares, which are
+ * parts of identifiers too, at the start of a word and in any case. What was found by meaning alone has none.
  */
 import type { TextMode } from '#shared/contract/find.ts';
 import type { Ranges } from '../../../ui/text/pieces.ts';
 
-/** Where the words of the search stand in a text. */
+/** Where the words of the search are in a text. */
 export type MarksOf = (text: string) => Ranges;
 
 const partsOfNames = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{N}+|\p{Lo}+/gu;
-/** Shorter ones stand in every sentence, unless each sign is a word. */
+/** Shorter ones are in every sentence, unless each sign is a word. */
 const shortest = 3;
 
 export function wordMarks(text: string, query: string, mode: TextMode): Ranges {

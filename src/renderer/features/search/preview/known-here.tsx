@@ -8,8 +8,7 @@ import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { askAbout } from '../../ask/ask-about.ts';
-import { plainText } from '../../learnings/domains/plain-text.ts';
-import { Confidence } from '../../learnings/list/record-row.tsx';
+import { plainText } from '../../learnings/list/text-lines.ts';
 import preview from './found-preview.module.css';
 import styles from './known-here.module.css';
 
@@ -66,7 +65,6 @@ export function KnownHere({ file, line, onLeave }: KnownHereProps) {
             <CodeSpans text={record.question} brief />
           </button>
           <p className={preview.facts}>
-            <Confidence value={record.confidence} analyst={record.analyst} />
             <Freshness of={standingOf(record.status, record.evidenceCount)} />
             {record.origin === 'repository' && <span>{t('learnings.foreign')}</span>}
             {!inside && startLine === endLine && <span>{t('search.knownAtLine', { line: startLine })}</span>}

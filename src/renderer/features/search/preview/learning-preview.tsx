@@ -14,8 +14,7 @@ import { Scroll } from '../../../ui/panes/scroll.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
 import { CiteChip } from '../../file/peek/cite-chip.tsx';
 import { analystName } from '../../learnings/list/listed-record.ts';
-import { Confidence } from '../../learnings/list/record-row.tsx';
-import { placeOf } from '../../learnings/record/parts/evidence-place.ts';
+import { placeOf } from '../../learnings/record/evidence-place.ts';
 import styles from './found-preview.module.css';
 import type { HeadOf } from './preview-head.tsx';
 
@@ -50,7 +49,6 @@ export function LearningPreview({ hit, head }: { hit: MemoryHit; head: HeadOf })
           <CodeSpans text={question} />
         </h3>
         <p className={styles.facts}>
-          <Confidence value={confidence} analyst={analyst} />
           <Freshness of={standingOf(status, evidence.length)} />
           {domain !== undefined && <span>{domain}</span>}
           <span>{analystName(analyst, t)}</span>

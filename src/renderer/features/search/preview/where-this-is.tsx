@@ -1,4 +1,5 @@
-/** Which type or member a found line stands in, as a link to its page, how that type changed, who uses it, and its description. */
+/** The type or member around a found line, as a link to its page, how that type changed, who uses it, and its
+ * description. */
 import type { TextFile } from '#shared/contract/find.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';

@@ -7,7 +7,7 @@ import { DescriptionState } from '../../../ui/memory/description-state.tsx';
 import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
-import { plainText } from '../../learnings/domains/plain-text.ts';
+import { plainText } from '../../learnings/list/text-lines.ts';
 import { shownName } from '../../symbols/model/symbol-text.ts';
 import { excerptStart, type MarksOf } from '../model/word-marks.ts';
 import styles from './found-row.module.css';

@@ -7,7 +7,7 @@ import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { codePieces, withShortPaths } from '../../../ui/text/code-pieces.ts';
 import { MarkedText } from '../../../ui/text/marked-text.tsx';
 import { pieces } from '../../../ui/text/pieces.ts';
-import { plainText } from '../../learnings/domains/plain-text.ts';
+import { plainText } from '../../learnings/list/text-lines.ts';
 import { excerptStart, type MarksOf } from '../model/word-marks.ts';
 import styles from './found-row.module.css';
 

@@ -1,6 +1,6 @@
 /**
- * What the words of found lines are, as the grammar reads their whole file: a line by itself does not tell that it stands in a
- * docstring or in a comment that began above. A line that is not in the file any more, or was cut, is read by itself.
+ * What the words of found lines are, as the grammar reads their whole file: a single line does not show that it is in a
+ * docstring or in a comment that began above. A line that is not in the file any more, or was cut, is read alone.
  */
 /** As the grammar calls them. */
 export type LineToken = { readonly offset: number; readonly type: string };
@@ -12,7 +12,7 @@ interface Tokenizer {
 
 /** Characters of a file beyond which it is not read for its colours: hundredths of a second. */
 const largest = 400_000;
-/** A longer line is no code that people wrote. In UTF-16 units. */
+/** People did not write a longer line. In UTF-16 units. */
 const longestLine = 2000;
 
 export interface FileTokens {

@@ -81,7 +81,7 @@ function countOf({ group, total, meaning }: Extract<ResultRow, { kind: 'group' }
   return t('search.linesInFiles', { lines: t('search.lines', { count }), files: t('unit.files', { count: files }) });
 }
 
-/** Drawn again only for another line: its row is another one whenever a page of lines comes. */
+/** Drawn again only for another line: its row changes whenever a page of lines comes. */
 const FoundLine = memo(function FoundLine({ match }: { match: TextMatch }) {
   return <CodeLine line={match.line} text={match.text} ranges={match.ranges} />;
 });

@@ -77,7 +77,7 @@ export function useLineColours(id: string, rows: readonly ResultRow[]): (first: 
   );
 }
 
-/** By the answer that holds the text: a file that changes is another answer. */
+/** By the answer that holds the text: a file that changes makes a new answer. */
 const known = new WeakMap<object, FileTokens>();
 
 function isCode(row: ResultRow): row is Found {

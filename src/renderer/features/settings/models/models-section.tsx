@@ -32,7 +32,7 @@ export function ModelsSection() {
   const { data } = useCall('memory.models', {}, { enabled: open });
   const { data: listed } = useCall('models.list', {}, { enabled: open });
   const save = useSaveSettings();
-  // Looked for here alone: nothing is asked of ports whose choice nobody looks at.
+  // Looked for here alone: ports are not asked while their choice is not on screen.
   const { data: found } = useCall('models.servers', {}, { enabled: open });
   const { modelKey } = answering(settings);
   const answers = settings.serverHost === '' ? data?.ollama : data?.server;

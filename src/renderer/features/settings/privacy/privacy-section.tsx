@@ -24,7 +24,7 @@ export function PrivacySection() {
   const server = useSettings(({ serverHost }) => serverHost);
   const remote = useSettings(({ ollamaRemote }) => ollamaRemote);
   const { data, refetch } = useCall('network.contacts', { limit: 1000 });
-  // Nothing tells of a contact while the settings are not on screen.
+  // No contact is reported while the settings are not on screen.
   useEffect(() => void refetch(), [refetch]);
   const contacts = data?.contacts ?? none;
   const pulled = (one: Contact) => one.purpose === 'pull';

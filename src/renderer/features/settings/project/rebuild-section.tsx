@@ -1,4 +1,4 @@
-/** When the code map is made anew beside the live one, as the project has it: its keys `rebuild.…`. */
+/** When the code map is rebuilt beside the live one, as the project has it: its keys `rebuild.…`. */
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import viewStyles from '../settings-view.module.css';
 import { ConfigKeys } from './config-keys.tsx';

@@ -1,4 +1,4 @@
-/** The inspector: what the selected symbol is, where it is, its outline, who leans on it, and what is known of it. */
+/** The inspector: what the selected symbol is, where it is, its outline, its dependents, and what is known of it. */
 import { memo } from 'react';
 import { MemoError } from '#shared/base/errors.ts';
 import type { ChangeState } from '#shared/contract/change.ts';
@@ -6,6 +6,7 @@ import type { TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
+import { useIdentifiers } from '../../../lib/state/use-identifiers.ts';
 import { useRested } from '../../../lib/timing/use-rested.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -70,6 +71,7 @@ interface InspectorProps {
 
 function Inspector({ type, change, memberId }: InspectorProps) {
   const { t } = useMessages();
+  const [identifiers] = useIdentifiers();
   const { navigation } = useServices();
   const actions = useSymbolActions();
   const member = type.members.find((one) => one.memberId === memberId);
@@ -143,9 +145,11 @@ function Inspector({ type, change, memberId }: InspectorProps) {
                 ))}
               </span>
             </Fact>
-            <Fact name={t('symbols.id')}>
-              <HashChip value={member?.memberId ?? symbol.typeId} />
-            </Fact>
+            {identifiers && (
+              <Fact name={t('symbols.id')}>
+                <HashChip value={member?.memberId ?? symbol.typeId} />
+              </Fact>
+            )}
           </Facts>
         </Section>
         {member === undefined && rested && (

@@ -1,4 +1,4 @@
-/** Who leans on a type and on what it leans: counts of types and calls, and the nearest names as links. */
+/** The dependents and dependencies of a type: counts of types and calls, and the nearest names as links. */
 import { Fragment } from 'react';
 import type { Neighbours } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';

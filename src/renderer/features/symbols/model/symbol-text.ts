@@ -37,7 +37,7 @@ export function shownName(symbol: Named): string {
   return symbol.path.slice(nameStart(symbol));
 }
 
-/** Name of a type where twins of it may stand beside it: with its type parameters. */
+/** Name of a type where twins of it may be beside it: with its type parameters. */
 export function toldName({ name, signature = '' }: { readonly name: string; readonly signature?: string | undefined }) {
   return `${name}${signature}`;
 }

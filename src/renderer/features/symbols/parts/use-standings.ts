@@ -1,6 +1,7 @@
 /**
- * What is known of types beyond their rows: how they changed last, whether their description holds. Asked in one call when the
- * rows have rested, so that neither a key nor a scroll waits for it; until then rows tell what was known before, or nothing.
+ * What is known of types beyond their rows: how they changed last, whether their description holds. Asked in one call
+ * when the rows have rested, so that neither a key nor a scroll waits for it; until then rows show what was known
+ * before, or nothing.
  */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { TypeStanding } from '#shared/contract/symbols.ts';

@@ -49,7 +49,7 @@ export const HitList = memo(function HitList(props: HitListProps) {
     [window, onRange, moved],
   );
   const arrived = useSyncExternalStore(window.subscribe, window.arrivals);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows make a new sight.
   useEffect(moved, [moved, arrived]);
   const [head, { width }] = useSize<HTMLDivElement>();
   const room = roomIn(width);
@@ -58,7 +58,7 @@ export const HitList = memo(function HitList(props: HitListProps) {
     (index: number) => {
       const hit = window.row(index);
       const standing = hit && known.get(hit.typeId);
-      // What changed is told of types alone; the description of a type speaks of its members too.
+      // Changes are known of types alone; the description of a type speaks of its members too.
       const change = hit?.memberId === undefined ? standing?.changeClass : undefined;
       const description = room.wide ? standing?.semanticState : undefined;
       return <HitRow hit={hit} change={change} description={description} t={t} {...room} />;

@@ -1,6 +1,6 @@
 /**
- * Which symbol is selected: by id, so that it stays the same one when rows move, and by row, so that the keyboard goes on
- * from there. Until a person chooses, the first row is selected.
+ * Which symbol is selected: by id, so that it stays the same one when rows move, and by row, so that the keyboard
+ * continues from there. Until a person chooses, the first row is selected.
  */
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SymbolHit } from '#shared/contract/symbols.ts';

@@ -53,7 +53,7 @@ export const NamespaceTree = memo(function NamespaceTree(props: NamespaceTreePro
     },
     [moved],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are another sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows make a new sight.
   useEffect(moved, [moved, rows]);
   // The row that the keyboard stands on; it need not be what the list shows.
   const [at, setAt] = useState<string | null>(null);

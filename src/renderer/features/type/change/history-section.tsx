@@ -1,4 +1,4 @@
-/** What became of a type over time, newest first: class, when, in which generation, and each member it is about. */
+/** What became of a type: its commits as one line of time; before them what is not committed, or all changes where git has none. */
 import { useState } from 'react';
 import type { ChangedMember, MemberDiff } from '#shared/contract/change.ts';
 import type { NotedChange } from '#shared/contract/history.ts';
@@ -13,38 +13,56 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { ChangeWord } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
+import { CommitLine } from './commit-line.tsx';
 import styles from './history-section.module.css';
-import { WhyPart } from './why-part.tsx';
 
 /** Changes of a page; each further page adds as many. */
 const page = 30;
 /** The contract's bound. */
 const most = 200;
+/** The contract's bound of commits. */
+const mostCommits = 1_000;
 
 export function HistorySection({ type }: { type: TypeDetail }) {
   const { t } = useMessages();
   const [limit, setLimit] = useState(page);
+  const [commits, setCommits] = useState(page);
   const { data, error, refetch } = useCall('symbols.history', { id: type.symbol.typeId, limit });
+  const { data: log, isPending } = useCall('history.log', { id: type.symbol.typeId, limit: commits });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return null;
+  const newest = log?.commits[0]?.at;
+  const changes = newest === undefined ? data.changes : data.changes.filter(({ at }) => at > newest);
   return (
     <Scroll restoreAs="type.history">
-      <WhyPart type={type} />
-      <GroupHead level={2}>{t('why.changes')}</GroupHead>
-      {data.changes.length === 0 && (
+      {((newest === undefined && !isPending) || changes.length > 0) && (
+        <GroupHead level={2}>{t(newest === undefined ? 'why.changes' : 'why.uncommitted')}</GroupHead>
+      )}
+      {isPending && <p className={styles.reading}>{t('why.reading')}</p>}
+      {data.changes.length === 0 && newest === undefined && !isPending && (
         <EmptyState icon="diff" title={t('change.historyNone')} why={t('change.historyNoneWhy')} />
       )}
       <ol className={styles.changes} aria-label={t('change.historyOf', { name: type.symbol.name })}>
-        {data.changes.map((change) => (
+        {changes.map((change) => (
           <Change key={change.id} change={change} />
         ))}
       </ol>
-      {data.next !== null && limit < most && (
+      {newest === undefined && data.next !== null && limit < most && (
         <p className={styles.older}>
           <Button small onClick={() => setLimit(Math.min(most, limit + page))}>
             {t('change.older')}
           </Button>
         </p>
+      )}
+      {log !== undefined && log.commits.length > 0 && (
+        <CommitLine
+          log={log}
+          onOlder={
+            log.total > log.commits.length && commits < mostCommits
+              ? () => setCommits(Math.min(mostCommits, commits + page))
+              : null
+          }
+        />
       )}
     </Scroll>
   );

@@ -6,7 +6,7 @@ import { useCall } from '../../../lib/use-call.ts';
 
 export interface LastChange {
   readonly change: NotedChange;
-  /** Hashes that are others than before; all of them where the type is new. */
+  /** Hashes that differ from before; all of them where the type is new. */
   readonly hashes: ReadonlySet<keyof TypeHashes>;
   /** MemberId → the class that the change of this member has. */
   readonly members: ReadonlyMap<string, ChangeClass>;
@@ -42,7 +42,7 @@ export function lastChange(change: NotedChange): LastChange {
 
 type Changed = NotedChange['members']['changed'][number];
 
-/** As the hashes of the type tell them apart (seed 004 §3.3): what others cannot see is internal, whatever changed of it. */
+/** As the hashes of the type tell them apart: what others cannot see is internal, whatever changed of it. */
 function classOf(aspects: Changed['aspects'], access: Changed['access']): ChangeClass {
   const seen = access === 'public' || access === 'protected' || access === 'protectedInternal';
   if (aspects.includes('signature') || aspects.includes('attributes')) return seen ? 'Structure' : 'Internal';

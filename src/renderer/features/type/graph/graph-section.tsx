@@ -12,14 +12,13 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { GraphCanvas } from '../../graph/canvas/graph-canvas.tsx';
-import { useGraphData } from '../../graph/load/use-graph-data.ts';
-import { usePicture } from '../../graph/load/use-picture.ts';
+import { Legend } from '../../graph/graph-foot.tsx';
+import { GraphTable } from '../../graph/graph-table.tsx';
 import { type GraphData, totalOf } from '../../graph/model/graph-data.ts';
 import { type Expansion, type GraphPlace, readGraphPlace } from '../../graph/model/graph-place.ts';
 import { expansionsOf } from '../../graph/model/place-changes.ts';
-import { Legend } from '../../graph/parts/legend.tsx';
-import { GraphTable } from '../../graph/table/graph-table.tsx';
 import { useGraphActs } from '../../graph/use-graph-acts.ts';
+import { useGraphData, usePicture } from '../../graph/use-picture.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import styles from './graph-section.module.css';
 
@@ -29,7 +28,7 @@ const [firstPage, secondPage] = [5, 3];
 type Steps = '1' | '2';
 
 export function GraphSection({ typeId }: { typeId: string }) {
-  // Another type is looked at anew; how many steps are shown, and as what, stays.
+  // Another type is drawn from the whole; how many steps are shown, and as what, stays.
   const [steps, setSteps] = useState<Steps>('1');
   const [table, setTable] = useState(false);
   return (

@@ -8,7 +8,6 @@ import { Freshness, standingOf } from '../../../ui/memory/freshness.tsx';
 import { QuestionMark } from '../../../ui/memory/question-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { CodeSpans } from '../../../ui/text/code-spans.tsx';
-import { Confidence } from '../../learnings/list/record-row.tsx';
 import styles from './learnings-about-it.module.css';
 import { useLearnings } from './use-learnings.ts';
 
@@ -29,7 +28,7 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
         itemKey={({ id }) => id}
         rowClass={styles.row}
         onOpen={({ id }) => navigation.getState().go(route('learnings', id))}
-        row={({ question, questionType, domain, confidence, status, analyst, origin, evidenceCount }) => (
+        row={({ question, questionType, domain, confidence, status, origin, evidenceCount }) => (
           <div className={styles.record}>
             <QuestionMark
               type={questionType}
@@ -43,7 +42,6 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
               <CodeSpans text={question} brief />
             </span>
             <span className={styles.facts}>
-              <Confidence value={confidence} analyst={analyst} />
               <Freshness of={standingOf(status, evidenceCount)} />
             </span>
           </div>

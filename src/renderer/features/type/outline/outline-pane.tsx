@@ -12,7 +12,6 @@ import { RowAct } from '../../../ui/lists/row-act.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
 import { GroupHead } from '../../../ui/panes/group-head.tsx';
-import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { renameSymbol } from '../../edit/start-edit.ts';
 import { editKeys } from '../../edit/use-edit-commands.ts';
 import { toldName } from '../../symbols/model/symbol-text.ts';
@@ -127,11 +126,7 @@ function OutlineRowView({ row, changed, file }: OutlineRowProps): ReactNode {
       return (
         <Row
           icon={<SymbolIcon kind={row.member.kind} />}
-          name={
-            <span className={row.open ? undefined : 'muted'}>
-              <MiddleCut text={row.member.signature} tail={resultLength(row.member.signature)} />
-            </span>
-          }
+          name={<MemberName name={row.member.name} signature={row.member.signature} isOpen={row.open} />}
           end={
             <>
               <span className={styles.acts}>
@@ -183,10 +178,15 @@ function OutlineRowView({ row, changed, file }: OutlineRowProps): ReactNode {
   }
 }
 
-/** What stays of a signature that is too long: its result, ` : RetryDecision`, unless that is itself long. */
-function resultLength(signature: string): number {
-  const length = signature.length - signature.lastIndexOf(' : ');
-  return length <= 20 ? length : 12;
+/** The name comes first: what does not fit of its parameters and its type is cut. */
+function MemberName({ name, signature, isOpen }: { name: string; signature: string; isOpen: boolean }) {
+  const rest = signature.startsWith(name) ? signature.slice(name.length) : '';
+  return (
+    <span className={styles.member}>
+      <span className={isOpen ? undefined : 'muted'}>{rest === '' ? signature : name}</span>
+      <span className={styles.types}>{rest}</span>
+    </span>
+  );
 }
 
 /** A click on the name opens it; the keyboard opens with Enter, which the list handles. */

@@ -16,6 +16,7 @@ import { Icon } from '../../../ui/icons/icon.tsx';
 import { Markdown } from '../../../ui/markdown/markdown.tsx';
 import { Freshness } from '../../../ui/memory/freshness.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
+import { BriefText } from '../brief-text.tsx';
 import styles from './semantic-part.module.css';
 import type { SemanticOfType } from './use-semantic.ts';
 
@@ -43,6 +44,38 @@ function State({ of: { state } }: { readonly of: Semantic }) {
   const word = t(`change.state.${state}`);
   if (state === 'cached') return <Freshness of="fresh" text={word} />;
   return state === 'stale' ? <Freshness of="stale" text={word} /> : word;
+}
+
+/** Its purpose first; the rest is a step away. */
+function Sections({ sections }: { readonly sections: NonNullable<Semantic['sections']> }) {
+  const { t } = useMessages();
+  const [first, ...others] = semanticSections.flatMap((section) => {
+    const text = sections[section]?.trim() ?? '';
+    return text === '' ? [] : [{ section, text }];
+  });
+  if (first === undefined) return null;
+  const drawn = ({ section, text }: typeof first) => (
+    <section key={section} className={styles.section}>
+      <h3>{t(`semantic.section.${section}`)}</h3>
+      <Markdown text={text} />
+    </section>
+  );
+  return (
+    <>
+      <section className={styles.section}>
+        <h3>{t(`semantic.section.${first.section}`)}</h3>
+        <BriefText key={first.text} text={first.text} />
+      </section>
+      {others.length > 0 && (
+        <details className={styles.rest}>
+          <summary>
+            {others.map(({ section }) => t(`semantic.section.${section}`)).join(t('symbols.separator'))}
+          </summary>
+          {others.map(drawn)}
+        </details>
+      )}
+    </>
+  );
 }
 
 export interface SemanticPartProps {
@@ -97,19 +130,11 @@ export function SemanticPart({ of, typeId, state }: SemanticPartProps) {
           {t(`semantic.waitsFor.${waitsFor}`, { used: queue?.quota.used ?? 0, max: queue?.quota.max ?? 0 })}
         </p>
       )}
-      {sections === null
-        ? !queued && (
-            <p className={styles.none}>{t(semantic.text === null ? 'semantic.none' : 'semantic.noSections')}</p>
-          )
-        : semanticSections.map((section) => {
-            const text = sections[section]?.trim() ?? '';
-            return text === '' ? null : (
-              <section key={section} className={styles.section}>
-                <h3>{t(`semantic.section.${section}`)}</h3>
-                <Markdown text={text} />
-              </section>
-            );
-          })}
+      {sections === null ? (
+        !queued && <p className={styles.none}>{t(semantic.text === null ? 'semantic.none' : 'semantic.noSections')}</p>
+      ) : (
+        <Sections sections={sections} />
+      )}
       {group !== null && (
         <p className={styles.remark}>
           {t('semantic.group')}{' '}

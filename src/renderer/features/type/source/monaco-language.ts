@@ -14,14 +14,8 @@ const byEnding: Readonly<Record<string, string>> = {
   targets: 'xml',
   xaml: 'xml',
   svg: 'xml',
-  html: 'html',
-  htm: 'html',
-  css: 'css',
-  scss: 'css',
   less: 'css',
-  sh: 'shell',
-  bash: 'shell',
-  sql: 'sql',
+  fish: 'shell',
   ini: 'ini',
   toml: 'ini',
   editorconfig: 'ini',
@@ -32,6 +26,10 @@ const byEnding: Readonly<Record<string, string>> = {
   json5: 'javascript',
 };
 
+/** Languages whose grammar goes by another name. */
+const byLanguage: Readonly<Partial<Record<Language, string>>> = { bash: 'shell', protobuf: 'proto' };
+
 export function monacoLanguage(file: string, language: Language | null): string {
-  return language ?? byEnding[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
+  if (language !== null) return byLanguage[language] ?? language;
+  return byEnding[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? 'plaintext';
 }

@@ -1,6 +1,6 @@
 /**
- * What is read while the editor is on its way: the same lines, in the same places, without colours. Only those in sight, as
- * they stand there for a second or two; the editor then takes their place.
+ * What is read while the editor is on its way: the same lines, in the same places, without colours. Only those in
+ * sight, as they are shown for a second or two; the editor then takes their place.
  */
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../../../ui/cx.ts';

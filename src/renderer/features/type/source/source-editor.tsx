@@ -1,7 +1,7 @@
 /**
- * One read-only Monaco editor for as long as the page is shown. Another file or a changed text goes into the same editor;
- * a member that is chosen is scrolled to and marked, and so are found places. Until Monaco is there (its chunk loads once), the
- * plain lines stand in its place.
+ * One read-only Monaco editor for as long as the page is shown. Another file or a changed text goes into the same
+ * editor; a member that is chosen is scrolled to and marked, and so are found places. Until Monaco is there (its chunk
+ * loads once), the plain lines are in its place.
  */
 import type { editor } from 'monaco-editor/editor';
 import { useEffect, useRef, useState } from 'react';

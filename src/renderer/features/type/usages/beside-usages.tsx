@@ -19,7 +19,7 @@ export function BesideUsages({ answer }: { answer: Result<'FindUsages'> }) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const openInEditor = useOpenInEditor();
-  const { mentions, coverage, untyped, reader, reading } = answer;
+  const { mentions, coverage, untyped, throughBase, reader, reading } = answer;
   const { places, total, docs } = mentions;
   return (
     <div className={styles.beside}>
@@ -48,7 +48,7 @@ export function BesideUsages({ answer }: { answer: Result<'FindUsages'> }) {
         </>
       )}
       {docs > 0 && <p className={styles.note}>{t('mentions.docs', { count: docs })}</p>}
-      <CoverageNote coverage={coverage} unsure={{ untyped, reader, ...reading }} />
+      <CoverageNote coverage={coverage} unsure={{ untyped, throughBase, reader, ...reading }} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 /** One row of the usages: the head of a file, or a line with the name marked, in what it stands, how, and how sure that is. */
 import { memo } from 'react';
+import { certaintyOf } from '#shared/base/certainty.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { ConfidenceBar } from '../../../ui/marks/confidence-bar.tsx';
 import { CodeLine } from '../../../ui/text/code-line.tsx';
 import { MiddleCut } from '../../../ui/text/middle-cut.tsx';
 import { shownName } from '../../symbols/model/symbol-text.ts';
@@ -42,6 +42,7 @@ export const UsageRowView = memo(function UsageRowView({ row, room }: UsageRowPr
     );
   }
   const { line, snippet, range, within, kind, confidence } = row.usage;
+  const certainty = certaintyOf(confidence);
   return (
     <div className={styles.usage}>
       <CodeLine line={line} text={snippet} ranges={[range]} room={room} />
@@ -55,7 +56,10 @@ export const UsageRowView = memo(function UsageRowView({ row, room }: UsageRowPr
         )}
       </span>
       <span className={styles.kind}>{t(`usages.kind.${kind}`)}</span>
-      <ConfidenceBar value={confidence} title={t('usages.confidence', { value: confidence.toFixed(2) })} />
+      {/* What is sure is silent. */}
+      <span className={styles.certainty} title={t('usages.confidence')}>
+        {certainty !== 'sure' && t(`usages.${certainty}`)}
+      </span>
     </div>
   );
 });

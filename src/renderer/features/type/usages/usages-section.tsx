@@ -3,6 +3,7 @@
  * found by name and context, so each says how sure it is.
  */
 import { useCallback, useMemo, useState } from 'react';
+import type { Language } from '#shared/contract/common.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { Member, TypeDetail } from '#shared/contract/symbols.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
@@ -17,7 +18,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
 import { useSize } from '../../../ui/panes/use-size.ts';
 import { FileSource } from '../../file/file-source.tsx';
-import { CopyMenu } from '../../graph/export/copy-menu.tsx';
+import { CopyMenu } from '../../graph/copy-menu.tsx';
 import { searchFor } from '../../search/start-search.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import { nearestUsage, usageRows } from '../model/usage-rows.ts';
@@ -77,7 +78,12 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
       {answer.isError ? (
         <ErrorState error={answer.error} title={t('usages.failed')} onRetry={() => void answer.refetch()} />
       ) : settled?.total === 0 ? (
-        <NoUsages name={name} text={ofMember ? member.name : type.symbol.name} read={settled.coverage.read} />
+        <NoUsages
+          name={name}
+          text={ofMember ? member.name : type.symbol.name}
+          read={settled.coverage.read}
+          light={settled.light}
+        />
       ) : (
         shown !== undefined && <Usages key={id} usages={shown.usages} room={roomIn(width)} />
       )}
@@ -101,11 +107,28 @@ function Count({ usages, total }: { usages: readonly Usage[]; total: number }) {
   );
 }
 
+interface NoUsagesProps {
+  readonly name: string;
+  readonly text: string;
+  readonly read: number;
+  readonly light: Language | undefined;
+}
+
 /** None was found in the files that were read. While they are still being read, nobody can say that. */
-function NoUsages({ name, text, read }: { name: string; text: string; read: number }) {
+function NoUsages({ name, text, read, light }: NoUsagesProps) {
   const { t } = useMessages();
   const services = useServices();
   const reading = useWorkspace(({ phase }) => phase !== 'ready');
+  if (light !== undefined)
+    return (
+      <div className={styles.none}>
+        <EmptyState
+          icon="search"
+          title={t('coverage.light', { name, language: t(`language.${light}`) })}
+          why={t('mentions.why')}
+        />
+      </div>
+    );
   return (
     <div className={styles.none}>
       <EmptyState

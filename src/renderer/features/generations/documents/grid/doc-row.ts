@@ -22,7 +22,7 @@ export interface EntryRow {
   /** What type-ahead compares with, and the name of the row. */
   readonly name: string;
   readonly evidence: readonly DocumentEvidence[];
-  /** What stands in the row; `active`: it is the row that has the keys, and what it holds can be reached by Tab. */
+  /** What is in the row; `active`: it is the row that has the keys, and what it holds can be reached by Tab. */
   readonly draw: (active: boolean, fold: () => void, open: boolean) => ReactNode;
   /** What folds out above its evidence. */
   readonly detail?: () => ReactNode;

@@ -4,8 +4,7 @@ import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
-import { Detail, fact } from '../parts/detail.tsx';
-import { SymbolLink } from '../parts/symbol-link.tsx';
+import { Detail, fact, SymbolLink } from '../grid/row-parts.tsx';
 import { type Sections, sectionRows } from './sections.ts';
 
 /** Names listed of a long row of them. */
@@ -13,7 +12,7 @@ const named = 12;
 
 export function archRows(document: ArchDocument, sections: Sections, messages: Messages): DocRow[] {
   const { t, format, language } = messages;
-  const evidence = [t('generations.column.evidence'), t('generations.column.confidence')];
+  const evidence = [t('generations.column.evidence')];
   const list = (names: readonly string[]) => names.join(t('symbols.separator'));
   const modules = document.modules.map(
     (one): EntryRow => ({
@@ -27,7 +26,7 @@ export function archRows(document: ArchDocument, sections: Sections, messages: M
           title={one.path === '' ? one.name : `${one.name}\n${one.path}`}
           text={one.purpose}
           figure={format.number(one.types)}
-          word={t(`generations.layer.${one.layer ?? 'none'}`)}
+          word={one.layer === null ? '' : t(`generations.layer.${one.layer}`)}
           entry={one}
           onFold={fold}
         />

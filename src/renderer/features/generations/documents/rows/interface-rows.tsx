@@ -4,9 +4,7 @@ import { say } from '#shared/messages/sentences.ts';
 import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
-import { Detail, fact } from '../parts/detail.tsx';
-import { shortPath } from '../parts/short-path.ts';
-import { SymbolLink } from '../parts/symbol-link.tsx';
+import { Detail, fact, SymbolLink, shortPath } from '../grid/row-parts.tsx';
 import styles from './rows.module.css';
 import { noteRows, type Sections, sectionRows } from './sections.ts';
 
@@ -35,7 +33,6 @@ export function interfaceRows(
             t('generations.column.users'),
             t(kind === 'export' ? 'generations.column.kind' : 'generations.column.framework'),
             t('generations.column.evidence'),
-            t('generations.column.confidence'),
           ],
         },
         document.entries.filter((one) => one.kind === kind).map((one) => row(one, messages)),

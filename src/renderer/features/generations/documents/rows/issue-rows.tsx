@@ -5,7 +5,7 @@ import type { Messages } from '../../../../lib/i18n/use-messages.ts';
 import { cx } from '../../../../ui/cx.ts';
 import { Cells } from '../grid/cells.tsx';
 import type { DocRow, EntryRow } from '../grid/doc-row.ts';
-import { Detail, fact } from '../parts/detail.tsx';
+import { Detail, fact } from '../grid/row-parts.tsx';
 import styles from './rows.module.css';
 import { noteRows, type Sections, sectionRows } from './sections.ts';
 
@@ -34,7 +34,6 @@ export function issueRows(
           '',
           t('generations.column.kind'),
           t('generations.column.evidence'),
-          t('generations.column.confidence'),
         ],
       },
       shown.filter((one) => one.severity === severity).map((one) => row(one, messages)),

@@ -1,8 +1,8 @@
 /** One frame of the strip: lanes, times, the chosen range, the marks, and rings round what is chosen or pointed at. */
-import { type Cells, firstLane, groupWidth, lanePitch } from '../model/cells.ts';
-import { type Sight, toX } from '../model/sight.ts';
-import type { Tick } from '../model/ticks.ts';
-import type { StripColumns } from '../model/timeline-data.ts';
+import { type Cells, firstLane, groupWidth, lanePitch } from '../cells.ts';
+import { type Sight, toX } from '../sight.ts';
+import type { Tick } from '../ticks.ts';
+import type { StripColumns } from '../timeline-data.ts';
 import type { Ink } from './ink.ts';
 import { markBox, type Sprites } from './sprites.ts';
 

@@ -1,3 +1,6 @@
+import { edge, type Sight } from '../sight.ts';
+import { firstFrom, type StripColumns } from '../timeline-data.ts';
+
 /** The design's tokens as a canvas needs them: read from the page, again whenever the theme changes. */
 export interface Ink {
   readonly text: string;
@@ -32,7 +35,7 @@ export function readInk(root: Element): Ink {
   };
 }
 
-/** Tells of each change of the theme or of the screen's pixels. Returns a function that ends it. */
+/** Reports each change of the theme or of the screen's pixels. Returns a function that ends it. */
 export function followInk(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style', 'lang'] });
@@ -42,4 +45,36 @@ export function followInk(changed: () => void): () => void {
     observer.disconnect();
     system.removeEventListener('change', changed);
   };
+}
+
+/** All of time under the strip, as a histogram of the records. */
+export const wholeHeight = 24;
+const barWidth = 7.5;
+const barGap = 2;
+const foot = 20;
+
+/** Drawn once for a size, a theme and the data. */
+export function drawBars(
+  context: OffscreenCanvasRenderingContext2D,
+  data: StripColumns,
+  whole: Sight,
+  width: number,
+  ink: Ink,
+): void {
+  const bars = Math.max(1, Math.floor((width - 2 * edge + barGap) / (barWidth + barGap)));
+  const span = (whole.to - whole.from) / bars;
+  const counts = Array.from({ length: bars }, (_, bar) => {
+    const from = firstFrom(data.at, whole.from + bar * span);
+    return firstFrom(data.at, whole.from + (bar + 1) * span) - from;
+  });
+  const highest = Math.max(1, ...counts);
+  context.fillStyle = ink.ground;
+  context.fillRect(0, 0, width, wholeHeight);
+  const step = (width - 2 * edge + barGap) / bars;
+  context.fillStyle = ink.control;
+  counts.forEach((count, bar) => {
+    if (count === 0) return;
+    const height = Math.max(1, Math.round((count / highest) * 17));
+    context.fillRect(edge + bar * step, foot - height, step - barGap, height);
+  });
 }

@@ -2,10 +2,10 @@
  * Pictures of marks, each drawn once for a theme and a pixel density and then only copied: a frame of the strip is some
  * hundred copies, whatever its marks look like. Numbered marks are pictures too, as writing text costs most.
  */
-import type { QuestionType } from '#shared/contract/memory/types.ts';
-import { questionTypes } from '#shared/contract/memory/words.ts';
+import type { QuestionType } from '#shared/contract/memory/memory-types.ts';
+import { questionTypes } from '#shared/contract/memory/memory-words.ts';
 import { questionShapes } from '../../../../ui/memory/question-shapes.ts';
-import { groupWidth, mostShown } from '../model/cells.ts';
+import { groupWidth, mostShown } from '../cells.ts';
 import type { Ink } from './ink.ts';
 
 /** Side of the square of a mark's picture in CSS px, and the height of a numbered one. */
@@ -30,7 +30,7 @@ export interface Sprites {
   number(count: number): ImageBitmap;
 }
 
-/** Steps of confidence, and of stale shares, that are told apart. */
+/** Steps of confidence, and of stale shares, that can be distinguished. */
 const steps = 8;
 const staleSteps = 4;
 

@@ -1,7 +1,7 @@
 /** What the page tells the thread that draws the strip: the canvases once, then data, colours and frames as they change. */
 import type { Language } from '#shared/messages/translator.ts';
-import type { Sight } from '../model/sight.ts';
-import type { StripColumns } from '../model/timeline-data.ts';
+import type { Sight } from '../sight.ts';
+import type { StripColumns } from '../timeline-data.ts';
 import type { Range } from './draw-strip.ts';
 import type { Ink } from './ink.ts';
 

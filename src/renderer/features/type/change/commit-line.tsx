@@ -1,0 +1,156 @@
+/** The commits that changed the type, as one line of time that ends today, then a row each: date, class, subject, reason, members. */
+import { useState } from 'react';
+import type { Result } from '#shared/contract/contract.ts';
+import type { HistoryReach, LoggedCommit } from '#shared/contract/project/commits.ts';
+import { localeTags } from '#shared/messages/translator.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { ToggleChip } from '../../../ui/controls/toggle-chip.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
+import { GroupHead } from '../../../ui/panes/group-head.tsx';
+import styles from './commit-line.module.css';
+
+const shownMembers = 8;
+/** A commit of such a kind says little of what became of the code. */
+const routine: ReadonlySet<LoggedCommit['kind']> = new Set(['format', 'merge', 'dependency', 'release']);
+
+interface CommitLineProps {
+  readonly log: Result<'history.log'>;
+  /** Absent where all are shown. */
+  readonly onOlder: (() => void) | null;
+}
+
+export function CommitLine({ log, onOlder }: CommitLineProps) {
+  const { t } = useMessages();
+  const [withRoutine, setWithRoutine] = useState(false);
+  const { commits, total, together, reach } = log;
+  const dull = commits.filter(({ kind }) => routine.has(kind)).length;
+  const shown = withRoutine ? commits : commits.filter(({ kind }) => !routine.has(kind));
+  const notes = [...(shown.some(({ compared }) => !compared) ? [t('why.fileOnly')] : []), ...ending(reach, t)];
+  return (
+    <section aria-label={t('why.title')}>
+      <GroupHead level={2} count={t('why.count', { shown: commits.length, count: total })}>
+        {t('why.title')}
+      </GroupHead>
+      <TimeLine commits={shown} />
+      {dull > 0 && (
+        <p className={styles.filters}>
+          <ToggleChip label={t('why.routine')} count={dull} pressed={withRoutine} onChange={setWithRoutine} />
+        </p>
+      )}
+      <ol className={styles.commits}>
+        {shown.map((commit) => (
+          <Commit key={commit.id} commit={commit} />
+        ))}
+      </ol>
+      {onOlder !== null && (
+        <p className={styles.note}>
+          <Button small onClick={onOlder}>
+            {t('why.older')}
+          </Button>
+        </p>
+      )}
+      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
+      {together.length > 0 && (
+        <>
+          <GroupHead level={2}>{t('why.together')}</GroupHead>
+          <ul className={styles.together}>
+            {together.map(({ file, commits: count, of }) => (
+              <li key={file}>
+                <code>{file}</code>
+                <span className="muted">{t('why.togetherCount', { count, of })}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ending({ ends }: HistoryReach, t: ReturnType<typeof useMessages>['t']): string[] {
+  return ends === 'shallow' || ends === 'limit' || ends === 'missing' ? [t(`why.${ends}`)] : [];
+}
+
+/** Marks by date; releases are above the line. */
+function TimeLine({ commits }: { commits: readonly LoggedCommit[] }) {
+  const { t, language } = useMessages();
+  const now = useNow(3_600_000);
+  const first = commits.at(-1)?.at;
+  if (first === undefined) return null;
+  const span = Math.max(1, now - first);
+  const left = (at: number): string => `${(100 * (at - first)) / span}%`;
+  const date = (at: number): string =>
+    new Date(at).toLocaleDateString(localeTags[language], { year: 'numeric', month: 'short' });
+  return (
+    <div className={styles.line} role="img" aria-label={t('why.line')}>
+      <div className={styles.marks}>
+        {commits.map(({ id, at, changeClass, subject }) => (
+          <span
+            key={id}
+            className={cx(styles.point, changeClass !== null && styles[changeClass])}
+            style={{ left: left(at) }}
+            title={subject}
+          />
+        ))}
+      </div>
+      <div className={styles.dates}>
+        <span>{date(first)}</span>
+        <span>{date(first + span / 2)}</span>
+        <span>{t('why.today')}</span>
+      </div>
+    </div>
+  );
+}
+
+const signs = { added: '+', removed: '−', changed: '~' } as const;
+
+function Commit({ commit }: { commit: LoggedCommit }) {
+  const { t, language } = useMessages();
+  const { id, at, subject, reason, issues, tags, members, was, change, changeClass } = commit;
+  const others = issues.filter((issue) => !subject.includes(issue));
+  const told = members.slice(0, shownMembers);
+  return (
+    <li className={styles.commit}>
+      <span className={styles.date} title={new Date(at).toLocaleString(localeTags[language])}>
+        {new Date(at).toLocaleDateString(localeTags[language], { year: '2-digit', month: 'short', day: 'numeric' })}
+      </span>
+      <span className={styles.mark}>{changeClass !== null && <ChangeMark of={changeClass} />}</span>
+      <div className={styles.body}>
+        <p className={styles.head}>
+          <span className={styles.subject}>{subject}</span>
+          <span className={styles.facts}>
+            {change === 'added' && <span>{t('why.first')}</span>}
+            {tags.map((tag) => (
+              <span key={tag} className={styles.tag}>
+                {tag}
+              </span>
+            ))}
+            {others.length > 0 && <span>{others.join(' ')}</span>}
+            <code>{id.slice(0, 7)}</code>
+          </span>
+        </p>
+        {was !== null && <p className={styles.reason}>{t('why.was', { name: was })}</p>}
+        {reason.map((sentence) => (
+          <p key={sentence} className={styles.reason}>
+            {sentence}
+          </p>
+        ))}
+        {told.length > 0 && (
+          <p className={styles.members}>
+            {told.map(({ name, what, was: former }, n) => (
+              <code key={`${what} ${name} ${n}`}>
+                {signs[what]}
+                {name}
+                {former !== null && ` (${t('why.was', { name: former.replace('#', '.') })})`}
+              </code>
+            ))}
+            {members.length > told.length && <span>{t('why.more', { count: members.length - told.length })}</span>}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
