@@ -1,4 +1,4 @@
-/** Import order, doors, circles and runtimes (spec 02 "Rules"), each with a planted violation that it has to find. */
+/** Import order, doors, circles and runtimes, each with a planted violation that it has to find. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ describe('circles', () => {
     expect(report(noCircles(files))).toEqual([]);
   });
 
-  test('a circle of three is found, whatever the kind of import', () => {
+  test('a cycle of three is found, whatever the kind of import', () => {
     const circle = [
       { path: 'src/main/rpc/a.ts', text: "import './b.ts';" },
       { path: 'src/main/rpc/b.ts', text: "import type { C } from './c.ts';" },

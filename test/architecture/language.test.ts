@@ -1,4 +1,4 @@
-/** Strictness and opening comments (spec 02 "Rules"), each with a planted violation that it has to find. */
+/** Strictness and opening comments, each with a planted violation that it has to find. */
 import { expect, test } from 'vitest';
 import { doorHeaders, strictTypes } from './rules/language.ts';
 import { projectFiles, report } from './sources.ts';

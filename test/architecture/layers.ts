@@ -1,6 +1,6 @@
 /**
- * The one table of import order (spec 02 "Rules"). A module imports only its own files and modules above it, and those
- * only through their door. Moving a line here changes the architecture: the reason stands beside it.
+ * The one table of import order. A module imports only its own files and modules above it, and those
+ * only through their door. Moving a line here changes the architecture: the reason is beside it.
  */
 
 export interface Layer {
@@ -41,6 +41,12 @@ export const layers: readonly Layer[] = [
     owns: ['src/main/engine/claims/'],
     doors: ['src/main/engine/claims/claims.ts'],
     why: 'holds what a model says against lines it is handed; every room that keeps such words asks it, and it needs none',
+  },
+  {
+    name: 'retrieval',
+    owns: ['src/main/engine/retrieval/'],
+    doors: ['src/main/engine/retrieval/retrieval.ts'],
+    why: 'words of texts and questions, and how much one says of the other; all that finds asks it, and it needs none of them',
   },
   {
     name: 'threads',
@@ -115,10 +121,16 @@ export const layers: readonly Layer[] = [
     why: 'how the project is built, run and tested, by its CI, documents and project files; needs only their text',
   },
   {
-    name: 'reasons',
-    owns: ['src/main/engine/reasons/'],
-    doors: ['src/main/engine/reasons/reasons.ts'],
-    why: 'what commits say of the lines that they wrote; needs git and nothing else',
+    name: 'project-docs',
+    owns: ['src/main/engine/project-docs/'],
+    doors: ['src/main/engine/project-docs/project-docs.ts'],
+    why: 'what documents say and which code they name; asks the code map and the symbol index what a name means',
+  },
+  {
+    name: 'commits',
+    owns: ['src/main/engine/commits/'],
+    doors: ['src/main/engine/commits/commits.ts'],
+    why: 'what commits did and why; compares types as the code map and the history of changes do',
   },
   {
     name: 'static-analyst',
@@ -200,6 +212,12 @@ export const layers: readonly Layer[] = [
     why: 'who owns a workspace, and the way to it; apart from host so that a command that only asks loads nothing else',
   },
   {
+    name: 'agents',
+    owns: ['src/main/agents/'],
+    doors: ['src/main/agents/agents.ts'],
+    why: 'writes configurations of coding agents; needs storage and no engine, so that it works where nothing is indexed',
+  },
+  {
     name: 'host',
     owns: ['src/main/host/'],
     doors: ['src/main/host/host.ts'],
@@ -212,6 +230,12 @@ export const layers: readonly Layer[] = [
     why: 'files of the page for both window shells, and links to its places',
   },
   { name: 'web', owns: ['src/main/web/'], doors: ['src/main/web/web.ts'], why: 'a shell over loopback' },
+  {
+    name: 'hook',
+    owns: ['src/main/hook/'],
+    doors: 'none',
+    why: 'what agents run before and after their tools; it only asks a running engine, and loads little else',
+  },
   {
     name: 'mcp',
     owns: ['src/main/mcp/'],

@@ -44,9 +44,10 @@ function isNative(name: string, seen = new Set<string>()): boolean {
 const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as {
   dependencies: Record<string, string>;
 };
-const native = Object.keys(manifest.dependencies).filter((name) => isNative(name));
+// The library for models from folders is a part of the desktop app, not of the package for npm.
+const native = [...Object.keys(manifest.dependencies), '@xenova/transformers'].filter((name) => isNative(name));
 
-/** Imported, required or loaded in any other way: the name of the package stands in quotes. */
+/** Imported, required or loaded in any other way: the name of the package is in quotes. */
 function nativeOnThreads(all: readonly SourceFile[]): string[] {
   return all
     .filter(isEntry)

@@ -1,4 +1,4 @@
-/** One gate: every connection that leaves the machine's own sockets passes src/main/engine/network (spec 00, spec 07). */
+/** One gate: every connection that leaves the machine's own sockets passes src/main/engine/network. */
 import { expect, test } from 'vitest';
 import { type Exit, gatedOnly, idleExits } from './rules/network.ts';
 import { projectFiles, report } from './sources.ts';
@@ -26,7 +26,7 @@ const exits: readonly Exit[] = [
 
 const files = projectFiles();
 
-test('nothing but the gate opens a connection', () => {
+test('nothing but the gate opens a connection (engine-6)', () => {
   expect(report(gatedOnly(files, exits))).toEqual([]);
   expect(idleExits(files, exits)).toEqual([]);
 });

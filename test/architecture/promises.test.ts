@@ -32,13 +32,13 @@ test('every method has a handler', () => {
   expect(answered([row], [{ path: 'src/main/engine/a.ts', text: "export const h = { 'a.b': () => 1 };" }])).toEqual([]);
 });
 
-test('S4-106 every error code stands in the table', () => {
+test('every error code is in the table (api-2)', () => {
   const codes = Object.keys(errorTable);
   expect(report(knownCodes(files, codes))).toEqual([]);
   expect(knownCodes([{ path: 'bin/a.mjs', text: "throw new MemoError('Broken', 'x');" }], codes)).toHaveLength(1);
 });
 
-test('no path of a machine and no registry stands in the checkout', () => {
+test('no path of a machine and no registry is in the checkout', () => {
   expect(report(noMachine(files))).toEqual([]);
   const folder = ['', 'work', 'main', 'a.ts'].join('/');
   const home = ['', 'home', 'jo', 'a.ts'].join('/');

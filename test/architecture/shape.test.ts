@@ -1,4 +1,4 @@
-/** Sizes, names, barrels (spec 02 "Rules"), each with a planted violation that it has to find. */
+/** Sizes, names, barrels, each with a planted violation that it has to find. */
 import { expect, test } from 'vitest';
 import { folderSizes, kebabCase, noBarrels, sizes } from './rules/shape.ts';
 import { projectFiles, report, type SourceFile } from './sources.ts';

@@ -28,7 +28,7 @@ describe('Memory bank', () => {
     place = makePlace();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
   });
 
   afterAll(async () => {
@@ -38,8 +38,9 @@ describe('Memory bank', () => {
 
   const main = () => page.getByRole('main');
 
-  test('shows what a bank would hold, and makes it by one button (S2-14)', async () => {
-    await page.getByRole('link', { name: 'Memory bank' }).click();
+  test('shows what a bank would hold, and makes it by one button (bank-3)', async () => {
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByRole('link', { name: 'Memory bank', exact: true }).click();
     await main().getByText('This workspace has no memory bank yet').waitFor();
     await main().getByRole('button', { name: 'tech.md' }).click();
     await main().getByRole('button', { name: 'Create the memory bank' }).click();
@@ -79,7 +80,7 @@ describe('Memory bank', () => {
     await main().getByText('Typed here?', { exact: true }).waitFor();
   });
 
-  test('a decision that the gate refused is there again however soon the page is loaded anew, and says so (S2-25)', async () => {
+  test('a decision that the gate refused is there again however soon the page is reloaded, and says so (bank-6)', async () => {
     const field = () => main().getByRole('textbox', { name: 'Decision' });
     const refused = () => page.getByText(/^Not saved\./);
     for (const waits of [true, false]) {

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBankFiles } from '../../src/main/engine/bank/bank-files.ts';
 import { createBlockWriter } from '../../src/main/engine/bank/conflicts/write-block.ts';
-import { createBankFiles } from '../../src/main/engine/bank/files/bank-files.ts';
 import { createBlockTable } from '../../src/main/engine/bank/store/block-table.ts';
 import { migrations } from '../../src/main/engine/bank/store/migrations.ts';
 import { openDatabase } from '../../src/main/engine/storage/storage.ts';
@@ -62,7 +62,7 @@ describe('A conflict in the memory bank', () => {
   const dialog = () => page.getByRole('dialog');
   const outside = (text: string) => text.split(/<!-- MACHINE_BLOCK_START[\s\S]*MACHINE_BLOCK_END -->/);
 
-  test('shows in the status bar and is settled by hunks, without a byte outside the block (S2-19, S2-20)', async () => {
+  test('shows in the status bar and is settled by hunks, without a byte outside the block (bank-5)', async () => {
     await page.getByRole('contentinfo').getByRole('button', { name: '1 conflict' }).click();
     await dialog().getByText(`You and the machine both changed “${id}”`).waitFor();
     await dialog()
@@ -89,7 +89,7 @@ describe('A conflict in the memory bank', () => {
     expect(outside(now)).toEqual(outside(mine));
   });
 
-  test('is as it was when it is taken back: the same bytes, and the conflict open again', async () => {
+  test('is as it was when it is undone: the same bytes, and the conflict open again', async () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => place.read(file)).toBe(mine);
     await page.getByRole('contentinfo').getByRole('button', { name: '1 conflict' }).waitFor();

@@ -1,4 +1,4 @@
-/** Context in a real browser over the real engine: a pin by key, the window's file, a filter that is mended, a task, an investigation. */
+/** Context in a real browser over the real engine: a pin by key, the window's file, a filter that is fixed, a task, an investigation. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ describe('Context', () => {
     place = makePlace();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
   });
 
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe('Context', () => {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
 
-  test('a symbol that is pinned in the palette by key stands in the window, and the text shown is the file (S4-102, S4-118)', async () => {
+  test('a symbol that is pinned in the palette by key is in the window, and the text shown is the file (context-1, context-3)', async () => {
     await page.keyboard.press('Control+p');
     await page.getByRole('combobox').fill('RetryPolicy');
     await page
@@ -41,7 +41,8 @@ describe('Context', () => {
     await page.keyboard.press('Control+Shift+I');
     await page.getByText('is pinned to the prompt window').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Context' }).click();
+    await page.getByRole('link', { name: 'Agents', exact: true }).click();
+    await page.getByRole('link', { name: 'Prompt window', exact: true }).click();
     await page.getByRole('heading', { name: 'Prompt window' }).waitFor();
     const pinned = rows().filter({ hasText: 'RetryPolicy' }).first();
     await expect.poll(() => pinned.textContent()).toContain('Outline');
@@ -56,7 +57,7 @@ describe('Context', () => {
     await pinned.waitFor();
   });
 
-  test('a filter with a mistake is mended by keys and built into a pack that can be activated (S4-101, S4-135)', async () => {
+  test('a filter with a mistake is fixed by keys and built into a pack that can be activated (pack-1, pack-2)', async () => {
     await page.keyboard.press('n');
     const filter = page.getByRole('textbox', { name: 'Filter' });
     await filter.fill('type:*Retry* AND acces:public');
@@ -92,8 +93,8 @@ describe('Context', () => {
     await page.getByRole('heading', { name: 'Prompt window' }).waitFor();
   });
 
-  test('a question is investigated in a scope, with its steps, and is listed (S4-103, S4-162)', async () => {
-    await page.getByRole('link', { name: 'Ask' }).click();
+  test('a question is investigated in a scope, with its steps, and is listed (investigate-1)', async () => {
+    await page.getByRole('link', { name: 'Ask', exact: true }).click();
     await page.getByRole('radio', { name: 'Investigations' }).click();
     const question = page.getByRole('textbox', { name: 'Question to investigate' });
     await question.fill('How does RetryPolicy decide about a time-out?');

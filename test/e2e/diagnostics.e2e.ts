@@ -14,7 +14,7 @@ describe('Diagnostics', () => {
     shell = await openWeb(place, place.root);
     page = shell.page;
     // The doctor loads every native module, which takes its time on a machine that starts cold.
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
   });
 
   afterAll(async () => {
@@ -22,7 +22,7 @@ describe('Diagnostics', () => {
     place?.remove();
   });
 
-  test('is opened by the palette and shows checks, figures with their limits and what the engine is (S4-142, S4-143)', async () => {
+  test('is opened by the palette and shows checks, figures with their limits and what the engine is (diagnostics-1)', async () => {
     await page.keyboard.press('Control+p');
     await page.getByRole('combobox').fill('>diagnostics');
     await page.getByRole('option', { name: 'Go to diagnostics' }).waitFor();
@@ -35,7 +35,7 @@ describe('Diagnostics', () => {
     await page.getByRole('region', { name: 'Engine' }).getByText('g-0001 of 1').waitFor();
   });
 
-  test('the report is made when asked for, is copied as it is shown, and says nothing of where this is', async () => {
+  test('the report is made when asked for, is copied as it is shown, and does not reveal where the folder is', async () => {
     const report = page.getByRole('complementary', { name: 'Report' });
     expect(await report.locator('pre').count()).toBe(0);
     await report.getByRole('button', { name: 'Make the report' }).click();
@@ -83,7 +83,7 @@ describe('Diagnostics', () => {
     } finally {
       shell.server.kill('SIGCONT');
     }
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
     await page.getByText('The engine does not answer').waitFor({ state: 'detached' });
     await expect.poll(() => field.inputValue()).toBe('What holds a ledger');
     expect(await enginePid(page)).not.toBe(before);

@@ -1,4 +1,4 @@
-/** Source code renamed and extracted in a real browser over the real engine: what is on the disk before, after and when taken back. */
+/** Source code renamed and extracted in a real browser over the real engine: what is on the disk before, after and when undone. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makePlace, type Place } from './support/place.ts';
@@ -27,7 +27,7 @@ describe('Edits of source code', () => {
     for (const [file, text] of Object.entries(files)) place.write(file, text);
     shell = await openWeb(place, place.root);
     page = shell.page;
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
   });
 
   afterAll(async () => {
@@ -39,7 +39,7 @@ describe('Edits of source code', () => {
   const write = () => dialog().getByRole('button', { name: /^Write/ });
   const asBefore = () => expect.poll(() => [place.read(source), place.read(use)]).toEqual([files[source], files[use]]);
 
-  test('S4-128 S4-131 a type is renamed by keys alone: previewed, a hunk left out and taken again, written, taken back', async () => {
+  test('a type is renamed by keys alone: previewed, a hunk left out and taken again, written, undone (edit-1, edit-3)', async () => {
     await page.keyboard.press('Control+P');
     await page.keyboard.type('PauseBetween');
     await page
@@ -106,7 +106,7 @@ describe('Edits of source code', () => {
     await page.keyboard.press('Escape');
     place.write(use, files[use]);
     await dialog().waitFor({ state: 'detached' });
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
     for (let at = 0; at < 'attempt * 2'.length; at += 1) await page.keyboard.press('Shift+ArrowRight');
     await page.keyboard.press('Control+Alt+V');
     await dialog().getByRole('radio', { name: 'Variable' }).waitFor();

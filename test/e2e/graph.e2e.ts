@@ -24,7 +24,7 @@ describe('the graph', () => {
     shell = await openWeb(place, place.root);
     // Nothing glides then: a place that is read is the place where it stays.
     await shell.page.emulateMedia({ reducedMotion: 'reduce' });
-    await shell.page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await shell.page.getByText('Up to date').waitFor();
   });
 
   afterAll(async () => {

@@ -48,7 +48,7 @@ describe('Learnings', () => {
     place = makePlace();
     shell = await openWeb(place, place.root);
     page = shell.page;
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
   });
 
   afterAll(async () => {
@@ -66,8 +66,8 @@ describe('Learnings', () => {
   });
 
   test('says what learnings are, and imports the first from a file', async () => {
-    await page.getByRole('link', { name: 'Learnings' }).click();
-    await page.getByRole('heading', { name: 'What was learnt about this code shows here' }).waitFor();
+    await page.getByRole('link', { name: 'Knowledge', exact: true }).click();
+    await page.getByRole('heading', { name: 'No learnings yet' }).waitFor();
     await page.locator('input[type="file"]').setInputFiles(json());
     await page.getByText('2 added, 0 updated, 0 unchanged').waitFor();
     await expect.poll(() => rows().count()).toBe(2);
@@ -127,7 +127,7 @@ describe('Learnings', () => {
     await page.getByRole('button', { name: 'Undo' }).hover();
     await article().getByText('fresh, confirmed just now').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Taken back for 1 record').waitFor();
+    await page.getByText('Undone for 1 record').waitFor();
     // Away from the message, which stays under a resting pointer.
     await page.mouse.move(400, 500);
     await expect.poll(() => article().getByText('fresh, confirmed just now').count()).toBe(0);

@@ -32,11 +32,11 @@ describe('the main job', () => {
     await picker.getByRole('option', { name: 'ledgerline' }).click();
     await picker.getByRole('button', { name: 'Open ledgerline' }).click();
     await page.getByRole('main', { name: 'Overview' }).getByRole('heading', { name: 'ledgerline' }).waitFor();
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
   });
 
   test('three letters find a class, Enter opens it', async () => {
-    await page.getByRole('link', { name: 'Symbols' }).click();
+    await page.getByRole('link', { name: 'Code', exact: true }).click();
     await page.getByRole('combobox', { name: 'Search symbols' }).fill('rtp');
     const first = page.getByRole('listbox', { name: 'Symbols' }).getByRole('option').first();
     await first.filter({ hasText: /^RetryPolicy\s?Ledgerline\.Payments\.Retry/ }).waitFor();
@@ -88,17 +88,30 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: 'HoldRelease', level: 1 }).waitFor();
   });
 
+  test('the palette opens a file by a part of its path, and lists what was opened before', async () => {
+    await page.keyboard.press('Control+p');
+    const palette = page.getByRole('dialog');
+    await palette.getByRole('combobox').fill('pay/ret/retpol.cs');
+    await palette.getByRole('option').first().filter({ hasText: 'RetryPolicy.cs' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'RetryPolicy.cs', level: 1 }).waitFor();
+    await page.keyboard.press('Control+p');
+    await palette.getByRole('option').first().filter({ hasText: 'HoldRelease' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'HoldRelease', level: 1 }).waitFor();
+  });
+
   test('a second tab shows the same workspace, and a new language reaches both without a reload', async () => {
     const tab = await shell.newTab();
     await tab.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('radio', { name: '中文' }).click();
-    await page.getByRole('link', { name: '符号' }).waitFor();
-    await tab.getByRole('link', { name: '符号' }).waitFor();
+    await page.getByRole('link', { name: '代码', exact: true }).waitFor();
+    await tab.getByRole('link', { name: '代码', exact: true }).waitFor();
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-CN');
     await tab.close();
     await page.getByRole('radio', { name: 'English' }).click();
-    await page.getByRole('link', { name: 'Symbols' }).waitFor();
+    await page.getByRole('link', { name: 'Code', exact: true }).waitFor();
   });
 
   test('dark and light change the ground at once', async () => {

@@ -1,11 +1,12 @@
 /** Facts of a text through the real grammars, and their readable form that the language fixtures expect. */
 import type { FileFacts, MemberFact, TypeFact } from '../../src/main/engine/codemap/facts.ts';
-import { adapterOf, adapters, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
+import { adapterOf, endingOf } from '../../src/main/engine/codemap/languages/registry.ts';
 import { readFacts } from '../../src/main/engine/codemap/occurrences/expressions.ts';
 import { createFileNames } from '../../src/main/engine/codemap/occurrences/file-names.ts';
-import { extractFacts } from '../../src/main/engine/codemap/parse/extract.ts';
+import { extractFacts, extractTextFacts } from '../../src/main/engine/codemap/parse/extract.ts';
 import { createGrammars, type Grammars } from '../../src/main/engine/codemap/parse/grammars.ts';
 import type { Occurrence } from '../../src/main/engine/references/references.ts';
+import { languageOf } from '../../src/main/engine/workspace/workspace.ts';
 
 let shared: Promise<Grammars> | null = null;
 
@@ -66,9 +67,11 @@ export async function factsOf(file: string, text: string): Promise<FileFacts> {
   shared ??= createGrammars();
   const grammars = await shared;
   const ending = endingOf(file);
-  const byName = adapters.find((each) => Object.hasOwn(each.grammars, ending));
+  const named = languageOf(file);
+  const byName = named === null ? undefined : adapterOf(named);
   const language = byName?.actualLanguage?.(text, ending);
   const adapter = language === undefined ? byName : adapterOf(language);
+  if (adapter?.tree !== undefined) return extractTextFacts(adapter, file, text);
   const grammar = adapter?.grammars[ending];
   if (adapter === undefined || grammar === undefined) throw new Error(`No adapter for ${file}`);
   const loaded = grammars.loaded(grammar) ?? (await grammars.load(grammar, adapter));

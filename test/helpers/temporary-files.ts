@@ -3,12 +3,11 @@
  * those that take no folder of their own. It goes with the run, whatever a test that was cut short has left in it.
  */
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { makeRunFolder } from './run-folders.ts';
+import { makeRunFolder, temporaryParent } from './run-folders.ts';
 
 export default function setup(): () => void {
-  const folder = makeRunFolder(os.tmpdir(), 'memo');
+  const folder = makeRunFolder(temporaryParent(), 'memo');
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder;
   process.env.MEMOSCOPE_USER_DATA ??= path.join(folder, 'user');
   return () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 });

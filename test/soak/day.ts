@@ -11,7 +11,7 @@ export interface Ledger {
   records: Map<string, { word: string; notes: string | null }>;
   /** Words that stood in records that were forgotten: nowhere on the disk any more. */
   forgotten: Set<string>;
-  /** Decisions that were acknowledged: each stands in the bank exactly once. */
+  /** Decisions that were acknowledged: each is in the bank exactly once. */
   decisions: Set<string>;
   /** Those nobody answered: at most once. */
   unsure: Set<string>;

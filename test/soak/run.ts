@@ -16,7 +16,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
     minutes: { type: 'string', default: '20' },
     folder: { type: 'string', default: path.resolve(import.meta.dirname, '../../src') },
-    /** Set by itself: the folder to work in. */
+    /** Set on its own: the folder to work in. */
     place: { type: 'string' },
   },
 });

@@ -1,5 +1,5 @@
 /**
- * A short day (spec 11): two rounds of the soak on a part of our own sources, with what goes wrong drawn anew each time. The long
+ * A short day: two rounds of the soak on a part of our own sources, with what goes wrong redrawn each time. The long
  * ones are `npm run test:long` and `npm run soak`; `MEMOSCOPE_SOAK_SEED` repeats one that failed.
  */
 import fs from 'node:fs';
@@ -13,7 +13,7 @@ const seed = Number(process.env.MEMOSCOPE_SOAK_SEED ?? (process.env.CI ? 301 : M
 const rounds = 2;
 
 test.skipIf(!fs.existsSync('/proc/self/environ'))(
-  `spec 11: a day with kills and jumping clocks loses nothing that was acknowledged (seed ${seed})`,
+  `a day with kills and jumping clocks loses nothing that was acknowledged (seed ${seed}) (engine-3)`,
   { timeout: 720_000 },
   async () => {
     const said: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * A scripted day of a workspace: files change, branches are switched, code is learnt about and searched, people and machine write
- * into the bank, and all the while processes are killed and stopped, the disk fills up, clocks jump (spec 11). After each round
+ * into the bank, and all the while processes are killed and stopped, the disk fills up, clocks jump. After each round
  * it is looked at what must hold whatever happened. What is done is drawn from a seed; when a signal arrives is up to the machine.
  * Main types: SoakOptions, SoakReport.
  */
@@ -53,7 +53,7 @@ export interface SoakOptions {
   calmRounds: number;
   /** Where the workspace is made: a small disk of its own, or a temporary folder. */
   place: string;
-  /** For all else, and for what is left of the workspace where something did not hold. Whoever gives both folders removes them. */
+  /** For all else, and for what is left of the workspace where something did not hold. The caller that gives both folders removes them. */
   scratch: string;
   say(line: string): void;
 }

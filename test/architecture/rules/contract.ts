@@ -1,4 +1,4 @@
-/** What the contract promises: each method is answered somewhere, each error code that is thrown stands in the table. */
+/** What the contract promises: each method is answered somewhere, each error code that is thrown is in the table. */
 import { Visitor } from 'vite';
 import { isCode, lineAt, parse, type SourceFile, type Violation } from '../sources.ts';
 

@@ -86,7 +86,7 @@ export function commandLines(files: readonly SourceFile[]): DocumentedLine[] {
   });
 }
 
-/** Words up to a comment, a pipe or a redirection; `<id>` stands for a word. */
+/** Words up to a comment, a pipe or a redirection; `<id>` represents a word. */
 function shellWords(line: string): string[] {
   const words = line.replace(/<([\w-]+)>/g, '$1').match(/'[^']*'|"[^"]*"|[^\s'"]+/g) ?? [];
   const end = words.findIndex((word) => /^[#|<>&;]/.test(word));

@@ -56,7 +56,7 @@ export function doorsOnly(files: readonly SourceFile[]): Violation[] {
   return found;
 }
 
-/** No file reaches itself again through its imports. Types count: a circle of types is a circle of thought. */
+/** No file reaches itself again through its imports. Types count: a cycle of types is a cycle of thought. */
 export function noCircles(files: readonly SourceFile[]): Violation[] {
   const graph = new Map(
     files.filter(inSource).map((file) => [

@@ -39,7 +39,7 @@ export function strictTypes(files: readonly SourceFile[]): Violation[] {
   return found;
 }
 
-/** Each module's door opens with three to six lines: purpose, main types, one decision and why (spec 02). */
+/** Each module's door opens with three to six lines: purpose, main types, one decision and why. */
 export function doorHeaders(files: readonly SourceFile[]): Violation[] {
   const doors = layers.flatMap((layer) => (typeof layer.doors === 'string' ? [] : layer.doors));
   const found: Violation[] = [];

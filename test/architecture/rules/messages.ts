@@ -32,7 +32,7 @@ export function sameMessages(english: Catalogue, other: Catalogue): Violation[] 
   return found;
 }
 
-/** A key is used when it stands in the code, whole or as the start of one that is put together (`kind.${kind}`). */
+/** A key is used when it is in the code, whole or as the start of one that is put together (`kind.${kind}`). */
 export function usedMessages(keys: readonly string[], files: readonly SourceFile[]): Violation[] {
   const code = files
     .filter((file) => /^src\/(renderer|main|shared\/contract)\//.test(file.path))

@@ -1,5 +1,5 @@
 /**
- * Nothing goes out but through the gate (spec 00, spec 07): modules and globals that open connections stand in listed files
+ * Nothing goes out but through the gate: modules and globals that open connections are in listed files
  * only, each with its reason. What is a type only opens nothing.
  */
 import { importsOf, isCode, lineAt, parse, type SourceFile, type Violation } from '../sources.ts';

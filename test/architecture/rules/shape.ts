@@ -12,7 +12,7 @@ function measured(file: SourceFile): boolean {
   );
 }
 
-/** Half of the files under about 80 lines, nine of ten under 350, none over 600 (spec 02). */
+/** Half of the files under about 80 lines, nine of ten under 350, none over 600. */
 export function sizes(files: readonly SourceFile[]): Violation[] {
   const sorted = files
     .filter(measured)

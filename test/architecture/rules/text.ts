@@ -1,4 +1,4 @@
-/** What must not stand in any tracked file, and what documents promise. */
+/** What must not be in any tracked file, and what documents promise. */
 import type { SourceFile, Violation } from '../sources.ts';
 
 /** Paths of one machine and hosts of package registries: a checkout has to work anywhere. */

@@ -5,7 +5,7 @@ import { cutOff, whenStill, wideQuotes } from '../support/look-at-page.ts';
 import { goTo, listed, openDemo, policy } from './demo-walk.ts';
 import { everyStep } from './steps.ts';
 
-test('spec 10: every view in English cuts no word, nor where the window has room for every pane, and has no gap behind a quote', async () => {
+test('every view in English cuts no word, nor where the window has room for every pane, and has no gap behind a quote (ui-1)', async () => {
   const demo = await openDemo('en');
   onTestFinished(() => demo.close());
   const { shell, typeId } = demo;

@@ -21,15 +21,16 @@ test('at half of the smallest window every control can be seen and met, and in t
   const all: string[] = [];
   try {
     await page.setViewportSize({ width: 640, height: 450 });
-    await page.getByText('Code map fresh').waitFor();
+    await page.getByText('Up to date').waitFor();
     for (const at of [
       'overview',
       `type/${type.typeId}`,
       'generations/stories',
-      'generations/interface',
+      'project/interface',
       'bank?form=decision',
       'bank/patterns.md',
       'settings/look',
+      'agents',
       'context',
     ]) {
       await goTo(page, at);

@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client';
 import '../../../src/renderer/ui/base.css';
 import asked from '../../../src/renderer/features/ask/asked-row.module.css';
 import { titleLines } from '../../../src/renderer/features/ask/talks/title-lines.ts';
-import log from '../../../src/renderer/features/evolution/log/log.module.css';
-import { rowHeightOf } from '../../../src/renderer/features/evolution/log/row-height.ts';
-import { linesOfQuestion, mostLines } from '../../../src/renderer/features/learnings/list/question-lines.ts';
+import log from '../../../src/renderer/features/evolution/log/log-list.module.css';
+import { rowHeightOf } from '../../../src/renderer/features/evolution/log/log-list.tsx';
+import { linesOfQuestion, mostLines } from '../../../src/renderer/features/learnings/list/record-list.tsx';
 import record from '../../../src/renderer/features/learnings/list/record-row.module.css';
 import { fontFamily } from '../../../src/renderer/features/learnings/list/text-lines.ts';
 import list from '../../../src/renderer/ui/lists/virtual-list.module.css';
@@ -39,7 +39,7 @@ declare global {
   }
 }
 
-/** As the browser broke them: a text that goes on lower than it was is in another line. */
+/** As the browser broke them: a text that continues lower than it was is in another line. */
 function drawnLines(texts: readonly Range[]): number {
   let lines = 0;
   let line = Number.NEGATIVE_INFINITY;

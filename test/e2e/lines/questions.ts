@@ -1,6 +1,6 @@
 /** Questions as lists hold them: those of the static analyst in both languages, of every length of name, and what people write. */
-import { en } from '../../../src/main/engine/evolution/static/words/en.ts';
-import { zh } from '../../../src/main/engine/evolution/static/words/zh.ts';
+import { en } from '../../../src/main/engine/evolution/static/words-en.ts';
+import { zh } from '../../../src/main/engine/evolution/static/words-zh.ts';
 
 const names = [
   'Money',
@@ -53,6 +53,7 @@ export function manyQuestions(): string[] {
         return template
           .replace('{name}', name)
           .replace('{file}', file)
+          .replace('{other}', files[(kind + n + 1) % files.length] ?? '')
           .replace('{dir}', dir)
           .replace('{names}', list(three));
       }),

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { projectRoot } from '../support/place.ts';
 
 const page = path.join(projectRoot, 'out', 'renderer');
-/** Kilobytes. What stands there now, with a tenth of room: a larger page is a decision, not an accident. */
-const limits = { first: 8, start: 350, chunk: 3_000, whole: 6_600 };
+/** Kilobytes. What is there now, with a tenth of room: a larger page is a decision, not an accident. */
+const limits = { first: 8, start: 370, chunk: 3_000, whole: 6_600 };
 
 test('the page loads no more at its start, and no chunk is larger, than was decided', () => {
   const html = fs.readFileSync(path.join(page, 'index.html'), 'utf8');

@@ -9,7 +9,7 @@ import { makePlace, type Place } from '../support/place.ts';
 import { type ElectronShell, openElectron } from '../support/shells.ts';
 import { askOverBridge, callOverBridge } from '../support/wire.ts';
 
-/** From here on ids are of these tests: the page goes on asking over the same bridge. */
+/** From here on ids are of these tests: the page keeps asking over the same bridge. */
 const ourIds = 1_000_000_000;
 
 let place: Place;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(root, 'large.ts'), `// ${'x'.repeat(96)}\n`.repeat(5_000));
   fs.writeFileSync(path.join(place.userData, 'settings.json'), '{"ollamaHost":""}');
   shell = await openElectron(place, root);
-  await shell.page.getByText('Code map fresh, 0 files waiting').waitFor();
+  await shell.page.getByText('Up to date').waitFor();
   await shell.app.evaluate(({ dialog, shell: desktop }) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: true, filePaths: [] });
     desktop.openExternal = () => Promise.resolve();
@@ -36,7 +36,7 @@ afterAll(async () => {
   place?.remove();
 });
 
-test('a call is cancelled, and one that is too long or no message is told as that', async () => {
+test('a call is cancelled, and one that is too long or no message is reported as that', async () => {
   const { rebuild } = (await callOverBridge(shell.page, 'generations.trigger')) as { rebuild: { id: string } };
   const answers = await shell.page.evaluate(
     ([rebuild, tooLong, ours]) =>
@@ -86,6 +86,6 @@ test('a page that takes what it is told keeps its connection, however much that 
   expect(Number(taken), String(taken)).toBeGreaterThan(40 << 20);
 }, 180_000);
 
-test('answers a valid call as the contract says, and refuses a bad argument (spec 09)', async () => {
+test('answers a valid call as the contract says, and refuses a bad argument (api-4)', async () => {
   expect(await walk(root, (method, params) => askOverBridge(shell.page, method, params))).toEqual([]);
 }, 180_000);

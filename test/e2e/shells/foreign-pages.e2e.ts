@@ -23,7 +23,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
   strangerPort = (stranger.address() as AddressInfo).port;
-  // A name of the stranger that leads to this machine, as one that is bound anew does.
+  // A foreign host name that resolves to this machine, as in DNS rebinding.
   shell = await openWeb(place, place.root, ['--host-resolver-rules=MAP *.example 127.0.0.1']);
   ours = new URL(shell.page.url()).origin;
   await works(shell.page);

@@ -1,6 +1,6 @@
 /**
  * A whole run in a network of its own that has no way out, with every connection that any of its processes asks the kernel for
- * written down (spec 00 "nothing leaves the machine"): nothing but this machine's own addresses is asked for, and all of it works.
+ * written down: nothing but this machine's own addresses is asked for, and all of it works.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

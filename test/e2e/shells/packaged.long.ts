@@ -47,7 +47,7 @@ describe.runIf(process.platform === 'linux')('the installed app', () => {
     const shell = await _electron.launch({ executablePath, args: [place.root], cwd: place.userData, env });
     const page = await shell.firstWindow();
     await page.getByRole('button', { name: 'Workspace ledgerline' }).waitFor();
-    await page.getByText('Code map fresh, 0 files waiting').waitFor();
+    await page.getByText('Up to date').waitFor();
     expect(await shell.evaluate(({ app: own }) => own.isPackaged)).toBe(true);
     await shell.close();
   });
@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('the installed app', () => {
     expect(start.args[0]).toBe(path.join(resources, 'app.asar.unpacked', 'bin', 'memoscope.mjs'));
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(new StdioClientTransport({ ...start, env: { ...env, ...start.env }, cwd: '/' }));
-    expect((await client.listTools()).tools.map((tool) => tool.name)).toContain('search_symbols');
+    expect((await client.listTools()).tools.map((tool) => tool.name)).toContain('explore');
     await client.close();
   });
 

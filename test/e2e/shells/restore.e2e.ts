@@ -62,7 +62,7 @@ test('a window that is closed alone does not come back', async () => {
 
 test('an engine whose app was killed closes its workspace in order and ends', async () => {
   const page = await windowOf(shell, 'ledgerline');
-  await page.getByText('Code map fresh, 0 files waiting').waitFor();
+  await page.getByText('Up to date').waitFor();
   const { pid } = (await callOverBridge(page, 'ping')) as { pid: number };
   // What was written lies in the logs of the databases until they are closed.
   expect(openLogs()).not.toEqual([]);

@@ -120,7 +120,7 @@ export function cutOff(page: Page): Promise<string[]> {
         continue;
       const { overflowX, textOverflow } = getComputedStyle(element);
       if (overflowX === 'auto' || overflowX === 'scroll') continue;
-      // What stands in one piece in a line is cut off by its paragraph, without a sign that it goes on.
+      // What is in one piece in a line is cut off by its paragraph, without a sign that it continues.
       const around = element.parentElement;
       const cut = around !== null && getComputedStyle(around).overflowX === 'hidden';
       if (cut && element.getBoundingClientRect().right > around.getBoundingClientRect().right + 1)
@@ -227,7 +227,7 @@ const phrase = /\b[A-Za-z\d][\w']*(?: [a-z']{2,})+/g;
 /** Without the marks of Markdown, which is shown without them. */
 const plain = (text: string): string => text.replace(/[`*]/g, '').replace(/\s+/g, ' ');
 
-/** Whether a text has English words in a row that stand in none of the workspace's files (`filesOf`). */
+/** Whether a text has English words in a row that are in none of the workspace's files (`filesOf`). */
 export function isEnglish(text: string, known: string): boolean {
   const lines = text.replace(names, '').split('\n').map(plain);
   return lines.some((line) => (line.match(phrase) ?? []).some((words) => !known.includes(words)));

@@ -16,7 +16,7 @@ export interface Place {
   remove(): void;
 }
 
-/** `learns`: whether the loop adds learnings by itself, of which most tests would count too many. */
+/** `learns`: whether the loop adds learnings on its own, of which most tests would count too many. */
 export function makePlace({ learns = false } = {}): Place {
   if (!fs.existsSync(path.join(projectRoot, 'out', 'main', 'cli.js'))) {
     throw new Error('The end-to-end tests run on the built product. Build it first: npm run build');

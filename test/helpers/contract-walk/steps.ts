@@ -1,6 +1,6 @@
 /**
  * One valid call of each method of the contract, in an order in which each finds what it needs: what earlier steps answered,
- * and the files of `shop`. Whoever walks them holds answers against the contract. They are the same on every transport.
+ * and the files of `shop`. The callers hold answers against the contract. They are the same on every transport.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -37,6 +37,7 @@ function step<M extends MethodName>(
 /** The project of the walk; see makeShop. */
 const shop: Readonly<Record<string, string>> = {
   'package.json': '{ "name": "shop" }\n',
+  'README.md': '# Shop\n\n`RetryPolicy` says how often a payment is tried again.\n',
   'tsconfig.json': '{ "compilerOptions": { "strict": true }, "include": ["src"] }\n',
   'src/retry.ts':
     '/** Says how often a payment is tried again. */\nexport class RetryPolicy {\n  /** How many attempts. */\n  attempts(): number {\n    return 3 + 4;\n  }\n}\n',
@@ -47,7 +48,7 @@ const shop: Readonly<Record<string, string>> = {
   '.memo/config.yaml': 'evolution:\n  enabled: false\nrebuild:\n  stabilize_minutes: 60\n',
 };
 
-/** Writes the project as a repository in which one type is another than it was committed. */
+/** Writes the project as a repository in which one type differs from the committed one. */
 export function makeShop(root: string): void {
   for (const [file, text] of Object.entries(shop)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
@@ -88,6 +89,13 @@ export const steps: readonly Step[] = [
   step('editor.open', { file: 'src/retry.ts', line: 2 }),
   step('shell.pickFolder', {}),
   step('network.contacts', {}),
+  step('agents.check', {}),
+  step('agents.plan', { action: 'connect', client: 'cursor', scope: 'project' }),
+  step(
+    'agents.apply',
+    { action: 'connect', client: 'cursor', scope: 'project', seen: 'nothing' },
+    { fails: 'Conflict' },
+  ),
   step('doctor.run', {}),
   step('diagnostics.report', {}),
   step('diagnostics.engine', {}),
@@ -107,7 +115,14 @@ export const steps: readonly Step[] = [
   step('ResolveSymbol', policy),
   step('SearchSymbols', { query: 'retry' }),
   step('commands.list', { purposes: ['test'] }),
+  step('docs.list', {}),
+  step('docs.read', { file: 'README.md' }),
+  step('docs.search', { query: 'retry' }),
+  step('docs.naming', { path: 'RetryPolicy' }),
   step('history.why', policy),
+  step('history.notes', { from: 'HEAD' }),
+  step('history.log', policy),
+  step('history.lately', {}),
   step('GetOutline', policy),
   step('GetMemberOutline', { path: 'RetryPolicy.attempts' }),
   step('symbols.type', policy),
@@ -121,11 +136,13 @@ export const steps: readonly Step[] = [
   step('graph.calls', { path: 'RetryPolicy.attempts', format: 'dot' }),
   step('FindUsages', { path: 'RetryPolicy.attempts' }),
   step('search.text', { query: 'attempts' }),
+  step('search.files', { query: 'retry' }),
   step('source.read', { file: 'src/retry.ts' }),
   step('workspace.changes', {}),
   step('workspace.seen', {}),
   step('diff.revisions', {}),
   step('codemap.diff', { since: 'HEAD' }),
+  step('codemap.impact', {}),
   step('diff.type', (told) => ({ since: 'HEAD', type: typeId(told) })),
   step('diff.source', (told) => ({ since: 'HEAD', type: typeId(told) })),
   step('diff.seen', (told) => ({ since: 'HEAD', types: [typeId(told)], seen: true })),

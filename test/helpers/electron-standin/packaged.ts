@@ -7,7 +7,7 @@ import path from 'node:path';
 import { extractAll } from '@electron/asar';
 import { profile } from './launch.ts';
 
-/** What stands before the switches in Electron's executable: the mark, the version of the list and its length. */
+/** What is before the switches in Electron's executable: the mark, the version of the list and its length. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 const fuseList = '\x01\x08';
 /** As Electron ships: the commands and variables of Node work, nothing is checked. */

@@ -20,7 +20,7 @@ parentPort.once('newListener', () => {
     parentPort.emit('message', { data, ports: Array.from({ length: ports }, createPort) });
   });
 });
-/** A port whose other end stays with the main process; it tells of its end once it was started. */
+/** A port whose other end stays with the main process; it reports its end once it was started. */
 function createPort(): EventEmitter & { start(): void } {
   const port = new EventEmitter();
   const start = (): void => {

@@ -42,14 +42,16 @@ export default async function setup(project: TestProject): Promise<() => void> {
 
 async function bundle(outDir: string): Promise<void> {
   const { rolldownOptions = {}, externalizeDeps } = electronVite.main?.build ?? {};
-  const noExternal = typeof externalizeDeps === 'object' ? externalizeDeps.exclude : undefined;
+  const include = typeof externalizeDeps === 'object' ? externalizeDeps.include : [];
+  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: object };
+  const external = [...Object.keys(manifest.dependencies), ...(include ?? []), 'electron'];
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
     define: electronVite.main?.define ?? {},
-    ssr: { noExternal: noExternal ?? [] },
+    ssr: { noExternal: true, external },
     build: { ssr: true, target: 'node24', outDir, emptyOutDir: true, rolldownOptions },
   });
 }

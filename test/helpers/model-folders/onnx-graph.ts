@@ -44,7 +44,7 @@ function attribute(name: string, value: number | readonly number[] | { float: nu
   return message(5, bytes(1, name), ...value.map((one) => integer(8, one)), integer(20, 7));
 }
 
-/** A name stands for a dimension that is known when the model runs. */
+/** A name represents a dimension that is known when the model runs. */
 export type Shape = readonly (number | string)[];
 
 function value(field: number, name: string, type: number, shape: Shape): Field {

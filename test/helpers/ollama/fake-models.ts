@@ -1,4 +1,4 @@
-/** Models of the fake Ollama, and what Ollama tells of a model in its lists. */
+/** Models of the fake Ollama, and what Ollama says about a model in its lists. */
 import { createHash } from 'node:crypto';
 
 export interface FakeModel {
@@ -10,7 +10,7 @@ export interface FakeModel {
   readonly contextLength: number;
   /** Dimensions. */
   readonly embeddingLength: number;
-  /** Another text stands for another file of the model. */
+  /** A different text means a different model file. */
   readonly weights?: string;
 }
 

@@ -41,7 +41,7 @@ export type Reply =
   | { kind: 'drip'; everyMs: number }
   /** Nothing but line breaks, as fast as they are read. */
   | { kind: 'blankLines'; lines: number }
-  /** Parts that hold a blank each, one after the other for ever. */
+  /** Parts that hold a blank each, one after the other forever. */
   | { kind: 'blankTokens'; everyMs: number }
   /** One line of that many bytes. */
   | { kind: 'longLine'; bytes: number };

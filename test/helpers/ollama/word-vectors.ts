@@ -1,4 +1,4 @@
-/** Vectors by words: texts that share words are near to each other. It is what stands in for an embedding model. */
+/** Vectors by words: texts that share words are near to each other. It replaces an embedding model. */
 
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

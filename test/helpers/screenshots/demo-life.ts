@@ -6,8 +6,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { createBankFiles } from '../../../src/main/engine/bank/bank-files.ts';
 import { createBlockWriter } from '../../../src/main/engine/bank/conflicts/write-block.ts';
-import { createBankFiles } from '../../../src/main/engine/bank/files/bank-files.ts';
 import { createBlockTable } from '../../../src/main/engine/bank/store/block-table.ts';
 import { migrations } from '../../../src/main/engine/bank/store/migrations.ts';
 import { openDatabase } from '../../../src/main/engine/storage/storage.ts';

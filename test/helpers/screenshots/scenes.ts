@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 
 export interface Scene {
   readonly name: string;
-  /** What stands behind `#/`; ids in braces are filled in from the workspace (take.ts). */
+  /** What is behind `#/`; ids in braces are filled in from the workspace (take.ts). */
   readonly place: string;
   /** What a person does there; without words of one language. */
   readonly act?: (page: Page) => Promise<void>;
@@ -34,7 +34,7 @@ const typeInPalette = (text: string) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('option').first().waitFor();
 };
 
-/** What stands in the list beside the view. */
+/** What is in the list beside the view. */
 const openListed = (words: string) => async (page: Page) => {
   await page.locator('[data-pane="list"]').getByText(words).first().click();
 };
@@ -45,7 +45,7 @@ const openTalk = async (page: Page) => {
   await openListed(chinese ? '捕获' : 'What happens when a capture')(page);
 };
 
-/** The source before and after, which is read when it is asked for; it stands there already where another page asked. */
+/** The source before and after; another page may have hidden it. */
 const showSource = async (page: Page) => {
   const ask = page.getByRole('button', { name: /^(Show the source|显示源代码)$/ });
   const editor = page.locator('.monaco-diff-editor');
@@ -102,9 +102,13 @@ export const scenes: readonly Scene[] = [
   },
   { name: 'evolution', place: 'evolution' },
   { name: 'generations', place: 'generations' },
-  { name: 'stories', place: 'generations/stories' },
-  { name: 'issues', place: 'generations/issues' },
+  { name: 'architecture', place: 'project' },
+  { name: 'interface', place: 'project/interface' },
+  { name: 'stories', place: 'project/stories' },
+  { name: 'issues', place: 'project/issues' },
   { name: 'changes', place: 'generations/changes' },
+  { name: 'agents', place: 'agents', slow: true },
+  { name: 'questions', place: 'questions' },
   { name: 'context', place: 'context' },
   { name: 'context-text', place: 'context?show=text' },
   { name: 'context-task', place: 'context?task=retry%20a%20refund', slow: true, demoOnly: true },

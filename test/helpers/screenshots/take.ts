@@ -21,6 +21,8 @@ type Language = keyof typeof locales;
 export interface Looks {
   readonly themes: readonly Theme[];
   readonly languages: readonly Language[];
+  /** Each language in one theme only: half as many, in which a view is seen in both. */
+  readonly paired: boolean;
   /** Pixels; 900 high, 700 below 1100. */
   readonly widths: readonly number[];
 }
@@ -30,6 +32,8 @@ export interface Taken {
   /** What a page did that it must not: an error of its own, a line in its console, something wider than the window. */
   readonly problems: readonly string[];
 }
+
+const pairs: Readonly<Record<Language, Theme>> = { en: 'light', zh: 'dark' };
 
 const questions = { zh: '捕获超时以后会发生什么？', en: 'What happens when a capture times out?' };
 
@@ -73,7 +77,7 @@ function takeOver(place: Place, folder: string): void {
 }
 
 async function indexed(page: Page): Promise<void> {
-  await page.getByText(/Code map fresh, 0 files waiting/).waitFor({ timeout: 300_000 });
+  await page.getByText(/Up to date/).waitFor({ timeout: 300_000 });
 }
 
 /** Two questions with an answer of the model, which Ask then shows. */
@@ -90,7 +94,7 @@ async function converse(page: Page): Promise<void> {
   }
 }
 
-/** What the braces of the scenes stand for. */
+/** What the braces of the scenes represent. */
 function idsIn(place: Place, demo: boolean): Record<string, string> {
   const found = (query: string): { type: string; file: string } => {
     const [first] = JSON.parse(runCli(place, 'search', query, '--kind', 'class', '--limit', '1', '--json'));
@@ -114,7 +118,7 @@ async function takeEach(
     looks.languages.map(async (language) => {
       const problems: string[] = [];
       let pictures = 0;
-      for (const theme of looks.themes) {
+      for (const theme of looks.paired ? [pairs[language]] : looks.themes) {
         for (const width of looks.widths) {
           const viewport = { width, height: width < 1100 ? 700 : 900 };
           const context = await shell.browser.newContext({

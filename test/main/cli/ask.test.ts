@@ -14,9 +14,12 @@ beforeAll(async () => {
 afterAll(() => workspace.dispose());
 
 // What is found is answered by a model where one runs on this machine, so it is tested below the command.
-test('a question that nothing answers is no error: it says so, and asks no model', async () => {
+test('a question that nothing answers is not an error: it says so, and asks no model', async () => {
   const told = await memoscope('ask', 'Which print vendor sends the paper statements?');
-  expect(told).toMatchObject({ code: 0, out: 'Nothing found: no learning and no code speaks of this.\n' });
+  expect(told).toMatchObject({
+    code: 0,
+    out: 'Not sure: no learning, code or document has the words of this question.\n',
+  });
   const json = await memoscope('ask', 'Which print vendor sends the paper statements?', '--json');
   expect(JSON.parse(json.out)).toEqual({
     answer: '',

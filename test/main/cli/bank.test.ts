@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { BankConflict, BankLoad } from '#shared/contract/bank/types.ts';
+import { BankConflict, BankLoad } from '#shared/contract/bank/bank-types.ts';
 import { type Engine, openEngine } from '../../../src/main/engine/engine.ts';
 import { prepareStateFolder, tryLock } from '../../../src/main/engine/storage/storage.ts';
 import { checkFolder } from '../../../src/main/engine/workspace/workspace.ts';
@@ -58,7 +58,7 @@ afterAll(() => {
 });
 
 describe('bank', () => {
-  it('S2-8 S2-10 S2-36 S2-40 load prints what an agent gets, with the words of the question as they were asked', async () => {
+  it('load prints what an agent gets, with the words of the question as they were asked (bank-2, bank-9)', async () => {
     const loaded = BankLoad.strict().parse(await json('bank', 'load', 'scheduling of a refund'));
     expect(loaded.files.map(({ path, why }) => [path, why])).toEqual([
       ['brief.md', 'always'],
@@ -111,7 +111,7 @@ describe('bank', () => {
     fs.writeFileSync(place('_index.md'), index);
   });
 
-  it('archive says that nothing would move where all of a long active.md is to stay (S2-30, S2-34)', async () => {
+  it('archive says that nothing would move where all of a long active.md is to stay (bank-8)', async () => {
     fs.writeFileSync(place('active.md'), `# Active\n\n## Focus\n\n${'- one more\n'.repeat(130)}`);
     const { out } = await memoscope('bank', 'archive');
     expect(out).toMatch(/134 of 120 lines, .* It is due, but nothing in it would move: .* Shorten it by hand/);
@@ -130,7 +130,7 @@ describe('bank', () => {
     expect((await memoscope('bank', 'machine', '--on')).code).toBe(2);
   });
 
-  it('decide and learn say how they are taken back, and the index follows at once', async () => {
+  it('decide and learn say how they are undone, and the index follows at once', async () => {
     const parts = ['--reason', 'a good reason of ours', '--tradeoff', 'it costs something'];
     const vague = await memoscope('bank', 'decide', '--decision', 'Queues', ...parts, '--scope', 'everywhere');
     expect([vague.code, vague.err]).toEqual([1, expect.stringContaining('the scope names no place')]);
@@ -143,7 +143,7 @@ describe('bank', () => {
     expect(text('_index.md')).toMatch(/\| patterns\.md \|.*\| 6 \|/);
   });
 
-  it('decide goes on with the draft that a refusal kept, with what it supersedes (S2-25)', async () => {
+  it('decide continues with the draft that a refusal kept, with what it supersedes (bank-6)', async () => {
     const others = text('patterns.md');
     const table = '# P\n\n| Date | Decision | Reason |\n|---|---|---|\n| d | One try | r |\n';
     fs.writeFileSync(place('patterns.md'), table);
@@ -189,7 +189,7 @@ describe('bank conflicts', () => {
   let conflictId = '';
   let made = 0;
 
-  /** A conflict over one block, made anew. */
+  /** A new conflict over one block. */
   async function makeConflict(): Promise<void> {
     fs.writeFileSync(place('notes.md'), human);
     made += 1;
@@ -206,7 +206,7 @@ describe('bank conflicts', () => {
     });
   }
 
-  it('S2-18 S2-19 --json gives the three texts over restarts; without a terminal nothing is asked', async () => {
+  it('--json gives the three texts over restarts; without a terminal nothing is asked (bank-4, bank-5)', async () => {
     await makeConflict();
     const [conflict, ...others] = z.array(BankConflict.strict()).parse(await json('bank', 'conflicts'));
     expect(others).toEqual([]);
@@ -217,7 +217,7 @@ describe('bank conflicts', () => {
     expect(run.out).toMatch(/last update: \d{4}-.*Its content is not what was expected/);
   });
 
-  it('S2-20 S2-21 S2-22 resolve carries out each choice, and undo takes it back', async () => {
+  it('resolve carries out each choice, and undo takes it back (bank-5)', async () => {
     const mine = text('notes.md');
     const { undo } = z
       .object({ undo: z.string() })
@@ -229,7 +229,7 @@ describe('bank conflicts', () => {
     expect(text('notes.md')).toBe(mine);
   });
 
-  it('S2-23 in a terminal it asks 1/2/3; another answer changes nothing', async ({ skip }) => {
+  it('in a terminal it asks 1/2/3; another answer changes nothing (bank-5)', async ({ skip }) => {
     skip(!hasScript(), 'there is no `script` of util-linux here, which gives a process a terminal');
     await makeConflict();
     const mine = text('notes.md');

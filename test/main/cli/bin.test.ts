@@ -106,7 +106,7 @@ describe('bin/memoscope.mjs', () => {
     expect((await killed.ended).signal).toBe('SIGINT');
   });
 
-  it('does not start itself for ever, and says when no Node fits', async () => {
+  it('does not start itself forever, and says when no Node fits', async () => {
     build('');
     const alone = await start([], { asOld: true }).ended;
     expect([alone.code, alone.err]).toEqual([1, expect.stringContaining('Install Node 24')]);

@@ -84,7 +84,7 @@ describe('the forms that scripts rely on', () => {
     expect(fs.readdirSync(path.join(project, '.memo'))).not.toContain('code-cache');
   });
 
-  it('S4-152 resolve --json gives the one symbol, from any sub-folder', async () => {
+  it('resolve --json gives the one symbol, from any sub-folder (api-5)', async () => {
     const run = await started(['resolve', 'RetryPolicy', '--json'], path.join(project, 'src', 'deep'));
     expect(run.code).toBe(0);
     expect(json(run)).toEqual({
@@ -92,7 +92,7 @@ describe('the forms that scripts rely on', () => {
     });
   });
 
-  it('S4-152 outline --json gives resolved and text', async () => {
+  it('outline --json gives resolved and text (api-5)', async () => {
     const run = await memoscope(['outline', 'RetryPolicy', '--json']);
     expect(json(run)).toMatchObject({
       resolved: { kind: 'class' },
@@ -107,7 +107,7 @@ describe('the forms that scripts rely on', () => {
     expect((await memoscope(['graph', 'RetryPolicy'])).out).toMatch(/^(?:graph|flowchart) /);
   });
 
-  it('S4-85 invalidate says what a description of a type is then', async () => {
+  it('invalidate says what a description of a type is then (change-7)', async () => {
     expect(json(await memoscope(['invalidate', 'RetryPolicy', '--json']))).toMatchObject({
       resolved: { kind: 'class' },
       change: { semanticState: 'none' },
@@ -115,7 +115,7 @@ describe('the forms that scripts rely on', () => {
     expect((await memoscope(['invalidate', 'RetryPolicy'])).out).toMatch(/RetryPolicy has no description yet/);
   });
 
-  it('S4-105 status and doctor --json follow the contract', async () => {
+  it('status and doctor --json follow the contract (diagnostics-1)', async () => {
     expect(serviceMethods.Status.result.parse(json(await memoscope(['status', '--json'])))).toMatchObject({ files: 4 });
     const { checks } = serviceMethods['doctor.run'].result.parse(json(await memoscope(['doctor', '--json'])));
     expect(checks.map((check) => check.name)).toContain('sqlite');
@@ -125,7 +125,7 @@ describe('the forms that scripts rely on', () => {
 describe('the forms that scripts rely on, of a running engine', () => {
   holdEngine();
 
-  it('S4-107 resolve of a path that means several is AmbiguousSymbol with candidates', async () => {
+  it('resolve of a path that means several is AmbiguousSymbol with candidates (api-3)', async () => {
     const run = await started(['resolve', 'Twin', '--json']);
     expect(run.code).toBe(3);
     expect(json(run)).toMatchObject({
@@ -237,7 +237,7 @@ describe('for people', () => {
     const run = await runCli(['doctor'], { cwd: project, userData: file });
     expect(run.code).toBe(1);
     expect(run.out).toMatch(/^ok +sqlite/m);
-    expect(run.out).toMatch(/^wrong +user data.*Mend: /m);
+    expect(run.out).toMatch(/^wrong +user data.*Fix: /m);
   });
 
   it('suggests on standard error', async () => {
@@ -303,16 +303,21 @@ describe('usage', () => {
         'index',
         'status',
         'commands',
+        'docs',
         'outline',
         'resolve',
         'search',
         'grep',
         'why',
+        'log',
+        'notes',
         'usages',
         'graph',
         'diff',
+        'impact',
         'semantic',
         'invalidate',
+        'explore',
         'ask',
         'investigate',
         'rename',
@@ -333,6 +338,7 @@ describe('usage', () => {
         'rotate',
         'generations',
         'models',
+        'agents',
         'mcp',
         'config',
         'completions',

@@ -112,7 +112,7 @@ describe('diff', () => {
     expect([same.code, JSON.parse(same.out).error.code]).toEqual([3, 'NotFound']);
   });
 
-  it('says what was wrong with the line or the revision, by its exit code too (spec 09)', async () => {
+  it('says what was wrong with the line or the revision, by its exit code too (api-5)', async () => {
     const option = await memoscope('diff', '--since=--upload-pack=touch x', '--json');
     expect([option.code, JSON.parse(option.out).error.code]).toEqual([2, 'InvalidArgument']);
     const both = await memoscope('diff', '--since', 'v1', '--from', 'g-0001');

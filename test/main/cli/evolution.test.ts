@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EvolutionState, EvolutionStats, LearnResult } from '#shared/contract/evolution/types.ts';
+import { EvolutionState, EvolutionStats, LearnResult } from '#shared/contract/evolution/evolution-types.ts';
 import { appRoot } from '../../../src/main/engine/storage/storage.ts';
 import type { Run } from './run-cli.ts';
 import { runHere } from './run-here.ts';
@@ -19,6 +19,16 @@ beforeAll(async () => {
   folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'memo-cli-learn-')));
   project = path.join(folder, 'ledgerline');
   fs.cpSync(path.join(appRoot(), 'resources', 'demo', 'ledgerline'), project, { recursive: true });
+  // Cause for more questions than the demo gives.
+  const manifest = { name: 'web', scripts: { build: 'vite build', test: 'vitest run', dev: 'vite' } };
+  fs.writeFileSync(path.join(project, 'web/package.json'), JSON.stringify(manifest, null, 2));
+  const base = 'export abstract class Format {\n  abstract head(): string;\n  abstract row(n: number): string;\n}\n';
+  fs.mkdirSync(path.join(project, 'web/src/formats'));
+  fs.writeFileSync(path.join(project, 'web/src/formats/format.ts'), base);
+  for (const name of ['Csv', 'Html', 'Plain', 'Wide']) {
+    const source = `import { Format } from './format.ts';\nexport class ${name}Format extends Format {\n  head() { return '${name}'; }\n  row(n: number) { return '${name}' + n; }\n}\n`;
+    fs.writeFileSync(path.join(project, `web/src/formats/${name.toLowerCase()}.ts`), source);
+  }
   fs.mkdirSync(path.join(folder, 'user'));
   fs.writeFileSync(path.join(folder, 'user', 'settings.json'), '{"ollamaHost":""}');
   expect((await memoscope('index', '.')).code).toBe(0);
@@ -43,7 +53,7 @@ describe('learn', () => {
     expect(run.out).toContain('static, ');
   });
 
-  it('S3-3 says that the questions of the day are used up, which is no error', async () => {
+  it('says that the questions of the day are used up, which is not an error (evolution-3)', async () => {
     fs.writeFileSync(path.join(project, '.memo', 'config.yaml'), 'evolution:\n  maxDailyQuestions: 3\n');
     const run = await memoscope('learn', '--json');
     expect(run.code, run.err).toBe(0);
@@ -60,7 +70,7 @@ describe('learn', () => {
 });
 
 describe('evolution', () => {
-  it('S3-14 lists what became of each question', async () => {
+  it('lists what became of each question (evolution-8)', async () => {
     const text = await memoscope('evolution', 'log', '--kind', 'learned', '--limit', '1');
     expect(text.out).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}learned {2}.*\?\n/);
     expect(text.out).toMatch(/… and older ones \(--before \d+\)/);
@@ -72,7 +82,7 @@ describe('evolution', () => {
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('learned')]);
   });
 
-  it('S3-45 counts', async () => {
+  it('counts (evolution-8)', async () => {
     const stats = EvolutionStats.parse(JSON.parse((await memoscope('evolution', 'stats', '--json')).out));
     expect(stats).toMatchObject({
       totalQuestions: 3,
@@ -83,7 +93,7 @@ describe('evolution', () => {
     expect((await memoscope('evolution', 'stats')).out).toMatch(/questions explored +3/);
   });
 
-  it('S1-23 S3-7 stop and start survive the process; learning on request goes on', async () => {
+  it('stop and start survive the process; learning on request continues (evolution-6)', async () => {
     expect(state(await memoscope('evolution', 'stop', '--json'))).toMatchObject({ enabled: false, idle: 'stopped' });
     expect((await memoscope('evolution', 'status')).out).toContain('to let it learn: memoscope evolution start');
     expect(LearnResult.parse(JSON.parse((await memoscope('learn', '--json')).out)).learned).toHaveLength(1);
@@ -92,7 +102,7 @@ describe('evolution', () => {
     expect(state(await memoscope('evolution', 'pause', '--json'))).toMatchObject({ enabled: true, paused: true });
   });
 
-  it('the yes to a model is kept with the user, not in the folder, and can be taken back', async () => {
+  it('the yes to a model is kept with the user, not in the folder, and can be undone', async () => {
     expect(state(await memoscope('evolution', 'consent', 'yes', '--json')).consent).toBe(true);
     expect(state(await memoscope('evolution', 'status', '--json')).consent).toBe(true);
     expect(fs.readdirSync(path.join(folder, 'user', 'consent'))).toHaveLength(1);

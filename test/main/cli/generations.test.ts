@@ -81,7 +81,7 @@ describe('generations', () => {
     expect(issues.out).toContain('retry.ts:3');
   });
 
-  it('goes back to the one before, and tells what a swap changed', async () => {
+  it('goes back to the one before, and shows what a swap changed', async () => {
     const back = await memoscope(['generations', 'rollback', '--json']);
     expect(JSON.parse(back.out)).toMatchObject({ from: 'g-0002', to: 'g-0001' });
     const diff = await memoscope(['generations', 'diff']);

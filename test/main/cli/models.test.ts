@@ -56,7 +56,7 @@ it('lists what there is, for people and for scripts', async () => {
   expect([model, models.length]).toEqual(['qwen3:4b', 2]);
 });
 
-it('pulls one, goes on after an interruption, and refuses what is no name', async () => {
+it('pulls one, continues after an interruption, and refuses what is not a name', async () => {
   expect((await memoscope(['pull', 'a b'])).code).toBe(2);
   await script({ path: '/api/pull', reply: { kind: 'pull', delayMs: 60_000 } });
   const stopped = await memoscope(['pull', 'gemma3:4b'], {

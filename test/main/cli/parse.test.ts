@@ -24,7 +24,7 @@ describe('a command line', () => {
     expect(line.argument).toBe('list');
     expect(line.values).toMatchObject({ workspace: 'list', json: true, limit: '3' });
     expect(parse('memory', '--help')).toMatchObject({ command: null, group: { name: 'memory' } });
-    // A word alone stands for one of its group, where that says so.
+    // A word on its own can mean a command of its group, where that says so.
     expect(parse('inbox', '--json').command?.name).toBe('inbox list');
     expect(parse('inbox', '--help')).toMatchObject({ command: null, group: { name: 'inbox' } });
   });

@@ -1,4 +1,4 @@
-/** Every command with options and words that fit and that do not (spec 11): an exit code of the table or that of a command that was interrupted, and an error that says why. */
+/** Every command with options and words that fit and that do not: an exit code of the table or that of a command that was interrupted, and an error that says why. */
 import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -66,7 +66,7 @@ function line(command: CommandSpec): fc.Arbitrary<string[]> {
     .map(([given, rest]) => [...command.name.split(' '), ...given.flat(), '--json', '--', ...rest]);
 }
 
-test('spec 11: every command, those that go on too, refuses words and options that it does not know', async () => {
+test('every command, those that go on too, refuses words and options that it does not know (api-4)', async () => {
   expect([...endless].filter((name) => !every.some((command) => command.name === name))).toEqual([]);
   for (const { name } of every) {
     for (const wrong of [['--no-such-option'], ['--no-such-option=$(touch pwned)'], ['--', 'a', 'b', 'c', 'd']]) {
@@ -77,7 +77,7 @@ test('spec 11: every command, those that go on too, refuses words and options th
   }
 });
 
-test('spec 11: commands, in every form', { timeout: 600_000 }, async () => {
+test('commands, in every form (api-4)', { timeout: 600_000 }, async () => {
   for (const command of all) {
     const property = fc.asyncProperty(line(command), async (args) => {
       const { code, out, err } = await runHere(args, {
@@ -88,7 +88,7 @@ test('spec 11: commands, in every form', { timeout: 600_000 }, async () => {
       const told = `${args.join(' ')} → ${code} ${err.slice(0, 500)} ${out.slice(0, 200)}`;
       expect([0, 1, 2, 3, 4, 130], told).toContain(code);
       expect(`${out}${err}`, told).not.toContain('InternalError');
-      // One that was ended says nothing.
+      // One that was ended is silent.
       if (code !== 0 && code !== 130) expect(`${out}${err}`.trim(), told).not.toBe('');
     });
     await fc.assert(property, runs(3));

@@ -1,5 +1,5 @@
 /**
- * The rows of spec 11 "Bad input" that concern the code map, through the real engine: all of it in one folder, read once.
+ * Bad input that concerns the code map, through the real engine: all of it in one folder, read once.
  * Whatever else lies there, the healthy files are read, and what is left out is counted with its reason.
  */
 import { execFileSync } from 'node:child_process';
@@ -98,17 +98,17 @@ describe('a folder with everything that can be wrong with files', () => {
     ['a link out of the root', 'outside', ['symlink']],
     ['a pipe', 'pipe.cs', ['notAFile']],
     ['a socket', 's.cs', ['notAFile']],
-  ])('%s is left out with its reason (spec 11)', (_, file, reasons) => {
+  ])('%s is left out with its reason (engine-1)', (_, file, reasons) => {
     expect(reasons).toContain(skipped.get(file));
   });
 
-  test('folders deeper than a path can be are left out with the reason (spec 11)', () => {
+  test('folders deeper than a path can be are left out with the reason (engine-1)', () => {
     const deep = [...skipped].filter(([file]) => file.startsWith('xxx'));
     expect(deep.map(([, reason]) => reason)).toEqual(['nameUnusable']);
   });
 
   test.each(['round.ts', 'square.py', 'curly.go'])(
-    '100,000 nested brackets in %s are read with errors, or left out with the reason (spec 11)',
+    '100,000 nested brackets in %s are read with errors, or left out with the reason (engine-1)',
     async (file) => {
       if (skipped.has(file)) return expect(['parseTimeout', 'parseCrash']).toContain(skipped.get(file));
       const { partly } = await engine.call('workspace.overview', {}, uncancelled);
@@ -134,7 +134,7 @@ describe('a folder with everything that can be wrong with files', () => {
     expect(await found('wide.wide')).toBe('wide.ts');
   });
 
-  test('what is left out is counted by reason in the status, and nothing of it is told as failed', async () => {
+  test('what is left out is counted by reason in the status, and nothing of it is reported as failed', async () => {
     const { skipped: counts, files: read } = await engine.call('Status', {}, uncancelled);
     expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(skipped.size);
     const links = [...skipped.keys()].filter((file) => !Object.hasOwn(files, file)).length;
@@ -169,7 +169,7 @@ describe('a folder that changes', () => {
     '',
   ];
 
-  test('CRLF, LF, a byte order mark and UTF-16 give the same six hashes and the same fileHash (spec 03)', async () => {
+  test('CRLF, LF, a byte order mark and UTF-16 give the same six hashes and the same fileHash (hash-1)', async () => {
     workspace = makeWorkspace({ 'Cart.cs': code.join('\n') });
     const engine = await openReady(workspace);
     const hashes = async (): Promise<Record<string, string>> => {
@@ -218,7 +218,7 @@ describe('a folder that changes', () => {
     expect((await engine.call('Status', {}, uncancelled)).typesIndexed).toBe(2);
   });
 
-  test('a file that may not be read is left out with the reason, and read once it may be (spec 11)', () => {
+  test('a file that may not be read is left out with the reason, and read once it may be (engine-1)', () => {
     workspace = makeWorkspace();
     const script = path.join(import.meta.dirname, 'index-without-rights.ts');
     expect(runUnprivileged(script, [])).toEqual([

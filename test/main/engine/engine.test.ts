@@ -33,7 +33,7 @@ function event<E extends keyof EventMap>(
 }
 
 describe('a folder is opened', () => {
-  test('S0-4 S4-51 S4-52: its code is found, resolved, outlined and searched', async () => {
+  test('its code is found, resolved, outlined and searched (generations-2, codemap-3)', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
     const { resolved } = await engine.call('ResolveSymbol', { path: 'NodeStore', limit: 5 }, uncancelled);
@@ -67,7 +67,7 @@ describe('a folder is opened', () => {
     expect(await meant('src.Queue')).toBe('src.Queue');
   });
 
-  test('S4-94: a member is found by path, and again by the id that it was given', async () => {
+  test('a member is found by path, and again by the id that it was given (api-1)', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
     const { resolved } = await engine.call('ResolveSymbol', { path: 'Cart.Add', limit: 5 }, uncancelled);
@@ -88,7 +88,7 @@ describe('a folder is opened', () => {
     expect(around.dependencies).toBe(1);
   });
 
-  test('S4-107: an unknown name says what is near, an unclear one is answered for each it means and refused where one is written', async () => {
+  test('an unknown name says what is near, an unclear one is answered for each it means and refused where one is written (api-3)', async () => {
     workspace = makeWorkspace({ ...project, 'other/store.ts': 'export class NodeStore {}\n' });
     const engine = await ready();
     await expect(engine.call('GetOutline', { path: 'NodeStroe' }, uncancelled)).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('a folder is opened', () => {
     expect(await outline(engine, 'other.store.NodeStore')).toContain('other/store.ts');
   });
 
-  test('S4-6: index.json is the same for the same tree but for its time', async () => {
+  test('index.json is the same for the same tree but for its time (codemap-2)', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
     await engine.call('index.run', {}, uncancelled);
@@ -124,7 +124,7 @@ describe('a folder is opened', () => {
     expect({ ...JSON.parse(fs.readFileSync(file, 'utf8')), generatedAt: '' }).toEqual({ ...first, generatedAt: '' });
   });
 
-  test('S4-5: an outline that was asked for is kept as a file of the generation', async () => {
+  test('an outline that was asked for is kept as a file of the generation (codemap-4)', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready();
     const text = await outline(engine, 'Shop.Cart');
@@ -133,7 +133,7 @@ describe('a folder is opened', () => {
     expect(fs.readFileSync(workspace.memo('generations', 'g-0001', 'types', `${id}.outline.md`), 'utf8')).toBe(text);
   });
 
-  test('S4-24 S4-28 S4-81: kept outlines are made anew when what they say changes, and go with their type', async () => {
+  test('kept outlines are rebuilt when what they say changes, and go with their type (change-2, alias-3)', async () => {
     const cart = (base: string, doc = ''): string =>
       `namespace Shop;\n${doc}public sealed class Cart : ${base} {\n  public void Add(int id) {}\n}\n`;
     const base = (name: string): string => `namespace Shop;\npublic interface ${name} { void Add(int id); }\n`;
@@ -170,7 +170,7 @@ describe('a folder is opened', () => {
 });
 
 describe('files change while the workspace is open', () => {
-  test('S4-86: a saved file shows its new outline, and those who use it are linked again', async () => {
+  test('a saved file shows its new outline, and those who use it are linked again (codemap-8)', async () => {
     workspace = makeWorkspace(project);
     const engine = await ready({ watch: true });
     const changed = event(engine, 'codemap.changed', (c) => c.files.includes('src/store.ts'));

@@ -170,7 +170,7 @@ const acts: Act[] = [
   },
 ];
 
-test(`S0-5: a map that lived through hundreds of file operations equals a cold one (seed ${seed})`, {
+test(`a map that lived through hundreds of file operations equals a cold one (seed ${seed}) (codemap-8)`, {
   timeout: 240_000,
 }, async () => {
   const pick = numbers(seed);
@@ -237,7 +237,7 @@ test('a branch that is switched to while the files are first read is the one tha
   await expect.poll(() => engine.state().branch).toBe('two');
 });
 
-test('a commit that changes no file is told, as what HEAD is compared with is another now', async () => {
+test('a commit that changes no file is told, as what HEAD is compared with has changed now', async () => {
   const live = make({ '.gitignore': '.memo/\n', 'src/a.py': 'class One:\n    pass\n' });
   git(live.root, 'init', '-q');
   git(live.root, 'add', '.');
@@ -249,7 +249,7 @@ test('a commit that changes no file is told, as what HEAD is compared with is an
   expect(engine.state()).toMatchObject({ branch: 'main', revision });
 });
 
-test('a folder that is moved away keeps what is known of it, says that it is gone, and goes on when it is back', async () => {
+test('a folder that is moved away keeps what is known of it, says that it is gone, and continues when it is back', async () => {
   const live = make({ 'src/a.py': 'class One:\n    pass\n' });
   const engine = await openReady(live, { watch: true });
   const away = `${live.root}-away`;

@@ -1,5 +1,5 @@
 /**
- * kill -9 of a process that indexes a thousand files, at any moment (spec 11): whoever opens the workspace next has the map
+ * kill -9 of a process that indexes a thousand files, at any moment: the next to open the workspace has the map
  * that a cold one has, and every change of a type is in the history once.
  */
 import fs from 'node:fs';
@@ -31,7 +31,7 @@ function edit({ write, remove }: TestWorkspace): void {
   for (const n of removed) remove(file(n));
 }
 
-/** Ends by itself when `afterMs` is null; returns how long it ran. */
+/** Ends on its own when `afterMs` is null; returns how long it ran. */
 async function indexInProcess(afterMs: number | null): Promise<number> {
   const started = performance.now();
   const userData = process.env.MEMOSCOPE_USER_DATA ?? '';
@@ -85,9 +85,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => workspace.dispose());
 
-const rounds = Array.from({ length: runs(2, 5).numRuns }, (_, n) => n);
+const rounds = Array.from({ length: runs(2, 3).numRuns }, (_, n) => n);
 
-describe('kill -9', () => {
+describe('kill -9 (engine-3)', () => {
   test.each(rounds.filter((n) => n % 2 === 0))('while changes are read: each counts once (kill %i)', async () => {
     await workspace.restore();
     edit(workspace);

@@ -56,7 +56,7 @@ function answer(): string[] {
   return hits.map(({ handle }) => map.now().codeMap.ref(handle)?.path ?? 'gone').sort();
 }
 
-it('a read in progress at a swap ends on the generation on which it began: search, usages, survey (S0-21)', async () => {
+it('a read in progress at a swap ends on the generation on which it began: search, usages, survey (generations-6)', async () => {
   const [tree] = trees as [TestCodeMap];
   const before = answer();
   let closed = false;
@@ -139,7 +139,7 @@ it('a survey that nobody holds a read for ends before its code map is closed', a
   expect((await survey).types.length).toBeGreaterThan(0);
 });
 
-it('close closes all, whoever reads', async () => {
+it('close closes all, whoever the reader', async () => {
   void map.read(() => new Promise(() => {}));
   void map.swap(next);
   await map.close();

@@ -1,4 +1,4 @@
-/** Long operations: told while they run, kept as files of `.memo/ops/` (spec 01, S4-5, S4-104). */
+/** Long operations: told while they run, kept as files of `.memo/ops/`. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ async function engine() {
 }
 
 describe('an op', () => {
-  test('S4-104 S4-108 is told from its start to its end, and kept from when it has found something to do', async () => {
+  test('is told from its start to its end, and kept from when it has found something to do (engine-9, api-2)', async () => {
     const { files, told, ops } = await engine();
     await ops.run('index', null, async (op) => {
       op.progress({ phase: 'listing' });
@@ -67,7 +67,7 @@ describe('an op', () => {
     expect(await ops.list()).toEqual([told.at(-1)]);
   });
 
-  test('S4-104 tells who asks late all that it told before, then only what is new, and its end', async () => {
+  test('names who asks late all that it told before, then only what is new, and its end (engine-9)', async () => {
     const { ops } = await engine();
     const never = new AbortController();
     let go = (): void => {};
@@ -113,7 +113,7 @@ describe('an op', () => {
     await expect(ops.follow('op-20261122-999-zzzz', 0, 0, never.signal)).rejects.toMatchObject({ code: 'NotFound' });
   });
 
-  test('S4-104 keeps its newest events and says how many are gone', async () => {
+  test('keeps its newest events and says how many are gone (engine-9)', async () => {
     const { ops } = await engine();
     const { signal } = new AbortController();
     await ops.run('index', null, async ({ opId, progress }) => {
@@ -150,7 +150,7 @@ describe('an op', () => {
     ]);
   });
 
-  test('that a crash cut off is told as failed by the next engine, once, and kept so', async () => {
+  test('that a crash cut off is reported as failed by the next engine, once, and kept so', async () => {
     const dead = await engine();
     void dead.ops.run('index', null, async (op) => {
       op.progress({ phase: 'reading', done: 3, total: 9 });
@@ -172,7 +172,7 @@ describe('an op', () => {
 });
 
 describe('ids of ops', () => {
-  test('are op-YYYYMMDD-NNN- and the suffix of the clone, and go on after a restart (spec 01)', async () => {
+  test('are op-YYYYMMDD-NNN- and the suffix of the clone, and go on after a restart (engine-7)', async () => {
     const files = await open();
     const first = files.newId();
     expect(first).toMatch(/^op-20261122-001-[0-9a-hjkmnp-tv-z]{4}$/);
@@ -184,7 +184,7 @@ describe('ids of ops', () => {
     expect((await open()).newId()).not.toBe(next);
   });
 
-  test('are not repeated when the clock is set back (spec 01)', async () => {
+  test('are not repeated when the clock is set back (engine-7)', async () => {
     const files = await open();
     const seen = new Set<string>();
     for (const at of [start, start + day, start, start - day, start + day]) {
@@ -255,7 +255,7 @@ describe('files of ops', () => {
       },
       '',
     ],
-  ])('that are %s are set aside, and the others are told (spec 11)', async (_, damage, field) => {
+  ])('that are %s are set aside, and the others are told (engine-2)', async (_, damage, field) => {
     const files = await open();
     const [bad, good] = [files.newId(), files.newId()];
     files.save(op(bad));

@@ -1,4 +1,4 @@
-/** What the page asks about a file and a place in it: its text, its symbols, what a line stands in, whether it parsed. */
+/** What the page asks about a file and a place in it: its text, its symbols, what a line is in, whether it parsed. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,7 +54,7 @@ describe('a line of a file', () => {
     expect(symbol?.signature ?? '').toBe(signature);
   });
 
-  test('outside all types, in a document and past the end there is no symbol', async () => {
+  test('outside all types, in a document and past the end there is none', async () => {
     expect(await at(1)).toBeNull();
     expect(await at(1, 'README.md')).toBeNull();
     expect(await at(10_000)).toBeNull();
@@ -89,7 +89,7 @@ test('of the type around a line is told how it changed last and whether its desc
   expect(await change(1)).toBeNull();
 });
 
-test('generic twins are told apart in the tree and by search', async () => {
+test('generic twins are distinguished in the tree and by search', async () => {
   const { nodes } = await engine.call('symbols.tree', { parent: 'Shop' }, uncancelled);
   expect(nodes.map(({ name, signature }) => `${name}${signature ?? ''}`)).toEqual(['Cart', 'Cart<>']);
   const { hits } = await engine.call('SearchSymbols', { query: 'Cart.Add', offset: 0, limit: 9 }, uncancelled);

@@ -1,4 +1,4 @@
-/** S4-84: old names and ids lead to what they are called now, through the engine as every transport asks it. */
+/** Old names and ids lead to what they are called now, through the engine as every transport asks it. */
 import fs from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../src/main/engine/engine.ts';
@@ -43,7 +43,7 @@ async function renamed(): Promise<{ engine: Engine; typeId: string; member(name:
   };
 }
 
-describe('S4-84 a renamed class', () => {
+describe('a renamed class (alias-4)', () => {
   let shared: Awaited<ReturnType<typeof renamed>>;
   beforeAll(async () => {
     shared = await renamed();
@@ -92,7 +92,7 @@ describe('S4-84 a renamed class', () => {
     expect(member).toMatchObject({ redirectedFrom: 'src.store.NodeStore.get' });
   });
 
-  test('S4-81 is named by its new id in what depends on it', async () => {
+  test('is named by its new id in what depends on it (alias-3)', async () => {
     const { engine, typeId } = shared;
     await look(engine);
     const { resolved } = await engine.call('ResolveSymbol', { path: 'Depot', limit: 1 }, uncancelled);
@@ -106,7 +106,7 @@ describe('S4-84 a renamed class', () => {
 describe('what is renamed', () => {
   afterEach(() => workspace.dispose());
 
-  test('S4-80 what was opened lately and its outline go along with a rename, and the alias outlives a restart', async () => {
+  test('what was opened lately and its outline go along with a rename, and the alias outlives a restart (alias-3)', async () => {
     const { engine, typeId } = await renamed();
     await engine.close();
     const { types } = JSON.parse(fs.readFileSync(workspace.memo('access.json'), 'utf8'));
@@ -131,7 +131,7 @@ describe('what is renamed', () => {
     expect((await resolve(engine, 'src.store.NodeStore')).path).toBe('src.store.Depot');
   });
 
-  test('S4-76 a file that moves takes its module and all types along; an old name of two is told as unclear', async () => {
+  test('a file that moves takes its module and all types along; an old name of two is reported as unclear (alias-1)', async () => {
     workspace = makeWorkspace({
       'src/a/store.ts': store('NodeStore'),
       'src/b/store.ts': 'export class NodeStore { other(): number { return 1; } }\n',

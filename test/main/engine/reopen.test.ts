@@ -104,14 +104,14 @@ describe('a workspace is opened again', () => {
     ['CURRENT names nothing', (w: TestWorkspace) => fs.writeFileSync(w.memo('CURRENT'), 'g-0777\n')],
     ['the generation is gone', (w: TestWorkspace) => fs.rmSync(w.memo('generations/g-0001'), { recursive: true })],
     ['access.json is rubbish', (w: TestWorkspace) => fs.writeFileSync(w.memo('access.json'), '[1')],
-  ])('spec 11: when %s, the code map is made again', async (_, damage) => {
+  ])('when %s, the code map is made again (engine-2)', async (_, damage) => {
     damage(workspace);
     const engine = await ready();
     expect(await outline(engine, 'Shop.Cart')).toContain('Implements: Shop.ICart');
     expect((await engine.call('Status', {}, uncancelled)).files).toBe(4);
   });
 
-  test('rows that turn out damaged while the workspace is open are made anew when it is opened again', async () => {
+  test('rows that turn out damaged while the workspace is open are rebuilt when it is opened again', async () => {
     const file = workspace.memo('generations/g-0001/symbols.db');
     // The edges alone: opening reads types and members only.
     const database = openDatabase(file, { migrations: codeMapMigrations });
@@ -124,7 +124,9 @@ describe('a workspace is opened again', () => {
     bytes.fill(0xa5, start, start + 4096);
     fs.writeFileSync(file, bytes);
     const broken = await ready();
-    await expect(outline(broken, 'Shop.Cart')).rejects.toMatchObject({ message: expect.stringContaining('made anew') });
+    await expect(outline(broken, 'Shop.Cart')).rejects.toMatchObject({
+      message: expect.stringContaining('rebuilt from the files'),
+    });
     expect(broken.state().notices.map((n) => n.id)).toContain('damaged:map');
     await broken.close();
     expect(await outline(await ready(), 'Shop.Cart')).toContain('Implements: Shop.ICart');

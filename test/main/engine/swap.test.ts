@@ -25,7 +25,9 @@ async function rotate(engine: Engine): Promise<{ from: string; to: string }> {
 
 /** What is the same whatever the time and the generation. */
 function steady(answer: unknown): string {
-  return JSON.stringify(answer, (key, value) => (/^(elapsedMs|revision|generation|indexedAt)$/.test(key) ? 0 : value));
+  return JSON.stringify(answer, (key, value) =>
+    /^(elapsedMs|revision|generation|indexedAt|reader)$/.test(key) ? 0 : value,
+  );
 }
 
 /** Reads of all kinds, over and over until `ended`; what they say has to be what they said before. */
@@ -53,7 +55,7 @@ async function readOn(engine: Engine, ended: () => boolean): Promise<{ reads: nu
         expect(steady(await ask())).toBe(first[n]);
         generations.add((await engine.call('Status', {}, uncancelled)).generation ?? '');
         reads += 1;
-        // The session has a low priority, and would wait for ever behind a loop that never rests.
+        // The session has a low priority, and would wait forever behind a loop that never rests.
         await wait(10);
       }
     }),
@@ -62,7 +64,7 @@ async function readOn(engine: Engine, ended: () => boolean): Promise<{ reads: nu
 }
 
 describe('a swap', () => {
-  it('disturbs no read, and every read is of one generation whole (S0-10, S0-19, S0-20, S0-21, S0-33)', async () => {
+  it('disturbs no read, and every read is of one generation whole (generations-6)', async () => {
     git(workspace.root, 'init', '-q');
     git(workspace.root, 'add', '.');
     git(workspace.root, 'commit', '-qm', 'one');
@@ -79,13 +81,13 @@ describe('a swap', () => {
     const [{ reads, generations }] = await Promise.all([reading, swapping]);
     expect(reads).toBeGreaterThan(10);
     expect([...generations].sort()).toEqual(['g-0001', 'g-0002']);
-    // Whoever has read lets go of what was read.
+    // A reader releases what it has read.
     if (process.platform !== 'linux') return;
     await expect.poll(() => openFiles().filter((file) => file.includes('g-0002'))).toEqual([]);
     expect(openFiles().some((file) => file.includes('g-0001'))).toBe(true);
   });
 
-  it('tells of itself at once, keeps what was opened and what history knows; and back', async () => {
+  it('reports itself at once, keeps what was opened and what history knows; and back', async () => {
     const engine = await openReady(workspace);
     workspace.write('tools/run.py', project['tools/run.py'].replace('return 1', 'return 2'));
     await engine.call('index.run', {}, uncancelled);
@@ -138,7 +140,7 @@ describe('a swap', () => {
   });
 });
 
-it('each session reads in an order of its own, the first one too (S0-22, S0-26)', async () => {
+it('each session reads in an order of its own, the first one too (generations-7)', async () => {
   const engine = await openReady(workspace);
   await rotate(engine);
   const files = Object.keys(project).map((file) => ({ file }));

@@ -351,7 +351,7 @@ describe('the shell around it', () => {
     }
   });
 
-  it('says what a machine lacks, with the mend', async () => {
+  it('says what a machine lacks, with the fix', async () => {
     const searched = process.env.PATH;
     process.env.PATH = at('two');
     try {

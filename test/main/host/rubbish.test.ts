@@ -1,5 +1,5 @@
 /**
- * Every method of the contract, given what its schema asks for and what it does not (spec 11): an answer that the contract
+ * Every method of the contract, given what its schema asks for and what it does not: an answer that the contract
  * promises or an error of the table, never one that nobody foresaw, never silence, and nothing outside of the folder changes.
  */
 import fs from 'node:fs';
@@ -18,7 +18,7 @@ import { runs } from '../../helpers/runs.ts';
 import { makeWorkspace } from '../../helpers/workspace.ts';
 import { commitAll, project } from '../mcp/agent.ts';
 
-/** They let go of the folder that all others are asked about; given rubbish at the end. */
+/** They release the folder that all others are asked about; given rubbish at the end. */
 const movers: readonly MethodName[] = ['workspace.open', 'workspace.openDemo', 'workspace.close'];
 const workspace = makeWorkspace(project);
 const host = createHost({
@@ -115,7 +115,7 @@ async function tryAll(methods: readonly MethodName[], quick: number): Promise<vo
   }
 }
 
-test('spec 11: what is asked of a workspace, in every form', { timeout: 600_000 }, async () => {
+test('what is asked of a workspace, in every form (api-4)', { timeout: 600_000 }, async () => {
   await tryAll(
     methodNames.filter((name) => !movers.includes(name)),
     6,
@@ -128,7 +128,7 @@ test('spec 11: what is asked of a workspace, in every form', { timeout: 600_000 
   expect(fs.readdirSync(workspace.memo()).filter((name) => name.includes('.corrupt-'))).toEqual([]);
 });
 
-test('spec 11: what opens and closes folders, in every form', async () => {
+test('what opens and closes folders, in every form (api-4)', async () => {
   await tryAll(movers, 6);
   expect(around()).toEqual(['beside.txt']);
 });

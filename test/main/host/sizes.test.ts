@@ -1,4 +1,4 @@
-/** What recent folders are told by: asked of the open engine, kept when it goes, and never made up. */
+/** What recent folders are shown by: asked of the open engine, kept when it goes, and never made up. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -87,7 +87,7 @@ test('is looked at again and again, told at the limit only, and never looked at 
 });
 
 test(
-  'the browser shell without a tab ends by itself, says why, and leaves nothing behind',
+  'the browser shell without a tab ends on its own, says why, and leaves nothing behind',
   async () => {
     if (!fs.existsSync(path.resolve(import.meta.dirname, '../../../out/renderer/index.html'))) {
       console.warn('The browser shell is checked only after a build: out/renderer is missing.');
@@ -110,7 +110,7 @@ test(
       expect((await agent.call('search_symbols', { query: 'A' })).data.total).toBe(1);
       await expect
         .poll(agent.errors, { timeout: busyMs })
-        .toContain(`nobody asked about ${root} for 0 minutes, so it is let go.`);
+        .toContain(`there was no request about ${root} for 0 minutes, so it is let go.`);
       await expect.poll(inRun, { timeout: busyMs }).toEqual(['lock.db']);
       // Somebody else may own it meanwhile.
       const other = await attach(root, { version: productVersion(), shell: 'test', watch: false });

@@ -107,7 +107,7 @@ interface Shell {
   tab(): Promise<Client>;
 }
 
-/** The browser shell, whose server comes back by itself a few times. */
+/** The browser shell, whose server comes back a few times. */
 async function openShell(): Promise<Shell> {
   const server = spawn(process.execPath, [mainFile, 'open', root, '--web', '--no-browser'], {
     env: { ...process.env, MEMOSCOPE_USER_DATA: userData },

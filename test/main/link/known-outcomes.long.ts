@@ -1,6 +1,6 @@
 /**
  * Writes whose owner was killed, asked again by the client under the same key: each is answered as the killed owner would have
- * answered, and is not done twice. A second engine stands for the next owner; it gets the key, and the aim that the first noted.
+ * answered, and is not done twice. A second engine represents the next owner; it gets the key, and the aim that the first noted.
  */
 import fs from 'node:fs';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';

@@ -79,7 +79,7 @@ describe('an engine whose code map turns out damaged', () => {
     expect(engine.state().notices).toEqual([notice]);
   });
 
-  it('tells that it cannot be opened again', async () => {
+  it('reports that it cannot be opened again', async () => {
     const { open } = engines(2);
     let times = 0;
     const engine = await start(async (options) => {

@@ -180,7 +180,7 @@ describe('ownership of a workspace', () => {
     expect((await client.hears('failed')).failed).toContain("'path'");
   });
 
-  it('keeps the socket for this user, tells who owns, and leaves nothing but the lock behind', async () => {
+  it('keeps the socket for this user, names who owns, and leaves nothing but the lock behind', async () => {
     const link = await open();
     const run = path.join(root, '.memo', 'run');
     expect(fs.statSync(run).mode & 0o777).toBe(0o700);
@@ -355,7 +355,7 @@ describe('ownership of a workspace', () => {
 });
 
 describe('an owner and clients that misbehave', () => {
-  it('is told of as busy while it is stopped, and answers again when it goes on', async () => {
+  it('is reported as busy while it is stopped, and answers again when it continues', async () => {
     const owner = opener();
     await owner.hears('opened');
     const client = await attach(root, {
@@ -370,7 +370,7 @@ describe('an owner and clients that misbehave', () => {
     await expect.poll(() => ask(client).catch(String)).toBe(`A by ${owner.child.pid}`);
   });
 
-  it('says of a disk that is full that it is, to itself and to its clients (spec 11)', async () => {
+  it('says of a disk that is full that it is, to itself and to its clients (engine-10)', async () => {
     const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
     const openFull: typeof openSmallEngine = async (options) => ({
       ...(await openSmallEngine(options)),

@@ -109,7 +109,7 @@ async function agentProcess(root: string, userData: string): Promise<Ask> {
 }
 
 async function agent(root: string, patienceMs?: number): Promise<Ask> {
-  const workspace = openWorkspace(root, patienceMs === undefined ? {} : { patienceMs });
+  const workspace = openWorkspace(() => Promise.resolve(root), patienceMs === undefined ? {} : { patienceMs });
   const own = await agentHere(workspace);
   onTestFinished(async () => {
     await own.client.close();

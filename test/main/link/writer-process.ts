@@ -1,4 +1,4 @@
-/** A process that writes one thing after the other when it is told to begin, and says what it was told of each. Run by Node as it is. */
+/** A process that writes one thing after the other when it is asked to begin, and reports the outcome of each. Run by Node as it is. */
 import { once } from 'node:events';
 import { toMemoError } from '#shared/base/errors.ts';
 import { attach } from '../../../src/main/link/link.ts';
@@ -23,4 +23,4 @@ for (let n = 1; n <= Number(count); n += 1) {
   }
 }
 say({ ended: true });
-// The parent ends it: an owner that ended by itself would be one kill more.
+// The parent ends it: an owner that ended on its own would be one kill more.

@@ -137,7 +137,7 @@ describe('a write that is asked again', () => {
     table.close();
   });
 
-  it('makes a table anew that turns out damaged while it is open, and knows no answer whose text is spoilt', () => {
+  it('rebuilds a table that turns out damaged while it is open, and knows no answer whose text is spoilt', () => {
     const file = path.join(root, 'calls.db');
     const table = calls();
     for (let n = 0; n < 200; n += 1) {

@@ -16,7 +16,7 @@ export interface Answered {
 
 export interface Agent {
   client: Client;
-  /** Listed once, so that the client holds each answer to the tool's schema. */
+  /** All tools are listed once, so that the client holds each answer to the tool's schema. */
   call(tool: string, args?: Record<string, unknown>, onprogress?: (message: string) => void): Promise<Answered>;
 }
 
@@ -38,22 +38,17 @@ async function agentOf(client: Client): Promise<Agent> {
 export async function agentHere(workspace: Parameters<typeof createMcpServer>[0]): Promise<Agent> {
   const [near, far] = InMemoryTransport.createLinkedPair();
   const client = new Client({ name: 'test-agent', version: '1' });
-  await Promise.all([createMcpServer(workspace).connect(far), client.connect(near)]);
+  await Promise.all([createMcpServer(workspace, { allTools: true }).connect(far), client.connect(near)]);
   return agentOf(client);
 }
 
-/** `memoscope mcp` as a client starts it. */
+/** `memoscope mcp` as a client starts it, with all tools in its list. */
 export async function agentOfProcess(
   root: string,
   userData: string,
   more: Record<string, string> = {},
 ): Promise<Agent & { pid: number; errors(): string }> {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [mainFile, 'mcp', root],
-    env: { ...(process.env as Record<string, string>), MEMOSCOPE_USER_DATA: userData, ...more },
-    stderr: 'pipe',
-  });
+  const transport = transportTo([root, '--all-tools'], userData, more);
   let errors = '';
   transport.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString('utf8');
@@ -61,6 +56,20 @@ export async function agentOfProcess(
   const client = new Client({ name: 'test-agent', version: '1' });
   await client.connect(transport);
   return { ...(await agentOf(client)), pid: transport.pid ?? 0, errors: () => errors };
+}
+
+/** To a server of its own. */
+export function transportTo(
+  args: readonly string[],
+  userData: string,
+  more: Record<string, string> = {},
+): StdioClientTransport {
+  return new StdioClientTransport({
+    command: process.execPath,
+    args: [mainFile, 'mcp', ...args],
+    env: { ...(process.env as Record<string, string>), MEMOSCOPE_USER_DATA: userData, ...more },
+    stderr: 'pipe',
+  });
 }
 
 /** A project with three types, one of them in two states: committed, and as it is now. */

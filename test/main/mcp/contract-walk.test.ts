@@ -76,6 +76,9 @@ test('symbols, texts, documents and differences', async () => {
   const nothing = await call('search_text', { query: 'gives zyzzyva' });
   expect(nothing.text).toContain('All words have to stand on one line');
   expect((await call('search_text', { query: 'zyzzyva' })).text).toMatch(/files\.\n/);
+  const impact = (await call('impact')).text;
+  expect(impact).toContain('src/payment.ts:9  uses src.retry.RetryPolicy.attempts, whose behaviour changed');
+  expect((await call('impact', { target: 'RetryPolicy.attempts' })).text).toContain('src/payment.ts:9');
   expect((await call('diff')).data.types).toMatchObject([{ path: 'src.retry.RetryPolicy', class: 'PublicBehavior' }]);
   expect((await call('diff', { view: 'type', type: 'RetryPolicy' })).text).toContain('publicImplHash');
   expect((await call('diff', { view: 'source', type: 'RetryPolicy' })).text).toContain('return 5');
@@ -95,7 +98,7 @@ test('symbols, texts, documents and differences', async () => {
   expect((await agent.call('diff', { view: 'generation' })).error).toMatchObject({ code: 'NotFound' });
 });
 
-test('memory, the bank and what waits for a person (S2-25)', async () => {
+test('memory, the bank and proposals for a person (bank-6)', async () => {
   const evidence = [{ file: 'src/retry.ts', start_line: 4, end_line: 6 }];
   const learnt = { kind: 'learning', question: 'How often is a payment tried?', answer: 'Five times.', evidence };
   const { data } = await call('remember', learnt);
@@ -184,12 +187,12 @@ test('context, packs and investigations', async () => {
   expect(asked.data).toMatchObject({ state: 'done', op_id: expect.stringMatching(/^op-/) });
 });
 
-test('edits: previewed, refused when a file changed in between, applied, taken back', async () => {
+test('edits: previewed, refused when a file changed in between, applied, undone', async () => {
   const rename = { path: 'RetryPolicy.attempts', new_name: 'tries' };
   const { data: stale, text } = await call('edit_preview', rename);
   expect(text).toContain('+    return this.policy.tries();');
   expect(text).toContain('not checked yet');
-  // It answers at once while the check goes on, and a later call waits for that one.
+  // It answers at once while the check continues, and a later call waits for that one.
   const early = await call('edit_preview', { action: 'show', preview_id: stale.preview_id, wait_seconds: 0 });
   expect(early.data).toMatchObject({ preview_id: stale.preview_id, checked: false });
   const checked = await call('edit_preview', { action: 'show', preview_id: stale.preview_id });

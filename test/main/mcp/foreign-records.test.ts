@@ -72,7 +72,7 @@ test('lists, records, hits, answers and exports say where they came from, and co
   expect((await agent.call('memory', { query: question })).text).toMatch(unconfirmed);
 });
 
-test('none of them stands before one of the person that answers the question, however well it fits', async () => {
+test('none of them is before one of the person that answers the question, however well it fits', async () => {
   const { hits, threshold } = await link.call('memory.search', { query: question, topK: 3 }, uncancelled);
   expect(hits[0]).toMatchObject({ id: mine, origin: 'own' });
   expect(hits[0]?.score).toBeGreaterThanOrEqual(threshold);

@@ -9,7 +9,7 @@ test('a file counts as not read from its first event on, and a call waits until 
     'src/pay.ts': 'export class Payment {}\n',
     'src/retry.ts': 'export class Retry {}\n',
   });
-  const workspace = openWorkspace(folder.root);
+  const workspace = openWorkspace(() => Promise.resolve(folder.root));
   const agent = await agentHere(workspace);
   onTestFinished(async () => {
     await agent.client.close();

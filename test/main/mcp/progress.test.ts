@@ -35,7 +35,7 @@ const noHits = { hits: [], total: 0, of: 40, coverage: { read: 9, inPart: 0, par
 const never = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new MemoError('Cancelled', 'cancelled'))));
 
-test('a call that waits for the index tells how far it is, and then answers as far as it went, saying so', async () => {
+test('a call that waits for the index shows how far it is, and then answers as far as it went, saying so', async () => {
   const { link } = linkOf(async () => noHits, { phase: 'indexing' });
   const ready = async (_: AbortSignal, tell: (message: string) => void): Promise<WorkspaceLink> => {
     tell('reading 1 of 9 a.ts');
@@ -57,7 +57,7 @@ test('files that changed and are not read yet make an answer stale', async () =>
   expect(text).toContain('2 changed files are not read yet');
 });
 
-test('an answer read across a swap is read again, and names the generation that it is of (S0-19, S0-20)', async () => {
+test('an answer read across a swap is read again, and names the generation that it is of (generations-6)', async () => {
   let asked = 0;
   const { link, now } = linkOf(async () => {
     asked += 1;

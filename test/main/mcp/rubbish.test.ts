@@ -1,4 +1,4 @@
-/** Every tool, given what its schema asks for and what it does not (spec 11): an answer of its form, or an error of the table. */
+/** Every tool, given what its schema asks for and what it does not: an answer of its form, or an error of the table. */
 import fs from 'node:fs';
 import { ErrorCode, McpError } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await workspace.dispose();
 });
 
-test('spec 11: tools, asked for in every form', { timeout: 600_000 }, async () => {
+test('tools, asked for in every form (api-4)', { timeout: 600_000 }, async () => {
   const { tools } = await agent.client.listTools();
   const names = ['RetryPolicy', 'src.payment.Payment', 'Payment.capture', 'src/retry.ts', 'brief.md', 'active.md'];
   const words = [...names, 'How is it retried?', 'type:Payment', 'HEAD', 'g-0001', 'list', 'learning', 'decision', 'p'];
@@ -43,7 +43,7 @@ test('spec 11: tools, asked for in every form', { timeout: 600_000 }, async () =
   expect(fs.readdirSync(workspace.memo()).filter((file) => file.includes('.corrupt-'))).toEqual([]);
 });
 
-test('spec 11: resources, prompts and completions, asked for in every form', { timeout: 600_000 }, async () => {
+test('resources, prompts and completions, asked for in every form (api-4)', { timeout: 600_000 }, async () => {
   const { client } = agent;
   const { resources } = await client.listResources();
   const { resourceTemplates } = await client.listResourceTemplates();

@@ -1,5 +1,5 @@
 /**
- * What an agent reads stands in the prompts of its model, which often runs elsewhere (spec 01 "Sharing by git"): no secret of the
+ * What an agent reads is in the prompts of its model, which often runs elsewhere: no secret of the
  * code, the bank or a past state is in an answer, whichever tool, resource or prompt brings it. Ids, cursors and paths stay whole.
  */
 import fs from 'node:fs';
@@ -21,7 +21,7 @@ const files = {
   '.env': `CLOUD_KEY=${secrets.cloud}\n`,
   'memory-bank/brief.md': `${project['memory-bank/brief.md']}\nRefunds use ${secrets.cloud}; the password: "${secrets.password}".\n`,
 };
-test('spec 01: no secret of the folder is in an answer to an agent', { timeout: 240_000 }, async () => {
+test('no secret of the folder is in an answer to an agent (engine-4)', { timeout: 240_000 }, async () => {
   const root = path.join(tempFolder(), 'project');
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });

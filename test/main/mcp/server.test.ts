@@ -93,7 +93,7 @@ test('wrong arguments: an error that names the argument, and nothing done', asyn
   await expect(agent.client.callTool({ name: 'rm', arguments: {} })).rejects.toThrow('no tool rm');
 });
 
-test('a budget of tokens cuts an answer, says so, and the cursor goes on to all of it', async () => {
+test('a budget of tokens cuts an answer, says so, and the cursor continues to all of it', async () => {
   const whole = (await agent.call('search_symbols', { query: '', limit: 100, max_tokens: 50_000 })).data.symbols as {
     id: string;
   }[];
@@ -141,7 +141,7 @@ test('a client that listed the resources hears when files of the bank or packs c
   await expect(agent.client.readResource({ uri: 'memo://pack/nowhere' })).rejects.toMatchObject({ code: -32002 });
 });
 
-test('two agents and a person at once: what one learns the other finds; a change is seen; the owner ends, both go on (S0-19)', async () => {
+test('two agents and a person at once: what one learns the other finds; a change is seen; the owner ends, both go on (generations-6)', async () => {
   const second = await agentOfProcess(root, userData);
   try {
     await agent.call('remember', { kind: 'learning', question: 'Who tries again?', answer: 'RetryPolicy says so.' });
@@ -159,7 +159,7 @@ test('two agents and a person at once: what one learns the other finds; a change
   expect(isAlive(second.pid)).toBe(false);
 });
 
-test('works beside whoever has the folder open, and ends with its input while the other goes on', async () => {
+test('works beside the owner of the folder, and ends with its input while the other continues', async () => {
   const holder = spawn(process.execPath, [holdFile, root], {
     env: { ...process.env, MEMOSCOPE_USER_DATA: userData },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -173,7 +173,7 @@ test('works beside whoever has the folder open, and ends with its input while th
       params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 't', version: '1' } },
     });
     expect(await raw.answer(0)).toMatchObject({ result: { serverInfo: { name: 'memoscope' } } });
-    // 10 MB in one message: refused by its id, and the server goes on.
+    // 10 MB in one message: refused by its id, and the server continues.
     raw.send({
       method: 'tools/call',
       params: { name: 'search_text', arguments: { query: 'x'.repeat(10 << 20) } },

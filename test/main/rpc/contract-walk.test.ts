@@ -102,7 +102,7 @@ test('the steps reach every method of the contract', () => {
 });
 
 describe.each(Object.keys(ways))('every method over %s', (name) => {
-  test('answers a valid call as the contract says, and refuses a bad argument; long ones are followed, cancelled and timed out (spec 09, S4-104)', async () => {
+  test('answers a valid call as the contract says, and refuses a bad argument; long ones are followed, cancelled and timed out (api-4, engine-9)', async () => {
     const { root, client, reaches } = await open(name);
     await longCalls(client);
     expect(await walk(root, asking(client), reaches)).toEqual([]);
@@ -118,7 +118,7 @@ async function longCalls(client: Client): Promise<void> {
       if (kind === 'rebuild') resolve(opId);
     });
   });
-  // It goes on for an hour of stabilise time.
+  // It continues for an hour of stabilise time.
   const followed = await client.call('StreamOp', { opId: op, after: 0, waitMs: 20_000 });
   expect(followed.op).toMatchObject({ kind: 'rebuild', state: 'running' });
   expect(followed.events.length).toBeGreaterThan(0);

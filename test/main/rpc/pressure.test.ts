@@ -82,7 +82,7 @@ describe('many clients of one owner', () => {
     silent.destroy();
   });
 
-  it('lets go who says nothing, and who begins a message and does not end it', async () => {
+  it('drops a client that is silent, or begins a message and does not end it', async () => {
     const slow = await connect();
     slow.write('{"jsonrpc":');
     const drip = setInterval(() => slow.write(' '), 5);
@@ -110,7 +110,7 @@ describe('many clients of one owner', () => {
 });
 
 describe('a window that takes nothing', () => {
-  it('gets no more progress after 4 MB, and is connected anew with a reason at 32 MB, unless it goes on', () => {
+  it('gets no more progress after 4 MB, and is reconnected with a reason at 32 MB, unless it continues', () => {
     const sent: string[] = [];
     const closed: (string | undefined)[] = [];
     const open = () => {

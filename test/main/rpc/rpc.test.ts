@@ -120,14 +120,14 @@ describe.each(Object.keys(transports))('contract over %s', (name) => {
     }
   });
 
-  it('S4-106 carries code, message and data of an error', async () => {
+  it('carries code, message and data of an error (api-2)', async () => {
     const client = start();
     const error = new MemoError('SymbolNotFound', "'Retri' not found", { suggestions: ['Retry'] });
     service.answer = () => Promise.reject(error);
     await expect(client.call('ResolveSymbol', { path: 'Retri' })).rejects.toEqual(error);
   });
 
-  it('S4-108 gives an unforeseen error a trace id, logs its cause and sends no stack', async () => {
+  it('gives an unforeseen error a trace id, logs its cause and sends no stack (api-2)', async () => {
     const logged: unknown[] = [];
     const client = start({ log: (traceId, method, cause) => logged.push({ traceId, method, cause }) });
     const cause = new TypeError('boom');
@@ -288,9 +288,13 @@ function sample(method: MethodName): Record<string, unknown> {
     'workspace.open': { root: '/x' },
     'trust.get': { root: '/x' },
     'trust.set': { root: '/x', trusted: true },
+    'agents.plan': { action: 'connect', client: 'codex', scope: 'user' },
+    'agents.apply': { action: 'connect', client: 'codex', scope: 'user', seen: 'x' },
     'inbox.propose': { kind: 'decision', form: {}, by: 'an agent' },
     'workspace.forget': { root: '/x' },
     'source.read': { file: 'a.ts' },
+    'docs.search': { query: 'a' },
+    'history.notes': { from: 'v1' },
     'editor.open': { file: 'a.ts' },
     'ops.cancel': { opId: 'x' },
     'ui.set': { key: 'k', value: 1 },
@@ -313,6 +317,7 @@ function sample(method: MethodName): Record<string, unknown> {
     'investigation.get': { opId: 'op-1' },
     StreamOp: { opId: 'op-1' },
     'search.text': { query: 'a' },
+    'search.files': { query: 'a' },
     'semantics.search': { query: 'a' },
     'memory.ofLines': { file: 'a.ts', line: 1 },
     FindUsages: { id: 'T_x' },

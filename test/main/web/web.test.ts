@@ -128,7 +128,7 @@ describe('the way in', () => {
     const cookie = entered.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
     const again = await ask(tokenPath(), { cookie });
     expect(again.status).toBe(303);
-    // Whoever has the cookie alone learns no key.
+    // With the cookie alone no key is learnt.
     expect(again.headers.location).toBe('/');
   });
 
@@ -177,7 +177,7 @@ describe('the page', () => {
     expect((await ask('/assets/font-1a2b.woff2', { cookie })).headers['content-type']).toBe('font/woff2');
   });
 
-  it('brings the document in the theme that was chosen, and each theme anew', async () => {
+  it('brings the document in the theme that was chosen, and each theme again', async () => {
     let theme: 'system' | 'light' | 'dark' = 'dark';
     const page = path.join(folder, 'page');
     fs.writeFileSync(path.join(page, 'index.html'), '<!doctype html><html lang="en"></html>');
@@ -294,7 +294,7 @@ describe('the web socket', () => {
     await expect.poll(() => knock({ cookie, origin: origin() })).toBeInstanceOf(WebSocket);
   });
 
-  it('drops a connection that sends too much and goes on serving', async () => {
+  it('drops a connection that sends too much and keeps serving', async () => {
     const cookie = await enter();
     const socket = await knock({ cookie, origin: origin() });
     if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
@@ -304,7 +304,7 @@ describe('the web socket', () => {
     expect((await ask('/', { cookie })).status).toBe(200);
   });
 
-  it('stays up under 2,000 connections that say nothing', async () => {
+  it('stays up under 2,000 connections that are silent', async () => {
     const idle = Array.from({ length: 2000 }, () =>
       net
         .connect(port, '127.0.0.1')

@@ -11,7 +11,7 @@ import { type CannedHost, cannedHost, readyWorkspace, smallOverview } from '../c
 
 /** What leads to a place of the rail, with Ctrl. */
 const keyOf = (view: string) =>
-  places.flatMap((place) => (place.view === view ? [placeKeys(place).slice(-1)] : []))[0] ?? '';
+  places.flatMap((place) => (place.pages[0].name === view ? [placeKeys(place).slice(-1)] : []))[0] ?? '';
 
 describe('the page', () => {
   let root: Root;
@@ -52,7 +52,7 @@ describe('the page', () => {
     expect(document.querySelector('nav[aria-label="Views"]')).toBeNull();
     host.emit('workspace.state', readyWorkspace);
     await expectText(/3.*types/);
-    await expectText('g-0001 live');
+    await expectText('Up to date');
     expect(document.querySelector('nav[aria-label="Views"] [aria-current="page"]')?.getAttribute('aria-label')).toBe(
       'Overview',
     );
@@ -67,9 +67,9 @@ describe('the page', () => {
   it('switches the language without a restart', async () => {
     const host = cannedHost();
     await show(host);
-    await expectText('Module map');
+    await expectText('Modules');
     host.emit('settings.changed', { ...services.settings.getState(), language: 'zh' });
-    await expectText('模块图');
+    await expectText('着色：文档');
     expect(document.documentElement.lang).toBe('zh-CN');
   });
 
@@ -117,7 +117,7 @@ describe('the page', () => {
   it('says that a rebuild which has read all files waits for its swap', async () => {
     const host = cannedHost();
     await show(host);
-    await expectText('g-0001 live');
+    await expectText('Up to date');
     const op = { opId: 'op', kind: 'rebuild', state: 'running', startedAt: 0, cancellable: true, total: 200 } as const;
     host.emit('op', { ...op, phase: 'reading', done: 100 });
     await expectText('1 running, 50 %');
@@ -127,14 +127,14 @@ describe('the page', () => {
 
   it('lets no palette lie over the place that an address leads to', async () => {
     await show(cannedHost());
-    await expectText('g-0001 live');
+    await expectText('Up to date');
     press('p', { ctrlKey: true });
     await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull());
     services.navigation.getState().go(route('settings'));
     await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).toBeNull());
   });
 
-  it('says beside the live generation how long the reading still takes, where that is known', async () => {
+  it('says how long the reading still takes, where that is known', async () => {
     const host = cannedHost({ 'workspace.overview': () => ({ ...smallOverview, indexedAt: null }) });
     await show(host);
     const kind = { opId: 'op', kind: 'index', state: 'running', phase: 'reading' } as const;
@@ -143,14 +143,11 @@ describe('the page', () => {
     const begun = Date.now();
     now.mockReturnValue(begun);
     host.emit('op', { ...op, done: 0 });
-    await expectText('first index under way');
-    await expectText('Reading 0 of 1,000 files');
+    await expectText('Reading the code, 0 of 1,000 files');
     now.mockReturnValue(begun + 10_000);
     host.emit('op', { ...op, done: 500 });
     await expectText('about 10 s left');
-    // In its place, not behind the count, where there is no room for it.
-    expect(document.body.textContent).not.toContain('first index under way');
-    await expectText('Reading 500 of 1,000 files');
+    await expectText('Reading the code, 500 of 1,000 files');
     now.mockRestore();
   });
 
@@ -185,7 +182,7 @@ describe('the page', () => {
   it('closes the tray where an address leads on, and has it in Welcome too, with what was said', async () => {
     const host = cannedHost();
     await show(host);
-    await expectText('Module map');
+    await expectText('Modules');
     const tray = () => document.querySelector('[role="dialog"][aria-label="Activity"]');
     services.commands.getState().run('frame.activity');
     await vi.waitFor(() => expect(tray()).not.toBeNull());
@@ -202,7 +199,7 @@ describe('the page', () => {
   it('says what is missing in a folder without code', async () => {
     await show(cannedHost({ 'workspace.overview': () => ({ ...smallOverview, files: 0, types: 0, skipped: [] }) }));
     await expectText('No code in a known language');
-    await expectText('In this folder it found none of them.');
+    await expectText('This folder has no such files.');
   });
 
   it('says that all code is left out in place of that there is none', async () => {
@@ -258,7 +255,7 @@ describe('the page', () => {
     failing = false;
     const retry = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Try again');
     retry?.click();
-    await expectText('Module map');
+    await expectText('Modules');
   });
 
   it('keeps the frame and the other views when one view breaks', async () => {
@@ -274,7 +271,7 @@ describe('the page', () => {
 
   it('reaches places, back and the sheet of shortcuts by keys', async () => {
     await show(cannedHost());
-    await expectText('Module map');
+    await expectText('Modules');
     press(keyOf('settings'), { ctrlKey: true });
     expect(services.navigation.getState().route).toEqual(route('settings'));
     press('ArrowLeft', { altKey: true });
@@ -283,10 +280,10 @@ describe('the page', () => {
     await expectText('Show or hide the inspector');
   });
 
-  it('says over the view that the engine is away, keeps what was typed, and goes on when it is back', async () => {
+  it('says over the view that the engine is away, keeps what was typed, and continues when it is back', async () => {
     const host = cannedHost();
     await show(host);
-    await expectText('g-0001 live');
+    await expectText('Up to date');
     press('p', { ctrlKey: true });
     const field = await vi.waitFor(() => {
       const found = document.querySelector<HTMLInputElement>('[role="dialog"] input');
@@ -313,7 +310,7 @@ describe('the page', () => {
       'shell.pickFolder': () => ({ available: true, path: '/home/me' }),
     });
     await show(host);
-    await expectText('Module map');
+    await expectText('Modules');
     press('o', { ctrlKey: true });
     await expectText('/home/me was not opened');
     await expectText('Choose a project folder inside it.');
@@ -335,7 +332,7 @@ describe('the page', () => {
     await vi.waitFor(() => expect(services.opening.getState().opening).toBe(readyWorkspace.root));
     // The engine tells the folder before it answers.
     host.emit('workspace.state', readyWorkspace);
-    await expectText('g-0001 live');
+    await expectText('Up to date');
     services.commands.getState().run('place.settings');
     answer(readyWorkspace);
     await vi.waitFor(() => expect(services.opening.getState().opening).toBeNull());

@@ -21,7 +21,7 @@ import { type CannedHost, cannedHost, readyWorkspace } from '../canned/host.ts';
 import { fewRecords, memoryAnswers } from '../canned/memory.ts';
 import { findUsages, neighbours, retryPolicy, searchSymbols, typeDetail } from '../canned/symbols.ts';
 
-/** What a view needs to stand at a thing of its own. */
+/** What a view needs to be at a place of its own. */
 const placeOf: Partial<Record<ViewName, string>> = {
   type: `type/${retryPolicy.symbol.typeId}`,
   learnings: `learnings/${fewRecords[0]?.id ?? ''}`,
@@ -31,18 +31,22 @@ const placeOf: Partial<Record<ViewName, string>> = {
 /** One action of each view's own: without it another view would be walked instead. */
 const ownAction: Record<WalkedView, string> = {
   overview: 'overview.table',
+  project: 'project.filter',
   commands: 'commands.filter',
+  docs: 'docs.search',
   symbols: 'symbols.search',
   type: 'type.copyPath',
   graph: 'graph.tidy',
   search: 'search.next',
   file: 'file.editor',
   learnings: 'record.edit',
+  questions: 'questions.filter',
   ask: 'ask.new',
   bank: 'bank.search',
   diff: 'diff.again',
   evolution: 'evolution.toggle',
   generations: 'generations.compare',
+  agents: 'agents.again',
   context: 'context.copy',
   settings: 'place.settings',
   diagnostics: 'place.diagnostics',

@@ -64,7 +64,7 @@ describe('what was not looked at', () => {
       'codemap.diff': (params) => ({ ...comparison(params), coverage }),
       'diff.type': comparedType,
       'diff.source': sourceOf,
-      'diff.revisions': () => ({ branches: [], tags: [], commits: [] }),
+      'diff.revisions': () => ({ branches: [], tags: [], commits: [], fork: null }),
       'generations.list': () => ({ generations: [], total: 0 }),
       'ask.sessions': () => ({ sessions: [session('s-1', 'One', {}), session('s-2', 'Two', {})], total: 2 }),
       'ask.session': ({ session: id }) => ({ turns: id === 's-1' ? turns : nothing }),

@@ -1,6 +1,7 @@
 /** Where the focus is: what closes gives it back, dialogs begin where a press does no harm, back and forward bring it along. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { App } from '../../../src/renderer/app/app.tsx';
 import { route } from '../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../src/renderer/lib/services.ts';
@@ -13,13 +14,13 @@ describe('the focus', () => {
   let services: Services;
   let host: CannedHost;
 
-  const show = async (hash: string) => {
+  const show = async (hash: string, kept: readonly RecordView[] = fewRecords) => {
     // A list shows the rows that fit its height, and happy-dom has no layout.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     document.body.innerHTML = '<div id="root"></div>';
     if (window.location.hash !== hash) window.history.replaceState(null, '', hash);
     host = cannedHost({
-      ...memoryAnswers(new Map(fewRecords.map((one) => [one.id, one])), () => host),
+      ...memoryAnswers(new Map(kept.map((one) => [one.id, one])), () => host),
       'source.read': ({ file }) => ({ file, text: 'a\nb\nc\n', hash: '1', language: null }),
       SearchSymbols: searchSymbols,
       'symbols.type': typeDetail,
@@ -64,7 +65,7 @@ describe('the focus', () => {
     items.at(-1)?.focus();
     press('Enter');
     await vi.waitFor(() => expect(dialog()).not.toBeNull());
-    // What cannot be taken back begins where a press does nothing.
+    // What cannot be undone begins where a press does nothing.
     await vi.waitFor(() => expect(at()?.textContent).toBe('Cancel'));
     press('Escape');
     await closed();
@@ -93,7 +94,7 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()).toBe(list));
   });
 
-  it('goes on from a dialog that begins with itself, both ways, and never begins on what closes it', async () => {
+  it('continues from a dialog that begins with itself, both ways, and never begins on what closes it', async () => {
     await show('#/learnings');
     const list = await records();
     list.focus();
@@ -143,14 +144,14 @@ describe('the focus', () => {
     services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
     await find('[role="tab"]');
     await vi.waitFor(() => expect(at()?.matches('main[data-pane="main"]')).toBe(true));
-    // Of the keys nothing is taken by it: Tab goes on inside, F6 round from there.
+    // Of the keys nothing is taken by it: Tab continues inside, F6 round from there.
     expect((at() as HTMLElement).tabIndex).toBe(-1);
     services.navigation.getState().go(route('learnings'));
     const list = await records();
     await vi.waitFor(() => expect(at()?.contains(list)).toBe(true));
     press('ArrowDown');
     expect(at()).toBe(list);
-    // What had the focus may go by itself, as the button that stops a reading.
+    // What had the focus may go on its own, as the button that stops a reading.
     list.blur();
     expect(at()).toBe(document.body);
     press('ArrowDown');
@@ -177,7 +178,7 @@ describe('the focus', () => {
     await vi.waitFor(() => expect(at()?.matches('main[data-pane="main"]')).toBe(true));
   });
 
-  it('stays on the rail for whoever goes from there', async () => {
+  it('stays on the rail when a person goes from there', async () => {
     await show('#/learnings');
     await records();
     const place = await find('[data-pane="rail"] a[href="#/settings"]');
@@ -191,8 +192,12 @@ describe('the focus', () => {
   it('comes back to the row of a list that no address names', async () => {
     // The inspector has no room beside the rest in a narrow window.
     Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
-    await show('#/overview');
-    const list = await find('[role="listbox"][aria-label="Learnings"]');
+    await show(
+      '#/overview',
+      fewRecords.map((one) => ({ ...one, status: 'stale' })),
+    );
+    const outdated = '[role="listbox"][aria-label="Outdated by recent changes"]';
+    const list = await find(outdated);
     list.focus();
     const row = () => document.getElementById(at()?.getAttribute('aria-activedescendant') ?? '')?.textContent;
     await vi.waitFor(() => expect(row()).toContain('What happens when a capture times out?'));
@@ -202,7 +207,7 @@ describe('the focus', () => {
     await records();
     services.navigation.getState().back();
     await vi.waitFor(() => expect(row()).toContain('How does a hold become an entry?'));
-    expect(at()?.matches('[role="listbox"][aria-label="Learnings"]')).toBe(true);
+    expect(at()?.matches(outdated)).toBe(true);
   });
 
   it('stays in the field in which a person types, where the field stays', async () => {

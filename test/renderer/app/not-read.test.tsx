@@ -70,7 +70,7 @@ it.each([
   expect(tag?.getAttribute('title')).toContain(language === 'en' ? 'some letters may be wrong' : '个别文字可能有误');
 });
 
-it('says nothing of an encoding that the file names', async () => {
+it('is silent about an encoding that the file names', async () => {
   const read = ({ file }: { file: string }) => ({ file, text: 'a', hash: '1', language: null });
   await show('#/file/a.txt', 'en', { 'source.read': read });
   await text('a.txt');

@@ -9,7 +9,7 @@ import type {
   InboxItem,
   MachineBlock,
   MachineWriter as Writer,
-} from '#shared/contract/bank/types.ts';
+} from '#shared/contract/bank/bank-types.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 
 export const activeText = `# Active

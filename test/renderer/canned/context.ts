@@ -9,7 +9,7 @@ import type {
   PromptWindow,
   WindowEntry,
   WindowPart,
-} from '#shared/contract/context/types.ts';
+} from '#shared/contract/context/context-types.ts';
 import type { CannedHost } from './host.ts';
 import { symbol } from './symbols.ts';
 
@@ -166,7 +166,7 @@ export function contextAnswers(held: CannedContext, host: () => CannedHost): Can
             around: null,
             entries: [
               entry('Pay.Refunds', 'task', {
-                why: 'its name says refund',
+                why: 'its names or comments say refund',
                 reason: { key: 'context.reason.names', values: { words: ['refund'] } },
               }),
             ],

@@ -5,7 +5,7 @@ import type {
   EvolutionState,
   EvolutionStats,
   LearnResult,
-} from '#shared/contract/evolution/types.ts';
+} from '#shared/contract/evolution/evolution-types.ts';
 
 const second = 1000;
 const minute = 60 * second;

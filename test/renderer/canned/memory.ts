@@ -5,8 +5,8 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { ParsedParams, Result } from '#shared/contract/contract.ts';
 import type { EventPayload } from '#shared/contract/events.ts';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
 import type { MemoryFilter, RecordSummary, RecordView } from '#shared/contract/memory/methods.ts';
-import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
 import type { CannedHost } from './host.ts';
 
 const day = 86_400_000;

@@ -181,6 +181,7 @@ export function findUsages(params: unknown): Result<'FindUsages'> {
     total: all.length,
     mentions: noMentions,
     untyped: 0,
+    throughBase: 0,
     reader: null,
     coverage: readWhole,
     elapsedMs: 1,

@@ -39,7 +39,7 @@ describe('services', () => {
     expect(settings.getState().density).toBe('relaxed');
   });
 
-  it('says nothing of ops that nobody can list, where a folder was not opened', async () => {
+  it('is silent about ops that nobody can list, where a folder was not opened', async () => {
     const refused = new MemoError('NotFound', 'No folder is open. Open one first.');
     const host = cannedHost({
       'ops.list': () => {

@@ -9,7 +9,7 @@ describe('icons in a picture', () => {
     const path = iconPath(name, 100, 200, 12);
     expect(path).toMatch(/^M/);
     expect(path).not.toMatch(/NaN|undefined/);
-    // Absolute points; what is relative goes on from them.
+    // Absolute points; what is relative continues from them.
     for (const [, x, y] of path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)) {
       expect(Number(x)).toBeGreaterThanOrEqual(100);
       expect(Number(x)).toBeLessThanOrEqual(112);

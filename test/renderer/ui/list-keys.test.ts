@@ -39,7 +39,7 @@ describe('type-ahead', () => {
     expect(find('e', 2, names.length, text)).toBe(2);
   });
 
-  it('goes on to the next with the same letter again, and round', () => {
+  it('continues to the next with the same letter again, and round', () => {
     let now = 0;
     const find = createTypeAhead(() => now);
     expect(find('h', 0, names.length, text)).toBe(1);

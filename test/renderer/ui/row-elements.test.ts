@@ -13,7 +13,7 @@ describe('the elements of rows', () => {
   const order = (elements: ReturnType<typeof createRowElements>) => elements.shown(1000).map(({ element }) => element);
   const rows = (elements: ReturnType<typeof createRowElements>) => elements.shown(1000).map(({ index }) => index);
 
-  it('stay where they are while rows are scrolled through them, and stand in order at rest', () => {
+  it('stay where they are while rows are scrolled through them, and are in order at rest', () => {
     const elements = showing(100, 109);
     const before = order(elements);
     for (let row = 110; row <= 116; row += 1) elements.take(row);
@@ -23,7 +23,7 @@ describe('the elements of rows', () => {
     expect(rows(elements)).toEqual(Array.from({ length: 10 }, (_, n) => 107 + n));
   });
 
-  it('let go of what is out of sight at rest, and of rows that there are no more', () => {
+  it('release what is out of sight at rest, and of rows that there are no more', () => {
     const elements = showing(100, 109);
     expect(elements.shown(105).map(({ index }) => index)).toEqual([100, 101, 102, 103, 104]);
     elements.settle({ first: 103, last: 105 });
@@ -40,7 +40,7 @@ describe('the elements of rows', () => {
     expect(elements.shown(1000)).not.toBe(before);
   });
 
-  it('begin anew where there is room for more', () => {
+  it('start over where there is room for more', () => {
     const elements = showing(100, 109);
     elements.room(10);
     expect(elements.has(100)).toBe(true);

@@ -33,7 +33,7 @@ describe('the places of rows', () => {
 });
 
 describe('rows that pass', () => {
-  it('stand in runs of one height, every row in one of them', () => {
+  it('are in runs of one height, every row in one of them', () => {
     fc.assert(
       fc.property(heights, fc.func(fc.boolean()), (all, passes) => {
         const places = rowPlaces(all.length, (index) => all[index] ?? 0);

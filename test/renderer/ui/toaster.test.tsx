@@ -43,7 +43,7 @@ describe('a message in the corner', () => {
       shown()?.dispatchEvent(event);
     });
 
-  it('goes by itself, also from under a pointer that rests', () => {
+  it('goes on its own, also from under a pointer that rests', () => {
     say('Moved');
     point('pointerover', 0);
     point('pointermove', 0);
@@ -63,7 +63,7 @@ describe('a message in the corner', () => {
     expect(shown()).toBeNull();
   });
 
-  it('is said once: no region that speaks for itself stands in another one', () => {
+  it('is said once: no region that speaks for itself is in another one', () => {
     const speaking = '[role="status"], [role="alert"], [aria-live]';
     const saying = (text: string) =>
       [...document.querySelectorAll(speaking)].filter((one) => one.textContent?.includes(text)).map((one) => one.role);

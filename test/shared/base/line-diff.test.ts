@@ -31,7 +31,7 @@ test('both texts can be read from the difference, with their line numbers, and a
   );
 });
 
-test('texts with nothing in common are told as replaced, however long they are', () => {
+test('texts with nothing in common are reported as replaced, however long they are', () => {
   const [before, after] = [0, 1].map((of) => Array.from({ length: 10_000 }, (_, n) => `${of} ${n}`));
   const diff = lineDiff(before ?? [], after ?? []);
   expect(diff).toHaveLength(20_000);

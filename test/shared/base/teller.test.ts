@@ -1,4 +1,4 @@
-/** What changes often is told at once where nothing was told of late, else together a little later. */
+/** What changes often is told at once where nothing was reported recently, else together a little later. */
 import { expect, test } from 'vitest';
 import { createTeller } from '#shared/base/teller.ts';
 import { testClock } from '../../main/engine/evolution/loop/test-clock.ts';

@@ -17,7 +17,7 @@ const bounds = /^(limit|maxResults|topK|perFile|perBatch)$/;
 /** Fields that count what there is, or lead to the rest. */
 const counts = /^(total|length|next|more|of|leftOut|types|counts|folded|ended)$/;
 
-/** Of an answer, and of the entries of its lists and records, each of which may be cut by itself. */
+/** Of an answer, and of the entries of its lists and records, each of which may be cut on its own. */
 function fieldsOf({ properties = {} }: Form): string[] {
   return Object.entries(properties).flatMap(([name, { items, additionalProperties: each }]) => [
     ...[name, ...Object.keys(items?.properties ?? {})],

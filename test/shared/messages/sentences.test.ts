@@ -7,7 +7,7 @@ import { say } from '#shared/messages/sentences.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 /** Rooms whose errors reach a page. What the command line and agents are told stays English. */
-const rooms = ['main/engine', 'main/host', 'main/link', 'main/rpc', 'shared/rpc', 'renderer/lib'];
+const rooms = ['main/engine', 'main/host', 'main/agents', 'main/link', 'main/rpc', 'shared/rpc', 'renderer/lib'];
 
 type Node = Record<string, unknown>;
 
@@ -135,7 +135,7 @@ describe('sentences of the engine', () => {
     expect([tools, skips, issues, layers].flatMap(({ missing }) => missing)).toEqual([]);
   });
 
-  it('so has what a notice tells of databases and files that were set aside or lost', () => {
+  it('so has what a notice says of databases and files that were set aside or lost', () => {
     const notices = missing(['main/engine'], 'message', (node) => [
       ...properties('message')(node),
       ...calls('onNotice', 0)(node),

@@ -1,5 +1,5 @@
 /**
- * Two processes that have the workspace open at once, one of them its owner. They are killed, stopped and started anew; what
+ * Two processes that have the workspace open at once, one of them its owner. They are killed, stopped and started again; what
  * they acknowledged is what counts. Main types: Crew, Answer.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -14,7 +14,7 @@ import type { Asked, Owner, Told } from './messages.ts';
 
 export type Answer<M extends WorkspaceMethodName> =
   | { done: true; result: Result<M> }
-  /** `lost`: the process that asked was killed, so that nobody knows what became of it. */
+  /** `lost`: the process that asked was killed, so that no one knows what became of it. */
   | { done: false; lost: boolean; error: ErrorObject | null };
 
 interface Member {
@@ -29,7 +29,7 @@ interface Member {
 export interface Crew {
   /** Asks one of the two; the other where that one is gone. Throws where no answer comes while nothing is stopped. */
   call<M extends WorkspaceMethodName>(who: number, method: M, params: Params<M>): Promise<Answer<M>>;
-  /** Starts whoever is gone, and resolves when both have the workspace open. */
+  /** Starts those that are gone, and resolves when both have the workspace open. */
   muster(): Promise<void>;
   /** Null where neither lives. */
   ownerAt(): number | null;
@@ -198,7 +198,7 @@ export function openCrew(
   };
 }
 
-/** The result, or null where nobody knows it or it was refused. Throws what must never be answered. */
+/** The result, or null where no one knows it or it was refused. Throws what must never be answered. */
 export function resultOf<M extends WorkspaceMethodName>(method: M, answer: Answer<M>): Result<M> | null {
   if (answer.done) return answer.result;
   if (answer.error?.code === 'InternalError')

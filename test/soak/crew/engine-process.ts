@@ -22,7 +22,7 @@ async function answer(asked: Asked): Promise<void> {
       return tell({ kind: 'result', id, result: setClock(asked.shiftMs), owner: link.owner() });
     }
     if (asked.kind === 'heap') {
-      // Twice: finalisers of the first one let go of more.
+      // Twice: finalisers of the first one release more.
       for (let n = 0; n < 2; n += 1) await globalThis.gc?.({ execution: 'async' });
       const { heapUsed, external } = process.memoryUsage();
       return tell({ kind: 'result', id, result: (heapUsed + external) / 2 ** 20, owner: link.owner() });

@@ -70,7 +70,7 @@ export const faults: Fault[] = [
     weight: 1,
     async run(day, random) {
       await sleep(random.below(500));
-      // What it asked for is answered into a full pipe: nobody else may wait for it.
+      // What it asked for is answered into a full pipe: no one else may wait for it.
       await day.crew.stop(day.crew.ownerAt() === 0 ? 1 : 0, random.below(8_000));
     },
   },
@@ -99,7 +99,7 @@ export const faults: Fault[] = [
       await sleep(50);
       const files = sources(day.root);
       const busy = files.slice(0, 2).map((file) => path.join(day.root, file));
-      // What comes after the queue is full is told to nobody. Two equal events in a row would be one.
+      // What comes after the queue is full is asked to nobody. Two equal events in a row would be one.
       for (let n = 0; n < limit; n += 1) for (const file of busy) fs.chmodSync(file, 0o644);
       for (const file of files.slice(-20)) {
         const place = path.join(day.root, file);
@@ -165,7 +165,7 @@ export const faults: Fault[] = [
   },
 ];
 
-/** While one learns and asks of a model that says nothing, everything else answers; once it speaks, both have their answers. */
+/** While one learns and asks of a model that is silent, everything else answers; once it speaks, both have their answers. */
 async function silentModel(day: Day, random: Random): Promise<void> {
   const { crew, model } = day;
   const who = random.below(2);

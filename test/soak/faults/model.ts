@@ -1,6 +1,6 @@
 /**
  * A model server that answers as it should, fails, breaks off, says nonsense or far too much, or is slow; for a while it is silent:
- * takes what it is asked and says nothing, or a head alone, or one byte a second. Main type: Model.
+ * takes what it is asked and is silent, or a head alone, or one byte a second. Main type: Model.
  */
 import type { FakeOllama } from '../../helpers/ollama/fake-server.ts';
 import type { Reply } from '../../helpers/ollama/replies.ts';

@@ -1,4 +1,4 @@
-/** What must hold of the files of `.memo/` at any moment, for whoever reads them from outside. */
+/** What must hold of the files of `.memo/` at any moment, for readers from outside. */
 import fs from 'node:fs';
 import path from 'node:path';
 

@@ -1,5 +1,5 @@
 /**
- * Whether a process keeps something of each round for ever. What counts is the median of the slopes between all pairs of rounds
+ * Whether a process keeps something of each round forever. What counts is the median of the slopes between all pairs of rounds
  * (Theil and Sen), which a few odd rounds do not move, and that the lowest of each third is higher than that of the third before: one
  * step, such as a cache that is made, is no leak.
  */

@@ -248,7 +248,7 @@ describe('stores', () => {
     expect(await told('DELETE FROM members; DELETE FROM types')).toEqual([expect.stringContaining(', 0 stored;')]);
   });
 
-  test('a process that ends by itself is told; what it holds is known while it lives', async () => {
+  test('a process that ends on its own is told; what it holds is known while it lives', async () => {
     const held = await crew.held();
     expect([...held.keys()]).toEqual(crew.pids());
     for (const one of held.values()) for (const value of Object.values(one)) expect(value).toBeGreaterThan(1);

@@ -34,7 +34,7 @@ export function endMarked(pid: number): void {
     try {
       process.kill(one.pid, 'SIGKILL');
     } catch {
-      // It ended by itself.
+      // It ended on its own.
     }
   }
 }

@@ -4,8 +4,8 @@ import { runs } from '../../helpers/runs.ts';
 import { tempFolder } from '../../main/engine/temp-folder.ts';
 import { killOwners } from './kills.ts';
 
-/** 50 in a long run; MEMOSCOPE_TEST_RUNS=40 makes 200. */
-const { numRuns } = runs(3, 5);
+/** 30 in a long run; MEMOSCOPE_TEST_RUNS=8 makes 120. */
+const { numRuns } = runs(3, 15);
 const seed = Number(process.env.MEMOSCOPE_SOAK_SEED ?? (process.env.CI ? 301 : Math.floor(Math.random() * 2 ** 31)));
 
 /** Each kill takes two starts of a process. */

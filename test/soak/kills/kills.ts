@@ -17,7 +17,7 @@ export interface KillReport {
   kills: number;
   /** What must never be. */
   problems: string[];
-  /** Kind of write → how often it ended how. `unknown` must not be: nobody knows whether it was done. */
+  /** Kind of write → how often it ended how. `unknown` must not be: no one knows whether it was done. */
   outcomes: Map<string, Record<Outcome, number>>;
   /** Kills that came after the effect was on the disk and before its answer: kind of write → how they ended. */
   afterEffect: Map<string, Record<Outcome, number>>;

@@ -212,7 +212,7 @@ export const kinds: readonly Kind[] = [
       const session = `s-${n}`;
       return write('ask', { question: question(n), session }, async (ask) => {
         const { turns } = await ask.call('ask.session', { session });
-        // A question that was asked again may stand there twice: whoever asked wants an answer.
+        // A question that was asked again may be there twice: its asker wants an answer.
         return Math.min(1, turns.length);
       });
     },

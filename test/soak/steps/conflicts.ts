@@ -1,10 +1,10 @@
 /**
  * The person writes into several blocks of the machine, in several pages; the machine writes too. What waits is settled one after
- * the other while more comes, and one of them is taken back. Nobody else writes into these pages.
+ * the other while more comes, and one of them is undone. No one else writes into these pages.
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { BankConflict } from '#shared/contract/bank/types.ts';
+import type { BankConflict } from '#shared/contract/bank/bank-types.ts';
 import { resultOf } from '../crew/crew.ts';
 import type { Day, Step } from '../day.ts';
 import type { Random } from '../random.ts';
@@ -78,7 +78,7 @@ async function open(day: Day, who: number): Promise<BankConflict[] | null> {
   return ours;
 }
 
-/** False where nobody knows what became of it. */
+/** False where no one knows what became of it. */
 async function settleOne(day: Day, random: Random, who: number, one: BankConflict): Promise<boolean> {
   const choice = random.pick(['keep', 'take', 'merge'] as const);
   const inside = [...day.ledger.hands].filter((mark) => one.mine?.includes(mark));
@@ -109,7 +109,7 @@ async function settleAll(day: Day, random: Random, who: number): Promise<void> {
     const next = left?.[0];
     if (left === null || next === undefined) return;
     sure = (await settleOne(day, random, who, next)) && sure;
-    // Whoever was killed meanwhile may have left it as it was: the next round settles it.
+    // A killed process may have left it as it was: the next round settles it.
     if (!sure) return;
   }
   throw new Error('Conflicts are settled without end.');

@@ -7,7 +7,7 @@ interface SecondStart {
   cwd: string;
 }
 
-/** True for the first instance, which is told of later ones; false after the word was left for the first. */
+/** True for the first instance, which is informed of later ones; false after the word was left for the first. */
 export function takeLock(folder: string, told: (start: SecondStart) => void): boolean {
   const lock = path.join(folder, 'instance.pid');
   const calls = path.join(folder, 'instance-calls');

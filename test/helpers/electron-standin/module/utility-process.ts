@@ -47,7 +47,7 @@ class UtilityProcess extends EventEmitter {
   }
 
   postMessage(data: unknown, transfer: readonly MessagePortMain[] = []): void {
-    // What is sent to a process that is just ending is lost, as with Electron; `exit` tells of it.
+    // What is sent to a process that is just ending is lost, as with Electron; `exit` reports it.
     if (this.#child.connected) this.#child.send({ data, ports: transfer.length }, () => undefined);
   }
 

@@ -37,7 +37,7 @@ async function newTarget(params: Params): Promise<string> {
         if (targetId !== undefined && late.targetId !== targetId) await cdp().send('Target.closeTarget', late);
       })
       .catch(() => {
-        // Whoever waits for it is told; late, nobody does.
+        // A waiting caller is told; late, no one is.
       });
     targetId = (await Promise.race([asked, sleep(answerMs, undefined, { ref: false })]))?.targetId;
   }

@@ -63,7 +63,7 @@ it('tells types of one path apart by their ids', () => {
   ]);
 });
 
-it('says of a type that only stands in another file that it was moved, and from where', () => {
+it('says of a type that is only in another file that it was moved, and from where', () => {
   const place = (file: string) => ({ path: 'a.Box', file });
   const moved: DiffedType = {
     ...typeDiff('a.Box', 'T_aaaaaaaa', { removed: [], added: [], changed: [] }),

@@ -1,5 +1,5 @@
 /**
- * Spec 09 "CLI forms that others rely on": what each command prints with `--json`, held against the contract, on the demo with
+ * The forms that scripts rely on: what each command prints with `--json`, held against the contract, on the demo with
  * an engine that runs in another shell. A command that is added needs a line here. They run in this order.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { BankConflict, BankLoad, InboxItem } from '#shared/contract/bank/types.ts';
+import { BankConflict, BankLoad, InboxItem } from '#shared/contract/bank/bank-types.ts';
 import { Resolved } from '#shared/contract/common.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { MemoryHit } from '#shared/contract/memory/methods.ts';
@@ -53,7 +53,7 @@ const Found = z.array(
     matches: z.array(z.unknown()),
   }),
 );
-/** Every field that spec 09 names, also of a record without a domain. */
+/** Every field that scripts may rely on, also of a record without a domain. */
 const FoundRecord = MemoryHit.extend({ domain: z.string().nullable() });
 const Compared = z.object({ types: z.array(z.unknown()), summary: z.record(z.string(), Count) });
 
@@ -106,7 +106,11 @@ const forms: readonly Form[] = [
   ['outline', [retry], z.object({ resolved: z.object({ path: z.string(), typeId: z.string() }), text: z.string() })],
   ['search', ['retry'], Found],
   ['commands', [], result['commands.list'].shape.commands],
+  ['docs', [], result['docs.list'].shape.documents],
   ['why', [retry], result['history.why']],
+  ['notes', ['v1..HEAD'], result['history.notes']],
+  ['log', [retry], result['history.log']],
+  ['log', [], result['history.lately']],
   [
     'usages',
     [retry],
@@ -124,6 +128,7 @@ const forms: readonly Form[] = [
   ['grep', ['retry'], Lines],
   ['graph', [retry], z.object({ text: z.string() })],
   ['diff', [], Compared],
+  ['impact', [], result['codemap.impact']],
   ['semantic', [retry, '--wait'], result.GetSemantic],
   ['invalidate', [retry], result['semantics.invalidate']],
   ['rename', ['AccountStore', 'AccountVault'], result['edit.rename']],
@@ -171,6 +176,17 @@ const forms: readonly Form[] = [
     'memory import',
     () => [path.join(`${workspace.root}-user`, 'export.json')],
     z.object({ added: z.array(z.string()), unchanged: z.array(z.string()) }),
+  ],
+  [
+    'explore',
+    ['RetryPolicy'],
+    z.object({
+      match: z.literal('symbol'),
+      places: z.array(z.object({ path: z.string(), file: z.string(), line: Count })).min(1),
+      learnings: z.array(z.unknown()),
+      text: z.string(),
+      freshness: z.string(),
+    }),
   ],
   [
     'ask',
@@ -270,6 +286,9 @@ const forms: readonly Form[] = [
 /** Tested elsewhere, for a reason. */
 const elsewhere: Readonly<Record<string, string>> = {
   open: 'runs until it is ended: open-electron.test.ts, cli.test.ts',
+  'agents check': 'reads the home folder: agents/on-disk.test.ts',
+  'agents connect': 'writes into the home folder: agents/on-disk.test.ts',
+  'agents disconnect': 'writes into the home folder: agents/on-disk.test.ts',
   'models pull': 'needs an Ollama: models.test.ts',
   'generations stop': 'needs a rebuild that is under way: generations.test.ts',
 };
@@ -280,6 +299,7 @@ beforeAll(async () => {
   execFileSync('git', ['init', '-q'], { cwd: workspace.root });
   execFileSync('git', ['add', '.'], { cwd: workspace.root });
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'Begin'], { cwd: workspace.root });
+  execFileSync('git', ['tag', 'v1'], { cwd: workspace.root });
   made('settings.json', '{"ollamaHost":""}');
   process.env.MEMOSCOPE_USER_DATA = `${workspace.root}-user`;
   link = await attach(workspace.root, { version: productVersion(), shell: 'test', watch: false });
@@ -291,7 +311,7 @@ afterAll(async () => {
   fs.rmSync(`${workspace.root}-user`, { recursive: true, force: true });
 });
 
-describe('S4-4 every layer answers on the command line with --json', () => {
+describe('every layer answers on the command line with --json (api-5)', () => {
   test.each(forms)('%s', async (name, words, prints) => {
     const given = typeof words === 'function' ? await words() : words;
     const args = [...name.split(' '), ...given, '--json'];

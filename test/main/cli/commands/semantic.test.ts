@@ -29,7 +29,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true }));
 const memoscope = (args: string[]): Promise<Run> =>
   runHere(args, { cwd: path.join(folder, 'project'), userData: path.join(folder, 'user') });
 
-it('S4-100 prints the description of a type, of a member that of its type, and who wrote it', async () => {
+it('prints the description of a type, of a member that of its type, and who wrote it (semantics-2)', async () => {
   const first = await memoscope(['semantic', 'RetryPolicy.next', '--wait', '--json']);
   expect(semanticsMethods.GetSemantic.result.parse(JSON.parse(first.out))).toMatchObject({
     resolved: { kind: 'method' },

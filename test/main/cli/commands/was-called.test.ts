@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.dispose());
 
-test('S4-84 commands find a symbol by what it was called, and say so beside their result', async () => {
+test('commands find a symbol by what it was called, and say so beside their result (alias-4)', async () => {
   const resolved = await memoscope('resolve', 'Retries');
   expect(resolved).toMatchObject({ code: 0, err: '' });
   expect(resolved.out).toContain('src.shop.RetryPolicy  class  src/shop.ts:1  (was src.shop.Retries)');
@@ -27,7 +27,7 @@ test('S4-84 commands find a symbol by what it was called, and say so beside thei
   expect(await memoscope('usages', 'Retries', '--json')).toEqual({ code: 0, err: told, out: '[]\n' });
 });
 
-test('S4-84 with --json the answer has a field for it', async () => {
+test('with --json the answer has a field for it (alias-4)', async () => {
   const graph = await memoscope('graph', 'Retries', '--json');
   expect(graph).toMatchObject({ code: 0, err: '' });
   expect(JSON.parse(graph.out)).toMatchObject({

@@ -1,7 +1,7 @@
 /** The prompt window on the command line: each command with an engine of its own, so that what is chosen must be on disk. */
 import fs from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PromptWindow } from '#shared/contract/context/types.ts';
+import { PromptWindow } from '#shared/contract/context/context-types.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
 import type { Run } from '../run-cli.ts';
 import { runHere } from '../run-here.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.dispose());
 
-test('S4-102 S4-119 pin and window: the text, the same in the file, and as JSON', async () => {
+test('pin and window: the text, the same in the file, and as JSON (context-1, context-3)', async () => {
   const pin = await memoscope('pin', 'Retries');
   expect(pin).toMatchObject({ code: 0, err: '', out: 'src.shop.Retries is pinned\n' });
   const text = await memoscope('window');
@@ -35,7 +35,7 @@ test('S4-102 S4-119 pin and window: the text, the same in the file, and as JSON'
   expect(why.out).toMatch(/ of 500 characters\n$/);
 });
 
-test('S4-121 context add and clear', async () => {
+test('context add and clear (context-3)', async () => {
   const added = JSON.parse((await memoscope('context', 'add', 'Mailer.send', '--json')).out);
   expect(added).toMatchObject({ success: true, resolved: { path: 'src.mail.Mailer.send' } });
   expect(added.choices.added.map((one: { path: string }) => one.path)).toEqual(['src.mail.Mailer']);
@@ -47,14 +47,14 @@ test('S4-121 context add and clear', async () => {
   expect((await memoscope('context', 'clear')).out).toBe('the focus is empty; types taken out of it: 2\n');
 });
 
-test('S4-102 dismiss and unpin', async () => {
+test('dismiss and unpin (context-3)', async () => {
   expect((await memoscope('dismiss', 'Cart')).out).toMatch(/^src\.shop\.Cart is out of focus and recent/);
   expect((await memoscope('unpin', 'Retries')).out).toBe('src.shop.Retries is not pinned\n');
   const { entries } = JSON.parse((await memoscope('window', '--json')).out);
   expect(entries.filter((entry: { part: string }) => entry.part !== 'recent')).toEqual([]);
 });
 
-test('a window for a task names files; what is no symbol exits 3, a bad number 2', async () => {
+test('a window for a task names files; what is not a symbol exits 3, a bad number 2', async () => {
   const run = await memoscope('window', '--task', 'receipts are not sent', '--max-chars', '2000');
   expect(run).toMatchObject({ code: 0, err: '' });
   expect(run.out).toContain('src/mail.ts:2-4');

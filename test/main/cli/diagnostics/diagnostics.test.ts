@@ -1,4 +1,4 @@
-/** `doctor --report` and `status` in this process: nothing private leaves by the one, figures with their limits stand in the other. */
+/** `doctor --report` and `status` in this process: nothing private leaves by the one, figures with their limits are in the other. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -48,7 +48,7 @@ it('the report tells the warnings of the log without the key, the folders and th
   for (const leak of [token, home, 'jane.doe', source, folder]) expect(out).not.toContain(leak);
 });
 
-it('S4-142, S4-143: status prints every figure of seed 004 §11, with its limit where it has one', async () => {
+it('status prints every figure with its limit where it has one (diagnostics-1)', async () => {
   const { code, out } = await memoscope(['status']);
   expect(code).toBe(0);
   const of = (name: string) => out.split('\n').find((line) => line.startsWith(`${name} `)) ?? '';

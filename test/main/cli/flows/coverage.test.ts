@@ -13,7 +13,7 @@ const workspace = makeWorkspace({
   ].join('\n'),
   'src/drink.ts': 'export function drink(x: any): number { return x.fill(); }\n',
   'src/Broken.kt': 'package shop\nclass Odd {\n  fun one() {}\n  unheard of <> thing\n  fun two() {}\n}\n',
-  'src/Cart.vue': '<script setup>\nnew Jar().fill()\n</script>\n',
+  'src/Cart.hbs': '<script setup>\nnew Jar().fill()\n</script>\n',
   'src/huge.ts': `export class Huge {}\n${'// long\n'.repeat(300_000)}`,
 });
 const userData = path.join(path.dirname(workspace.root), 'user-data');
@@ -121,8 +121,8 @@ describe('an agent reads what was not looked at', () => {
     for (const one of [notRead, tooLarge]) expect(found.text).toMatch(one);
     expect(found.data.coverage).toMatchObject({ inPart: 0 });
     const used = await agent.call('find_usages', { path: 'Jar.fill' });
-    expect(used.data).toMatchObject({ mentions: [{ file: 'src/Cart.vue', line: 2 }], mentions_total: 1 });
-    expect(used.text).toContain('src/Cart.vue:2  new Jar().fill()');
+    expect(used.data).toMatchObject({ mentions: [{ file: 'src/Cart.hbs', line: 2 }], mentions_total: 1 });
+    expect(used.text).toContain('src/Cart.hbs:2  new Jar().fill()');
     for (const one of [untyped, asText, notRead, tooLarge]) expect(used.text).toMatch(one);
   });
 });

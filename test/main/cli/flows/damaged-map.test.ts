@@ -46,7 +46,7 @@ function spoil(names: readonly string[]): void {
   fs.writeFileSync(symbols(), bytes);
 }
 
-describe('spec 11: a command finds the code map damaged', () => {
+describe('a command finds the code map damaged (engine-2)', () => {
   it.each([
     ['by the path that it looks up', ['types_name', 'members_name']],
     ['by the symbol that it found', ['members']],
@@ -69,7 +69,7 @@ describe('spec 11: a command finds the code map damaged', () => {
     expect(await memoscope('resolve', 'tokenstore.FIND')).toMatchObject({ code: 0, err: '' });
   });
 
-  it('where an index that has nothing to read does not look, and whoever looks next answers', async () => {
+  it('where an index that has nothing to read does not look, and the next to look answers', async () => {
     spoil(['members']);
     expect(await memoscope('index')).toMatchObject({ code: 0, err: '' });
     const run = await memoscope('resolve', 'tokenstore.FIND');
@@ -85,7 +85,7 @@ describe('spec 11: a command finds the code map damaged', () => {
   });
 });
 
-describe('spec 09: without a running engine a path is resolved', () => {
+describe('without a running engine a path is resolved', () => {
   it.each([
     ['TokenStore', 'token.TokenStore'],
     ['to\u212aenstore', 'token.TokenStore'],

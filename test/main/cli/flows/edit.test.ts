@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { EditPreview } from '#shared/contract/edit/types.ts';
+import { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { runLine } from '../../../../src/main/cli/run-line.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../../src/main/link/link.ts';
 import type { Run } from '../run-cli.ts';
@@ -89,7 +89,7 @@ async function atTerminal(answer: string, meanwhile: () => void, ...args: string
 }
 
 describe('rename', () => {
-  it('S4-128 S4-130 shows what would change and writes nothing', async () => {
+  it('shows what would change and writes nothing (edit-1)', async () => {
     const run = await memoscope('rename', 'RetryPolicy', 'Backoff');
     expect([run.code, run.err]).toEqual([0, '']);
     expect(run.out).toContain('--- a/src/retry.ts\n+++ b/src/retry.ts\n@@ -1,5 +1,5 @@\n');
@@ -101,7 +101,7 @@ describe('rename', () => {
     expect(tree()).toEqual(files);
   });
 
-  it('S4-131 S4-132 --write writes several renames as one without a terminal, and --undo brings them back', async () => {
+  it('--write writes several renames as one without a terminal, and --undo brings them back (edit-3, edit-4)', async () => {
     const written = await json('rename', 'RetryPolicy', 'Backoff', '--also', 'src/retry.ts:3:8=tries', '--write');
     expect(written).toMatchObject({ written: true, title: 'rename RetryPolicy to Backoff; rename attempt to tries' });
     expect(tree()['src/retry.ts']).toContain(
@@ -115,7 +115,7 @@ describe('rename', () => {
     expect((await memoscope('rename', '--undo', written.undoId ?? '')).code).toBe(3);
   });
 
-  it('S4-3 --write asks at a terminal, and takes anything but yes for no', async () => {
+  it('--write asks at a terminal, and takes anything but yes for no (edit-5)', async () => {
     const no = await atTerminal('', () => {}, 'rename', 'RetryPolicy.next', 'following', '--write');
     expect([no.code, no.err]).toEqual([1, expect.stringContaining('Nothing was written.')]);
     expect(tree()).toEqual(files);
@@ -127,7 +127,7 @@ describe('rename', () => {
     expect(tree()).toEqual(files);
   });
 
-  it('S4-131 ends with a conflict where a file was changed while the question stood', async () => {
+  it('ends with a conflict where a file was changed while the question stood (edit-3)', async () => {
     const change = () => fs.appendFileSync(path.join(root, 'src/use.ts'), 'export const late = 1;\n');
     const run = await atTerminal('y', change, 'rename', 'RetryPolicy.next', 'following', '--write');
     expect([run.code, run.err]).toEqual([4, expect.stringContaining('Ask for a new one')]);
@@ -135,7 +135,7 @@ describe('rename', () => {
     fs.writeFileSync(path.join(root, 'src/use.ts'), files['src/use.ts']);
   });
 
-  it('S4-129 writes nothing that brings an error, and says where', async () => {
+  it('writes nothing that brings an error, and says where (edit-2)', async () => {
     const run = await memoscope('rename', 'RetryPolicy', 'again', '--write');
     expect(run.code).toBe(1);
     expect(run.err).toContain('Not written: it would bring');

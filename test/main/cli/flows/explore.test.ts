@@ -1,4 +1,4 @@
-/** The two flows of seed 004 §15 on the command line. */
+/** Exploring a code base on the command line, from an outline to an investigation. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { attach, productVersion } from '../../../../src/main/link/link.ts';
 import { makeWorkspace, type TestWorkspace } from '../../../helpers/workspace.ts';
@@ -32,7 +32,7 @@ async function memoscope(...args: string[]) {
   return { code: run.code, answer: JSON.parse(run.out) };
 }
 
-it('S4-155 S4-156 outline, search, usages, semantic, investigate with a scope; then the semantic is cached', async () => {
+it('outline, search, usages, semantic, investigate with a scope; then the semantic is cached (api-5)', async () => {
   expect((await memoscope('outline', 'NodeStore')).answer.text).toContain('importBatch');
   expect((await memoscope('outline', 'NodeStore.importBatch')).answer.text).toContain('importBatch(ids: string[])');
   expect((await memoscope('search', 'import', '--limit', '10')).answer[0].path).toContain('import');

@@ -135,7 +135,7 @@ function delay(): number {
 
 let count = 0;
 const questions = Object.keys(commands);
-const { numRuns } = runs(1, 2);
+const { numRuns } = runs(1);
 
 describe.each(Object.keys(changes) as (keyof typeof changes)[])('after a %s', (change) => {
   it.each(Object.keys(doors))('%s is right, or says stale', async (door) => {

@@ -34,7 +34,7 @@ function inBash(...words: string[]): string[] {
 }
 
 describe('bash', () => {
-  test('completes words, inside a group too, whatever options stand before', () => {
+  test('completes words, inside a group too, whatever options come first', () => {
     expect(inBash('ba')).toEqual(['bank']);
     expect(inBash('bank', 'de')).toEqual(['decide']);
     expect(inBash('--workspace', 'bank', 'bank', 'de')).toEqual(['decide']);

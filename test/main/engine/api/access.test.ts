@@ -1,4 +1,4 @@
-/** access.json: which types were opened lately, through the engine (S4-69). One workspace is read once and brought back for each test. */
+/** access.json: which types were opened lately, through the engine (symbols-3). One workspace is read once and brought back for each test. */
 import fs from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
@@ -26,7 +26,7 @@ async function candidates(engine: Engine): Promise<string[]> {
   return refs.map((ref) => ref.path);
 }
 
-test('S4-69 what was opened last comes first, over a restart', async () => {
+test('what was opened last comes first, over a restart (symbols-3)', async () => {
   const engine = await openReady(workspace);
   expect(await candidates(engine)).toEqual(['A.Store', 'B.Store', 'C.Store']);
   for (const name of ['C.Store', 'B.Store']) await touch(engine, name);
@@ -45,7 +45,7 @@ test('what is only shown beside a list is not opened', async () => {
   expect(await candidates(engine)).toEqual(['B.Store', 'A.Store', 'C.Store']);
 });
 
-test('S4-69 the 512 types opened last are kept', async () => {
+test('the 512 types opened last are kept (symbols-3)', async () => {
   const engine = await openReady(workspace);
   for (let n = 0; n < many; n += 1) await touch(engine, `T${n}`);
   await touch(engine, 'T100');
@@ -61,7 +61,7 @@ test.each([
   ['emptied', ''],
   ['of another form', '{"version":1,"types":["../../etc"]}'],
   ['a list', '[]'],
-])('S4-69 a file that is %s is set aside with a notice, and resolving works (spec 11)', async (_, text) => {
+])('a file that is %s is set aside with a notice, and resolving works (symbols-3, engine-2)', async (_, text) => {
   fs.writeFileSync(workspace.memo('access.json'), text);
   const engine = await openReady(workspace);
   expect(
@@ -77,7 +77,7 @@ test.each([
   expect(fs.readdirSync(workspace.memo()).filter((name) => name.startsWith('access.json.corrupt-'))).toHaveLength(1);
 });
 
-test('S4-69 without the file resolving works; a code map that is made anew is given what the file holds', async () => {
+test('without the file resolving works; a code map that is rebuilt is given what the file holds (symbols-3)', async () => {
   const engine = await openReady(workspace);
   for (const name of ['T1', 'C.Store']) await touch(engine, name);
   await engine.close();

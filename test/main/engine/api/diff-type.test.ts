@@ -55,7 +55,7 @@ const causes = ({ why }: Result<'diff.type'>): string[] =>
   );
 
 describe('one type of a difference', () => {
-  it('tells for each hash which members made it another, with both texts and whom it reaches (S4-30, S4-32, S4-153)', async () => {
+  it('tells for each hash which members made it another, with both texts and whom it reaches (change-3, diff-2)', async () => {
     workspace.write(
       'Retry.cs',
       retry('Retry', 'public long Next(long last) { return last + 2; }\n    public void Reset() { Most = 3; }').replace(
@@ -169,7 +169,7 @@ describe('one type of a difference', () => {
 describe('moved, renamed and edited', () => {
   const relationOf = async (path: string) => (await whole(await opened(), path)).type.relation;
 
-  it('are told apart: a rename alone', async () => {
+  it('are distinguished: a rename alone', async () => {
     workspace.write('Retry.cs', retry('Again', 'public int Next(int last) { return last + 1; }'));
     expect(await relationOf('Pay.Again')).toEqual({
       renamed: true,
@@ -180,7 +180,7 @@ describe('moved, renamed and edited', () => {
     });
   });
 
-  it('are told apart: a rename of a type whose code says its own name, where the texts tell', async () => {
+  it('are distinguished: a rename of a type whose code says its own name, where the texts tell', async () => {
     const own = (name: string, more = ''): string =>
       retry(name, `public ${name} Next(int last) { return new ${name}(last); }`).replace('Most = 0', `Most = 0${more}`);
     workspace.write('Retry.cs', own('Retry'));
@@ -196,26 +196,26 @@ describe('moved, renamed and edited', () => {
     expect((await whole(engine, 'Again')).type.relation?.edited).toBe('PublicBehavior');
   });
 
-  it('are told apart: a move alone, to another namespace and folder', async () => {
+  it('are distinguished: a move alone, to another namespace and folder', async () => {
     workspace.write('Core/Retry.cs', before['Retry.cs'].replace('namespace Pay', 'namespace Core'));
     workspace.remove('Retry.cs');
     expect(await relationOf('Core.Retry')).toMatchObject({ renamed: false, moved: true, edited: null });
   });
 
-  it('are told apart: all three at once, with the class of the edit', async () => {
+  it('are distinguished: all three at once, with the class of the edit', async () => {
     const edited = retry('Again', 'public int Next(int last) { return last + 2; }');
     workspace.write('Core/Again.cs', edited.replace('namespace Pay', 'namespace Core'));
     workspace.remove('Retry.cs');
     expect(await relationOf('Core.Again')).toMatchObject({ renamed: true, moved: true, edited: 'PublicBehavior' });
   });
 
-  it('are told apart: a file that moves with an edit of what nobody sees', async () => {
+  it('are distinguished: a file that moves with an edit of what nobody sees', async () => {
     workspace.write('Core/Retry.cs', before['Retry.cs'].replace('at * 100', 'at * 200'));
     workspace.remove('Retry.cs');
     expect(await relationOf('Pay.Retry')).toMatchObject({ renamed: false, moved: true, edited: 'Internal' });
   });
 
-  it('are told of a type that stands in another file and is the same, and reach nobody; a half that moves is no move', async () => {
+  it('report a type that is in another file and is the same, and reach nobody; a half that moves is no move', async () => {
     const engine = await opened();
     workspace.write('Core/Retry.cs', before['Retry.cs']);
     workspace.remove('Retry.cs');
@@ -307,7 +307,7 @@ describe('moved, renamed and edited', () => {
 });
 
 describe('what may be compared with', () => {
-  it('is told by name, but for names that look like options', async () => {
+  it('is shown by name, but for names that look like options', async () => {
     git(workspace.root, 'tag', 'v1');
     git(workspace.root, 'update-ref', 'refs/heads/-x', 'HEAD');
     const engine = await opened();
@@ -333,7 +333,7 @@ describe('between generations', () => {
 });
 
 describe('between generations, too,', () => {
-  it('a type that stands in another file and is the same was moved', async () => {
+  it('a type that is in another file and is the same was moved', async () => {
     await (await opened()).close();
     plantGeneration(workspace, 'g-0002');
     workspace.write('Core/Same.cs', before['Same.cs']);
@@ -346,7 +346,7 @@ describe('between generations, too,', () => {
 });
 
 describe('since a type was described', () => {
-  it('tells what changed since, with the source and the text of then (S4-157)', async () => {
+  it('shows what changed since, with the source and the text of then (diff-2)', async () => {
     const engine = await opened();
     const described = await engine.call('GetSemantic', { path: 'Pay.Retry', wait: true, request: true }, uncancelled);
     expect(described.state).toBe('cached');
@@ -365,7 +365,7 @@ describe('since a type was described', () => {
     expect(pieces[0]?.after?.text).toContain('last + 2');
   });
 
-  it('tells of a type whose file alone moved, and keeps it told over a restart (S4-157)', async () => {
+  it('reports a type whose file alone moved, and keeps reporting it over a restart (diff-2)', async () => {
     let engine = await opened();
     for (const path of ['Pay.Same', 'Pay.Use'])
       await engine.call('GetSemantic', { path, wait: true, request: true }, uncancelled);

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TypeDiff } from '#shared/contract/change.ts';
-import type { TypeDiffs } from '#shared/contract/diff.ts';
+import { diffMethods, type TypeDiffs } from '#shared/contract/diff.ts';
 import type { Engine } from '../../../../src/main/engine/engine.ts';
 
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
@@ -65,6 +65,7 @@ const ask = (
   engine: Engine,
   query: {
     since?: string;
+    until?: string;
     from?: string;
     to?: string;
     within?: string;
@@ -94,7 +95,7 @@ const expected = [
 ];
 
 describe('types since a commit', () => {
-  it('are told by class, with their members, and leave everything as it was (S4-23, S4-30, S4-87, S4-153)', async () => {
+  it('are shown by class, with their members, and leave everything as it was (change-1, change-3, codemap-8, diff-2)', async () => {
     change();
     const status = git(workspace.root, 'status', '--porcelain');
     const engine = await opened();
@@ -120,7 +121,7 @@ describe('types since a commit', () => {
     expect(fs.readdirSync(workspace.memo('run'))).not.toContainEqual(expect.stringMatching(/^diff-/));
   });
 
-  it('count those that only lean on a changed structure, and list them when asked (S4-30, S4-32)', async () => {
+  it('count those that only depend on a changed structure, and list them when asked (change-3)', async () => {
     workspace.write('Pay.cs', before['Pay.cs'].replace('Pay(int amount);', 'Pay(long amount);'));
     const engine = await opened();
     const answer = await diff(engine, { propagated: true });
@@ -203,6 +204,56 @@ describe('types since a commit', () => {
     await diff(engine);
     await engine.close();
     expect(fs.readdirSync(workspace.memo('run'))).not.toContainEqual(expect.stringMatching(/^diff-/));
+  });
+});
+
+describe('types between two commits', () => {
+  /** After the second commit the files go on, some of them back to the first. */
+  async function goneOn(): Promise<Engine> {
+    change();
+    git(workspace.root, 'add', '-A');
+    git(workspace.root, 'commit', '-qm', 'after');
+    workspace.write('Pay.cs', 'namespace Shop;\npublic class Other { public int Now; }\n');
+    workspace.write('Gone.cs', before['Gone.cs']);
+    workspace.write('Part.Two.cs', before['Part.Two.cs']);
+    workspace.write('Later.cs', 'namespace Shop;\npublic class Later { }\n');
+    workspace.remove('Come.cs');
+    workspace.remove('New.cs');
+    return opened();
+  }
+
+  it('are those of the commits, whatever the files are now', async () => {
+    const engine = await goneOn();
+    const commits = { since: 'HEAD~1', until: 'HEAD' };
+    const answer = await diff(engine, commits);
+    expect(brief(answer)).toEqual(expected);
+    expect([answer.from.name, answer.to]).toEqual([
+      'HEAD~1',
+      { kind: 'commit', name: 'HEAD', commit: git(workspace.root, 'rev-parse', 'HEAD').trim() },
+    ]);
+    const source = await engine.call('diff.source', { ...commits, base: false, type: 'Shop.Card' }, uncancelled);
+    expect(source.pieces.map((piece) => [piece.before?.text, piece.after?.text])).toEqual([
+      [expect.stringContaining('Charge(amount);'), expect.stringContaining('Charge(amount + 1);')],
+    ]);
+    expect(brief(await diff(engine, { since: 'HEAD' }))).not.toEqual(expected);
+  });
+
+  it('turn round with the commits, and are none from a commit to itself', async () => {
+    const engine = await goneOn();
+    expect(brief(await diff(engine, { since: 'HEAD', until: 'HEAD~1' }))).toEqual(
+      expect.arrayContaining(['Structure removed Shop.New', 'Structure changed Shop.Gone was Shop.Come']),
+    );
+    expect(brief(await diff(engine, { since: 'HEAD~1', until: 'HEAD~1' }))).toEqual([]);
+  });
+
+  it('need a commit to begin from, and one that git knows', async () => {
+    const engine = await goneOn();
+    const { params } = diffMethods['codemap.diff'];
+    expect(params.safeParse({ until: 'HEAD' }).error?.issues[0]?.message).toBe('needs the commit to begin from');
+    await expect(diff(engine, { since: 'HEAD', until: 'v9' })).rejects.toMatchObject({
+      code: 'NotFound',
+      data: { path: 'until' },
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-/** index.json as seed 004 §3.1 wants it: projects, types and packs, field by field. */
+/** index.json as other programs read it: projects, types and packs, field by field. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const files = {
   'tests/CartTests.cs': 'namespace Tests;\npublic class CartTests { public Shop.Cart Tested; }\n',
 };
 
-/** What schemaVersion "1.0" promises: whoever takes a field away has to raise it (S4-18). */
+/** What schemaVersion "1.0" promises: anyone who takes a field away has to raise it (codemap-2). */
 const fields = {
   whole: ['schemaVersion', 'generatedAt', 'projects', 'types', 'packs', 'configSnapshot'],
   project: ['id', 'name', 'path', 'tfm', 'hash'],
@@ -38,7 +38,7 @@ async function exported(engine: Engine) {
   return JSON.parse(fs.readFileSync(path.join(dir, 'index.json'), 'utf8'));
 }
 
-test('S4-2 S4-7 S4-8 S4-18 tells projects, and of a type its project and all its files', async () => {
+test('tells projects, and of a type its project and all its files (codemap-2)', async () => {
   workspace = makeWorkspace(files);
   const engine = await workspace.open();
   await engine.settled();
@@ -61,7 +61,9 @@ test('S4-2 S4-7 S4-8 S4-18 tells projects, and of a type its project and all its
   expect(Object.keys(cart)).toEqual(fields.type);
 });
 
-test('S4-14 tells packs with their types, also in a generation that was rebuilt', { timeout: 60_000 }, async () => {
+test('tells packs with their types, also in a generation that was rebuilt (codemap-2)', {
+  timeout: 60_000,
+}, async () => {
   workspace = makeWorkspace(files);
   const engine = await workspace.open();
   await engine.settled();

@@ -43,12 +43,14 @@ async function linkings(): Promise<Record<string, Linking | undefined>> {
     engine.call(method, params, { signal });
   const { candidates } = await call('ResolveSymbol', { path: 'Base', limit: 5 });
   const id = candidates[0]?.typeId ?? '';
-  const [status, overview, type, near, graph, modules, window, asked] = [
+  const [status, overview, type, outline, near, graph, calls, modules, window, asked] = [
     await call('Status', {}),
     await call('workspace.overview', { withoutTests: false }),
     await call('symbols.type', { id }),
+    await call('GetOutline', { id }),
     await call('symbols.neighbours', { id, offset: 0, limit: 20 } as never),
     await call('symbols.graph', { id, format: 'text', steps: 1, limit: 20 } as never),
+    await call('graph.calls', { path: 'Base.run', format: 'mermaid', steps: 1, limit: 20 }),
     await call('graph.modules', { format: 'text', limit: 20 } as never),
     await call('GetPromptWindow', {}),
     await call('ask', { question: 'What does Base run?', language: 'en', looksIn: ['code'] } as never),
@@ -57,8 +59,10 @@ async function linkings(): Promise<Record<string, Linking | undefined>> {
     status: status.linking,
     overview: overview.linking,
     type: type.references.linking,
+    outline: outline.linking,
     neighbours: near.coverage.linking,
     graph: graph.coverage.linking,
+    calls: calls.coverage.linking,
     modules: modules.coverage.linking,
     window: window.linking,
     ask: asked.coverage?.linking,
@@ -82,7 +86,7 @@ describe('an answer that rests on links of types', () => {
   it('says it in words, in both languages', () => {
     const linking = { linked: 12_000, of: 55_363 };
     expect(linkingSentences(en, linking)[0]).toContain('12,000 of 55,363 types');
-    expect(linkingSentences(zh, linking)[0]).toContain('55,363 个类型中只有 12,000 个');
+    expect(linkingSentences(zh, linking)[0]).toContain('55,363 个类型中已关联 12,000 个');
     expect(linkingSentences(en, { linked: 3, of: 3 })[0]).toContain('still being counted');
     const nothing = { read: 1, inPart: 0, partly: [], asText: 0, notRead: [] };
     expect(coverageSentences(en, { ...nothing, linking })).toEqual(linkingSentences(en, linking));

@@ -12,11 +12,11 @@ const files: Record<string, string> = {
   ].join('\n'),
   'src/shop.py': 'class PriceList:\n    def load_prices(self):\n        return 1\n',
   'src/Broken.kt': 'package shop\nclass Odd {\n  fun one() {}\n  unheard of <> thing\n  fun two() {}\n}\n',
-  'src/Cart.vue':
+  'src/Cart.hbs':
     '<script setup lang="ts">\nimport { roundMoney } from \'./money\'\nconst roundMoney2 = 1\n</script>\n<template><cart-store :n="roundMoney(2)" /><cart-store-row /></template>\n',
-  'src/Cart.svelte': "<script>import { unusedThing } from './money'; unusedThing();</script>\n",
-  'src/page.html': '<script type="module">unusedThing()</script>\n',
-  'nb.ipynb': '{"cells":[{"source":["from shop import PriceList\\n","PriceList().load_prices()\\n"]}]}\n',
+  'src/Cart.erb': "<script>import { unusedThing } from './money'; unusedThing();</script>\n",
+  'src/page.pug': '<script type="module">unusedThing()</script>\n',
+  'nb.nim': 'local prices = PriceList.new()\nprices:load_prices()\n',
   'data.json': '{"unusedThing": 1}\n',
   'README.md': '`unusedThing` is explained here.\n',
 };
@@ -40,28 +40,28 @@ describe('mentions', () => {
   it('lists whole names in files that are not analysed, source code first, and counts documents', async () => {
     const answer = await usagesOf('src.money.unusedThing');
     expect(answer.usages).toEqual([]);
-    expect(placesOf(answer)).toEqual(['src/Cart.svelte:1', 'src/page.html:1', 'data.json:1']);
+    expect(placesOf(answer)).toEqual(['src/Cart.erb:1', 'src/page.pug:1', 'data.json:1']);
     expect(answer.mentions).toMatchObject({ total: 3, files: 3, docs: 1 });
     for (const { text, range } of answer.mentions.places) expect(text.slice(...range)).toBe('unusedThing');
   });
 
-  it('finds a component by its tag, and not by a longer one or a longer name', async () => {
-    expect(placesOf(await usagesOf('src.money.CartStore'))).toEqual(['src/Cart.vue:5']);
-    expect(placesOf(await usagesOf('src.money.roundMoney'))).toEqual(['src/Cart.vue:2', 'src/Cart.vue:5']);
+  it('finds a component by its tag in a template, and not by a longer one or a longer name', async () => {
+    expect(placesOf(await usagesOf('src.money.CartStore'))).toEqual(['src/Cart.hbs:5']);
+    expect(placesOf(await usagesOf('src.money.roundMoney'))).toEqual(['src/Cart.hbs:2', 'src/Cart.hbs:5']);
   });
 
-  it('finds members in notebooks, and says how many lines there are where the list is cut', async () => {
-    expect(placesOf(await usagesOf('PriceList.load_prices'))).toEqual(['nb.ipynb:1']);
+  it('finds members in scripts, and says how many lines there are where the list is cut', async () => {
+    expect(placesOf(await usagesOf('PriceList.load_prices'))).toEqual(['nb.nim:2']);
     const cut = await usagesOf('src.money.unusedThing', 1);
-    expect(placesOf(cut)).toEqual(['src/Cart.svelte:1']);
+    expect(placesOf(cut)).toEqual(['src/Cart.erb:1']);
     expect(cut.mentions.total).toBe(3);
   });
 
   it('knows a mention as soon as the file is saved', async () => {
-    workspace.write('late.astro', '---\nunusedThing()\n---\n');
+    workspace.write('late.twig', '---\nunusedThing()\n---\n');
     await engine.call('index.run', {}, uncancelled);
-    expect(placesOf(await usagesOf('src.money.unusedThing'))).toContain('late.astro:2');
-    workspace.remove('late.astro');
+    expect(placesOf(await usagesOf('src.money.unusedThing'))).toContain('late.twig:2');
+    workspace.remove('late.twig');
     await engine.call('index.run', {}, uncancelled);
   });
 });
@@ -74,8 +74,8 @@ describe('a rename', () => {
       uncancelled,
     );
     expect(preview.mentions?.places.map(({ file, line }) => `${file}:${line}`)).toEqual([
-      'src/Cart.vue:2',
-      'src/Cart.vue:5',
+      'src/Cart.hbs:2',
+      'src/Cart.hbs:5',
     ]);
     const shown = await engine.call('edit.preview', { id: preview.previewId }, uncancelled);
     expect(shown.mentions).toEqual(preview.mentions);
@@ -119,7 +119,7 @@ describe('coverage', () => {
         .slice(0, 4)
         .map(({ ending }) => ending)
         .toSorted(),
-    ).toEqual(['.html', '.ipynb', '.svelte', '.vue']);
+    ).toEqual(['.erb', '.hbs', '.nim', '.pug']);
     expect(status).toMatchObject({ inPart: 1, partly: [{ file: 'src/Broken.kt', line: 4 }] });
     const { files: read } = await engine.call('index.run', {}, uncancelled);
     const overview = await engine.call('workspace.overview', {}, uncancelled);

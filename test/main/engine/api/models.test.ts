@@ -87,7 +87,7 @@ describe('a server beside Ollama', () => {
     expect((await pull('gemma3:4b')).name).toBe('gemma3:4b');
   });
 
-  it('is asked for its models alone, and nobody else is while it is not looked for', async () => {
+  it('is asked for its models alone, and no one else is while it is not looked for', async () => {
     const server = await startFakeOpenai([{ id: 'qwen3-8b' }]);
     choose({ ollamaHost: ollama.host, serverHost: server.host });
     await engine.call('memory.models', {}, uncancelled);
@@ -134,7 +134,7 @@ describe('models.pull', () => {
     await expect(pull('gemma3:4b')).rejects.toMatchObject({ code: 'Refused' });
   });
 
-  it('never happens by itself: nothing else that asks for a model pulls one', async () => {
+  it('never happens on its own: nothing else that asks for a model pulls one', async () => {
     ollama.models = [];
     await list();
     await engine.call('memory.models', {}, uncancelled);
@@ -142,7 +142,7 @@ describe('models.pull', () => {
   });
 
   it.each(['', ' ', '--help', 'a b', 'http://host/x', '../x', 'a/../b', '/x', 'a/b/c/d', 'x:', 'x\n', 'a..b', 'é'])(
-    '%j is no name of a model',
+    '%j is not a name of a model',
     (name) => {
       expect(ModelName.safeParse(name).success).toBe(false);
     },

@@ -23,7 +23,7 @@ async function groups(engine: Engine, path: string) {
   return { symbols, places };
 }
 
-test('S4-95 a pattern gives candidates, one fit what is meant, a misspelling what is near; nothing is made for it', async () => {
+test('a pattern gives candidates, one fit what is meant, a misspelling what is near; nothing is made for it (symbols-4)', async () => {
   workspace = makeWorkspace(project);
   const engine = await openReady(workspace);
   const made = (await engine.call('Status', {}, uncancelled)).metrics['outline.gen.count'];
@@ -81,7 +81,7 @@ test('the name of a function of C means its body, not what headers announce of i
   });
 });
 
-test('S4-107 S4-161 what lies outside the workspace is denied, with the public types that lean on it', async () => {
+test('what lies outside the workspace is denied, with the public types that depend on it (api-3, codemap-6)', async () => {
   workspace = makeWorkspace({
     'package.json': '{"name":"feed","dependencies":{"rxjs":"7"}}',
     'src/feed.ts': `import { Observable, Subject } from 'rxjs';
@@ -110,7 +110,7 @@ export class Own { all = new Subject<number>(); }
   expect(await outline(engine, 'Hidden')).toContain('Hidden');
 });
 
-test('S4-96 an outline that is missing is made and kept, by path or id', async () => {
+test('an outline that is missing is made and kept, by path or id (codemap-4)', async () => {
   workspace = makeWorkspace(project);
   let engine = await openReady(workspace);
   const { resolved, text } = await engine.call('GetOutline', { path: 'Cart' }, uncancelled);
@@ -125,7 +125,7 @@ test('S4-96 an outline that is missing is made and kept, by path or id', async (
   expect(fs.readFileSync(`${typesDir()}/${file}`, 'utf8')).toBe(text);
 });
 
-test('S4-97 the outline of a member is of that member only, by path or id; a type has none', async () => {
+test('the outline of a member is of that member only, by path or id; a type has none (codemap-4)', async () => {
   workspace = makeWorkspace({
     ...project,
     'src/two.ts': 'export class Two {\n  one(): void {}\n  other(): void {}\n}\n',
@@ -143,7 +143,7 @@ test('S4-97 the outline of a member is of that member only, by path or id; a typ
   });
 });
 
-test('S4-154 a member that is another changes its own line of the outline, and the hashes', async () => {
+test('a member that has changed changes its own line of the outline, and the hashes (codemap-3)', async () => {
   workspace = makeWorkspace(project);
   const engine = await openReady(workspace);
   const before = (await outline(engine, 'NodeStore')).split('\n');
@@ -155,7 +155,7 @@ test('S4-154 a member that is another changes its own line of the outline, and t
   expect(changed.filter((line) => !line.includes('Hash: '))).toEqual([expect.stringContaining('get(id: number)')]);
 });
 
-test('S4-146 while the first reading runs, outlines of what was read are made on demand; a reopen begins with all', async () => {
+test('while the first reading runs, outlines of what was read are made on demand; a reopen begins with all (codemap-4)', async () => {
   workspace = makeWorkspace(project);
   for (let n = 0; n < 600; n += 1) workspace.write(`many/m${n}.ts`, `export class M${n} { go${n}(): void {} }\n`);
   const first = await workspace.open();

@@ -1,4 +1,4 @@
-/** What is told of a database that turns out damaged in use: each is named, and only the code map loses its manifest. */
+/** What is reported of a database that turns out damaged in use: each is named, and only the code map loses its manifest. */
 import { beforeEach, expect, test } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import { createDamage } from '../../../../src/main/engine/background/damage.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test.each([
-  ['the code map', files.symbols, /^The code map of shop is damaged\..* made anew from the files/, 'map', 1],
+  ['the code map', files.symbols, /^The code map of shop is damaged\..* rebuilt from the files/, 'map', 1],
   ['the note of the bank', files.bank, /memory bank of shop is damaged; your pages are not/, 'bank', 0],
   [
     'any other',
@@ -46,7 +46,7 @@ test.each([
   expect(abandoned).toBe(lost);
 });
 
-test('any other error is left to whoever threw it', async () => {
+test('any other error is left to its thrower', async () => {
   expect(await damage(new Error('another'))).toBeNull();
   expect(await damage(new MemoError('Refused', 'No.', { file: files.symbols }))).toBeNull();
   expect([abandoned, notices.length]).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-/** When memory is given back, and that it is. */
+/** When memory is returned, and that it is. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createGiveBack } from '../../../../src/main/engine/background/give-back.ts';
 
@@ -56,7 +56,7 @@ it('leaves what an engine may take at rest as it is', () => {
   expect(collected).toBe(0);
 });
 
-it('gives back what garbage left', () => {
+it('returns what garbage left', () => {
   const garbage = (): number => Array.from({ length: 1_500_000 }, (_, n) => ({ n, text: `x${n}` })).length;
   expect(garbage()).toBe(1_500_000);
   const before = process.memoryUsage.rss();

@@ -1,4 +1,4 @@
-/** Outlines become files at rest, without being asked for: of the types that most others lean on. */
+/** Outlines become files at rest, without being asked for: of the types that most others depend on. */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createOutlineFill, mostOutlines } from '../../../../src/main/engine/background/outline-fill.ts';
@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 
 const rest = (): void => void vi.advanceTimersByTime(60_000);
 
-test('S4-5 S1-36 in an engine that nobody asks anything', async () => {
+test('in an engine that nobody asks anything (codemap-4)', async () => {
   const workspace = makeWorkspace({ ...project, '.memo/config.yaml': 'evolution:\n  enabled: false\n' });
   try {
     await openReady(workspace, { watch: true });

@@ -44,7 +44,7 @@ describe('the bank as callers see it', () => {
     ['a folder', (place: string) => fs.mkdirSync(place)],
     ['a gigabyte', (place: string) => void execFileSync('truncate', ['-s', '1G', place])],
     ['no text', (place: string) => fs.writeFileSync(place, Buffer.alloc(100))],
-  ])('spec 11: a page that is %s costs itself alone, also where it is always given', async (_what, make) => {
+  ])('a page that is %s costs itself alone, also where it is always given (engine-1)', async (_what, make) => {
     fs.writeFileSync(at('tech.md'), '# Tech\n\nWords.\n');
     for (const page of ['active.md', 'brief.md']) make(at(page));
     const tree = await bank.tree();
@@ -56,7 +56,7 @@ describe('the bank as callers see it', () => {
     await expect(bank.read('active.md')).rejects.toMatchObject({ code: 'Refused' });
   });
 
-  test('S2-10 S2-12 S2-13 a file that no index names is read, added, and it is told', async () => {
+  test('a file that no index names is read, added, and it is told (bank-2)', async () => {
     fs.writeFileSync(at('brief.md'), '# Brief\n');
     await bank.tree();
     fs.writeFileSync(at('odd.md'), '# Odd\r\n');
@@ -84,7 +84,7 @@ describe('the bank as callers see it', () => {
     expect(fs.readFileSync(at('_index.md'), 'utf8')).toContain('| a.md | B |');
   });
 
-  test('S2-8 an index that the watcher finds missing first is told with the next load', async () => {
+  test('an index that the watcher finds missing first is told with the next load (bank-2)', async () => {
     fs.writeFileSync(at('a.md'), '# A\n');
     await bank.tree();
     await bank.tree();
@@ -118,7 +118,7 @@ describe('the bank as callers see it', () => {
     bank.machine.touched();
     await timers.pass(0);
     await vi.waitFor(() => expect(asked).toBe(1));
-    // A change by itself waits until it is quiet.
+    // A change on its own waits until it is quiet.
     bank.machine.touched();
     await timers.pass(0);
     expect(timers.waiting()).toBe(1);
@@ -157,7 +157,7 @@ describe('the bank as callers see it', () => {
     expect(fs.readFileSync(at('latin.md')).equals(bytes)).toBe(true);
   });
 
-  test('S2-33 S2-34 the archive is one step, and one back', async () => {
+  test('the archive is one step, and one back (bank-8)', async () => {
     const active = `# Active\n\n## Focus\n\nmine\n\n## Done\n${'- [x] a\n'.repeat(21)}`;
     fs.writeFileSync(at('active.md'), active);
     expect((await bank.archive({ write: false, force: false })).files.map((file) => file.path)).toEqual([

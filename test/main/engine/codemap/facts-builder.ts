@@ -1,4 +1,4 @@
-/** Short spellings of facts for tests of what stands behind the adapters. */
+/** Short spellings of facts for tests of what is behind the adapters. */
 import type { FileFacts, ImportFact, MemberFact, TypeFact } from '../../../../src/main/engine/codemap/facts.ts';
 
 export function member(name: string, more: Partial<MemberFact> = {}): MemberFact {

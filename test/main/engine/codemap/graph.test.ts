@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { atOnce } from '../../../../src/main/engine/codemap/build/writer.ts';
-import { buildGraph, components, depths } from '../../../../src/main/engine/codemap/link/graph.ts';
+import { buildGraph, components, depths } from '../../../../src/main/engine/codemap/link/measure.ts';
 
 function graphOf(size: number, edges: readonly (readonly [number, number])[]) {
   return buildGraph(
@@ -46,7 +46,7 @@ test('two types share a component exactly when each reaches the other', () => {
   );
 });
 
-test('S4-62: a type without outgoing edges has depth 0, any other one more than its nearest dependency', () => {
+test('a type without outgoing edges has depth 0, any other one more than its nearest dependency (codemap-6)', () => {
   fc.assert(
     fc.property(graphs, ({ size, edges }) => {
       const graph = graphOf(size, edges);

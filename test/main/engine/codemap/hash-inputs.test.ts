@@ -16,7 +16,7 @@ function blocks(language: string): string[] {
   );
 }
 
-test('S4-158: the worked example of docs/hash-inputs.md is what the code hashes', async () => {
+test('the worked example of docs/hash-inputs.md is what the code hashes', async () => {
   const [source = ''] = blocks('csharp');
   const [structure = '', find = '', lines = '', layout = ''] = blocks('text');
   const [type] = prepareFile(await factsOf('Store.cs', `${source}\n`)).types;
@@ -40,7 +40,7 @@ test('S4-158: the worked example of docs/hash-inputs.md is what the code hashes'
   expect(page).toContain(`\`${typeIdInput({ fqn: 'Shop.Store', kind: 'class', arity: 0 }, null)}\``);
 });
 
-test('S4-47: members are hashed as fields, properties, events, constructors and methods, each by signature', async () => {
+test('members are hashed as fields, properties, events, constructors and methods, each by signature (hash-7)', async () => {
   const members = [
     'void B() {}',
     'void A() {}',
@@ -65,7 +65,7 @@ test('S4-47: members are hashed as fields, properties, events, constructors and 
   expect(type?.hashes.structureHash).toBe(shortHash(lines.join('\n')));
 });
 
-test('S4-45: a hash is 8 characters of Crockford Base32 in upper case, an id hash 12 in lower case', () => {
+test('a hash is 8 characters of Crockford Base32 in upper case, an id hash 12 in lower case (hash-1)', () => {
   expect(shortHash('x')).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   expect(idHash('x')).toMatch(/^[0-9a-hjkmnp-tv-z]{12}$/);
   expect(idHash('x').slice(0, 8).toUpperCase()).toBe(shortHash('x'));

@@ -47,7 +47,7 @@ describe('C#', () => {
     ]);
   });
 
-  test('a name that no using shows stays external, even where one type of the workspace has it (S4-161)', () => {
+  test('a name that no using shows stays external, even where one type of the workspace has it (codemap-6)', () => {
     expect(
       link({
         'a.cs': facts([type('User', { namespace: 'App', uses: [call('Task'), typed('System.Text.Encoding')] })]),
@@ -129,7 +129,7 @@ describe('TypeScript and JavaScript', () => {
     ]);
   });
 
-  test('the same name in a file that is not imported is another name', () => {
+  test('the same name in a file that is not imported means something else', () => {
     expect(
       link({
         'a.ts': script([type('A', { namespace: 'a', uses: [typed('Other')] })]),

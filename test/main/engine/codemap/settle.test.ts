@@ -15,20 +15,20 @@ function only<T>(list: readonly T[]): T {
 }
 
 describe('ids', () => {
-  test('S4-71: a TypeId is T_ and 8 lower-case Crockford characters', () => {
+  test('a TypeId is T_ and 8 lower-case Crockford characters (codemap-5)', () => {
     store = openFactStore();
     store.put({ 'a.cs': facts([type('Store')]) });
     expect(only(store.types()).type_id).toMatch(/^T_[0-9a-hjkmnp-tv-z]{8}$/);
   });
 
-  test('S4-72: a MemberId is its TypeId, _ and 6 characters', () => {
+  test('a MemberId is its TypeId, _ and 6 characters (codemap-5)', () => {
     store = openFactStore();
     store.put({ 'a.cs': facts([type('Store', { members: [member('Get')] })]) });
     const { type_id } = only(store.types());
     expect(only(store.memberIds('N.Store'))).toMatch(new RegExp(`^${type_id}_[0-9a-hjkmnp-tv-z]{6}$`));
   });
 
-  test('S4-73 S4-74: a MemberId follows accessibility, modifiers, types, names and arity, and nothing else', () => {
+  test('a MemberId follows accessibility, modifiers, types, names and arity, and nothing else (codemap-5)', () => {
     store = openFactStore();
     const param = { name: 'key', type: 'string', default: '', optional: false };
     const idOf = (more: Partial<ReturnType<typeof member>>, name = 'Get', owner = 'Store'): string => {
@@ -60,7 +60,7 @@ describe('ids', () => {
     expect(new Set([plain, ...others]).size).toBe(others.length + 1);
   });
 
-  test('S4-75: ids follow from FQN, kind and arity, not from file, line or order of arrival', () => {
+  test('ids follow from FQN, kind and arity, not from file, line or order of arrival (codemap-5)', () => {
     store = openFactStore();
     store.put({ 'a.cs': facts([type('A'), type('B', { members: [member('M')] })]) });
     const before = store.types().map((t) => t.type_id);
@@ -72,7 +72,7 @@ describe('ids', () => {
     expect(store.memberIds('N.B')).toEqual(members);
   });
 
-  test('S4-46 S4-148: colliding ids are all lengthened, whatever the order, and logged', () => {
+  test('colliding ids are all lengthened, whatever the order, and logged (codemap-5)', () => {
     const hash = (text: string) =>
       text.includes('Other') ? 'yyyyyyyy0000' : text.includes('One') ? 'xxxxxxxx1111' : 'xxxxxxxx2222';
     for (const order of [
@@ -96,7 +96,7 @@ describe('ids', () => {
     store = openFactStore();
   });
 
-  test('S4-46 S4-72: colliding MemberIds of a type are all lengthened, whatever the order of members and files, and logged', () => {
+  test('colliding MemberIds of a type are all lengthened, whatever the order of members and files, and logged (codemap-5)', () => {
     const hash = (text: string) => {
       if (text.startsWith('N.')) return 'tttttttt0000';
       return /N\.Store\.(One|Two)/.test(text) ? `mmmmmm${text.includes('One') ? 1 : 2}11111` : 'nnnnnnnn2222';
@@ -120,7 +120,7 @@ describe('ids', () => {
     store = openFactStore();
   });
 
-  test('one FQN in two projects: both ids hash the project, in either order of arrival (spec 03)', () => {
+  test('one FQN in two projects: both ids hash the project, in either order of arrival (codemap-5)', () => {
     store = openFactStore({ projects: ['app', 'tool'] });
     store.put({ 'app/P.cs': facts([type('Program', { namespace: '' })]) }, 1);
     const alone = only(store.types()).type_id;
@@ -144,7 +144,7 @@ describe('partial types', () => {
   const half = (name: string, more = {}): FileFacts =>
     facts([type('Part', { partial: true, members: [member(name)], ...more })]);
 
-  test('S4-48: halves are merged over their files, and file order plays no part', () => {
+  test('halves are merged over their files, and file order plays no part (hash-7)', () => {
     store = openFactStore();
     store.put({
       'a.cs': half('One', { access: 'internal', doc: 'Whole.' }),
@@ -196,7 +196,7 @@ describe('partial types', () => {
     expect(`${file}:${line}`).toBe('Part.cs:7');
   });
 
-  test('spec 01: secrets in docs, types and attributes are not stored, and ids and hashes are the same after a half came and went', () => {
+  test('secrets in docs, types and attributes are not stored, and ids and hashes are the same after a half came and went (engine-4)', () => {
     const secret = `sk_live_${'pY6mEnT9kEyOfNobody4a7'}`;
     store = openFactStore();
     const params = [{ name: 'mode', type: `'${secret}'`, default: `'${secret}'`, optional: true }];
@@ -237,7 +237,7 @@ describe('hashes', () => {
     return { structure_hash, xml_doc_hash };
   };
 
-  test('S4-38: structure follows visible signatures, not docs, parameter names, lines, private members or member order', () => {
+  test('structure follows visible signatures, not docs, parameter names, lines, private members or member order (hash-2)', () => {
     store = openFactStore();
     const params = [{ name: 'a', type: 'int', default: '', optional: false }];
     const base = hashesOf(facts([type('S', { members: [member('A', { params }), member('B')] })]));
@@ -262,7 +262,7 @@ describe('hashes', () => {
     }
   });
 
-  test('S4-44: the doc hash follows doc text with white space normalised', () => {
+  test('the doc hash follows doc text with white space normalised (hash-6)', () => {
     store = openFactStore();
     const base = hashesOf(facts([type('S', { doc: 'Keeps  nodes.', members: [member('A', { doc: 'Reads.' })] })]));
     const spaced = hashesOf(facts([type('S', { doc: 'Keeps\n nodes.', members: [member('A', { doc: ' Reads.' })] })]));

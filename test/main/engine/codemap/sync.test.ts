@@ -113,7 +113,7 @@ const contents: Record<string, string[]> = {
   'm.cs': ['namespace M;\npublic class Z {}\n'],
   'z.cs': ['namespace Other;\npublic class UsesZ { Z z; }\n'],
   'n.cs': ['public class Outer { public class Inner {} }\n', 'public record Outer { public class Inner {} }\n'],
-  // A type whose declaration and methods stand in different files, and change kind.
+  // A type whose declaration and methods are in different files, and change kind.
   'pkg/store.go': [
     'package pkg\n\ntype Store struct {\n\tItem\n\tn int\n}\n',
     'package pkg\n\ntype Store interface{ Size() int }\n',

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-test('S4-102 a pin is on disk when it is answered; pins that come together share writes and none is lost', async () => {
+test('a pin is on disk when it is answered; pins that come together share writes and none is lost (context-3)', async () => {
   const choices = await open();
   await choices.pin(type(1));
   expect(JSON.parse(fs.readFileSync(file(), 'utf8')).pins).toEqual([{ ...type(1), pinnedAt: now }]);
@@ -41,7 +41,7 @@ test('S4-102 a pin is on disk when it is answered; pins that come together share
   expect((await open()).get().pins.map((pin) => pin.path)).toEqual([2, 3, 4, 5].map((n) => `Shop.Type${n}`));
 });
 
-test('S4-150 who changes pins too fast is held back with the seconds to wait, and nothing is done', async () => {
+test('who changes pins too fast is held back with the seconds to wait, and nothing is done (context-5)', async () => {
   const choices = await open();
   for (let n = 0; n < mostChanges; n += 1) await choices.pin(type(n));
   await expect(choices.pin(type(99))).rejects.toMatchObject({ code: 'Busy', data: { seconds: withinMs / 1000 } });
@@ -53,7 +53,7 @@ test('S4-150 who changes pins too fast is held back with the seconds to wait, an
   expect(choices.get().pins).toHaveLength(mostChanges + 1);
 });
 
-test('S4-121 an addition ends after its time and is told of as ended for a while; clear takes all away', async () => {
+test('an addition ends after its time and is reported as ended for a while; clear takes all away (context-3)', async () => {
   const choices = await open();
   await choices.add(type(1), 30 * 60_000);
   await choices.add(type(2), 60 * 60_000);
@@ -63,7 +63,7 @@ test('S4-121 an addition ends after its time and is told of as ended for a while
   expect(choices.get()).toMatchObject({ added: [], clearedAt: now });
 });
 
-test('S4-84 pins follow what a type is called now, and two that became one are one', async () => {
+test('pins follow what a type is called now, and two that became one are one (alias-4)', async () => {
   const choices = await open();
   await choices.pin(type(1));
   await choices.pin(type(2));

@@ -1,8 +1,8 @@
 /** The rules by which the window is filled, over any types, sizes and budgets. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { WindowPart, WindowText } from '#shared/contract/context/types.ts';
-import { windowParts } from '#shared/contract/context/types.ts';
+import type { WindowPart, WindowText } from '#shared/contract/context/context-types.ts';
+import { windowParts } from '#shared/contract/context/context-types.ts';
 import { type Candidate, degradedBelow, fill, keepOrder } from '../../../../src/main/engine/context/window/fill.ts';
 
 interface Sized extends Candidate {
@@ -32,7 +32,7 @@ const filled = (candidates: Sized[], budget: number, pinnedShare: number) =>
   fill<Sized>({ head, headings, budget, pinnedShare, candidates, block: blockOf });
 
 describe('any window', () => {
-  it('S4-118 S4-119 is never longer than its budget, nor its pins than their share; the parts add up to the text', async () => {
+  it('is never longer than its budget, nor its pins than their share; the parts add up to the text (context-1)', async () => {
     await fc.assert(
       fc.asyncProperty(inOrder, budgets, pinnedShares, async (candidates, budget, share) => {
         const { text, parts } = await filled(candidates, budget, share);
@@ -43,7 +43,7 @@ describe('any window', () => {
     );
   });
 
-  it('S4-122 S4-124 keeps the order, takes no type twice, and passes over only what does not fit', async () => {
+  it('keeps the order, takes no type twice, and passes over only what does not fit (context-2, context-4)', async () => {
     await fc.assert(
       fc.asyncProperty(inOrder, budgets, pinnedShares, async (candidates, budget, share) => {
         const { text, taken, passedOver, parts } = await filled(candidates, budget, share);
@@ -71,7 +71,7 @@ describe('any window', () => {
     );
   });
 
-  it('S4-125 S4-126 gives up sections from the end of the keep order, and below 15 % keeps outline and role only', async () => {
+  it('gives up sections from the end of the keep order, and below 15 % keeps outline and role only (context-4)', async () => {
     await fc.assert(
       fc.asyncProperty(inOrder, budgets, async (candidates, budget) => {
         const { taken, parts } = await filled(candidates, budget, 1);
@@ -95,7 +95,7 @@ describe('any window', () => {
     );
   });
 
-  it('S4-118 uses the budget: with enough small types less is left than one of them takes', async () => {
+  it('uses the budget: with enough small types less is left than one of them takes (context-1)', async () => {
     const candidates = Array.from(
       { length: 200 },
       (_, n): Sized => ({ typeId: `a${n}`, part: 'recent', sizes: [100] }),

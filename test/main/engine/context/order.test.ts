@@ -5,7 +5,7 @@ import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers
 import { openReady } from '../small-project.ts';
 
 const names = ['A', 'B', 'C', 'D', 'E'];
-/** Desk stands on Base and uses A to E, C twice; nobody leans on Lone and Other. */
+/** Desk stands on Base and uses A to E, C twice; nobody depends on Lone and Other. */
 const files = {
   ...Object.fromEntries(names.map((name) => [`src/${name}.ts`, `export class ${name} { go(): void {} }\n`])),
   'src/base.ts': 'export abstract class Base { close(): void {} }\n',
@@ -27,7 +27,7 @@ async function inPart(engine: Engine, part: 'focus' | 'recent'): Promise<string[
   return entries.filter((entry) => entry.part === part).map(({ symbol }) => symbol.name);
 }
 
-test('S4-120 S4-123 focus goes outward by dependency, and within a step the type that was opened last comes first', async () => {
+test('focus goes outward by dependency, and within a step the type that was opened last comes first (context-2)', async () => {
   workspace = makeWorkspace(files);
   const engine = await openReady(workspace);
   for (const order of [
@@ -41,18 +41,18 @@ test('S4-120 S4-123 focus goes outward by dependency, and within a step the type
   }
 });
 
-test('S4-123 recent goes by access, then by fan-in', async () => {
+test('recent goes by access, then by fan-in (context-2)', async () => {
   workspace = makeWorkspace(files);
   const engine = await openReady(workspace);
   const unopened = await inPart(engine, 'recent');
-  // Two types lean on C, one on each of the others, none on those that are opened below.
+  // Two types depend on C, one on each of the others, none on those that are opened below.
   expect(unopened[0]).toBe('C');
   for (const path of ['Other', 'Lone', 'Second']) await ask(engine, path);
   await engine.call('context.clear', {}, uncancelled);
   expect((await inPart(engine, 'recent')).slice(0, 3)).toEqual(['Second', 'Lone', 'Other']);
 });
 
-test('S4-122 a type of an active pack counts half more than another that is as much used', async () => {
+test('a type of an active pack counts half more than another that is as much used (context-2)', async () => {
   workspace = makeWorkspace(files);
   const engine = await openReady(workspace);
   const before = await inPart(engine, 'recent');

@@ -31,7 +31,7 @@ afterEach(async () => {
 const window = (params: { maxChars?: number } = {}) => engine.call('GetPromptWindow', params, uncancelled);
 const file = (): string => path.join(workspace.root, '.memo', 'context', 'prompt_window.md');
 
-test('S4-120 S4-122 a pin stands first, then the type asked about, its base and interface, then what else it uses', async () => {
+test('a pin stands first, then the type asked about, its base and interface, then what else it uses (context-2)', async () => {
   await engine.call('Pin', { path: 'Unrelated' }, uncancelled);
   await engine.call('GetOutline', { path: 'StripeGateway' }, uncancelled);
   const { entries, around, text } = await window();
@@ -61,7 +61,7 @@ test('a comment stands without who wrote it', async () => {
   expect(text).not.toContain('Ada');
 });
 
-test('S4-127 the file holds the text of the answer', async () => {
+test('the file holds the text of the answer (context-5)', async () => {
   const { text, writtenAt } = await window();
   expect(fs.readFileSync(file(), 'utf8')).toBe(text);
   expect(writtenAt).not.toBeNull();
@@ -71,7 +71,7 @@ test('S4-127 the file holds the text of the answer', async () => {
   expect(fs.readFileSync(file(), 'utf8')).toBe(text);
 });
 
-test('S4-127 who has the file open reads the old text to its end: it is replaced, never written over', async () => {
+test('who has the file open reads the old text to its end: it is replaced, never written over (context-5)', async () => {
   const { text: old } = await window();
   const open = fs.openSync(file(), 'r');
   await engine.call('Pin', { path: 'Unrelated' }, uncancelled);
@@ -83,7 +83,7 @@ test('S4-127 who has the file open reads the old text to its end: it is replaced
   expect(fs.readdirSync(path.dirname(file())).sort()).toEqual(['pins.json', 'prompt_window.md']);
 });
 
-test('S4-150 changes that come together share a write of the file, of which there is one a second at most', async () => {
+test('changes that come together share a write of the file, of which there is one a second at most (context-5)', async () => {
   await engine.close();
   engine = await openReady(workspace, { watch: true });
   await engine.call('Pin', { path: 'Money' }, uncancelled);
@@ -109,7 +109,7 @@ test('S4-150 changes that come together share a write of the file, of which ther
   }
 });
 
-test('S4-102 S4-121 what is dismissed is out until it is asked about again; additions go with context clear', async () => {
+test('what is dismissed is out until it is asked about again; additions go with context clear (context-3)', async () => {
   await engine.call('GetOutline', { path: 'StripeGateway' }, uncancelled);
   await engine.call('Dismiss', { path: 'Money' }, uncancelled);
   await engine.call('context.add', { path: 'Unrelated' }, uncancelled);
@@ -130,7 +130,7 @@ test('S4-102 S4-121 what is dismissed is out until it is asked about again; addi
   expect(cleared.around).toBeNull();
 });
 
-test('S4-119 a pin that finds no room among the pins is told, and stays a pin', async () => {
+test('a pin that finds no room among the pins is told, and stays a pin (context-1)', async () => {
   await engine.close();
   workspace.write('.memo/config.yaml', 'promptWindow:\n  maxChars: 500\n');
   engine = await openReady(workspace);
@@ -223,7 +223,7 @@ export class Ledger {
   expect(entries[0]?.trimmed).toContain('EDGE_CASES');
 });
 
-test('for a task: files without types that say its words are told of by name, within the budget', async () => {
+test('for a task: files without types that say its words are named, within the budget', async () => {
   await engine.close();
   workspace.write('config/stripe.yml', 'stripe:\n  captures: twice\n  amount: cents\n');
   workspace.write('docs/stripe.md', '# Stripe\n\nCaptures of an amount are tried twice.\n');
@@ -266,7 +266,7 @@ test('for a task: what the memory bank and learnings name comes in without any o
   expect(why['src.money.Money']).toMatch(/^evidence of the learning lr-/);
 });
 
-test('S4-125 S4-155 once a type is described, its description stands behind its outline', async () => {
+test('once a type is described, its description is behind its outline (context-4, api-5)', async () => {
   await engine.call('Pin', { path: 'StripeGateway' }, uncancelled);
   expect((await window()).entries[0]?.texts).toEqual(['OUTLINE']);
   const described = await engine.call('GetSemantic', { path: 'StripeGateway', wait: true, request: true }, uncancelled);

@@ -13,7 +13,7 @@ describe('in an engine', () => {
   afterEach(() => workspace.dispose());
   const status = (engine: Engine) => engine.call('Status', {}, uncancelled);
 
-  test('S4-142, S4-144: Status tells what was asked of it, and counters go on after a restart', async () => {
+  test('Status shows what was asked of it, and counters continue after a restart (diagnostics-1)', async () => {
     workspace = makeWorkspace(project);
     const engine = await openReady(workspace);
     const before = await status(engine);
@@ -48,7 +48,7 @@ describe('in an engine', () => {
     expect(kept['symbol.resolve.ms'].count).toBe(0);
   });
 
-  test('S4-143 S4-144: texts that were written, how long they took, and those that could not be are in Status', async () => {
+  test('texts that were written, how long they took, and those that could not be are in Status (diagnostics-1)', async () => {
     workspace = makeWorkspace(project);
     const engine = await openReady(workspace, { watch: true });
     const semantic = (path: string, wait: boolean) =>
@@ -92,7 +92,7 @@ describe('what is beyond its limit', () => {
     return { live, metrics, queue, measured };
   }
 
-  test('S4-145: is told as a notice once, in both languages, and no longer when it is within it again', async () => {
+  test('is reported as a notice once, in both languages, and no longer when it is within it again (diagnostics-2)', async () => {
     const { live, metrics, queue, measured } = await measuring();
     let told = 0;
     live.subscribe(() => {
@@ -114,7 +114,7 @@ describe('what is beyond its limit', () => {
     await measured.close();
   });
 
-  test('S4-143: the queue, how long texts take, and edits are figures too', async () => {
+  test('the queue, how long texts take, and edits are figures too (diagnostics-1)', async () => {
     const { measured, metrics } = await measuring({ applied: 3, failed: 1, rolledBack: 1 });
     metrics.semanticFailed();
     expect(measured.read().metrics).toMatchObject({

@@ -27,7 +27,7 @@ function keep() {
 }
 
 describe('durations', () => {
-  test('S4-142: P50 and P95 are those of the last 512 calls, the count is of all', () => {
+  test('P50 and P95 are those of the last 512 calls, the count is of all (diagnostics-1)', () => {
     const timings = createTimings();
     expect(timings.read()).toEqual({ count: 0, p50: 0, p95: 0 });
     for (let ms = 1; ms <= 100; ms += 1) timings.add(ms);
@@ -38,7 +38,7 @@ describe('durations', () => {
 });
 
 describe('counters', () => {
-  test('S4-142: go on after a restart', async () => {
+  test('go on after a restart (diagnostics-1)', async () => {
     const { open, file, said } = keep();
     const first = await open();
     first.outline(false);
@@ -54,7 +54,7 @@ describe('counters', () => {
     expect(said).toEqual([]);
   });
 
-  test('S4-143: failures count for a day, also over a restart, and a clock that was set back counts none of tomorrow', async () => {
+  test('failures count for a day, also over a restart, and a clock that was set back counts none of tomorrow (diagnostics-1)', async () => {
     const { open, clock } = keep();
     const first = await open();
     first.semanticFailed();
@@ -94,7 +94,7 @@ describe('counters', () => {
   });
 });
 
-test('S4-145: beyond 100 ms, 50 types and 2 GB, and not at them', () => {
+test('beyond 100 ms, 50 types and 2 GB, and not at them (diagnostics-2)', () => {
   const at = { 'symbol.resolve.ms': 100, 'semantic.queue.length': 50, memoryMB: 2000 };
   expect(alertsOf(at)).toEqual([]);
   expect(alertsOf({ ...at, 'symbol.resolve.ms': 100.1 })).toEqual([

@@ -12,7 +12,7 @@ import {
 } from '../../../../src/main/engine/diagnostics/diagnostics.ts';
 import { makePipe, tempFolder, writeFiles } from '../temp-folder.ts';
 
-/** Put together here, as no home folder stands in the checkout. */
+/** Put together here, as no home folder is in the checkout. */
 const home = ['', 'home', 'jane.doe'].join('/');
 const bobs = ['', 'Users', 'bob'].join('/');
 
@@ -58,7 +58,7 @@ describe('what is private', () => {
     );
   });
 
-  test('a name that is part of a word stays, and so does one that says nothing', () => {
+  test('a name that is part of a word stays, and so does one that is silent', () => {
     const short: Private = {
       places: [{ path: '/', as: 'x' }],
       names: [

@@ -17,7 +17,7 @@ const files: Record<string, string> = {
 let workspace: TestWorkspace;
 afterEach(() => workspace.dispose());
 
-test('S4-129 counts one way to one total while it looks at files as they would be and as they are', () => {
+test('counts one way to one total while it looks at files as they would be and as they are (edit-2)', () => {
   workspace = makeWorkspace(files);
   const names = Object.keys(files);
   const texts = [{ file: 'src/store.ts', text: 'export class Vault {}\n' }];

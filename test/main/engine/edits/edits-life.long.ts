@@ -16,7 +16,7 @@ const files = {
   'src/app.ts': "import { Store } from './store';\nexport const made = new Store().get('x');\n",
 };
 
-/** Each engine reads the compiler and its libraries anew, which a busy machine does slowly. */
+/** Each engine reads the compiler and its libraries again, which a busy machine does slowly. */
 vi.setConfig({ testTimeout: 240_000 });
 
 let workspace: TestWorkspace;
@@ -42,7 +42,7 @@ const counts = async (on: Engine) => {
   return { rate, rolledBack };
 };
 
-test('S4-131 S4-143 brings back what a kill left half-written before the files are read, and counts it', async () => {
+test('brings back what a kill left half-written before the files are read, and counts it (edit-3, diagnostics-1)', async () => {
   const first = await open();
   const preview = await rename(first, 'Store', 'Vault');
   const { undoId } = await first.call('edit.apply', { previewId: preview.previewId }, uncancelled);
@@ -60,7 +60,7 @@ test('S4-131 S4-143 brings back what a kill left half-written before the files a
   expect(await counts(next)).toEqual({ rate: 1, rolledBack: 1 });
 });
 
-test('S4-132 S4-133 the watcher and an edit make one map between them, also when undone', async () => {
+test('the watcher and an edit make one map between them, also when undone (edit-4)', async () => {
   const on = await open({}, { watch: true });
   const preview = await rename(on, 'Store', 'Vault');
   const { undoId } = await on.call('edit.apply', { previewId: preview.previewId }, uncancelled);
@@ -73,7 +73,7 @@ test('S4-132 S4-133 the watcher and an edit make one map between them, also when
   expect(await outline(on, 'Store')).toContain('src.store.Store');
 });
 
-test('S4-143 counts what was written and what failed once it was confirmed; a refusal beforehand is neither', async () => {
+test('counts what was written and what failed once it was confirmed; a refusal beforehand is neither (diagnostics-1)', async () => {
   const on = await open({ 'src/other.ts': 'export const size = 1;\n' });
   expect(await counts(on)).toEqual({ rate: null, rolledBack: 0 });
   const refused = await rename(on, 'Store', 'made');
@@ -97,7 +97,7 @@ test('S4-143 counts what was written and what failed once it was confirmed; a re
   expect(await counts(engine)).toEqual({ rate: 0.5, rolledBack: 0 });
 });
 
-test('S4-3 edits no file in another encoding and none behind a link out of the folder, and all projects that reference one', async () => {
+test('edits no file in another encoding and none behind a link out of the folder, and all projects that reference one (edit-5)', async () => {
   workspace = makeWorkspace({
     ...files,
     'app/tsconfig.json':
@@ -130,7 +130,7 @@ test('S4-3 edits no file in another encoding and none behind a link out of the f
   expect(fs.readFileSync(outside, 'utf8')).toContain("get('z')");
   expect(fs.readFileSync(path.join(workspace.root, 'src', 'damaged.ts')).equals(damaged)).toBe(true);
 
-  // S4-129: a name that would be caught blocks only while its place is not left out.
+  // A name that would be caught blocks only while its place is not left out.
   const place = { file: 'src/caught.ts', line: 1, column: 7 };
   const caught = await on.call('edit.rename', { at: place, newName: 'inner' }, uncancelled);
   const [hunk] = caught.files[0]?.hunks.slice(-1) ?? [];

@@ -33,7 +33,7 @@ const bytes = (): Record<string, string> =>
     Object.keys(files).map((file) => [file, fs.readFileSync(`${workspace.root}/${file}`).toString('latin1')]),
   );
 
-test('S4-128 S4-130 S4-131 previews a rename in every file that knows the name, writes it once, and undoes it byte for byte', async () => {
+test('previews a rename in every file that knows the name, writes it once, and undoes it byte for byte (edit-1, edit-3)', async () => {
   await open();
   const before = bytes();
   const preview = await engine.call('edit.rename', { path: 'Store', newName: 'Vault' }, uncancelled);
@@ -63,7 +63,7 @@ test('S4-128 S4-130 S4-131 previews a rename in every file that knows the name, 
   expect(bytes()).toEqual(before);
 });
 
-test('S4-128 S4-129 shows a preview before it is checked; a check that was cancelled keeps the thread; none is written unchecked', async () => {
+test('shows a preview before it is checked; a check that was cancelled keeps the thread; none is written unchecked (edit-1, edit-2)', async () => {
   await open({ 'src/clash.ts': "import { Store } from './store';\nconst made = 1;\nexport default [Store, made];\n" });
   const params = { path: 'Store', newName: 'made', check: false };
   const preview = await engine.call('edit.rename', params, uncancelled);
@@ -105,7 +105,7 @@ test('keeps the name of a property where a variable that it is made of is rename
   expect(preview.diagnostics.blocking).toEqual([]);
 });
 
-test('S4-129 writes nothing that brings an error, nor a name that another declaration would catch', async () => {
+test('writes nothing that brings an error, nor a name that another declaration would catch (edit-2)', async () => {
   await open({ 'src/caught.ts': 'const outer = 1;\nexport function f(inner: number) { return outer + inner; }\n' });
   const clash = await engine.call('edit.rename', { path: 'Store', newName: 'size' }, uncancelled);
   expect(clash.diagnostics.blocking.map(({ code }) => code)).toContain('TS2300');
@@ -149,7 +149,7 @@ test('extracts a function and a variable with the line ends of the file', async 
   expect(text.replaceAll('\r\n', '')).not.toContain('\n');
 });
 
-test('S4-132 makes one preview and one write of several operations, and leaves hunks out', async () => {
+test('makes one preview and one write of several operations, and leaves hunks out (edit-4)', async () => {
   await open();
   const { batchId } = await engine.call('BeginEditBatch', {}, uncancelled);
   await engine.call('edit.rename', { path: 'Store', newName: 'Vault', batchId }, uncancelled);

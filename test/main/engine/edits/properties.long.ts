@@ -8,7 +8,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '#shared/base/clock.ts';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { type Edits, openEdits } from '../../../../src/main/engine/edits/edits.ts';
 import { checkFolder } from '../../../../src/main/engine/workspace/workspace.ts';
 import { silentLog } from './write/silent-log.ts';
@@ -151,7 +151,7 @@ function outside(bytes: Buffer, preview: EditPreview, file: string, sign: '-' | 
   return lines;
 }
 
-test('S4-131 a written rename changes nothing outside of its hunks, byte for byte, and its inverse gives the original tree', async () => {
+test('a written rename changes nothing outside of its hunks, byte for byte, and its inverse gives the original tree (edit-3)', async () => {
   let written = 0;
   await fc.assert(
     fc.asyncProperty(tree, async ({ name, texts }) => {

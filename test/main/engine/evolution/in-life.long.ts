@@ -1,6 +1,6 @@
 /**
  * The loop in the life of a workspace, over the real engine: what it may do without a yes, how it ends with its folder, and
- * what is left of an iteration whose process is killed. The fake Ollama says nothing once it is asked for an action.
+ * what is left of an iteration whose process is killed. The fake Ollama is silent once it is asked for an action.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -14,13 +14,17 @@ import type { FakeOllama } from '../../../helpers/ollama/fake-server.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 import { openReady, project } from '../small-project.ts';
 
-/** The demo: enough code that the static analyst has something to ask. */
+/** The demo, with commands of its own, so that the static analyst has something to ask. */
 function demo(): Record<string, string> {
   const root = path.join(import.meta.dirname, '..', '..', '..', '..', 'resources', 'demo', 'ledgerline');
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(ts|md|json)$/.test(file));
-  return Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
+  const manifest = { name: 'web', scripts: { build: 'vite build', test: 'vitest run' } };
+  return {
+    ...Object.fromEntries(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')])),
+    'package.json': JSON.stringify(manifest, null, 2),
+  };
 }
 
 let workspace: TestWorkspace;
@@ -57,7 +61,7 @@ async function killWhileExploring(ollama: FakeOllama): Promise<void> {
   await ended;
 }
 
-it('S3-44 S1-20 learns by itself once the files are read, without a model and without asking one, and ends with the folder', async () => {
+it('learns on its own once the files are read, without a model and without asking one, and ends with the folder (evolution-6)', async () => {
   workspace = makeWorkspace(demo());
   const ollama = await silentOllama();
   const engine = await openReady(workspace, { watch: true });
@@ -97,7 +101,7 @@ it('S3-44 S1-20 learns by itself once the files are read, without a model and wi
   expect(entry?.learningRecordIndex).toEqual(expect.arrayContaining(records.map(({ id }) => id)));
 });
 
-it('closing the folder in the middle of an answer ends it at once; it counts, and is no error', async () => {
+it('closing the folder in the middle of an answer ends it at once; it counts, and is not an error', async () => {
   workspace = makeWorkspace(project);
   const ollama = await silentOllama();
   const engine = await openReady(workspace);
@@ -125,7 +129,7 @@ it('closing the folder in the middle of an answer ends it at once; it counts, an
   expect((await again.call('memory.failures', { limit: 10 }, uncancelled)).failures).toEqual([]);
 });
 
-it('kill -9 in the middle of an iteration: it counted, nothing is half saved, and the next process goes on', async () => {
+it('kill -9 in the middle of an iteration: it counted, nothing is half saved, and the next process continues', async () => {
   workspace = makeWorkspace(demo());
   const ollama = await silentOllama();
   const setup = await openReady(workspace);

@@ -104,7 +104,7 @@ const requests = (): readonly FakeRequest[] => ollama.requests.slice(before);
 const chats = (): readonly FakeRequest[] => requests().filter(({ path: to }) => to === '/api/chat');
 
 describe('learning with a model', () => {
-  it('S3-47 asks, explores, answers and records, whatever the files say', async () => {
+  it('asks, explores, answers and records, whatever the files say (evolution-9)', async () => {
     const question = 'How does RetryPolicy decide that a capture is given up?';
     script(
       question,
@@ -183,7 +183,7 @@ describe('learning with a model', () => {
     expect(result.learned).toEqual([]);
     expect(result.refused).toMatchObject([{ question }]);
     expect(await listed()).not.toContain(question);
-    // S1-15: the analyst that explored says what to do instead.
+    // The analyst that explored says what to do instead.
     const { failures } = await engine.call('memory.failures', { limit: 1 }, uncancelled);
     expect(failures).toMatchObject([{ avoidStrategy: advice, context: { question, avoidBy: 'ollama:qwen3:4b' } }]);
     const { body } = chats().at(-1) ?? {};
@@ -191,7 +191,7 @@ describe('learning with a model', () => {
     expect(JSON.stringify(body?.format)).toContain('"strategy"');
   });
 
-  it('tells of a fault with its mend, and what it was at', async () => {
+  it('reports a fault with its fix, and what it was at', async () => {
     const question = 'How long does a capture wait between two attempts?';
     script(question, [], {
       kind: 'status',
@@ -211,7 +211,7 @@ describe('learning with a model', () => {
     });
   });
 
-  it('stops in the middle of an answer when it is told to, and counts no error', async () => {
+  it('stops in the middle of an answer when it is asked to, and counts no error', async () => {
     const question = 'What does capture hand back once nothing is tried again?';
     script(question, [], { kind: 'silent' });
     const { consecutiveErrors } = await engine.call('evolution.status', {}, uncancelled);
@@ -227,7 +227,7 @@ describe('learning with a model', () => {
     expect(await listed()).not.toContain(question);
   });
 
-  it('contacts nobody once the yes is taken back', async () => {
+  it('contacts nobody once the yes is undone', async () => {
     script('Which file does capture lean on?', [], summary);
     await engine.call('evolution.consent', { given: false }, uncancelled);
     const result = await learn();

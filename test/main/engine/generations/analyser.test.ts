@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { type Analyser, startAnalyser } from '../../../../src/main/engine/generations/analyser/analyser.ts';
-import type { Place, SessionProgress } from '../../../../src/main/engine/generations/analyser/messages.ts';
+import type { GenerationPlace, SessionProgress } from '../../../../src/main/engine/generations/analyser/messages.ts';
 import { shuffling } from '../../../../src/main/engine/generations/analyser/reading-order.ts';
 import { writeConsent } from '../../../../src/main/engine/models/models.ts';
 import { readDocument } from '../../../../src/main/engine/static-analyst/static-analyst.ts';
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 afterAll(() => workspace.dispose());
 
-function place(id: string): Place {
+function place(id: string): GenerationPlace {
   const dir = workspace.memo('generations', id);
   return { id, dir, symbolsFile: path.join(dir, 'symbols.db'), indexFile: path.join(dir, 'index.json') };
 }
@@ -94,7 +94,7 @@ async function types(id: string): Promise<string[]> {
   return paths.sort();
 }
 
-it('reads all files into a folder of its own and leaves the live one alone (S0-2, S0-7, S0-31, S0-32, S1-36)', async () => {
+it('reads all files into a folder of its own and leaves the live one alone (generations-1, generations-4, generations-9)', async () => {
   const told: SessionProgress[] = [];
   const before = fs.readFileSync(place('g-0001').symbolsFile);
   const analyser = await start(1, (progress) => told.push(progress));
@@ -111,7 +111,7 @@ it('reads all files into a folder of its own and leaves the live one alone (S0-2
   expect(names.sort()).toEqual(['arch.json', 'index.json', 'interface.json', 'issues.json', 'stories.json']);
 });
 
-it('knows files by their paths relative to the workspace, wherever that lies (S0-25)', async () => {
+it('knows files by their paths relative to the workspace, wherever that lies (generations-1)', async () => {
   const told: SessionProgress[] = [];
   const analyser = await start(1, (progress) => told.push(progress));
   await analyser.scanAll();
@@ -148,7 +148,7 @@ it('lets a model word the documents of a workspace that it may read, with what h
   );
 });
 
-it('puts what it asks the model in the order of its number (S0-22, S0-23)', async () => {
+it('puts what it asks the model in the order of its number (generations-7)', async () => {
   const ollama = await startFakeOllama([talking('qwen3:4b')]);
   const asked: string[][] = [];
   ollama.reply = ({ body }) => {
@@ -216,7 +216,7 @@ it('writes nothing twice of what it has prepared', async () => {
   expect([fs.statSync(index).ino, fs.statSync(index).mtimeMs]).toEqual([before.ino, before.mtimeMs]);
 });
 
-it('takes what the watcher saw while it reads and afterwards, in order (S0-8, S0-9)', async () => {
+it('takes what the watcher saw while it reads and afterwards, in order (generations-3)', async () => {
   const analyser = await start();
   const scanned = analyser.scanAll();
   workspace.write('src/late.ts', 'export class Late {}\n');
@@ -233,7 +233,7 @@ it('takes what the watcher saw while it reads and afterwards, in order (S0-8, S0
   expect(diff.types.removed.some.map((type) => type.path)).toContain('tools.run.Runner');
 });
 
-it('looks at all files once more in the end: what no batch told of is there (S0-9)', async () => {
+it('looks at all files once more in the end: what no batch told of is there (generations-3)', async () => {
   const analyser = await start();
   await analyser.scanAll();
   workspace.write('src/unseen.ts', 'export class Unseen {}\n');

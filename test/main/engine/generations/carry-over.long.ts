@@ -1,5 +1,5 @@
 /**
- * Descriptions of types and groups over a swap (spec 04): with `rebuild.semantics: carry` those go along that still hold,
+ * Descriptions of types and groups over a swap: with `rebuild.semantics: carry` those go along that still hold,
  * with `fresh` none. What makes descriptions is not here, so the test writes the files and tells the history of them.
  */
 import fs from 'node:fs';
@@ -21,7 +21,7 @@ const files = {
   'p.csproj': '<Project/>',
   'Kept.cs': 'namespace N;\npublic class Kept { public int A() => 1; }\n',
   'Changed.cs': 'namespace N;\npublic class Changed { public int A() => 1; }\n',
-  // Two circles of two, which are a group each.
+  // Two cycles of two, which are a group each.
   'Left.cs': 'namespace N;\npublic class Left { public Right Other { get; set; } }\n',
   'Right.cs': 'namespace N;\npublic class Right { public Left Other { get; set; } }\n',
   'Uneven.cs': 'namespace N;\npublic class Uneven { public Even Other { get; set; } }\n',
@@ -145,7 +145,7 @@ describe('rebuild.semantics', () => {
   });
 });
 
-it('what says where a renamed type went goes along, also where it is only then written, and ends as it does in the live one (S4-80)', async () => {
+it('what says where a renamed type went goes along, also where it is only then written, and ends as it does in the live one (alias-3)', async () => {
   const shop = (name: string): string =>
     `namespace N;\npublic class ${name} {\n  public int Size() => 1;\n  public void Add(int item) {}\n}\n`;
   workspace = makeWorkspace({ 'p.csproj': '<Project/>', 'Type.cs': shop('Store') });

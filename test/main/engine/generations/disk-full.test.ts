@@ -1,4 +1,4 @@
-/** A disk that is full when a rebuild begins, and one that fills up while it reads (spec 04): a small one in memory. */
+/** A disk that is full when a rebuild begins, and one that fills up while it reads: a small one in memory. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * A rebuilt generation is what a cold build of the tree is (spec 04, S0-9), for orders drawn anew each time and for files
+ * A rebuilt generation is what a cold build of the tree is, for orders redrawn each time and for files
  * that change while it is read, while it settles and while it is swapped in. With the watcher, as in the app.
  */
 import fs from 'node:fs';
@@ -85,7 +85,7 @@ function atSteps(engine: Engine, work: (step: string) => void): () => void {
 const rounds = Array.from({ length: runs(1, 2).numRuns }, (_, n) => n);
 
 test.each(rounds)(
-  'equals a cold build, also when files change while it is read and settles (S0-1, S0-8, S0-9; round %i)',
+  'equals a cold build, also when files change while it is read and settles (generations-1, generations-3; round %i)',
   async () => {
     const workspace = make({ 'README.md': '# Shop\n', 'p.csproj': '<Project/>', 'go.mod': 'module shop\n' });
     for (let n = 0; n < 40; n += 1) act(workspace);
@@ -113,7 +113,7 @@ test.each(rounds)(
   },
 );
 
-test('takes what is written during the swap, and what comes after it (S0-9, S0-13)', async () => {
+test('takes what is written during the swap, and what comes after it (generations-3, generations-4)', async () => {
   const workspace = make({});
   for (let n = 0; n < 30; n += 1) act(workspace);
   const engine = await openReady(workspace, { watch: true });
@@ -132,7 +132,7 @@ test('takes what is written during the swap, and what comes after it (S0-9, S0-1
   await engine.close();
 });
 
-test('mends what increments missed: wrong and missing entries are gone after the next swap (S0-27)', async () => {
+test('fixes what increments missed: wrong and missing entries are gone after the next swap (generations-3)', async () => {
   const workspace = make({ 'src/a.ts': 'export class Kept {}\n', 'src/b.ts': 'export class Lost {}\n' });
   await (await openReady(workspace)).close();
   const { default: Sqlite } = await import('better-sqlite3');

@@ -1,4 +1,4 @@
-/** kill -9 of the process that owns the workspace while another waits for the rebuild that it runs (spec 01, 04). */
+/** kill -9 of the process that owns the workspace while another waits for the rebuild that it runs. */
 import type { ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import { afterEach, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function rotate(): Rotation {
   return { child, run, said: () => said };
 }
 
-test('a rotate that joined the rebuild of a killed owner has it made anew, and ends with what it changed', async () => {
+test('a rotate that joined the rebuild of a killed owner has it rebuilt, and ends with what it changed', async () => {
   workspace = makeWorkspace({ 'p.csproj': '<Project/>', 'a.cs': 'namespace N;\npublic class A {}\n' });
   const stabilize = (minutes: number): void =>
     fs.writeFileSync(workspace.memo('config.yaml'), `rebuild:\n  stabilize_minutes: ${minutes}\n`);

@@ -1,5 +1,5 @@
 /**
- * kill -9 of whoever rebuilds, at each step of build and swap (spec 04): whoever opens the workspace next has the live
+ * kill -9 of the rebuilding process, at each step of build and swap: the next to open the workspace has the live
  * generation whole and nothing else but the one before. Outside readers read all the while, and never fail or see a mix.
  * Each step shows on the disk, so that nothing in the product waits for a test.
  */
@@ -114,7 +114,7 @@ function alive(pid: number): boolean {
   }
 }
 
-/** What another program reads, as spec 01 tells it to: CURRENT once more where a file is missing. Returns how often. */
+/** Reads as another program should: CURRENT once more where a file is missing. Returns how often. */
 function readForever(): () => Promise<number> {
   let reading = true;
   let reads = 0;
@@ -137,7 +137,7 @@ function readForever(): () => Promise<number> {
     }
     return reads;
   })();
-  // Told to whoever ends it.
+  // Told to the one that ends it.
   done.catch(() => undefined);
   return () => {
     reading = false;
@@ -196,7 +196,7 @@ describe('kill -9 of the engine', () => {
   );
 });
 
-test('a whole rotation under a tight reader: no failed read, no mix (S0-20, S0-33)', async () => {
+test('a whole rotation under a tight reader: no failed read, no mix (generations-6)', async () => {
   const end = readForever();
   const before = current();
   expect(await rotateUntil(() => false, 0)).toBe(0);
@@ -206,7 +206,7 @@ test('a whole rotation under a tight reader: no failed read, no mix (S0-20, S0-3
 });
 
 describe('kill -9 of the session alone', () => {
-  test('the rebuild fails and says why; the live generation answers, and the next rebuild succeeds (S0-28)', async () => {
+  test('the rebuild fails and says why; the live generation answers, and the next rebuild succeeds (generations-8)', async () => {
     const engine: Engine = await openReady(workspace);
     const live = current();
     const { rebuild } = await engine.call('generations.trigger', { now: false }, uncancelled);
@@ -231,7 +231,7 @@ describe('kill -9 of the session alone', () => {
   });
 });
 
-test('a workspace that is closed during a rebuild leaves nothing of it (S0-29)', async () => {
+test('a workspace that is closed during a rebuild leaves nothing of it (generations-8)', async () => {
   const engine = await openReady(workspace);
   const before = stored();
   const { rebuild } = await engine.call('generations.trigger', { now: false }, uncancelled);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { runUnprivileged } from '../unprivileged.ts';
 
-test('S0-28 S1-16 S1-17: a rebuild that cannot be written is refused with its mend, and a failure record; the next one succeeds', () => {
+test('a rebuild that cannot be written is refused with its fix, and a failure record; the next one succeeds (generations-8, memory-5)', () => {
   const script = path.join(import.meta.dirname, 'rebuild-without-rights.ts');
   const told = runUnprivileged(script, []) as Record<string, unknown> & { folder: string };
   const message = `No generation can be made in ${told.folder} (EACCES). Give yourself the right to write there and rebuild again.`;

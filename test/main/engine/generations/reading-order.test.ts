@@ -11,7 +11,7 @@ const ordered = <F extends { file: string }>(files: readonly F[], seed: number) 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 const namesOf = (batches: { file: string }[][]): string[] => batches.flat().map(({ file }) => file);
 
-it('has each file in exactly one batch of a bounded size (S0-24)', async () => {
+it('has each file in exactly one batch of a bounded size (generations-7)', async () => {
   await fc.assert(
     fc.asyncProperty(listed, seeds, async (files, seed) => {
       const { batches } = await ordered(files, seed);
@@ -21,7 +21,7 @@ it('has each file in exactly one batch of a bounded size (S0-24)', async () => {
   );
 });
 
-it('is the same for the same seed, however the files were listed (S0-26)', async () => {
+it('is the same for the same seed, however the files were listed (generations-7)', async () => {
   await fc.assert(
     fc.asyncProperty(listed, seeds, async (files, seed) => {
       expect(await ordered([...files].reverse(), seed)).toEqual(await ordered(files, seed));
@@ -31,7 +31,7 @@ it('is the same for the same seed, however the files were listed (S0-26)', async
 
 const many = Array.from({ length: 3 * batchFiles }, (_, n) => ({ file: `f${String(n).padStart(4, '0')}` }));
 
-it('shuffles the files of batches, and the batches, anew with each seed (S0-22, S0-23, S0-26)', async () => {
+it('shuffles the files of batches, and the batches, again with each seed (generations-7)', async () => {
   const [one, two] = [await ordered(many, 1), await ordered(many, 2)];
   const sorted = namesOf([many]);
   for (const { batches } of [one, two]) expect(namesOf(batches)).not.toEqual(sorted);
@@ -48,6 +48,6 @@ it('leaves the list as it was', async () => {
   expect(files).toEqual(many);
 });
 
-it('draws seeds of its own that differ (S0-26)', () => {
+it('draws seeds of its own that differ (generations-7)', () => {
   expect(new Set(Array.from({ length: 20 }, drawSeed)).size).toBeGreaterThan(15);
 });

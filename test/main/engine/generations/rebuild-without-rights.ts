@@ -25,7 +25,7 @@ console.log(
   JSON.stringify({ folder, refused, failure, records, live: id, types: counts?.types, notices, to: swapped.to }),
 );
 
-/** Nobody waits for what is noted in memory; the look at the records does. */
+/** No one waits for what is noted in memory; the look at the records does. */
 async function recovered() {
   for (let tries = 0; ; tries += 1) {
     const { failures } = await engine.call('memory.failures', { limit: 5 }, uncancelled);

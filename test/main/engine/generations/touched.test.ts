@@ -1,4 +1,4 @@
-/** What counts as a change since a generation was built (spec 04 "skipped"), also of files that changed while no engine ran. */
+/** What counts as a change since a generation was built, also of files that changed while no engine ran. */
 import fs from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { generationMethods } from '../../../../src/shared/contract/generations/methods.ts';

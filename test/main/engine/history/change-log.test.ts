@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { newTypeState } from '../../../../src/main/engine/history/state/type-state.ts';
 import { createChangeLog } from '../../../../src/main/engine/history/store/change-log.ts';
 import { historyMigrations } from '../../../../src/main/engine/history/store/migrations.ts';
 import { createStateTable, dueSql } from '../../../../src/main/engine/history/store/state-table.ts';
+import { newTypeState } from '../../../../src/main/engine/history/type-state.ts';
 import { type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 import type { TypeDiff } from '../../../../src/shared/contract/change.ts';
 

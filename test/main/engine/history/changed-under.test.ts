@@ -1,7 +1,7 @@
 /** What became of types while a generation was live, out of the list of changes. */
 import { expect, it } from 'vitest';
 import type { TypeDiff } from '#shared/contract/change.ts';
-import { createChangedUnder } from '../../../../src/main/engine/history/query/changed-under.ts';
+import { createChangedUnder } from '../../../../src/main/engine/history/feed.ts';
 import { createChangeLog } from '../../../../src/main/engine/history/store/change-log.ts';
 import { historyMigrations } from '../../../../src/main/engine/history/store/migrations.ts';
 import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
@@ -17,7 +17,7 @@ const diff = (name: string, part: Partial<TypeDiff>): TypeDiff =>
     ...part,
   }) as unknown as TypeDiff;
 
-it('makes many changes of a type one, from what it was to what it is, and none of those that were taken back', () => {
+it('makes many changes of a type one, from what it was to what it is, and none of those that were undone', () => {
   const database = openDatabase(`${tempFolder()}/history.db`, { migrations: historyMigrations, mark: 1 });
   const log = createChangeLog(database);
   log.add(diff('Before', {}), 1, 'g-0001');

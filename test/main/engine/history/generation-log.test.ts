@@ -47,7 +47,7 @@ const diff = (number: number): GenerationDiff => ({
   documents: {},
 });
 
-it('gives back what was put, newest first, and replaces what it knew', () => {
+it('returns what was put, newest first, and replaces what it knew', () => {
   log.put(entry(1));
   log.put(entry(2, { state: 'building', counts: null, documents: null }));
   log.put(

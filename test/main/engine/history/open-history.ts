@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type History, type HistoryOptions, openHistory } from '../../../../src/main/engine/history/history.ts';
-import type { SemanticsConfig } from '../../../../src/main/engine/history/state/context.ts';
+import type { SemanticsConfig } from '../../../../src/main/engine/history/type-state.ts';
 import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../helpers/code-map.ts';
 

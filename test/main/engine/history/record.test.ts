@@ -20,7 +20,7 @@ const shop = (members: string): string => `namespace Shop;\npublic class Store {
 const told = ({ history }: TestHistory): string[] =>
   history.changes({ limit: 100 }).map((c) => `${c.kind} ${c.path} ${c.changeClass}`);
 
-test('a first index is no change; what is saved later is noted once, with time, class and members', async () => {
+test('a first index is not a change; what is saved later is noted once, with time, class and members', async () => {
   const code = await open({ 'Store.cs': shop('public int Size() => 1;') });
   expect(await code.history.record(uncancelled)).toBe(0);
   expect(await code.save({ 'Store.cs': shop('public int Size() => 1;\npublic void Add() {}') })).toBe(1);
@@ -39,7 +39,7 @@ test('a first index is no change; what is saved later is noted once, with time, 
   expect(code.history.state(code.id('Shop.Store'))).toMatchObject({ changeClass: 'Structure', changedAt: code.now });
 });
 
-test('changes and states outlive a restart; a page of changes goes on where the last one ended', async () => {
+test('changes and states outlive a restart; a page of changes continues where the last one ended', async () => {
   const code = await open({ 'Store.cs': shop('public int A;') });
   for (const name of ['B', 'C', 'D']) await code.save({ 'Store.cs': shop(`public int ${name};`) });
   code.reopen();
@@ -132,7 +132,7 @@ test('damage that shows only in use begins a new history; damage of the code map
   expect(told(code)).toEqual(['changed A Structure']);
 });
 
-test('a damaged history is set aside and begins anew with a notice; a foreign one too', async () => {
+test('a damaged history is set aside and starts over with a notice; a foreign one too', async () => {
   const code = await open({ 'A.cs': 'class A { int a; }\n' });
   await code.save({ 'A.cs': 'class A { public int b; }\n' });
   code.history.close();

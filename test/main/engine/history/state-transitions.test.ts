@@ -1,15 +1,23 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import type { Context, SemanticsConfig } from '../../../../src/main/engine/history/state/context.ts';
-import { restarted } from '../../../../src/main/engine/history/state/machine.ts';
-import { dependencyChanged, groupChanged } from '../../../../src/main/engine/history/state/others-change.ts';
-import { appeared, changed, drifted, vanished, weighed } from '../../../../src/main/engine/history/state/own-change.ts';
-import { happened } from '../../../../src/main/engine/history/state/semantic-event.ts';
 import {
+  appeared,
+  changed,
+  dependencyChanged,
+  drifted,
+  groupChanged,
+  happened,
+  restarted,
+  vanished,
+  weighed,
+} from '../../../../src/main/engine/history/machine.ts';
+import {
+  type Context,
   type InvalidationCause,
   newTypeState,
+  type SemanticsConfig,
   type TypeState,
-} from '../../../../src/main/engine/history/state/type-state.ts';
+} from '../../../../src/main/engine/history/type-state.ts';
 import { type ChangeClass, semanticStates } from '../../../../src/shared/contract/change.ts';
 import { changeClasses } from '../../../../src/shared/contract/words.ts';
 
@@ -17,7 +25,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const now = Date.UTC(2026, 5, 1);
 const base = { structureHash: 's', publicImplHash: 'p', internalImplHash: 'i' };
-/** S4-15, S4-16; Docs and Manual as S4-60 has them. */
+/** The defaults of the configuration; Docs and Manual have base weights of their own. */
 const weights = { Structure: 4, PublicBehavior: 3, Internal: 1, DependencyStructure: 2.5, Docs: 1.5, Manual: 4 };
 const fanIn = 3;
 const depth = 1;
@@ -205,7 +213,7 @@ function rows(document: string): Row[] {
 const table = rows(fs.readFileSync('docs/state-transitions.md', 'utf8'));
 
 test.each(table)(
-  'S4-20 to S4-35, S4-57 to S4-61: $line',
+  '$line (change-1, change-2, change-3, change-4, change-5, change-7, change-8)',
   ({ line, states, event, conditions: words, then, effects }) => {
     for (const semanticState of states) {
       for (const internalChanged of [true, false]) {
@@ -225,7 +233,7 @@ test.each(table)(
   },
 );
 
-test('S4-19 the tables say of each state what each event does to it', () => {
+test('the tables say of each state what each event does to it (change-7)', () => {
   const events = [...new Set(table.map((row) => row.event))];
   const silent = events.flatMap((event) => {
     const told = new Set(table.filter((row) => row.event === event).flatMap((row) => row.states));

@@ -36,7 +36,7 @@ function describeType(code: TestHistory, fqn: string): void {
 const inside = (n: number): string => `private int Secret() { return ${n}; }`;
 
 describe('what a type itself changes', () => {
-  test('S4-24 S4-25 S4-26 S4-28 S4-29 S4-53 S4-88 each class does what the matrix says, and stands in the state', async () => {
+  test('each class does what the matrix says, and is in the state (change-1, change-2, codemap-4)', async () => {
     const bodies = {
       start: 'public int Size() { return 1; }\nprivate int Secret() { return 1; }',
       internal: 'public int Size() { return 1; }\nprivate int Secret() { return 2; }',
@@ -61,7 +61,7 @@ describe('what a type itself changes', () => {
     expect(await seen(bodies.structure)).toEqual(['Structure', 'stale', false, 3]);
   });
 
-  test('S4-149 a change that no hash tells counts as PublicBehavior, and the log says so', async () => {
+  test('a change that no hash tells counts as PublicBehavior, and the log says so (change-1)', async () => {
     const code = await open({ 'A.cs': cls('A', 'public int Size() { return 1; }') });
     const { changes } = code.map;
     const pair: typeof changes.pair = (id) => {
@@ -74,7 +74,7 @@ describe('what a type itself changes', () => {
     expect(code.logged).toEqual([expect.stringContaining('N.A changed in a way that no hash tells')]);
   });
 
-  test('S4-80 a renamed type keeps its state under its new id', async () => {
+  test('a renamed type keeps its state under its new id (alias-3)', async () => {
     const members = 'public int A1() { return 1; }\npublic int A2() { return 1; }\npublic int A3() { return 1; }';
     const code = await open({ 'A.cs': cls('Old', members) });
     describeType(code, 'N.Old');
@@ -99,7 +99,7 @@ describe('what others change', () => {
   };
   const cause = (code: TestHistory, fqn: string) => state(code, fqn).propagatedCause;
 
-  test('S4-30 S4-32 a Structure change is passed on one hop along what types are built of; their class stays', async () => {
+  test('a Structure change is passed on one hop along what types are built of; their class stays (change-3)', async () => {
     const code = await open(files);
     for (const name of ['Heir', 'Holder']) describeType(code, `N.${name}`);
     await code.save({ 'Base.cs': cls('Base', 'public int Size() { return 2; }') });
@@ -115,7 +115,7 @@ describe('what others change', () => {
     expect([cause(code, 'N.Caller'), cause(code, 'N.Far'), cause(code, 'N.Base')]).toEqual([null, null, null]);
   });
 
-  test('S4-31 where a type changed its own structure in the same sync, that counts', async () => {
+  test('where a type changed its own structure in the same sync, that counts (change-3)', async () => {
     const code = await open(files);
     await code.save({
       'Base.cs': cls('Base', 'public long Size() { return 1; }'),
@@ -159,7 +159,7 @@ describe('groups', () => {
   const one = (n: number, type = 'int'): string => cls('One', `public Two Other;\npublic ${type} Own;\n${inside(n)}`);
   const two = (n: number): string => cls('Two', `public One Other;\n${inside(n)}`);
 
-  test('S4-34 a member’s own change makes the whole group stale; classes stay apart', async () => {
+  test('a member’s own change makes the whole group stale; classes stay apart (change-5)', async () => {
     const code = await open({ 'One.cs': one(1), 'Two.cs': two(1) });
     for (const name of ['N.One', 'N.Two']) describeType(code, name);
     expect(state(code, 'N.One').semanticGroupId).not.toBeNull();
@@ -169,7 +169,7 @@ describe('groups', () => {
     expect(state(code, 'N.Two')).toMatchObject({ semanticState: 'stale', changeClass: null });
   });
 
-  test('S4-35 changes inside wait, and add up over the group until the count is reached', async () => {
+  test('changes inside wait, and add up over the group until the count is reached (change-5)', async () => {
     const code = await open({ 'One.cs': one(1), 'Two.cs': two(1) });
     for (const name of ['N.One', 'N.Two']) describeType(code, name);
     for (const n of [2, 3]) await code.save({ 'One.cs': one(n), 'Two.cs': two(n) });
@@ -187,7 +187,7 @@ describe('drift', () => {
     return code;
   }
 
-  test('S4-11 S4-57 S4-58 S4-59 five changes inside make it stale, over a restart; a new text begins anew', async () => {
+  test('five changes inside make it stale, over a restart; a new text starts over (codemap-2, change-4)', async () => {
     const code = await drifting();
     const first = code.now + 1_000;
     for (const n of [1, 2, 3, 4]) await code.save({ 'A.cs': cls('A', inside(n)) });
@@ -211,7 +211,7 @@ describe('drift', () => {
     });
   });
 
-  test('S4-58 a day after the first change it is stale, also without a further one', async () => {
+  test('a day after the first change it is stale, also without a further one (change-4)', async () => {
     const code = await drifting();
     await code.save({ 'A.cs': cls('A', inside(1)) });
     code.now += 24 * hour - 1;
@@ -244,7 +244,7 @@ describe('drift', () => {
     expect(state(code, 'N.A').semanticState).toBe('stale');
   });
 
-  test('S4-89 changes inside are merged for ten minutes: what was changed back leaves nothing', async () => {
+  test('changes inside are merged for ten minutes: what was changed back leaves nothing (change-4)', async () => {
     const code = await drifting();
     await code.save({ 'A.cs': cls('A', inside(1)) });
     await code.save({ 'A.cs': cls('A', inside(0)) });
@@ -258,7 +258,7 @@ describe('drift', () => {
     });
   });
 
-  test('S4-17 S4-27 the configuration decides', async () => {
+  test('the configuration decides (engine-8, change-2)', async () => {
     const code = await drifting();
     code.config = { ...code.config, internalDrift: { count: 2, hours: 1 } };
     for (const n of [1, 2]) await code.save({ 'A.cs': cls('A', inside(n)) });
@@ -271,7 +271,7 @@ describe('drift', () => {
 });
 
 describe('the way of a description', () => {
-  test('S4-93 what was being made when the engine ended waits again', async () => {
+  test('what was being made when the engine ended waits again (semantics-4)', async () => {
     const code = await open({ 'A.cs': cls('A', inside(0)) });
     const id = code.id('N.A');
     expect(code.history.happen(id, { kind: 'enqueue' }).semanticState).toBe('pending');
@@ -280,7 +280,7 @@ describe('the way of a description', () => {
     expect(code.history.state(id).semanticState).toBe('pending');
   });
 
-  test('S4-61 S4-62 priority follows fan-in and depth, and fades', async () => {
+  test('priority follows fan-in and depth, and fades (change-8, codemap-6)', async () => {
     const code = await open({
       'Leaf.cs': cls('Leaf', 'public int A;'),
       'Top.cs': cls('Top', 'public Leaf Held, Other;\npublic void Go() { new Leaf(); }'),
@@ -296,7 +296,7 @@ describe('the way of a description', () => {
     expect(code.history.happen(code.id('N.Leaf'), { kind: 'enqueue' }).priority).toBeCloseTo(4.5 * 0.7);
   });
 
-  test('S4-85 a person may say that a description holds no longer; where there is none, nothing changes', async () => {
+  test('a person may say that a description is outdated; where there is none, nothing changes (change-7)', async () => {
     const code = await open({ 'A.cs': cls('A', inside(0)) });
     const id = code.id('N.A');
     expect(code.history.happen(id, { kind: 'invalidate' }).semanticState).toBe('none');

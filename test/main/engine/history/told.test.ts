@@ -8,7 +8,7 @@ afterEach(() => workspace.dispose());
 const store = (result: string): string =>
   `namespace Shop;\npublic class Store {\n  public ${result} Size() { return 1; }\n}\n`;
 
-test('S4-6 S4-9 to S4-16 S4-88 index.json and the type itself tell how it changed', async () => {
+test('index.json and the type itself show how it changed (codemap-2, engine-8, change-1)', async () => {
   workspace = makeWorkspace({
     'Store.cs': store('int'),
     'Holder.cs': 'namespace Shop;\npublic class Holder { public Store Held; }\n',
@@ -68,7 +68,7 @@ test('S4-6 S4-9 to S4-16 S4-88 index.json and the type itself tell how it change
   });
 });
 
-test('S4-11 S4-12 S4-13 S4-22 index.json tells where descriptions stand; an outline changes nothing of that', async () => {
+test('index.json tells where descriptions stand; an outline changes nothing of that (codemap-2, change-7)', async () => {
   const kept = (secret: number): string =>
     `namespace Shop;\npublic class Kept {\n  private int Secret() { return ${secret}; }\n}\n`;
   workspace = makeWorkspace({

@@ -33,7 +33,7 @@ async function investigate(question: string, more: { scopePaths?: string[]; fres
 }
 
 describe('an investigation without a model', () => {
-  it('S4-103 S4-155 S4-162 ends in conclusion, evidence and references, is saved, and its types are described', async () => {
+  it('ends in conclusion, evidence and references, is saved, and its types are described (investigate-1, api-5)', async () => {
     const question = 'How are large batches processed?';
     const asked = params.parse({ question, scopePaths: ['src/import'], language: 'en' });
     const { opId } = await engine.call('Investigate', asked, uncancelled);

@@ -72,7 +72,7 @@ async function begin(question: string): Promise<string> {
 const get = (opId: string, waitMs = 60_000) => engine.call('investigation.get', { opId, waitMs }, uncancelled);
 
 describe('an investigation with a model', () => {
-  it('S4-162 explores within the scope it was told, and its answer is held against the files', async () => {
+  it('explores within the scope it was told, and its answer is held against the files (investigate-1)', async () => {
     script(text(summary));
     const told = await get(await begin('When does a retry give up?'));
     expect(told).toMatchObject({ state: 'done', found: true, analyst: 'ollama:qwen3:4b', conclusion: summary.answer });
@@ -129,7 +129,7 @@ describe('an investigation with a model', () => {
     expect(told).toMatchObject({ state: 'failed', error: { message: expect.stringMatching(/\w/), reason } });
   });
 
-  it('S4-104 is cancelled in the middle of a question to the model', async () => {
+  it('is cancelled in the middle of a question to the model (engine-9)', async () => {
     script({ kind: 'silent' });
     const asked = ollama.requests.length;
     const opId = await begin('What takes for ever?');

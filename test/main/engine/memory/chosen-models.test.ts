@@ -40,7 +40,7 @@ describe('the models that this user chose', () => {
     expect(used).toEqual([]);
   });
 
-  test('are others as soon as the settings say so, and the built-in one again', async () => {
+  test('have changed as soon as the settings say so, and the built-in one again', async () => {
     const userData = tempUserData();
     linkUseLite(userData, 'lite');
     writeReranker(userData, 'small', ['price']);
@@ -54,7 +54,7 @@ describe('the models that this user chose', () => {
     expect(models.reranker()).toBeNull();
   });
 
-  test('that cannot be used are told of, and nothing else takes their place', async () => {
+  test('that cannot be used are reported, and nothing else takes their place', async () => {
     const userData = tempUserData();
     choose(userData, { embedder: 'folder:gone', reranker: 'gone', ollamaHost: 'http://models.example:11434' });
     const { models, notices } = await open();
@@ -87,7 +87,7 @@ test('an embedder whose model was replaced by the server is released with a noti
   expect(notices.get('embedder')).toBeNull();
 });
 
-test('S1-49 S1-51 memory is searched with the embedder and the reranker that were chosen', async () => {
+test('memory is searched with the embedder and the reranker that were chosen (memory-9)', async () => {
   const userData = tempUserData();
   linkUseLite(userData, 'lite');
   writeReranker(userData, 'small', 'how are prices kept as whole cents where is the log below a folder'.split(' '));

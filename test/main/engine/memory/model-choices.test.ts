@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { modelChoices } from '../../../../src/main/engine/memory/model-choices.ts';
+import { modelChoices } from '../../../../src/main/engine/memory/chosen-models.ts';
 import { embedding, talking } from '../../../helpers/ollama/fake-models.ts';
 import { type FakeOllama, startFakeOllama } from '../../../helpers/ollama/fake-ollama.ts';
 import { startFakeOpenai } from '../../../helpers/openai/fake-openai.ts';

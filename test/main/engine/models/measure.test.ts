@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelsOf, measureModel } from '../../../../src/main/engine/models/measure/measure.ts';
+import { levelsOf, measureModel } from '../../../../src/main/engine/models/measure.ts';
 import { openEmbedder } from '../../../../src/main/engine/models/models.ts';
 
 const many = (count: number, value: number): number[] => Array(count).fill(value);

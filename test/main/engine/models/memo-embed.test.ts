@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadMemoEmbed } from '../../../../src/main/engine/models/memo-embed/embed-texts.ts';
+import { loadMemoEmbed, readTables, type Tables } from '../../../../src/main/engine/models/memo-embed/embed-texts.ts';
 import { openMemoEmbed } from '../../../../src/main/engine/models/memo-embed/memo-embed.ts';
-import { readTables, type Tables } from '../../../../src/main/engine/models/memo-embed/tables.ts';
 import { tokenise } from '../../../../src/main/engine/models/memo-embed/tokens.ts';
 import { type Embedder, openEmbedder } from '../../../../src/main/engine/models/models.ts';
 import { resourcePath } from '../../../../src/main/engine/storage/storage.ts';
@@ -71,7 +70,7 @@ describe('the built-in embedder', () => {
     expect(vectors[599]?.buffer.byteLength).toBe(4 * embedder.model.dimensions);
   });
 
-  it('finds meaning across languages, none where there is none, within its own levels (S1-62)', async () => {
+  it('finds meaning across languages, none where there is none, within its own levels (memory-9)', async () => {
     const { levels } = embedder.model;
     const [english, chinese, other] = await embedder.embed(
       ['How is the configuration file loaded?', '配置文件是如何加载的？', 'release notes of the printer driver'],
@@ -122,7 +121,7 @@ describe('the built-in embedder', () => {
     expect(await embedder.embed([], 'text', never)).toEqual([]);
   });
 
-  it('leaves off when cancelled, and goes on with the next', async () => {
+  it('leaves off when cancelled, and continues with the next', async () => {
     const stop = new AbortController();
     const many = embedder.embed(Array(20_000).fill('the quick brown fox'), 'text', stop.signal);
     stop.abort();
@@ -159,7 +158,7 @@ describe('damaged files', () => {
     await embedder.close();
   });
 
-  it('a broken or missing recipe is told of at once', async () => {
+  it('a broken or missing recipe is reported at once', async () => {
     await expect(openMemoEmbed(tempFolder())).rejects.toMatchObject({ code: 'ModelUnavailable' });
   });
 });

@@ -71,7 +71,7 @@ it.each([
 });
 
 it.each(['{', '[]', '{"embedder":"elsewhere"}'])(
-  '%s counts as nothing, and stays for the host to tell of',
+  '%s counts as nothing, and stays for the host to report',
   async (content) => {
     write(content);
     expect(await readModelSettings()).toEqual(usual);

@@ -1,4 +1,4 @@
-/** The one way out: what passes, what does not, and what is noted of it (spec 00 "Offline by default"). */
+/** The one way out: what passes, what does not, and what is noted of it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -83,7 +83,7 @@ describe('what passes', () => {
   });
 });
 
-describe('what does not', () => {
+describe('what does not (engine-6)', () => {
   it.each([
     'http://192.0.2.7:11434/api/tags',
     'https://ollama.example/api/tags',
@@ -186,7 +186,7 @@ describe('ends', () => {
     expect(requests).toEqual([]);
   });
 
-  it('tells of a connection that breaks', async () => {
+  it('reports a connection that breaks', async () => {
     const { host } = await serve((request, response) => {
       if (request.url !== '/at-once') response.write('half');
       setImmediate(() => request.socket.destroy());

@@ -1,6 +1,7 @@
 /** Questions that ask for a command of the project, and questions that use the same words about its code. */
 import { describe, expect, test } from 'vitest';
-import { askedPurposes } from '../../../../src/main/engine/project-commands/asked.ts';
+import type { ProjectCommand } from '#shared/contract/project/commands.ts';
+import { askedPurposes, ofAskedHalf, ofAskedKind } from '../../../../src/main/engine/project-commands/asked.ts';
 
 const names = ['shop'];
 
@@ -18,6 +19,8 @@ describe('a question asks for a command', () => {
     ['怎么构建这个项目', ['build']],
     ['怎么启动服务', ['run']],
     ['如何在本地安装依赖？', ['install']],
+    ['How do I run the linter of the frontend?', ['lint']],
+    ['如何运行后端的测试？', ['test']],
   ])('%s', (question, expected) => {
     expect(askedPurposes(question, names)).toEqual(expected);
   });
@@ -36,5 +39,55 @@ describe('a question asks about the code', () => {
     '重试策略是怎么运行的？',
   ])('%s', (question) => {
     expect(askedPurposes(question, names)).toEqual([]);
+  });
+});
+
+describe('a question that names a half of the project gets the commands of that half', () => {
+  const command = (folder: string, text: string, ci: string): ProjectCommand => ({
+    ...{ purpose: 'test', text, folder, description: '', parameters: [], needs: [] },
+    sources: [{ kind: 'ci', file: `.github/workflows/${ci}`, line: 3, label: '', triggers: ['push'] }],
+  });
+  const go = command('', 'go test ./...', 'tests.yml');
+  const web = command('web', 'pnpm test', 'tests.yml');
+  const both = [go, web, command('', 'make check', 'frontend-tests.yml')];
+  test.each([
+    ['How do I test the frontend?', both.slice(1)],
+    ['如何运行前端的测试？', both.slice(1)],
+    ['How are the back-end tests run?', [go]],
+    ['How do I run the tests?', both],
+    ['How do I test frontend and backend?', both],
+  ])('%s', (question, expected) => {
+    expect(ofAskedHalf(question, both)).toEqual(expected);
+  });
+  test('all of them where none is of that half', () => {
+    expect(ofAskedHalf('How do I test the frontend?', [go])).toEqual([go]);
+  });
+});
+
+describe('commands of the kind that a question names come first', () => {
+  const commands = (...texts: string[]): ProjectCommand[] =>
+    texts.map((text) => ({
+      ...{ purpose: 'lint', text, folder: '', description: '', parameters: [], needs: [] },
+      sources: [{ kind: 'manifest', file: 'pyproject.toml', line: 3, label: '', triggers: [] }],
+    }));
+  const all = commands(
+    'pre-commit run -a',
+    'tox -e style',
+    'tox -e typing',
+    'make lint',
+    'pytest --cov',
+    'make -C docs html',
+  );
+  const first = (question: string): string | undefined => ofAskedKind(question, all)[0]?.text;
+  test.each([
+    ['How do I run type checking?', 'tox -e typing'],
+    ['如何运行类型检查？', 'tox -e typing'],
+    ['How do I run the linter?', 'make lint'],
+    ['How do I measure coverage?', 'pytest --cov'],
+    ['How do I build the docs?', 'make -C docs html'],
+    ['How do I run the checks?', 'pre-commit run -a'],
+  ])('%s', (question, expected) => {
+    expect(first(question)).toBe(expected);
+    expect(ofAskedKind(question, all)).toHaveLength(all.length);
   });
 });

@@ -29,6 +29,55 @@ const lines = ({ commands }: { commands: ProjectCommand[] }): string[] =>
 const of = ({ commands }: { commands: ProjectCommand[] }, text: string): ProjectCommand | undefined =>
   commands.find((command) => command.text === text);
 
+test('adding a package elsewhere is an installation, behind that of the project', async () => {
+  const answer = await read({
+    'README.md':
+      '# Shop\n\n## Quick start\n\n```sh\ndotnet add package Shop\n```\n\n## Develop\n\n```sh\ndotnet restore\n```\n',
+  });
+  expect(lines(answer)).toEqual(['install: dotnet restore', 'install: dotnet add package Shop']);
+});
+
+test('what a workflow for pages builds comes behind the build of the checks and of the documents for developers', async () => {
+  const push = (steps: string): string => workflow('push', steps);
+  const all = {
+    '.github/workflows/gh-pages.yml': push('      - run: npm run build -- --site\n      - run: npm test\n'),
+    '.github/workflows/build.yml': push('      - run: npm test\n'),
+    'CONTRIBUTING.md': '# Contributing\n\n## Build\n\n```sh\nnpm run build\n```\n',
+  };
+  const answer = await read(all);
+  expect(lines(answer).filter((line) => line.startsWith('build'))).toEqual([
+    'build: npm run build',
+    'build: npm run build -- --site',
+  ]);
+  expect(of(answer, 'npm test')?.sources[0]?.file).toBe('.github/workflows/build.yml');
+});
+
+test('all tests come before those of a part, and a check of each change before a workflow that another one calls', async () => {
+  const answer = await read({
+    '.github/workflows/smoke.yml': workflow('[workflow_call, pull_request]', '      - run: ./smoke_test.sh\n'),
+    '.github/workflows/checks.yml': workflow(
+      '[push, pull_request]',
+      '      - run: go test -v ./store/...\n      - run: cargo +nightly test\n      - run: cargo test --workspace\n',
+    ),
+    'AGENTS.md': '```sh\ngo test ./...\n```\n',
+    'smoke_test.sh': '',
+  });
+  const tests = lines(answer).filter((line) => line.startsWith('test'));
+  expect(tests).toEqual([
+    'test: cargo test --workspace',
+    'test: go test ./...',
+    'test: ./smoke_test.sh',
+    'test: cargo +nightly test',
+    'test: go test -v ./store/...',
+  ]);
+});
+
+test('the name of a script says more of its purpose than the sentence beside it', async () => {
+  const text = 'To run the site of the documents:\n\n```sh\nscripts/docs\n```\n\nTo test:\n\n```sh\nscripts/run\n```\n';
+  const answer = await read({ 'CONTRIBUTING.md': text, 'scripts/docs': '', 'scripts/run': '' });
+  expect(lines(answer)).toEqual(['test: scripts/run', 'generate: scripts/docs']);
+});
+
 describe('one list of all sources', () => {
   const files = {
     'package.json': JSON.stringify({
@@ -285,6 +334,21 @@ describe('documents', () => {
       'install: npm install',
       'run: web$ npm start',
     ]);
+  });
+
+  test('begin in the root again where the folder lies there and not in the one before', async () => {
+    const text = '```sh\ncd web && npm install\ncd web && npm start\ncd src && npm test\ncd api && go run .\n```\n';
+    expect(lines(await read({ 'AGENTS.md': text, 'web/src/x': '', 'src/x': '', 'api/x': '' }))).toEqual([
+      'install: web$ npm install',
+      'run: api$ go run .',
+      'run: web$ npm start',
+      'test: web/src$ npm test',
+    ]);
+  });
+
+  test('keep the end of a placeholder, and leave out where output goes', async () => {
+    const text = '```sh\nnpm test <name> [<place>]\nnpm run lint > out.txt 2>&1\n```\n';
+    expect(lines(await read({ 'README.md': text }))).toEqual(['test: npm test <name> [<place>]', 'lint: npm run lint']);
   });
 
   test('leave out folders that the workspace does not have, but for results of a build', async () => {

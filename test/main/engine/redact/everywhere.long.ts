@@ -1,6 +1,6 @@
 /**
- * Secrets of many kinds planted in code, texts and settings of a project, and everything done with it that writes or asks (spec 01,
- * spec 11): none of them stands in any file that was written, nor in anything that a model was sent.
+ * Secrets of many kinds planted in code, texts and settings of a project, and everything done with it that writes or asks:
+ * none of them is in any file that was written, nor in anything that a model was sent.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -86,7 +86,7 @@ ${secrets.pem}
 let workspace: TestWorkspace;
 afterEach(() => workspace.dispose());
 
-test('spec 01: no secret of the code stands in what is written, nor in what a model is asked', {
+test('no secret of the code is in what is written, nor in what a model is asked (engine-4)', {
   timeout: 240_000,
 }, async () => {
   workspace = makeWorkspace({ ...files, '.memo/config.yaml': 'rebuild:\n  stabilize_minutes: 0\n' });

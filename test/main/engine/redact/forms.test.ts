@@ -1,5 +1,5 @@
 /**
- * Forms of secrets one by one, each beside what looks like it and is none (spec 01 "Sharing by git"): lines of files of
+ * Forms of secrets one by one, each beside what looks like it and is none: lines of files of
  * credentials, options of commands, addresses, hashes of passwords, manifests. All of them are made up.
  */
 import { describe, expect, test } from 'vitest';

@@ -102,6 +102,6 @@ it('of classes, interfaces, JSX, namespaces, enums, defaults and re-exports', { 
         expect({ symbol, onlyChanged }).toEqual({ symbol, onlyChanged: [] });
       }
     }),
-    { ...runs(2, 10), endOnFailure: true },
+    { ...runs(2), endOnFailure: true },
   );
 });

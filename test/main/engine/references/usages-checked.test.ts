@@ -22,7 +22,7 @@ const logger = {
   ].join('\n'),
 };
 
-it('lists no use of a default export for what stands beside it in the file', async () => {
+it('lists no use of a default export for what is beside it in the file', async () => {
   expect(await usesOf(logger, 'src.logger.GREY')).toEqual(['src/logger.ts:2:58 reference']);
   expect(await usesOf(logger, 'src.logger.make')).toEqual(['src/logger.ts:3:16 call']);
 });

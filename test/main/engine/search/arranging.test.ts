@@ -34,7 +34,7 @@ describe('the list without a query', () => {
         (first, later, going, packedAt) => {
           const now = new Map(Map.groupBy(numbered(first), ({ type }) => type));
           const { table, search } = searchOf([...now.values()].flat());
-          // Once anew, once with what came since put in its place.
+          // Once again, once with what came since put in its place.
           for (const round of [0, 1]) {
             let step = 0;
             for (const _ of search.order.making()) {

@@ -21,7 +21,7 @@ describe('an index that is filled in slices', () => {
       const request = { query, offset: 0, limit: 500 };
       expect(index.search(request)).toEqual(loaded.search(request));
     }
-    // It goes on like any other.
+    // It continues like any other.
     index.update([], rowsOf('New.Thing'));
     expect(index.resolve('New.Thing', 1).step).toBe('exact');
   });

@@ -1,4 +1,4 @@
-/** Symbol paths that nobody would write (spec 11 "injection, huge"): read in time that grows with them, and never thrown at. */
+/** Symbol paths that nobody would write: read in time that grows with them, and never thrown at. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSymbolPath, printSymbolPath } from '../../../../src/main/engine/search/symbol-path.ts';

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createAllNames } from '../../../../src/main/engine/codemap/names.ts';
 import { createRefs } from '../../../../src/main/engine/codemap/query/refs.ts';
 import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
 import {
@@ -62,8 +63,7 @@ function openStore(): Store {
         return refs.all();
       },
       named: refs.named,
-      holding: refs.holding,
-      ofRows: refs.ofRows,
+      names: createAllNames(database.read).names,
       size: refs.size,
     },
     reads: 0,
@@ -79,7 +79,7 @@ function both(store: Store): { whole: SymbolIndex; lazy: SymbolIndex } {
   return { whole, lazy: createLazySymbolIndex(store.source) };
 }
 
-/** What becomes of a path on its way from the code to whoever types it. */
+/** What becomes of a path on its way from the code to the person who types it. */
 const change = fc.constantFrom<(path: string) => string>(
   (path) => path,
   (path) => path.slice(path.indexOf('.') + 1),
@@ -104,7 +104,7 @@ const asked = fc.record({
 });
 
 describe('an index that reads what is asked for', () => {
-  it('S4-66 resolves any path as one that holds all symbols', () => {
+  it('resolves any path as one that holds all symbols (symbols-2)', () => {
     const store = openStore();
     const recent = fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 4 });
     fc.assert(
@@ -124,7 +124,7 @@ describe('an index that reads what is asked for', () => {
             text: changes.reduce((path, made) => made(path), known[of % Math.max(1, known.length)] ?? text),
           }));
           for (const one of [...texts, { text, limit: 20 }]) {
-            // Each is new, for one that had to read all of it is no test of the next path.
+            // Each is new, since one that was read whole does not test the next path.
             const { lazy } = both(store);
             lazy.setRecent(opened);
             expect(lazy.resolve(one.text, one.limit), one.text).toEqual(whole.resolve(one.text, one.limit));
@@ -191,9 +191,10 @@ describe('an index that reads what is asked for', () => {
     const { lazy } = both(store);
     for (const path of ['Shop.Cart', 'cart', 'Shop.Cart.Add', 'CLOCK.ADD', 'Add', 'shop.clock.add'])
       expect(lazy.resolve(path, 5).step, path).toMatch(/exact|suffix/);
+    expect(lazy.resolve('Shop.Crat', 5)).toMatchObject({ step: 'suggestion', total: 1 });
+    expect(lazy.resolve('Shop.Nothing', 5).step).toBe('none');
     expect(store.reads).toBe(0);
     expect(lazy.resolve('Shop.C*', 5).total).toBe(2);
-    expect(lazy.resolve('Shop.Crat', 5).step).toBe('suggestion');
     expect(lazy.search({ query: 'add', offset: 0, limit: 5 }).total).toBe(2);
     expect(store.reads).toBe(1);
     store.close();
@@ -251,7 +252,7 @@ describe('spellings of a name', () => {
     expect(spellings('\u8ba2\u5355')).toEqual(['\u8ba2\u5355']);
   });
 
-  it('are left to whoever reads all names where they are many', () => {
+  it('are left to the reader of all names where they are many', () => {
     expect(spellings('\u00e9'.repeat(6))).toHaveLength(64);
     expect(spellings('\u00e9'.repeat(7))).toBeNull();
   });

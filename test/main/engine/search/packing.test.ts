@@ -54,7 +54,7 @@ describe('rows that are packed in pieces', () => {
     );
   });
 
-  it('are the same in an index that is large, which goes on meanwhile', async () => {
+  it('are the same in an index that is large, which continues meanwhile', async () => {
     const many = Array.from({ length: 70_000 }, (_, n) => `Shop${n % 70}.Part${n}.Retry${n % 130}`);
     const index = createSymbolIndex();
     index.load(rowsOf(...many.slice(0, 50_000)));

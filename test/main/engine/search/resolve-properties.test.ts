@@ -15,7 +15,7 @@ function tableOf(name: string): [NameTable, number] {
   return [names, names.intern(name)];
 }
 
-test('S4-64 a glob agrees with a regular expression', () => {
+test('a glob agrees with a regular expression (symbols-1)', () => {
   const pattern = fc
     .array(fc.constantFrom('a', 'b', 'B', 'é', '服', '*', '?', '.', '('), { maxLength: 7 })
     .map((p) => p.join(''));
@@ -47,7 +47,7 @@ function editsByTable(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-test('S4-66 edits agree with the whole table, up to two', () => {
+test('edits agree with the whole table, up to two (symbols-2)', () => {
   fc.assert(
     fc.property(letters, letters, (word, name) => {
       const [names, id] = tableOf(name);
@@ -58,7 +58,7 @@ test('S4-66 edits agree with the whole table, up to two', () => {
   );
 });
 
-test('S4-66 near misses of one word and its edits agree with the whole table', () => {
+test('near misses of one word and its edits agree with the whole table (symbols-2)', () => {
   const edit = fc.record({
     at: fc.nat(9),
     kind: fc.constantFrom('drop', 'swap', 'add', 'change'),
@@ -81,7 +81,7 @@ test('S4-66 near misses of one word and its edits agree with the whole table', (
   );
 });
 
-test('S4-63 a printed path is read as the same path', () => {
+test('a printed path is read as the same path (symbols-1)', () => {
   const segment = fc.constantFrom('Acme', 'Größe', '订单', 'Get*', '?', '**', '_x', 'operator');
   const param = fc.constantFrom('int', 'List<int>', 'A.B', 'Dictionary<string, List<int>>', 'Func<(int, int)>');
   const path = fc
@@ -108,7 +108,7 @@ test('S4-63 a printed path is read as the same path', () => {
   );
 });
 
-test('S4-66 every symbol is found exactly by its own path, in the exact step', () => {
+test('every symbol is found exactly by its own path, in the exact step (symbols-2)', () => {
   fc.assert(
     fc.property(types, (list) => {
       const rows = numbered(list);

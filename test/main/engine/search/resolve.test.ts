@@ -32,7 +32,7 @@ const memoTree = indexOf(
 );
 
 describe('the four steps, in order', () => {
-  test('S4-63 a type path and a member path name one symbol each', () => {
+  test('a type path and a member path name one symbol each (symbols-1)', () => {
     expect(resolved(memoTree, 'MemoTree.Core.NodeStore')).toEqual(['exact', 'MemoTree.Core.NodeStore']);
     expect(resolved(memoTree, 'MemoTree.Core.NodeStore+Cursor')).toEqual(['exact', 'MemoTree.Core.NodeStore+Cursor']);
     expect(resolved(memoTree, 'MemoTree.Core.NodeStore.Get')).toEqual(['exact', 'MemoTree.Core.NodeStore.Get']);
@@ -42,7 +42,7 @@ describe('the four steps, in order', () => {
     ]);
   });
 
-  test('S4-67 NodeStore is a unique suffix, NodeStore.Get* a wildcard, NodeStroe suggests NodeStore', () => {
+  test('NodeStore is a unique suffix, NodeStore.Get* a wildcard, NodeStroe suggests NodeStore (symbols-2)', () => {
     expect(resolved(memoTree, 'NodeStore')).toEqual(['suffix', 'MemoTree.Core.NodeStore']);
     expect(resolved(memoTree, 'NodeStore.Get*')).toEqual([
       'wildcard',
@@ -52,25 +52,25 @@ describe('the four steps, in order', () => {
     expect(resolved(memoTree, 'NodeStroe').slice(0, 2)).toEqual(['suggestion', 'MemoTree.Core.NodeStore']);
   });
 
-  test('S4-66 an exact path hides longer paths that end so', () => {
+  test('an exact path hides longer paths that end so (symbols-2)', () => {
     const index = indexOf('Log', 'Acme.Log', 'Acme.Log::Write', 'Acme.Logs');
     expect(resolved(index, 'Log')).toEqual(['exact', 'Log']);
     expect(resolved(index, 'log')).toEqual(['exact', 'Log']);
     expect(resolved(index, 'Acme.Log')).toEqual(['exact', 'Acme.Log']);
   });
 
-  test('S4-66 a suffix that fits hides the near misses; several that fit are all candidates', () => {
+  test('a suffix that fits hides the near misses; several that fit are all candidates (symbols-2)', () => {
     const index = indexOf('A.Store', 'B.Store', 'B.Stora');
     expect(resolved(index, 'Store')).toEqual(['suffix', 'A.Store', 'B.Store']);
     expect(resolved(index, 'B.Store')).toEqual(['exact', 'B.Store']);
   });
 
-  test('S4-66 a suffix ends at whole segments', () => {
+  test('a suffix ends at whole segments (symbols-2)', () => {
     expect(resolved(indexOf('A.NodeStore'), 'Store')).toEqual(['none']);
     expect(resolved(indexOf('A.Core.NodeStore'), 'ore.NodeStore')).toEqual(['suggestion', 'A.Core.NodeStore']);
   });
 
-  test('S4-66 suggestions: at most two edits in the whole path, nearest first', () => {
+  test('suggestions: at most two edits in the whole path, nearest first (symbols-2)', () => {
     expect(resolved(memoTree, 'NodeStore.Gte')).toEqual(['suggestion', 'MemoTree.Core.NodeStore.Get']);
     expect(resolved(memoTree, 'NodeStroe.Gte')).toEqual(['suggestion', 'MemoTree.Core.NodeStore.Get']);
     expect(resolved(memoTree, 'NodeStroe.Configrue')).toEqual([
@@ -82,14 +82,14 @@ describe('the four steps, in order', () => {
     expect(resolved(index, 'Zebra')).toEqual(['none']);
   });
 
-  test('S4-66 a wrong namespace does not hide the type', () => {
+  test('a wrong namespace does not hide the type (symbols-2)', () => {
     expect(resolved(memoTree, 'Elsewhere.Startup')).toEqual(['suggestion', 'MemoTree.Web.Startup']);
     expect(resolved(memoTree, 'Elsewhere.Startup.Configure')).toHaveLength(5);
   });
 });
 
 describe('spelling', () => {
-  test('S4-65 case is ignored, but the exact case comes before it', () => {
+  test('case is ignored, but the exact case comes before it (symbols-1)', () => {
     const index = indexOf('A.Parser', 'A.parser', 'B.PARSER');
     expect(resolved(index, 'a.pARSER')).toEqual(['exact', 'A.Parser', 'A.parser']);
     expect(resolved(index, 'A.parser')).toEqual(['exact', 'A.parser']);
@@ -98,13 +98,13 @@ describe('spelling', () => {
   });
 
   test.each(['NodeStore<int>', 'Core.NodeStore<K, List<V>>', 'NodeStore`2', ' NodeStore '])(
-    'S4-65 type arguments and outer space are ignored: %s',
+    'type arguments and outer space are ignored: %s (symbols-1)',
     (path) => {
       expect(resolved(memoTree, path)).toEqual(['suffix', 'MemoTree.Core.NodeStore']);
     },
   );
 
-  test('S4-65 type arguments inside a path are ignored', () => {
+  test('type arguments inside a path are ignored (symbols-1)', () => {
     expect(resolved(memoTree, 'NodeStore<A.B>+Cursor.MoveNext')[1]).toBe('MemoTree.Core.NodeStore+Cursor.MoveNext');
   });
 
@@ -141,7 +141,7 @@ describe('spelling', () => {
 describe('overloads', () => {
   const one = (path: string): number => memoTree.resolve(path, 20).total;
 
-  test('S4-63 without a signature all overloads are candidates', () => {
+  test('without a signature all overloads are candidates (symbols-1)', () => {
     expect(one('Startup.Configure')).toBe(4);
   });
 
@@ -150,7 +150,7 @@ describe('overloads', () => {
     ['Startup.Configure( Dictionary< string,NodeStore > , int )', '(Dictionary<string, Core.NodeStore>,int)'],
     ['startup.configure(list<STRING>)', '(List<string>)'],
     ['MemoTree.Web.Startup.Configure(System.Collections.List<int>)', '(List<int>)'],
-  ])('S4-63 %s is one of them', (path, params) => {
+  ])('%s is one of them (symbols-1)', (path, params) => {
     const { found, total } = memoTree.resolve(path, 20);
     expect(total).toBe(1);
     const rows = rowsOf('MemoTree.Web.Startup', `MemoTree.Web.Startup::Configure${params}`);
@@ -164,7 +164,7 @@ describe('overloads', () => {
     expect(one('Startup.Configure(List)')).toBe(2);
   });
 
-  test('a signature that none has is no answer: the overloads are suggested', () => {
+  test('a signature that none has is not an answer: the overloads are suggested', () => {
     expect(memoTree.resolve('Startup.Configure(bool)', 20)).toMatchObject({ step: 'suggestion', total: 4 });
   });
 });
@@ -179,13 +179,13 @@ describe('wildcards', () => {
     ['MemoTree.**.Cursor.*', ['MemoTree.Core.NodeStore+Cursor.MoveNext']],
     ['Web.Startup.*(List<int>)', ['MemoTree.Web.Startup.Configure']],
     ['Get?', []],
-  ])('S4-64 %s', (path, paths) => {
+  ])('%s (symbols-1)', (path, paths) => {
     expect(memoTree.resolve(path, 20).found.map((one) => one.path)).toEqual(paths);
   });
 });
 
 describe('ties', () => {
-  test('S4-68 fewer namespace segments come before access, access before recency, recency before length', () => {
+  test('fewer namespace segments come before access, access before recency, recency before length (symbols-3)', () => {
     const index = indexOf(
       ['A.B.Retry', { access: 'public' }],
       ['A.Retry', { access: 'private' }],
@@ -199,7 +199,7 @@ describe('ties', () => {
     expect(resolved(index, 'Retry')).toEqual(['suffix', 'C.Retry', 'B.Retry', 'D.Retry', 'A.Retry', 'A.B.Retry']);
   });
 
-  test('S4-68 the shorter name comes first, then the path', () => {
+  test('the shorter name comes first, then the path (symbols-3)', () => {
     const index = indexOf('Z.RetryAll', 'A.RetryOne', 'Z.Retry', 'M.Retried');
     expect(resolved(index, 'Retr*')).toEqual(['wildcard', 'Z.Retry', 'M.Retried', 'A.RetryOne', 'Z.RetryAll']);
     index.touch(1);
@@ -226,7 +226,7 @@ describe('ties', () => {
 });
 
 describe('recency', () => {
-  test('S4-69 the last 512 types are kept, last opened first; without them resolving works', () => {
+  test('the last 512 types are kept, last opened first; without them resolving works (symbols-3)', () => {
     const index = createSymbolIndex();
     expect(index.recent()).toEqual([]);
     for (let type = 1; type <= 600; type++) index.touch(type);
@@ -239,7 +239,7 @@ describe('recency', () => {
 });
 
 describe('cache', () => {
-  test('S4-70 an answer lives five minutes and never outlives a change', () => {
+  test('an answer lives five minutes and never outlives a change (symbols-2)', () => {
     let now = 1_000_000;
     const clock: Clock = { now: () => now };
     const index = createSymbolIndex(clock);
@@ -261,7 +261,7 @@ describe('cache', () => {
     expect(index.resolve('Retry', 20).step).toBe('none');
   });
 
-  test('S4-70 the 512 paths asked last are kept', () => {
+  test('the 512 paths asked last are kept (symbols-2)', () => {
     const index = indexOf('A.Retry');
     const first = index.resolve('Retry', 20);
     for (let i = 0; i < 511; i++) index.resolve(`Other${i}`, 20);

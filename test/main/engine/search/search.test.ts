@@ -54,7 +54,27 @@ describe('which letters are meant', () => {
   });
 });
 
-describe('S4-98 what comes first', () => {
+describe('what comes first (symbols-4)', () => {
+  test('a name that begins with the term, however long, before one that has it further on', () => {
+    const index = indexOf('A.PolicyRetry', 'A.RetrySettingsOfTheGatewayForCardPayments', 'A.Retry');
+    expect(paths(index, 'retry')).toEqual(['A.Retry', 'A.RetrySettingsOfTheGatewayForCardPayments', 'A.PolicyRetry']);
+    index.touch(1);
+    expect(paths(index, 'retry').at(-1)).toBe('A.PolicyRetry');
+  });
+
+  test('among equals names of settings and of signs alone come last', () => {
+    const index = indexOf(
+      ['B.port', { language: 'hcl' }],
+      ['A.Rules', {}],
+      ['A.Rules::max-depth', { kind: 'property' }],
+      ['A.Rules::max_depth', { kind: 'property' }],
+      ['A.Server', {}],
+      ['A.Server::port', { kind: 'property' }],
+    );
+    expect(paths(index, 'port')).toEqual(['A.Server.port', 'B.port']);
+    expect(paths(index, 'maxdepth')).toEqual(['A.Rules.max_depth', 'A.Rules.max-depth']);
+  });
+
   test('whole name, then prefix, then word starts, then the rest; shorter names first', () => {
     const index = indexOf('A.Store', 'A.StoreOptions', 'A.StoreKey', 'A.NodeStore', 'A.SlateToRest');
     expect(paths(index, 'store')).toEqual(['A.Store', 'A.StoreKey', 'A.StoreOptions', 'A.NodeStore', 'A.SlateToRest']);

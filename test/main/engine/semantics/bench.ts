@@ -30,7 +30,7 @@ export interface Bench extends TestHistory {
   /** What it answers next; a text, or a reply of the fake. */
   answer: (prompt: string) => string | Reply;
   consent: boolean;
-  /** Where a person is at work: nothing begins by itself. */
+  /** Where a person is at work: nothing begins on its own. */
   quiet: number;
   readonly told: string[][];
   start(options?: Partial<SemanticsOptions>): Promise<void>;

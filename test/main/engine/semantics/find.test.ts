@@ -36,7 +36,7 @@ test('a line with all words finds its type, in identifiers too; a type without a
   expect(await found(bench, 'Reads')).toEqual([]);
 });
 
-test('what stands in the head and the headings of every description finds none', async () => {
+test('what is in the head and the headings of every description finds none', async () => {
   const bench = await described(files, 'src.store.Store');
   const text = bench.text('src.store.Store') ?? '';
   for (const word of ['StructureHash', 'GeneratedAt', 'Analyst', 'Semantic', 'LIFECYCLE', 'ROLE']) {
@@ -73,7 +73,7 @@ test('a text that only history keeps is found as it is read; of a type that is g
   expect(await found(bench, 'idempotency')).toEqual([]);
 });
 
-test('is given up when nobody waits', async () => {
+test('is given up when no one waits', async () => {
   const bench = await described(files, 'src.store.Store');
   const gone = new AbortController();
   gone.abort();

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { never, openBench } from './bench.ts';
 
-test('S4-36 types of a circle that is no more keep its text as stale until each has one of its own', async () => {
+test('types of a circle that is no more keep its text as stale until each has one of its own (change-6)', async () => {
   const alone = 'export class A {\n  run(): number {\n    return 1;\n  }\n}\n';
   const bench = await openBench({ 'a.ts': alone, 'b.ts': "import { A } from './a';\nexport class B { a!: A }\n" });
   await bench.save({ 'a.ts': "import type { B } from './b';\nexport class A { b!: B }\n" });

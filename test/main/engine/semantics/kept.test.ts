@@ -51,7 +51,7 @@ async function carryOut(bench: Bench, step: Step): Promise<void> {
         step.do === 'read'
           ? semantics.get(id, { wait: false, request: true, signal: never })
           : semantics.request(id, never);
-      // Whoever asked may have been killed meanwhile.
+      // The asking process may have been killed meanwhile.
       asked.catch(() => undefined);
       return;
     }
@@ -97,7 +97,7 @@ function check(bench: Bench, had: Map<string, string>): void {
   }
 }
 
-test('S4-93 S4-116 S4-117 no interleaving loses a text, tears a file or parts a state from it', async () => {
+test('no interleaving loses a text, tears a file or parts a state from it (semantics-4, semantics-8)', async () => {
   const bench = await openBench(Object.assign({}, ...names.map((_, at) => sources(at, 0))), true);
   bench.semantics.begin();
   bench.config.maxDaily = 100_000;

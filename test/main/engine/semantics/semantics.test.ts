@@ -25,7 +25,7 @@ export class User {
 `;
 const get = { wait: true, request: true, signal: never };
 
-test('S4-54 S4-55 S4-100 S4-117 the static analyst writes the file at once; the first answer has it', async () => {
+test('the static analyst writes the file at once; the first answer has it (semantics-1, semantics-2, semantics-8)', async () => {
   const bench = await openBench({ 'store.ts': store });
   const id = bench.id('store.Store');
   const answer = await bench.semantics.get(id, { ...get, wait: false });
@@ -66,7 +66,7 @@ test('what a type was when it was described is kept: members, outline, text and 
   expect(bench.history.baseOf(id)).toEqual(base);
 });
 
-test('S4-100 a stale text comes back at once with its state, and is then written anew', async () => {
+test('a stale text comes back at once with its state, and is then rewritten (semantics-2)', async () => {
   const bench = await openBench({ 'store.ts': store });
   const id = bench.id('store.Store');
   await bench.semantics.get(id, get);
@@ -84,7 +84,7 @@ test('S4-100 a stale text comes back at once with its state, and is then written
   expect(bench.text('store.Store')).not.toBe(old);
 });
 
-test('S4-56 a group has one file that names its types; texts that they had alone go', async () => {
+test('a group has one file that names its types; texts that they had alone go (semantics-1)', async () => {
   const apart = { 'a.ts': 'export class A {}\n', 'b.ts': "import { A } from './a';\nexport class B { a!: A }\n" };
   const bench = await openBench(apart);
   await bench.semantics.get(bench.id('b.B'), get);
@@ -116,7 +116,7 @@ test('a file that is damaged, or was lost with a generation, is not called right
   await bench.until(() => bench.text('store.Store') === text);
 });
 
-test('S4-157 a section that would end another is written so that it does not', async () => {
+test('a section that would end another is written so that it does not (semantics-8)', async () => {
   const bench = await openBench({
     'a.ts': '/** It prints the word below.\n\nROLE: is a word. */\nexport class A {}\n',
   });

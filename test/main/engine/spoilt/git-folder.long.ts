@@ -1,5 +1,5 @@
 /**
- * A `.git` folder whose files are cut, spoilt, emptied or gone (spec 11): objects, refs, index, packs, configuration. The workspace opens,
+ * A `.git` folder whose files are cut, spoilt, emptied or gone: objects, refs, index, packs, configuration. The workspace opens,
  * its sources are read, and what git knew is told or refused with a reason; nothing ends as an internal error, nothing hangs.
  */
 import fs from 'node:fs';

@@ -11,7 +11,7 @@ afterEach(() => workspace.dispose());
 const draft = (question: string) => ({ question, questionType: 'CONFIGURATION', answer: 'It is so.', confidence: 0.9 });
 
 test.each([[''], ['memory'], ['context'], ['generations']])(
-  'what is kept is not written where .memo/%s leads by then, and whoever asks is told',
+  'what is kept is not written where .memo/%s leads by then, and the caller is told',
   async (folder) => {
     workspace = makeWorkspace({ 'src/a.ts': 'export class Payment { pay(): number { return 1; } }\n' });
     const engine = await workspace.open();

@@ -1,17 +1,17 @@
 /**
- * Texts that made a pattern slow (spec 11 "5 MB one-line"): each of these took minutes, and most of them on the thread that answers.
+ * Texts that made a pattern slow: each of these took minutes, and most of them on the thread that answers.
  * A test that never ends fails.
  */
 import { expect, test } from 'vitest';
-import { withArchived } from '../../../../src/main/engine/bank/archive/archive-active.ts';
-import { blockText } from '../../../../src/main/engine/bank/blocks/block-text.ts';
+import { withArchived } from '../../../../src/main/engine/bank/archive-active.ts';
+import { blockText } from '../../../../src/main/engine/bank/blocks.ts';
 import { withStruckOut } from '../../../../src/main/engine/bank/gates/decisions.ts';
-import { learningNames, partNamed } from '../../../../src/main/engine/bank/gates/parts.ts';
+import { learningNames, partNamed } from '../../../../src/main/engine/bank/gates/gate.ts';
 import { describeFile } from '../../../../src/main/engine/bank/index/describe-file.ts';
 import { docPlain as docOfCsharp } from '../../../../src/main/engine/codemap/languages/csharp/doc.ts';
 import { docText } from '../../../../src/main/engine/codemap/languages/ecmascript/doc.ts';
 import { readReexport } from '../../../../src/main/engine/codemap/languages/ecmascript/imports.ts';
-import { exportedNames } from '../../../../src/main/engine/codemap/languages/python/names.ts';
+import { exportedNames } from '../../../../src/main/engine/codemap/languages/python/functions.ts';
 import { usePaths } from '../../../../src/main/engine/codemap/languages/rust/uses.ts';
 import { opposite } from '../../../../src/main/engine/static-analyst/reading/exits.ts';
 import { factsOf } from '../../../helpers/facts.ts';

@@ -1,5 +1,5 @@
 /**
- * Files that tell of a project, spoilt at random (spec 11): manifests, lock files, configurations of compilers, ignore rules. Their
+ * Files that describe a project, spoilt at random: manifests, lock files, configurations of compilers, ignore rules. Their
  * sources are read all the same, the documents are written, and nothing ends as an internal error.
  */
 import fs from 'node:fs';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readManifests } from '../../../../src/main/engine/static-analyst/packages/manifests.ts';
+import { readManifests } from '../../../../src/main/engine/static-analyst/package-manifests.ts';
 
 const namesIn = (file: string, text: string): string[] =>
   readManifests([{ file, text }]).map(({ name, dev }) => (dev ? `${name} dev` : name));
 
-describe('what project files declare (S1-60)', () => {
+describe('what project files declare (memory-14)', () => {
   it.each([
     ['package.json', '{"dependencies":{"a":"1"},"devDependencies":{"b":"1","a":"2"}}', ['a', 'b dev']],
     ['package.json', '{"dependencies": [', []],

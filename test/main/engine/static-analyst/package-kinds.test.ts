@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOfPackage } from '../../../../src/main/engine/static-analyst/documents/arch/package-kinds.ts';
+import { kindOfPackage } from '../../../../src/main/engine/static-analyst/documents/arch/tech-stack.ts';
 
 it('takes of what shares a group with an ORM only the ORM for a database', () => {
   const kindOf = (name: string) => kindOfPackage({ name, dev: false, files: 1, tests: 0 });

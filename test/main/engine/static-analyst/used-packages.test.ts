@@ -1,4 +1,4 @@
-/** Which packages a build of several modules in Java leans on: none of its own, and what samples declare of it neither. */
+/** Which packages a build of several modules in Java depends on: none of its own, and what samples declare of it neither. */
 import { expect, it, onTestFinished } from 'vitest';
 import { readManifests, usedPackages } from '../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { openTestCodeMap } from '../../../helpers/code-map.ts';

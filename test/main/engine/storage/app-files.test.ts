@@ -12,7 +12,7 @@ const source = '../../../../src/main/engine/storage/app-files.ts';
 const { appRoot, entryUrl, isInstalled, resourcePath } = await vi.importActual<typeof AppFiles>(source);
 const entries: EntryName[] = ['engine-host', 'parse-worker', 'watch-worker', 'cli'];
 
-/** The module as it stands in a build: plain JavaScript in out/main below `root`. */
+/** The module as it is in a build: plain JavaScript in out/main below `root`. */
 async function built(root: string): Promise<typeof AppFiles> {
   const source = fs.readFileSync(path.join(appRoot(), 'src/main/engine/storage/app-files.ts'), 'utf8');
   writeFiles(root, { 'package.json': '{"type":"module"}', 'out/main/chunk-abc.js': stripTypeScriptTypes(source) });

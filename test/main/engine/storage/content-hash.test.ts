@@ -14,7 +14,7 @@ function byNumber(bytes: Uint8Array): string {
 }
 
 describe('content hash', () => {
-  it('is Base32 without confusable letters of any bytes (S4-45)', () => {
+  it('is Base32 without confusable letters of any bytes (hash-1)', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
         expect(crockford(bytes)).toBe(byNumber(bytes));
@@ -22,13 +22,13 @@ describe('content hash', () => {
     );
   });
 
-  it('is the first 8 characters of the first 8 bytes of SHA-256 (S4-45)', () => {
+  it('is the first 8 characters of the first 8 bytes of SHA-256 (hash-1)', () => {
     const digest = createHash('sha256').update('class A {}\n').digest();
     expect(contentHash('class A {}\n')).toBe(byNumber(digest.subarray(0, 8)).slice(0, 8));
     expect(contentHash('')).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
   });
 
-  it('is the same whatever the line ends (S4-37)', () => {
+  it('is the same whatever the line ends (hash-1)', () => {
     const line = fc.string().map((text) => text.replace(/[\r\n]/g, ''));
     fc.assert(
       fc.property(fc.array(line), (lines) => {

@@ -273,7 +273,7 @@ describe('damage', () => {
     expect(fs.readFileSync(file).equals(content)).toBe(true);
   });
 
-  it('is told apart: tables that are not ours', () => {
+  it('is distinguished: tables that are not ours', () => {
     const file = path.join(tempFolder(), 'a.db');
     const other = openDatabase(file, { migrations: [] });
     other.write.exec('CREATE TABLE theirs(a)');
@@ -281,7 +281,7 @@ describe('damage', () => {
     expect(isCorrupt(failure(() => openDatabase(file, { migrations: [first] })))).toBe(true);
   });
 
-  it('is told apart when a later statement meets it', () => {
+  it('is distinguished when a later statement meets it', () => {
     const file = filled(Array.from({ length: 3000 }, (_, i) => `name ${i} ${'x'.repeat(40)}`));
     const bytes = fs.readFileSync(file);
     bytes.fill(0xa5, 4096 * 3, 4096 * 20);
@@ -372,7 +372,7 @@ describe('handles', () => {
     expect(() => read.prepare("INSERT INTO names(name) VALUES ('eve')").run()).toThrow('read handle');
     expect(() => read.prepare('DELETE FROM names RETURNING id').all()).toThrow('read handle');
     expect(read.prepare('SELECT count(*) FROM names').pluck().get()).toBe(2);
-    // A reader that stops in the middle lets go of the connection.
+    // A reader that stops in the middle releases the connection.
     for (const name of read.prepare('SELECT name FROM names').pluck().iterate()) if (name !== '') break;
     db.write.exec("INSERT INTO names(name) VALUES ('eve')");
     db.close();

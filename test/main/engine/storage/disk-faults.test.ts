@@ -1,4 +1,4 @@
-/** What a disk says no to is told as that, and not as a fault of ours (spec 11 "disk full", "read-only"). */
+/** What a disk says no to is reported as that, and not as a fault of ours. */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -42,7 +42,7 @@ test('what has nothing to do with the disk is left as it is', () => {
   expect(diskFault(fault('ENOSPC', { path: '/a/b' }))?.message).toContain('/a/b');
 });
 
-test('folders are made with all above them, and on a read-only disk it is said that it is one', async () => {
+test('folders are made with all above them, and on a read-only disk it is said that it is one (engine-10)', async () => {
   const folder = tempFolder();
   await makeFolder(path.join(folder, 'a/b/c'));
   await makeFolder(path.join(folder, 'a/b/c'));
@@ -60,7 +60,7 @@ test('folders are made with all above them, and on a read-only disk it is said t
   expect(run.stdout.trim()).toBe('EROFS');
 });
 
-test('a file that is mounted by itself is left as it is, and said to be that', () => {
+test('a file that is mounted on its own is left as it is, and said to be that', () => {
   const folder = tempFolder();
   const file = path.join(folder, 'a.md');
   fs.writeFileSync(file, 'before');

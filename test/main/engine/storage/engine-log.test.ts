@@ -5,7 +5,7 @@ import { createLog, createOnceLog } from '../../../../src/main/engine/storage/st
 import { makePipe, tempFolder } from '../temp-folder.ts';
 
 describe('a log in which a message stands once', () => {
-  it('S4-46 is written once a message, over restarts too', () => {
+  it('is written once a message, over restarts too (codemap-5)', () => {
     const file = path.join(tempFolder(), 'hash_conflicts.log');
     const clock = { now: () => 0 };
     for (let start = 0; start < 3; start += 1) {

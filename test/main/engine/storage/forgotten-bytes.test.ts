@@ -1,5 +1,5 @@
 /**
- * What an earlier version kept and this one takes out stands in no byte of `.memo/` afterwards: not in a row, not in the free
+ * What an earlier version kept and this one takes out is in no byte of `.memo/` afterwards: not in a row, not in the free
  * space of a database, not in its log (docs/threat-model.md).
  */
 import fs from 'node:fs';
@@ -42,7 +42,7 @@ test('what a file no longer says is overwritten in the code map', async () => {
   expect(holding(word).filter((file) => /symbols\.db/.test(file))).toEqual([]);
 });
 
-test('spec 01: secrets in databases of an earlier version are gone after the first opening, free space and log included', async () => {
+test('secrets in databases of an earlier version are gone after the first opening, free space and log included (engine-4)', async () => {
   workspace = makeWorkspace({ ...Object.fromEntries(many), 'src/told.ts': code('Kept.') });
   let engine = await openReady(workspace);
   await engine.close();

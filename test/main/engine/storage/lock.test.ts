@@ -56,7 +56,7 @@ describe('workspace lock', () => {
     again?.release();
   });
 
-  it('mends a damaged lock file, and racing menders still end with one owner', async () => {
+  it('fixes a damaged lock file, and racing menders still end with one owner', async () => {
     const file = path.join(tempFolder(), 'lock.db');
     for (let round = 0; round < 3; round += 1) {
       fs.writeFileSync(file, 'damaged '.repeat(1000));

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createBankFiles } from '../../../../src/main/engine/bank/files/bank-files.ts';
+import { createBankFiles } from '../../../../src/main/engine/bank/bank-files.ts';
 import { readPlainFile } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 

@@ -16,7 +16,7 @@ function reader(folder: string) {
 }
 
 describe('validated read', () => {
-  it('gives null for a missing file and says nothing', async () => {
+  it('gives null for a missing file and is silent', async () => {
     const { notices, read } = reader(tempFolder());
     expect(await read()).toBeNull();
     expect(notices).toEqual([]);

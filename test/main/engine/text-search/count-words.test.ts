@@ -10,7 +10,7 @@ test('words are counted whole, also as parts of identifiers, by how they begin',
   expect(count([], 'anything')).toEqual({});
 });
 
-test('any text: each word counted stands there and begins so', () => {
+test('any text: each word counted is there and begins so', () => {
   fc.assert(
     fc.property(
       fc.array(fc.stringMatching(/^[a-z]{2,5}$/), { minLength: 1, maxLength: 4 }),

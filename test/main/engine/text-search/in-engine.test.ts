@@ -8,15 +8,18 @@ afterEach(async () => {
   workspace = null;
 });
 
+/** All files that hold `query`. A busy machine gives them in several answers. */
 async function found(engine: Engine, query: string): Promise<string[]> {
   const defaults = { caseSensitive: false, wholeWord: false, include: [], exclude: [], groups: [] };
-  const answer = await engine.call(
-    'search.text',
-    { query, mode: 'exact', ...defaults, limit: 100, perFile: 10 },
-    uncancelled,
-  );
-  expect(answer.next).toBeNull();
-  return answer.files.map(({ file }) => file);
+  const params = { query, mode: 'exact', ...defaults, limit: 100, perFile: 10 } as const;
+  const files: string[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const answer = await engine.call('search.text', { ...params, after }, uncancelled);
+    files.push(...answer.files.map(({ file }) => file));
+    if (answer.next === null) return files;
+    after = answer.next;
+  }
 }
 
 it('a search does not wait for the code map, and follows texts of every kind while the engine watches', async () => {
@@ -36,7 +39,7 @@ it('a search does not wait for the code map, and follows texts of every kind whi
   workspace.write('later.txt', 'needle');
   workspace.write('memory-bank/why.md', 'needle');
   workspace.remove('notes.md');
-  // The index of the bank comes by itself, and says the word too.
+  // The index of the bank comes on its own, and says the word too.
   const all = ['later.txt', 'memory-bank/_index.md', 'memory-bank/why.md'];
   await expect.poll(() => found(engine, 'needle')).toEqual(all);
 });
@@ -56,4 +59,23 @@ it('a file that full-text search reads is shown as source, and no other', async 
   expect(bank).toMatchObject({ text: 'needle', language: null });
   for (const file of ['.env', '.memo/machine.json', 'memory-bank/no.md'])
     await expect(engine.call('source.read', { file }, uncancelled)).rejects.toMatchObject({ code: 'NotFound' });
+});
+
+it('finds source files, manifests and documents by a part of their path, and says which are documents', async () => {
+  workspace = makeWorkspace({
+    'src/RetryPolicy.cs': 'class RetryPolicy { }\n',
+    'package.json': '{ "name": "retry" }\n',
+    'docs/retry.md': '# Retrying\n',
+    'main/cli/open.ts': 'export const open = 1;\n',
+  });
+  const engine = await workspace.open({ watch: false });
+  const ask = (query: string) => engine.call('search.files', { query, limit: 20 }, uncancelled);
+  const retries = await ask('ret');
+  expect(retries.of).toBe(4);
+  expect(retries.files).toEqual([
+    { file: 'docs/retry.md', group: 'docs', language: null, document: true, matches: [[5, 8]] },
+    { file: 'src/RetryPolicy.cs', group: 'code', language: 'csharp', document: false, matches: [[4, 7]] },
+  ]);
+  expect((await ask('m/c/open')).files.map(({ file }) => file)).toEqual(['main/cli/open.ts']);
+  expect((await ask('pack')).files).toMatchObject([{ file: 'package.json', language: null, document: false }]);
 });

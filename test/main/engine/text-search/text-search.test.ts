@@ -44,7 +44,7 @@ async function names(search: TextSearch, query: Query): Promise<string[]> {
   return (await askAll(search, query)).map(({ file }) => file);
 }
 
-describe('full-text search (spec 03)', () => {
+describe('full-text search', () => {
   it('stays right the moment a file is saved, whatever was kept of it, also with its size and time as before', async () => {
     const root = tempFolder();
     writeFiles(root, { 'a.ts': 'const first = 1;\n', 'b.ts': 'const other = 1;\n', 'c.ts': 'const third = 1;\n' });

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../helpers/runs.ts';
 import { tempFolder } from '../temp-folder.ts';
 
-/** 1,000 in a long run. */
+/** 240 in a long run; MEMOSCOPE_TEST_RUNS=10 makes 1,200. */
 const kinds = [
-  ['vectors', 'the vector index adds and searches', runs(20, 25)],
-  ['threads', 'SQLite and readers of files work on threads', runs(10, 25)],
-  ['pools', 'files are parsed, embedded and watched', runs(10, 25)],
-  ['engines', 'a workspace is asked and indexed', runs(6, 25)],
+  ['vectors', 'the vector index adds and searches', runs(20, 30)],
+  ['threads', 'SQLite and readers of files work on threads', runs(10, 30)],
+  ['pools', 'files are parsed, embedded and watched', runs(10, 30)],
+  ['engines', 'a workspace is asked and indexed', runs(6, 30)],
 ] as const;
 
 describe('ends in the middle of work leave the process alive', () => {

@@ -14,7 +14,7 @@ function processOf(entry: 'embed-process' | 'rerank-process' = 'embed-process') 
 
 const job = { texts: ['a'], kind: 'text' };
 
-it('gives back what a job throws, takes one job at a time, and starts again after it was ended', async () => {
+it('returns what a job throws, takes one job at a time, and starts again after it was ended', async () => {
   const running = processOf();
   const first = running.run(job);
   expect(() => running.run(job)).toThrow(expect.objectContaining({ code: 'InternalError' }));
@@ -26,7 +26,7 @@ it('gives back what a job throws, takes one job at a time, and starts again afte
   await expect(running.run(job)).rejects.toMatchObject({ code: 'ModelUnavailable' });
 });
 
-it('tells of a process that ends by itself', async () => {
+it('reports a process that ends on its own', async () => {
   const running = createJobProcess<object, object, never>({ entry: 'cli', heapMb: 64, source: {} });
   await expect(running.run(job)).rejects.toMatchObject({
     code: 'InternalError',

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import type { CheckAnswer, CheckJob } from '../../../../src/main/engine/memory/freshness/find/check-job.ts';
+import type { CheckAnswer, CheckJob } from '../../../../src/main/engine/memory/freshness/check-job.ts';
 import { backgroundPriority, lowerThread } from '../../../../src/main/engine/threads/low-priority.ts';
 import { createJobThread } from '../../../../src/main/engine/threads/threads.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
@@ -19,7 +19,7 @@ function niceOfThreads(): Map<number, number> {
   );
 }
 
-describe.runIf(process.platform === 'linux')('a background thread (S3-49)', () => {
+describe.runIf(process.platform === 'linux')('a background thread (engine-11)', () => {
   const start = async (background: boolean): Promise<void> => {
     const root = tempFolder();
     writeFiles(root, { 'a.txt': 'a\n' });
@@ -50,7 +50,7 @@ describe.runIf(process.platform === 'linux')('a background thread (S3-49)', () =
     expect(came.filter(([, nice]) => nice === backgroundPriority)).toEqual([]);
   });
 
-  it('says why where the system refuses, and goes on', () => {
+  it('says why where the system refuses, and continues', () => {
     expect(lowerThread(99)).toMatch(/priority/);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import { packLooks } from '../../../../src/main/engine/text-search/letters/looks.ts';
-import type { SearchJob, SearchReply } from '../../../../src/main/engine/text-search/workers/search-job.ts';
+import { packLooks } from '../../../../src/main/engine/text-search/letters.ts';
+import type { SearchJob, SearchReply } from '../../../../src/main/engine/text-search/search-job.ts';
 import { createJobThread, type JobThread } from '../../../../src/main/engine/threads/threads.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 

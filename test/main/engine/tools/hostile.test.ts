@@ -1,4 +1,4 @@
-/** The opened folder and whoever calls the tools are hostile: nothing leaves the root, nothing secret comes out (spec 11). */
+/** The opened folder and the callers of the tools are hostile: nothing leaves the root, nothing secret comes out. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -22,7 +22,7 @@ function plantOutside(root: string): string {
   return dir;
 }
 
-describe('the tools in a hostile folder', () => {
+describe('the tools in a hostile folder (engine-5)', () => {
   it('read nothing but listed files within the root, and say why', async () => {
     const { tools, root, look } = await openTestTools(smallShop);
     const dir = plantOutside(root);

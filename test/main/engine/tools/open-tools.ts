@@ -12,7 +12,7 @@ export interface TestTools {
   options: ToolOptions;
   memory: TestMemory;
   root: string;
-  /** Lists the files anew: what came since is known from here on. */
+  /** Lists the files again: what came since is known from here on. */
   look(): Promise<void>;
   /** Text of one call. */
   text(name: string, parameters: unknown): Promise<string>;

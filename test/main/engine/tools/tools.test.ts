@@ -4,7 +4,7 @@ import { openTestTools, uncancelled } from './open-tools.ts';
 import { smallShop } from './small-shop.ts';
 
 describe('the tools over a workspace', () => {
-  it('S3-28, S3-29: each of them reads what it is for, with the places it rests on', async () => {
+  it('each of them reads what it is for, with the places it rests on (evolution-12)', async () => {
     const { tools, memory, text } = await openTestTools(smallShop);
     expect(tools.tools.map(({ name }) => name)).toEqual([
       'expert_consult',
@@ -59,7 +59,7 @@ describe('the tools over a workspace', () => {
     expect(consulted.result.found).toContainEqual(evidence[0]);
   });
 
-  it('S3-28: call_chain follows callers and callees to the lines of the calls', async () => {
+  it('call_chain follows callers and callees to the lines of the calls (evolution-12)', async () => {
     const { tools } = await openTestTools(smallShop);
     const callers = await tools.call(
       'call_chain',
@@ -89,7 +89,7 @@ describe('the tools over a workspace', () => {
     expect(callees.result.summary).toBe('2 callees');
   });
 
-  it('S3-25: an unknown tool and wrong parameters give error results that name them', async () => {
+  it('an unknown tool and wrong parameters give error results that name them (evolution-10)', async () => {
     const { tools } = await openTestTools({ 'a.ts': 'export class A {}\n' });
     const unknown = await tools.call('shell', { command: 'ls' }, uncancelled);
     expect(unknown.result).toMatchObject({ ok: false, found: [] });

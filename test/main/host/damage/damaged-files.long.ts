@@ -1,6 +1,6 @@
 /**
  * Every file that Memoscope reads of its own, of a project's and of the person's, damaged in turn in every way that
- * damages.ts knows (spec 11 "Bad input and faults"). Whatever it is: what a person wrote is still there, each call is
+ * damages.ts knows. Whatever it is: what a person wrote is still there, each call is
  * answered or refused with an error of the table, and the code, the bank and the records can be read on.
  */
 import { execFileSync } from 'node:child_process';
@@ -163,9 +163,9 @@ function listFiles(root: string, under: readonly string[]): string[] {
 /** What a person wrote, or decided: no byte of it may be lost. */
 const human =
   /^project\/(src|memory-bank)\/|config\.yaml$|\/pins\.json$|\/edits\/.*\/|packs\/.*\.json$|\/(settings|ui|trusted|best_practices)\.json$/;
-/** Made anew of the bank's files where they are broken, as docs/memory-bank.md says. */
+/** Rebuilt of the bank's files where they are broken, as docs/memory-bank.md says. */
 const indexes = /_index\.md$/;
-/** Written anew with what belongs to it: a pack with its text, the originals of an edit with its journal. */
+/** Rewritten with what belongs to it: a pack with its text, the originals of an edit with its journal. */
 const rewritten = /packs\/|\.before$/;
 const content = (file: string): Buffer | null =>
   fs.statSync(path.join(base, file), { throwIfNoEntry: false })?.isFile()
@@ -316,7 +316,7 @@ async function survives(spoilt: readonly { file: string; damage: Damage }[]): Pr
       const answer = await ask('memory.get', { id: record });
       if (answer === null && ![...planted.keys()].some((file) => file.endsWith(`${record}.json`)))
         problems.push('the record is lost');
-      // A newer Memoscope may have written it: nobody else's file closes memory.
+      // A newer Memoscope may have written it: no one else's file closes memory.
       if (answer === 'refused' && untouched('project/.memo/memory.db')) problems.push('memory is refused');
       for (const [method, params] of writes()) await ask(method, params);
       await fromElsewhere((link) => link.call('memory.pin', { ids: [record], pinned: true }, uncancelled)).catch(
@@ -329,7 +329,7 @@ async function survives(spoilt: readonly { file: string; damage: Damage }[]): Pr
   expect([...problems, ...causes]).toEqual([]);
 }
 
-/** Each of them once kept a folder from opening, hid what a person had, or was told as a fault of ours. */
+/** Each of them once kept a folder from opening, hid what a person had, or was reported as a fault of ours. */
 const found: Record<string, readonly [RegExp, Damage['name']][]> = {
   'a folder instead of a file': [
     [/\/CURRENT$/, 'a folder'],
@@ -343,7 +343,7 @@ const found: Record<string, readonly [RegExp, Damage['name']][]> = {
     [/\/arch\.json$/, 'an empty object'],
     [/\/calls\.db$/, 'zeros'],
     [/\/memory\.db$/, 'zeros'],
-    // Read where memory.db is lost, and by nobody else.
+    // Read where memory.db is lost, and by no one else.
     [/\/project_map\.json$/, 'a newer version'],
     [/\/aliases\.json$/, 'brackets in brackets'],
     [/\/failures\/fr-.*\.json$/, 'a list'],
@@ -373,7 +373,7 @@ const found: Record<string, readonly [RegExp, Damage['name']][]> = {
 };
 
 test.each(Object.entries(found))(
-  '%s costs what stood in it at most (spec 11)',
+  '%s costs what stood in it at most (engine-2)',
   { timeout: 120_000 },
   async (_, pairs) => {
     await survives(
@@ -387,7 +387,7 @@ test.each(Object.entries(found))(
   },
 );
 
-test('damaged files cost what stood in them at most (spec 11)', { timeout: 600_000 }, async () => {
+test('damaged files cost what stood in them at most (engine-2)', { timeout: 600_000 }, async () => {
   const spoilt = fc.uniqueArray(fc.record({ file: fc.constantFrom(...files), damage: damages }), {
     minLength: 1,
     maxLength: 6,

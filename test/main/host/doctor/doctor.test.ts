@@ -13,7 +13,7 @@ import { tempFolder, tempUserData } from '../../engine/temp-folder.ts';
 const fine: RunCheck = async () => ({ ok: true, found: 'fine', mend: 'never shown' });
 
 describe('checks', () => {
-  test('one that throws, one that throws at once and one that hangs are findings with a mend; the rest is unharmed', async () => {
+  test('one that throws, one that throws at once and one that hangs are findings with a fix; the rest is unharmed', async () => {
     const only: Record<string, RunCheck> = {
       fine,
       throws: async () => {
@@ -102,7 +102,7 @@ describe('Ollama', () => {
 
   test('left alone, it is not looked for; on another machine, it is not contacted unless that is allowed', async () => {
     expect(await check({ ollamaHost: '' })).toEqual({
-      ...{ name: 'ollama', ok: true, found: 'not used' },
+      ...{ name: 'ollama', ok: true, absent: true, found: 'not used' },
       words: { found: [{ key: 'doctor.ollamaUnused', values: {} }] },
     });
     expect(await check({ ollamaHost: 'http://192.0.2.1:11434' })).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * A clone that brings a `.memo/` with it, and what must be true whatever that holds: nothing outside of `.memo/` is another
+ * A clone that brings a `.memo/` with it, and what must be true whatever that holds: nothing outside of `.memo/` changes
  * afterwards, no program but git and our own has run, and memory and the bank can be used. Main function: useClone, called once in
  * a test file.
  */
@@ -21,7 +21,7 @@ import { git } from '../../engine/temp-folder.ts';
 import { makeProject, witness, work } from './donor.ts';
 import type { Variant } from './variants.ts';
 
-/** How often runs are asked for: once in every test run, ten times in a long one, a hundred times for all there is. */
+/** How often runs are asked for: once in every test run, twice in a long one, a hundred times for all there is. */
 const asked = runs(1).numRuns;
 /** Each kind alone, and every command, take minutes. */
 export const isLong = asked > 1;

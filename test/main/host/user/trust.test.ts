@@ -1,4 +1,4 @@
-/** Trust in a folder: given and taken back by the person, kept with the user, never by the folder. */
+/** Trust in a folder: given and undone by the person, kept with the user, never by the folder. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => workspace.dispose());
 
-test('no folder is trusted until the person says so, which can be taken back', async () => {
+test('no folder is trusted until the person says so, which can be undone', async () => {
   expect(await readTrust(workspace.root)).toEqual({ root, trusted: false, since: null });
   expect(await changeTrust(workspace.root, true)).toEqual({ root, trusted: true, since: expect.any(Number) });
   expect(await readTrust(workspace.root)).toMatchObject({ trusted: true });

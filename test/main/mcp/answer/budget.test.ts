@@ -43,7 +43,7 @@ test('a cursor that no answer gave is refused by its name', () => {
   }
 });
 
-test('a clipped text says that it goes on', () => {
+test('a clipped text says that it continues', () => {
   expect(clip('abc', 3)).toBe('abc');
   expect(clip('ab cd', 4)).toBe('ab…');
 });

@@ -1,4 +1,4 @@
-/** What an agent is told of an edit of which not all files were checked. */
+/** What an agent hears of an edit of which not all files were checked. */
 import { expect, test } from 'vitest';
 import { editApply, editPreview } from '../../../../src/main/mcp/tools/edits.ts';
 

@@ -220,9 +220,11 @@ describe('Ask', () => {
     const records = answered.records.map((each) => ({ ...each, status: 'active' as const }));
     stored = [turn(1, 'What if?', { answer: { ...answered, citations, records } })];
     await show('#/ask/s-1');
+    await sees('Save as learning');
+    button('Save as learning').click();
     await sees('without evidence: no source has lines in this workspace');
     expect(page()).toContain('no evidence');
-    expect(page().replace('Code map fresh', '')).not.toContain('fresh');
+    expect(page().replace('Up to date', '')).not.toContain('fresh');
     expect(button('Source 2: ')).toBeUndefined();
   });
 
@@ -249,15 +251,23 @@ describe('Ask', () => {
     expect(field().value).toBe('Second?');
   });
 
-  it('says how near the best came where nothing was found, and leads on', async () => {
+  it('names the nearest learning where nothing comes near, and leads on', async () => {
     stored = [turn(1, 'Which print vendor sends the paper statements?', { answer: foundNothing })];
     await show('#/ask/s-1');
-    await sees('The best of 342 records reaches 0.31; an answer needs 0.45.');
+    await sees('Not sure. Nearest learning:');
     await sees('When is a statement rendered?');
-    await sees('no model was asked, 0 tokens');
     button('Search the text').click();
     await vi.waitFor(() => expect(services.navigation.getState().route.view).toBe('search'));
     expect(services.navigation.getState().route.query.q).toBe('print|vendor|sends|paper|statements');
+  });
+
+  it('shows the nearest places of an answer that is not sure, with their sources', async () => {
+    const unsure = { ...foundNothing, answer: 'Not sure. The nearest places are:\n\n- `RetryPolicy` [1]' };
+    const answer = { ...unsure, citations: answered.citations.slice(0, 1) };
+    stored = [turn(1, 'Which print vendor sends the paper statements?', { answer })];
+    await show('#/ask/s-1');
+    await sees('The nearest places are:');
+    await sees('RetryPolicy.cs');
   });
 
   it('says plainly where no model is used', async () => {
@@ -266,18 +276,43 @@ describe('Ask', () => {
     await sees('Ranked evidence, best first. No language model is used.');
   });
 
-  it('tells what an answer was made from, and keeps it as a learning', async () => {
+  it('shows what an answer was made from, and keeps it as a learning', async () => {
     stored = [turn(1, 'What if?')];
     await show('#/ask/s-1');
     await sees('3,020 of 4,000 tokens');
     await sees('records 810, code 1,080, domains 310, question 190');
     await sees('2 of 342');
-    await sees('0.84, words and meaning');
-    await sees('0.63, by meaning');
+    await sees('words and meaning');
+    await sees('by meaning');
+    expect(page()).not.toMatch(/0\.\d\d/);
     await sees('over budget');
+    button('Save as learning').click();
+    const answer = await vi.waitFor(() => {
+      const found = document.querySelector<HTMLTextAreaElement>('[data-pane="inspector"] textarea');
+      if (found === null) throw new Error('The form is not open.');
+      return found;
+    });
+    expect(answer.value).not.toMatch(/\[\d\]/);
+    const write = (text: string) => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(answer, text);
+      answer.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    write('  ');
+    await sees('A learning needs a question and an answer.');
+    expect(button('Save').disabled).toBe(true);
+    write('It is verified first.');
+    await vi.waitFor(() => expect(button('Save').disabled).toBe(false));
+    expect(calls('ask.save')).toEqual([]);
     button('Save').click();
     await vi.waitFor(() =>
-      expect(calls('ask.save')).toEqual([{ turn: 1, questionType: 'ERROR_ANALYSIS', domain: 'payments' }]),
+      expect(calls('ask.save')).toEqual([
+        {
+          turn: 1,
+          questionType: 'ERROR_ANALYSIS',
+          domain: 'payments',
+          answer: 'It is verified first.',
+        },
+      ]),
     );
     await sees('Saved as lr-20260312-007');
   });
@@ -333,7 +368,7 @@ describe('Ask', () => {
     expect(calls('ask')).toHaveLength(0);
   });
 
-  it('looks where it is told to, and remembers', async () => {
+  it('looks where it is asked to, and remembers', async () => {
     await show('#/ask');
     button('code').click();
     await vi.waitFor(() => expect(button('code').getAttribute('aria-pressed')).toBe('false'));
@@ -359,7 +394,7 @@ describe('Ask', () => {
     press('1', { ctrlKey: true });
     await vi.waitFor(() => expect(window.location.hash).toBe('#/overview'));
     await vi.waitFor(() => expect(field()).toBeNull());
-    press('4', { ctrlKey: true });
+    press('3', { ctrlKey: true });
     await vi.waitFor(() => expect(window.location.hash).toBe('#/ask/s-1'));
     await vi.waitFor(() => expect(field()?.value).toBe('half a question'));
     services.navigation.getState().go({ view: 'ask', id: '', query: { about: 'Pay.Order' } });

@@ -160,7 +160,7 @@ describe('investigations in Ask', () => {
     await eventually(() => expect(button(/^Take .*Refund out of the scope$/)).toBeDefined());
   });
 
-  it('begins with a question and a scope, shows each step as it comes, and its end (S4-103, S4-104, S4-162)', async () => {
+  it('begins with a question and a scope, shows each step as it comes, and its end (investigate-1, engine-9)', async () => {
     await show('#/ask/investigations', []);
     const question = () =>
       document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Question to investigate"]');

@@ -1,18 +1,18 @@
-/** What the Memory bank computes by itself: parts of a file, ticks, line ends, links, the tree, its address. */
+/** What the Memory bank computes on its own: parts of a file, ticks, line ends, links, the tree, its address. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { BankEntry } from '#shared/contract/bank/types.ts';
-import { movedLines } from '../../../../src/renderer/features/bank/archive/moved-lines.ts';
-import { differences } from '../../../../src/renderer/features/bank/editor/differences.ts';
-import { bankLink, codePlace } from '../../../../src/renderer/features/bank/model/bank-link.ts';
-import { readPlace, writePlace } from '../../../../src/renderer/features/bank/model/bank-place.ts';
-import { docParts, inField, withLineEnds, withTick } from '../../../../src/renderer/features/bank/model/doc-parts.ts';
-import { treeRows } from '../../../../src/renderer/features/bank/model/tree-rows.ts';
+import type { BankEntry } from '#shared/contract/bank/bank-types.ts';
+import { movedLines } from '../../../../src/renderer/features/bank/archive-dialog.tsx';
+import { readPlace, writePlace } from '../../../../src/renderer/features/bank/bank-place.ts';
+import { docParts, inField, withLineEnds, withTick } from '../../../../src/renderer/features/bank/doc-parts.ts';
+import { differences } from '../../../../src/renderer/features/bank/editor/compare.tsx';
+import { bankLink, codePlace } from '../../../../src/renderer/features/bank/reader/bank-link.ts';
+import { treeRows } from '../../../../src/renderer/features/bank/tree/bank-tree.tsx';
 import { formatHash } from '../../../../src/renderer/lib/navigation/route.ts';
 import { activeText, loopBlock } from '../../canned/bank.ts';
 
 describe('parts of a file', () => {
-  it('tells what people wrote from machine blocks, without markers, each with its first line', () => {
+  it('shows what people wrote from machine blocks, without markers, each with its first line', () => {
     const parts = docParts({ text: `${activeText}\nAfter.\n`, blocks: [loopBlock] });
     expect(parts.map(({ firstLine, block }) => [firstLine, block?.id])).toEqual([
       [1, undefined],

@@ -2,7 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../../src/renderer/app/app.tsx';
-import { dropUnsaved, unsaved } from '../../../../src/renderer/features/bank/model/unsaved.ts';
+import { dropUnsaved, unsaved } from '../../../../src/renderer/features/bank/unsaved.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { defaultSettings } from '../../../../src/renderer/lib/state/workspace.ts';
 import { activeText, bankAnswers, type CannedBank, oneBank } from '../../canned/bank.ts';
@@ -76,7 +76,7 @@ describe('the Memory bank view', () => {
     expect(text(list)).toContain('Waiting for youConflicts1Inbox2');
     expect(text(list)).toContain('active.md: 74 of 120 lines, 11 of 20 ticked items. Nothing is due.');
     expect(text('footer')).toContain('1 conflict');
-    expect(button(/^Memory bank, 1 conflict$/).getAttribute('aria-current')).toBe('page');
+    expect(button(/^Knowledge, 1 conflict$/).getAttribute('aria-current')).toBe('page');
     await read();
     button(/Part missing/).click();
     await eventually(() => expect(window.location.hash).toBe('#/bank/learnings/retry.md?mode=source&line=1'));
@@ -178,7 +178,7 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(text('main header')).toContain('Unsaved'));
   });
 
-  it('tells damaged markers by line, with what to do, and of an index that was made anew (S2-10, S2-13)', async () => {
+  it('tells damaged markers by line, with what to do, and of an index that was rebuilt (bank-2)', async () => {
     const given = oneBank();
     given.damage.set('active.md', [{ line: 12, code: 'nested', other: 3, id: 'a' }]);
     given.rebuilt = ['_index.md'];
@@ -187,16 +187,16 @@ describe('the Memory bank view', () => {
     await read();
     expect(text('main')).toContain('A marker of a machine block is damaged.');
     expect(text('main')).toContain('Line 12 begins a block inside the one of line 3. End that one first.');
-    expect(text('main')).toContain('_index.md was missing or broken and was made anew from the files.');
+    expect(text('main')).toContain('_index.md was missing or broken and was rebuilt from the files.');
     expect(text('main')).toContain('No index named active.md. It was added to the index of its folder.');
     changed('_index.md');
     await eventually(() => expect(calls('bank.tree').length).toBeGreaterThan(1));
     await eventually(() => expect(calls('bank.read').length).toBeGreaterThan(1));
-    expect(text('main')).toContain('was made anew from the files.');
+    expect(text('main')).toContain('was rebuilt from the files.');
     expect(text('main')).toContain('No index named active.md.');
   });
 
-  it('narrows the index, turns its pages and keeps summaries that people write (S2-43)', async () => {
+  it('narrows the index, turns its pages and keeps summaries that people write (bank-1)', async () => {
     await show();
     const index = () => document.querySelector('section[aria-label="Index"]') as HTMLElement;
     await eventually(() => expect(index()?.querySelectorAll('tbody tr')).toHaveLength(20));
@@ -223,7 +223,7 @@ describe('the Memory bank view', () => {
     expect(calls('bank.index')).toContainEqual({ rebuild: true, limit: 1 });
   });
 
-  it('shows what an agent would see: the bar in words, why each file is there, what was left out, and the text (S2-37 … S2-42)', async () => {
+  it('shows what an agent would see: the bar in words, why each file is there, what was left out, and the text (bank-9)', async () => {
     await show();
     await eventually(() => expect(document.querySelector('[data-pane="inspector"] form input')).not.toBeNull());
     type(document.querySelector('[data-pane="inspector"] form input'), 'refund twice');
@@ -247,10 +247,11 @@ describe('the Memory bank view', () => {
     const cards = () => [...document.querySelectorAll<HTMLElement>('[data-inbox] article')];
     await eventually(() => expect(cards()).toHaveLength(2));
     expect(cards()[1]?.textContent).toContain('Prevention is missing. Edit it before you accept.');
-    expect(cards()[1]?.textContent).toContain('lr-20260312-006');
+    expect(cards()[1]?.textContent).toContain('From a learning');
     const second = cards()[1] as HTMLElement;
-    expect((button(/^Accept/, second) as HTMLButtonElement).disabled).toBe(true);
-    press('c', {}, button(/^Edit/, second));
+    expect(second.closest('details')?.querySelector('summary')?.textContent).toBe('1 incomplete draft');
+    expect([...second.querySelectorAll('button')].some((one) => one.textContent?.startsWith('Accept'))).toBe(false);
+    press('c', {}, button(/^Complete/, second));
     button(/^Accept/, cards()[0]).focus();
     press('c');
     await eventually(() => expect(calls('inbox.judge')).toEqual([{ id: 'I_1', action: 'accept' }]));
@@ -259,7 +260,7 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(text()).toContain('Written to patterns.md'));
     button(/^Undo$/).click();
     await eventually(() => expect(calls('bank.undo')).toEqual([{ undo: 'U_2' }]));
-    press('x', {}, button(/^Edit/, cards()[0]));
+    press('x', {}, button(/^Complete/, cards()[0]));
     await eventually(() => expect(calls('inbox.judge')).toContainEqual({ id: 'I_2', action: 'reject' }));
   });
 
@@ -273,7 +274,7 @@ describe('the Memory bank view', () => {
     expect(text('[data-pane="inspector"]')).toContain('Would write to tech.md');
     expect(calls('bank.setMachine')).toEqual([]);
     // The words beside the switch are its label.
-    button(/^Let the machine write by itself: Stack/)
+    button(/^Let the machine write on its own: Stack/)
       .closest('label')
       ?.click();
     await eventually(() => expect(button(/^Stack, commands, layout/).textContent).toContain('on'));
@@ -289,7 +290,7 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(text()).toContain('Moved to archive/active_2026-03.md'));
     expect(document.querySelector('[role="dialog"]')).toBeNull();
     button(/^Undo$/).click();
-    await eventually(() => expect(text()).toContain('Taken back: active.md'));
+    await eventually(() => expect(text()).toContain('Undone: active.md'));
   });
 
   it('opens the preview of the archive at the first line that moves', async () => {
@@ -332,13 +333,13 @@ describe('the Memory bank view', () => {
     await eventually(() => expect(window.location.hash).toBe('#/bank/patterns.md?mode=source&line=3'));
   });
 
-  it('without a bank says what one is, previews it and makes it only when told to (S2-14, S2-46)', async () => {
+  it('without a bank says what one is, previews it and makes it only when told to (bank-3)', async () => {
     const given = oneBank();
     given.exists = false;
     await show('#/bank', given);
     await eventually(() => expect(text('main')).toContain('Made from the code map and README.md.'));
     expect(text('main')).toContain('This workspace has no memory bank yet');
-    expect(text('main')).toContain('Not looked at, as a link, too long or too many: deep/.');
+    expect(text('main')).toContain('Skipped because they are links, too long or too many: deep/.');
     expect(text('main')).toContain('# ledgerline');
     expect(calls('bank.init')).toEqual([{}]);
     button(/^Create the memory bank$/).click();

@@ -94,6 +94,6 @@ it('says what was read where no command was found, and shows no panel', async ()
   root.unmount();
   services.dispose();
   await open('overview', { commands: [], total: 0, files: 2, unread: [] });
-  await vi.waitFor(() => expect(texts('h2')).toContain('Module map'));
+  await vi.waitFor(() => expect(texts('h2')).toContain('Modules'));
   expect(document.querySelector('section[aria-label="Run and test"]')).toBeNull();
 });

@@ -74,7 +74,7 @@ describe('the Context view', () => {
   };
   const filter = () => document.querySelector<HTMLTextAreaElement>('textarea[aria-label="Filter"]');
 
-  it('shows what goes in by part, what is left out, and why (S4-118, S4-119, S4-122)', async () => {
+  it('shows what goes in by part, what is left out, and why (context-1, context-2)', async () => {
     await show();
     await eventually(() => expect(rows()).toHaveLength(4));
     expect(heads()).toEqual(['Pinned', 'Focusaround StripeGateway, asked 14:21', 'Recent', 'Left out 1']);
@@ -126,7 +126,7 @@ describe('the Context view', () => {
     await eventually(() => expect(window.location.hash).toBe('#/type/T_risk'));
   });
 
-  it('tells what a pack took where it stands as it was built, and estimates again once it is edited', async () => {
+  it('shows what a pack took where it stands as it was built, and estimates again once it is edited', async () => {
     await show('#/context?pack=payments-core');
     const { tokenEstimate } = packInfo('payments-core');
     const figure = tokenEstimate.toLocaleString('en');
@@ -175,7 +175,9 @@ describe('the Context view', () => {
     expect(text()).toContain('not written');
     expect(text()).not.toContain('written 14:25:31');
     await eventually(() => expect(heads()).toEqual(['Task']));
-    expect(rowOf('Refunds Pay').querySelector('[title]')?.getAttribute('title')).toContain('its name says refund');
+    expect(rowOf('Refunds Pay').querySelector('[title]')?.getAttribute('title')).toContain(
+      'its names or comments say refund',
+    );
     expect(window.location.hash).toContain('task=refund+twice');
     button(/^Copy/).click();
     await eventually(() => expect(clipboard).toBe('for refund twice'));
@@ -199,7 +201,7 @@ describe('the Context view', () => {
     expect(calls('Pin')).toEqual([]);
   });
 
-  it('marks what is wrong in a filter at its place, mends it, and builds only what can be read (S4-134, S4-135)', async () => {
+  it('marks what is wrong in a filter at its place, fixes it, and builds only what can be read (pack-1)', async () => {
     await show();
     await eventually(() => expect(text('aside[aria-label="Packs"]')).toContain('active, weight 1.5'));
     expect(text('aside[aria-label="Packs"]')).toContain('18 types, 7,420 tokens');
@@ -248,7 +250,7 @@ describe('the Context view', () => {
     await eventually(() => expect(filter()?.value).toBe('namespace:Pay.*'));
   });
 
-  it('S4-141 lists what a cut pack left out, and why', async () => {
+  it('lists what a cut pack left out, and why (pack-3)', async () => {
     const cut = packInfo('cut', { truncated: true });
     await show('#/context?pack=cut', {
       ListPacks: () => ({ packs: [cut] }),

@@ -1,7 +1,7 @@
-/** Colours and squiggles of a filter: pieces are the text, marks move with what they stood on, mending puts the right letters in. */
+/** Colours and squiggles of a filter: pieces are the text, marks move with what they stood on, fixing puts the right letters in. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FilterProblem, FilterSpan } from '#shared/contract/context/types.ts';
+import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import {
   carry,
   filterPieces,
@@ -96,7 +96,7 @@ it('goes to the next problem behind the caret, and round', () => {
   expect(nextProblem([], 0)).toBeUndefined();
 });
 
-it('mends a filter at the place of the problem', () => {
+it('fixes a filter at the place of the problem', () => {
   expect(mended('a AND acces:x', problem(6, 6, 'access:'))).toBe('a AND access:x');
   expect(mended('(a', problem(2, 0, ')'))).toBe('(a)');
 });

@@ -87,7 +87,7 @@ const main = (): HTMLElement => {
   return found;
 };
 
-it('S4-145: shows what is wrong first with its mend, and tells the figure that is beyond its limit', async () => {
+it('shows what is wrong first with its fix, and tells the figure that is beyond its limit (diagnostics-2)', async () => {
   await show();
   await vi.waitFor(() => {
     const text = main().textContent ?? '';
@@ -144,7 +144,7 @@ it('offers a command to copy, and no sentence of advice as if it were one', asyn
   await vi.waitFor(() => expect(main().textContent).toContain(`no answer within 15 s${advice}`));
   expect([...main().querySelectorAll('code')].map(({ textContent }) => textContent)).not.toContain(advice);
   const copied = [...main().querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
-  expect(copied.filter((label) => label?.startsWith('Copy the mend'))).toEqual(['Copy the mend: sudo apt install git']);
+  expect(copied.filter((label) => label?.startsWith('Copy the fix'))).toEqual(['Copy the fix: sudo apt install git']);
 });
 
 it('makes the report when it is asked for, and shows it as it is', async () => {

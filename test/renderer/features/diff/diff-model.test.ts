@@ -18,18 +18,22 @@ describe('the address', () => {
       from: '',
       to: '',
       since: 'v1.2~3',
+      until: 'v1.3',
       typeId: 'T_ab',
       member: 'M_1',
+      report: true,
       query: 'Retry',
     };
     expect(readPlace(writePlace(place), placeId(place))).toEqual(place);
-    expect(readPlace({ with: 'svn', from: 'x', since: '--upload-pack=sh', q: 'a' }, '')).toEqual({
+    expect(readPlace({ with: 'svn', from: 'x', since: '--upload-pack=sh', until: '-x', q: 'a' }, '')).toEqual({
       kind: '',
       from: '',
       to: '',
       since: '',
+      until: '',
       typeId: '',
       member: '',
+      report: false,
       query: 'a',
     });
   });
@@ -38,17 +42,18 @@ describe('the address', () => {
 describe('what is compared where nobody has chosen', () => {
   const one = [generation('g-0001', 'live')];
   const two = [generation('g-0002', 'live'), generation('g-0001', 'retired')];
-  const chosen = { from: '', to: '', since: '' };
+  const chosen = { from: '', to: '', since: '', until: '' };
 
-  it('is the generation before with the live one, else the last commit, else the last descriptions', () => {
-    expect(usualKind(two, true)).toBe('generations');
+  it('is the last commit, else the generation before with the live one, else the last descriptions', () => {
+    expect(usualKind(two, true)).toBe('git');
+    expect(usualKind(two, false)).toBe('generations');
     expect(againstOf({ ...chosen, kind: 'generations' }, two)).toEqual({
       kind: 'generations',
       from: 'g-0001',
       to: 'g-0002',
     });
     expect(usualKind(one, true)).toBe('git');
-    expect(againstOf({ ...chosen, kind: 'git' }, one)).toEqual({ kind: 'git', since: 'HEAD' });
+    expect(againstOf({ ...chosen, kind: 'git' }, one)).toEqual({ kind: 'git', since: 'HEAD', until: '' });
     expect(usualKind(one, false)).toBe('base');
   });
 

@@ -7,6 +7,7 @@ import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { changedTypes, comparedType, comparison, diffed, generation, policy, sourceOf } from '../../canned/diff.ts';
 import { type CannedHost, cannedHost, readyWorkspace } from '../../canned/host.ts';
+import { impact } from '../../canned/impact.ts';
 
 // The editor needs a layout engine; the e2e test uses the real one.
 describe('the view Semantic diff', () => {
@@ -24,11 +25,13 @@ describe('the view Semantic diff', () => {
       'codemap.diff': (params) => comparison(params),
       'diff.type': comparedType,
       'diff.source': sourceOf,
+      'codemap.impact': impact,
       'diff.seen': () => ({ marked: 1 }),
       'diff.revisions': () => ({
         branches: [{ name: 'release/2', at: 1 }],
         tags: [{ name: 'v1.0', at: null }],
         commits: [{ id: 'abc1234', subject: 'Stop after three' }],
+        fork: { base: 'main', id: 'f'.repeat(40) },
       }),
     });
   });
@@ -59,11 +62,22 @@ describe('the view Semantic diff', () => {
     return found;
   };
 
-  it('compares the generation before with the live one, and shows the first type in full (S4-85)', async () => {
-    await show('#/diff');
-    await text('4C81E0QN');
+  /** An item in the menu of revisions, which shows the one that is compared with. */
+  async function choose(shown: string, item: string): Promise<void> {
+    const trigger = document.querySelector<HTMLElement>(`button[aria-haspopup="menu"][title="${shown}"]`);
+    trigger?.focus();
+    trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    await text(item);
+    [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+      .find((one) => one.textContent?.includes(item))
+      ?.click();
+  }
+
+  it('compares the generation before with the live one, and shows the first type in full (diff-1)', async () => {
+    await show('#/diff?with=generations');
+    await text('1 member changed, 1 new, 1 gone');
     expect(asked('codemap.diff')[0]).toMatchObject({ from: 'g-0001', to: 'g-0002' });
-    expect(pane('main')).toContain('4C81E0QN');
+    expect(pane('main')).not.toContain('4C81E0QN');
     expect(pane('main')).toContain('1 member changed, 1 new, 1 gone');
     expect(pane('main')).toContain('Next(Attempt, Exception) : RetryDecision');
     expect(pane('main')).toContain('ShouldRetry(Exception) : bool');
@@ -80,7 +94,8 @@ describe('the view Semantic diff', () => {
     const side = pane('inspector');
     expect(side).toContain('4 direct dependents');
     expect(side).toContain('Deskstale');
-    expect(side).toContain('Pagenot affected');
+    expect(side).toContain('Page');
+    expect(side).not.toContain('not affected');
     expect(side).toContain('3 more dependents');
     expect(document.querySelector('[data-pane="inspector"] ins')?.textContent).toBe(', verify ');
   });
@@ -92,7 +107,7 @@ describe('the view Semantic diff', () => {
     expect(pane('main')).toContain('nothing else changed');
   });
 
-  it('says of a type that only stands in another file where it was, once, and folds what is unchanged', async () => {
+  it('says of a type that is only in another file where it was, once, and folds what is unchanged', async () => {
     const file = (name: string) => ({ path: 'Pay.Layout', file: name });
     const moved = diffed('Pay.Layout', {
       changeClass: 'Cosmetic',
@@ -118,7 +133,7 @@ describe('the view Semantic diff', () => {
     expect(document.querySelector<HTMLDetailsElement>('[data-pane="main"] details')?.open).toBe(false);
   });
 
-  it('never is blank: what the list knows stands there at once, the rest is said to be on its way, and the next one is read ahead', async () => {
+  it('never is blank: what the list knows is there at once, the rest is said to be on its way, and the next one is read ahead', async () => {
     let answer = () => {};
     host.answers['diff.type'] = (params) =>
       params.type === policy.typeId
@@ -127,7 +142,7 @@ describe('the view Semantic diff', () => {
             answer = () => resolve(comparedType(params));
           });
     await show('#/diff');
-    await text('4C81E0QN');
+    await text('1 member changed, 1 new, 1 gone');
     // Of the unseen ones the next.
     await vi.waitFor(() => expect(asked('diff.type')).toHaveLength(2));
     press('n');
@@ -136,14 +151,14 @@ describe('the view Semantic diff', () => {
     expect(document.querySelector('[data-pane="main"] [role="status"]')?.textContent).toContain('Reading both states');
     expect(asked('diff.type')).toHaveLength(2);
     answer();
-    await text('The source before and after');
+    await text('before of ');
   });
 
   it('comes back to the group on which the keys stood, and to what was folded', async () => {
     // A list shows the rows that fit its height.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
     await show('#/diff');
-    await text('4C81E0QN');
+    await text('1 member changed, 1 new, 1 gone');
     const tree = () => document.querySelector<HTMLElement>('[role="tree"]');
     const key = (name: string) => tree()?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
     const row = () => document.getElementById(tree()?.getAttribute('aria-activedescendant') ?? '');
@@ -167,16 +182,13 @@ describe('the view Semantic diff', () => {
         changedTypes.map((type) => ({ ...type, seen: type.changeClass !== 'Cosmetic' })),
       );
     await show('#/diff');
-    await text('The source before and after');
+    await text('before of ');
     press('n');
     await vi.waitFor(() => expect(document.querySelector('[data-pane="main"] h1')?.textContent).toBe('Layout'));
   });
 
-  it('reads the source when it is asked for, and then of the member that is chosen', async () => {
-    await show('#/diff');
-    await text('The source before and after');
-    expect(asked('diff.source')).toEqual([]);
-    button('Show the source').click();
+  it('shows the source, then that of the member that is chosen, and hides it until it is wanted again', async () => {
+    await show('#/diff?with=generations');
     await text(`before of ${policy.typeId}|after of ${policy.typeId}`);
     [...document.querySelectorAll('[data-pane="main"] [role="option"]')][1]?.dispatchEvent(
       new MouseEvent('click', { bubbles: true }),
@@ -185,6 +197,16 @@ describe('the view Semantic diff', () => {
     expect(asked('diff.source').at(-1)).toMatchObject({ from: 'g-0001', to: 'g-0002', member: 'M_max' });
     button('Side by side').click();
     await vi.waitFor(() => expect(document.querySelector('[data-side="true"]')).not.toBeNull());
+    button('Hide').click();
+    await text('The source before and after');
+    button('Show the source').click();
+    await text('before of M_max|after of M_max');
+  });
+
+  it('shows the hashes behind the classes where identifiers are wanted', async () => {
+    await show('#/diff');
+    services.ui.getState().set('diagnostics.identifiers', true);
+    await text('4C81E0QN');
   });
 
   it('folds the unchanged lines of an outline, and unfolds them', async () => {
@@ -200,7 +222,7 @@ describe('the view Semantic diff', () => {
       return { ...answer, outline: { ...answer.outline, lines: [...same, added] } };
     };
     await show('#/diff');
-    await text('The source before and after');
+    await text('before of ');
     button('Outline').click();
     await text('the new line');
     expect(pane('main')).toContain('line 9.');
@@ -219,14 +241,12 @@ describe('the view Semantic diff', () => {
       return { ...answer, pieces: [{ before: piece?.before ?? null, after: large }] };
     };
     await show('#/diff');
-    await text('The source before and after');
-    button('Show the source').click();
     await text('too large to be compared here: 900 KB, 20,000 lines');
     expect(document.querySelector('pre[data-side]')).toBeNull();
   });
 
   it('marks the shown change as seen with S', async () => {
-    await show('#/diff');
+    await show('#/diff?with=generations');
     await text('MaxDelay(int) : TimeSpan');
     const before = asked('codemap.diff').length;
     press('s');
@@ -242,7 +262,8 @@ describe('the view Semantic diff', () => {
     await show('#/diff?with=git&since=v1.0');
     await text('MaxDelay(int) : TimeSpan');
     expect(asked('codemap.diff')[0]).toMatchObject({ since: 'v1.0' });
-    button('Last base').click();
+    expect(document.querySelector('[role="radiogroup"]')).toBeNull();
+    await choose('v1.0', 'Since each type was described');
     await vi.waitFor(() => expect(asked('codemap.diff').at(-1)).toMatchObject({ base: true }));
     expect(window.location.hash).toBe('#/diff?with=base&since=v1.0');
     services.navigation.getState().back();
@@ -253,17 +274,42 @@ describe('the view Semantic diff', () => {
     await show('#/diff?with=git');
     await text('MaxDelay(int) : TimeSpan');
     await vi.waitFor(() => expect(asked('diff.revisions')).toHaveLength(1));
-    const trigger = [...document.querySelectorAll('button')].find((one) => one.title === 'HEAD');
-    trigger?.focus();
-    trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-    await text('release/2');
-    await text('Stop after three');
-    const item = [...document.querySelectorAll<HTMLElement>('[role^="menuitem"]')].find((one) =>
-      one.textContent?.includes('Stop after three'),
-    );
-    item?.click();
+    await choose('HEAD', 'Stop after three');
     await vi.waitFor(() => expect(window.location.hash).toContain('since=abc1234'));
     await vi.waitFor(() => expect(asked('codemap.diff')).toContainEqual(expect.objectContaining({ since: 'abc1234' })));
+  });
+
+  it('offers uncommitted changes and the last tag directly', async () => {
+    await show('#/diff');
+    await text('MaxDelay(int) : TimeSpan');
+    await text('Since last tag');
+    expect(button('Uncommitted').getAttribute('aria-pressed')).toBe('true');
+    button('Since last tag').click();
+    await vi.waitFor(() => expect(asked('codemap.diff')).toContainEqual(expect.objectContaining({ since: 'v1.0' })));
+    await vi.waitFor(() => expect(button('Since last tag').getAttribute('aria-pressed')).toBe('true'));
+    button('Uncommitted').click();
+    await vi.waitFor(() => expect(window.location.hash).not.toContain('v1.0'));
+    expect(button('Uncommitted').getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('compares what this branch did, and one revision with another', async () => {
+    await show('#/diff');
+    await text('MaxDelay(int) : TimeSpan');
+    await text('This branch');
+    button('This branch').click();
+    const fork = { since: 'f'.repeat(40) };
+    await vi.waitFor(() => expect(asked('codemap.diff')).toContainEqual(expect.objectContaining(fork)));
+    await text('where it left main');
+    await choose('files now', 'v1.0');
+    await vi.waitFor(() =>
+      expect(asked('codemap.diff')).toContainEqual(expect.objectContaining({ ...fork, until: 'v1.0' })),
+    );
+    expect(window.location.hash).toContain('until=v1.0');
+    // A report is of the files as they are now.
+    await vi.waitFor(() => expect(() => button('Report')).toThrow('No button Report'));
+    await choose('v1.0', 'files now');
+    await vi.waitFor(() => expect(window.location.hash).not.toContain('until'));
+    await text('Report');
   });
 
   it('says what to do where a revision is unknown, and tries again', async () => {
@@ -358,7 +404,7 @@ describe('the view Semantic diff', () => {
     expect(asked('codemap.diff')).toHaveLength(before + 1);
   });
 
-  it('compares with git again by itself after a commit where that is quick, and leaves generations alone', async () => {
+  it('compares with git again on its own after a commit where that is quick, and leaves generations alone', async () => {
     await show('#/diff?with=git');
     await text('MaxDelay(int) : TimeSpan');
     const before = asked('codemap.diff').length;
@@ -390,5 +436,39 @@ describe('the view Semantic diff', () => {
     await show('#/diff/T_other');
     await text('This type is not among the changed ones');
     await text('T_other did not change between the two.');
+  });
+
+  it('reports what the changes put at risk: types, tests with their command, outdated texts, what usually changes along', async () => {
+    const copied: string[] = [];
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (one) => void copied.push(one));
+    await show('#/diff?with=git&report=1');
+    await text('Riskiest first');
+    expect(asked('codemap.impact')).toEqual([{ limit: 100 }]);
+    expect(asked('diff.type')).toEqual([]);
+    const main = pane('main');
+    expect(main).toContain('RetryPolicysignature changed, 1 member added, 2 members changed4none');
+    expect(main).toContain('Clockbehaviour changed, 1 member added, 2 members changed–3');
+    expect(main).toContain('At risk1 of 7');
+    expect(main).toContain('uses Pay.RetryPolicy.Next, whose signature changed; Next(int) → Next(long)');
+    expect(main).toContain('Who decides to give up?');
+    expect(main).toContain('5 of 11 commits of src/RetryPolicy.cs');
+    expect(main).toContain('2 more test files reach this only by a long way');
+    document.querySelector<HTMLElement>('[aria-label="Copy test command"]')?.click();
+    await vi.waitFor(() => expect(copied).toEqual(['cd test && dotnet test --filter FullyQualifiedName~ClockTests']));
+    press('y');
+    await vi.waitFor(() => expect(copied[1]).toMatch(/^### Impact of the changes since /));
+    press('w');
+    await vi.waitFor(() => expect(pane('main')).not.toContain('behaviour changed'));
+    button('RetryPolicy').click();
+    await vi.waitFor(() => expect(asked('diff.type')[0]).toMatchObject({ type: 'T_pay.retrypolicy' }));
+    expect(window.location.hash).not.toContain('report');
+  });
+
+  it('asks for the report of the revision that is compared', async () => {
+    await show('#/diff?with=git&since=HEAD~3');
+    await text('MaxDelay(int) : TimeSpan');
+    button('Report').click();
+    await text('Riskiest first');
+    expect(asked('codemap.impact')).toEqual([{ target: 'HEAD~3..', limit: 100 }]);
   });
 });

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { nameProblem } from '../../../../src/renderer/features/edit/model/name-rules.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
@@ -144,7 +144,7 @@ describe('the dialog of an edit', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('S4-129 says what blocks and where, and does not write; a hunk left out is checked anew', async () => {
+  it('says what blocks and where, and does not write; a hunk left out is checked again (edit-2)', async () => {
     await open();
     next = { ...preview, diagnostics: { ...preview.diagnostics, added: [error], blocking: [error] } };
     await tryName('Vault');
@@ -173,7 +173,7 @@ describe('the dialog of an edit', () => {
     await says('The language server looked at all files that hold either name');
   });
 
-  it('S4-128 shows the change before it is checked, with how far that is; stopped, it is not written until it is asked again', async () => {
+  it('shows the change before it is checked, with how far that is; stopped, it is not written until it is asked again (edit-1)', async () => {
     const asked: ((checked: EditPreview) => void)[] = [];
     const unchecked = { ...preview, diagnostics: { ...preview.diagnostics, checked: false, whole: false } };
     await open({
@@ -242,7 +242,7 @@ describe('the dialog of an edit', () => {
     expect(text()).not.toContain('reserved');
   });
 
-  it('leads to the trust of the folder where it is missing, and there it is given and taken back', async () => {
+  it('leads to the trust of the folder where it is missing, and there it is given and undone', async () => {
     let trusted = false;
     const trust = () => ({ root: '/home/me/ledgerline', trusted, since: trusted ? 1 : null });
     await open({
@@ -296,7 +296,7 @@ describe('the dialog of an edit', () => {
     await says('All TypeScript and JavaScript files were checked; nothing new was found');
   });
 
-  it('S4-132 adds another rename to the same edit, and takes one out again', async () => {
+  it('adds another rename to the same edit, and takes one out again (edit-4)', async () => {
     await open();
     await tryName('Vault');
     await says('All TypeScript and JavaScript files were checked; nothing new was found');
@@ -310,7 +310,7 @@ describe('the dialog of an edit', () => {
     await vi.waitFor(() => expect(field()?.value).toBe(retryPolicy.symbol.name));
     await tryName('Again');
     await vi.waitFor(() => expect(calls('edit.rename')).toHaveLength(2));
-    // The same batch goes on: what was tried is not tried again.
+    // The same batch continues: what was tried is not tried again.
     expect(calls('BeginEditBatch')).toHaveLength(1);
     await says('All TypeScript and JavaScript files were checked; nothing new was found');
     button(/^Take the rename of Store out$/).click();
@@ -343,7 +343,7 @@ describe('the dialog of an edit', () => {
     await vi.waitFor(() => expect(field()?.value).toBe('Refund'));
   });
 
-  it('goes on from its field when a preview was stopped: Enter asks for it again', async () => {
+  it('continues from its field when a preview was stopped: Enter asks for it again', async () => {
     await open({ 'edit.rename': () => new Promise(() => {}) });
     await tryName('Vault');
     await vi.waitFor(() => button(/^Stop$/).focus());

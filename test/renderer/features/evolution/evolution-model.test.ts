@@ -2,18 +2,17 @@
 /** What the Evolution view computes: the address, the stations, what can be steered, the scale of a chart, the days that fit. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { daysPicture } from '../../../../src/renderer/features/evolution/charts/days.ts';
-import { scaleOf } from '../../../../src/renderer/features/evolution/charts/scale.ts';
-import { logRows } from '../../../../src/renderer/features/evolution/log/log-rows.ts';
-import { steering } from '../../../../src/renderer/features/evolution/model/can-steer.ts';
+import { daysPicture, scaleOf } from '../../../../src/renderer/features/evolution/charts/days-chart.tsx';
 import {
   evolutionTabs,
   logFilters,
   placeId,
   readPlace,
   writePlace,
-} from '../../../../src/renderer/features/evolution/model/evolution-place.ts';
-import { stationStates } from '../../../../src/renderer/features/evolution/model/station-states.ts';
+} from '../../../../src/renderer/features/evolution/evolution-place.ts';
+import { stationStates } from '../../../../src/renderer/features/evolution/head.tsx';
+import { logRows } from '../../../../src/renderer/features/evolution/log/log-list.tsx';
+import { steering } from '../../../../src/renderer/features/evolution/use-loop-actions.ts';
 import { hostOf, isHere } from '../../../../src/renderer/lib/address.ts';
 import { exploring, fewEntries, idle, stats } from '../../canned/evolution.ts';
 
@@ -102,7 +101,7 @@ it('bars lie beside each other within the width, the newest day last', () => {
   );
 });
 
-it('the log names each day but today, whose name stands above it', () => {
+it('the log names each day but today, whose name is above it', () => {
   const rows = logRows(fewEntries(), '2026-03-12');
   expect(rows.flatMap((row) => (row.kind === 'day' ? [row.date] : []))).toEqual(['2026-03-11']);
   expect(rows).toHaveLength(10);

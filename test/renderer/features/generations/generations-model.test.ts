@@ -2,16 +2,16 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { shortModule } from '../../../../src/renderer/features/generations/documents/parts/short-path.ts';
-import { byModule } from '../../../../src/renderer/features/generations/documents/story/by-module.ts';
-import { durationText } from '../../../../src/renderer/features/generations/model/duration.ts';
+import { shortModule } from '../../../../src/renderer/features/generations/documents/grid/row-parts.tsx';
+import { byModule } from '../../../../src/renderer/features/generations/documents/rows/story-rows.tsx';
+import { durationText } from '../../../../src/renderer/features/generations/duration.ts';
 import {
   generationTabs,
   placeId,
   readPlace,
   writePlace,
-} from '../../../../src/renderer/features/generations/model/generations-place.ts';
-import { phaseStates } from '../../../../src/renderer/features/generations/model/phase-states.ts';
+} from '../../../../src/renderer/features/generations/generations-place.ts';
+import { phaseStates } from '../../../../src/renderer/features/generations/phases.tsx';
 import { formatHash, parsePlace, route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { idle, rebuilding, storiesPage } from '../../canned/generations.ts';
 
@@ -27,7 +27,7 @@ test.each([
   expect(readPlace(at?.query ?? {}, at?.id ?? '')).toMatchObject({ id, tab });
 });
 
-it('what is shown stands in the address, and comes back from it', () => {
+it('what is shown is in the address, and comes back from it', () => {
   const ids = fc.constantFrom('', 'g-0001', 'g-0142', 'g-123456789');
   const place = fc.record({
     id: ids,

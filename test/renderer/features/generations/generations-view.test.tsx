@@ -147,7 +147,12 @@ describe('the generations view', () => {
     await show('#/generations', fewGenerations(rebuilding));
     await eventually(() => expect(entries().length).toBeGreaterThan(3));
     const drawn = entries()[0];
-    const asked = host.calls.length;
+    // On a busy machine parts of the view are still asking when the entries are there.
+    let asked = -1;
+    while (asked !== host.calls.length) {
+      asked = host.calls.length;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
     const { rebuild } = rebuilding;
     if (rebuild === null) throw new Error('The canned rebuild is missing.');
     tell({ ...rebuilding, rebuild: { ...rebuild, done: 900 } });
@@ -157,7 +162,7 @@ describe('the generations view', () => {
     expect(entries()[0]).toBe(drawn);
   });
 
-  it('takes over what a swap changed: the live one, the history, the documents (S0-10)', async () => {
+  it('takes over what a swap changed: the live one, the history, the documents (generations-6)', async () => {
     await show('#/generations', fewGenerations(rebuilding));
     await eventually(() => expect(main()).toContain('Live: g-0142'));
     const next = generation('g-0143', { state: 'live', stored: true, swappedAt: noonish });
@@ -306,7 +311,7 @@ describe('the generations view', () => {
     await eventually(() => expect(picture()).toBeNull());
   });
 
-  it('shows no picture to whoever comes for a document', async () => {
+  it('shows no picture when a document is asked for', async () => {
     await show('#/generations/issues');
     await eventually(() => expect(main()).toContain('Round by currency'));
     expect(document.querySelector('main svg[role="img"][width]')).toBeNull();
@@ -354,7 +359,7 @@ describe('the generations view', () => {
     await eventually(() => expect(entries().length).toBeGreaterThan(0));
   });
 
-  it('starts and stops a rebuild (S0-30), and goes back only after it said what happens', async () => {
+  it('starts and stops a rebuild (generations-5), and goes back only after it said what happens', async () => {
     await show('#/generations');
     await eventually(() => expect(main()).toContain('Live: g-0142'));
     button(/^Rebuild now$/).click();
@@ -418,14 +423,6 @@ describe('the generations view', () => {
     await eventually(() => expect(main()).toContain('The documents are being written'));
     writing = false;
     await eventually(() => expect(entries()).toHaveLength(5));
-  });
-
-  it('stands in the status bar and in the strip of the overview', async () => {
-    await show('#/overview', fewGenerations(rebuilding));
-    await eventually(() => expect(text('footer')).toContain('g-0142 live'));
-    await eventually(() => expect(main()).toContain('g-0143 rebuilding 63 %, swap about 14:35'));
-    button(/^g-0142 live$/).click();
-    await eventually(() => expect(hash()).toBe('#/generations'));
   });
 
   it('speaks Chinese', async () => {

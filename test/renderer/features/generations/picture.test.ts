@@ -1,9 +1,8 @@
-/** What the picture of generations shows when: its span, its marks, its lanes, where things stand in pixels. */
+/** What the picture of generations shows when: its span, its marks, its lanes, where things are in pixels. */
 import { describe, expect, it } from 'vitest';
 import type { RotationStatus } from '#shared/contract/generations/methods.ts';
-import { geometryOf } from '../../../../src/renderer/features/generations/picture/geometry.ts';
+import { firstFitting, geometryOf, widthOf } from '../../../../src/renderer/features/generations/picture/geometry.ts';
 import { lanesOf } from '../../../../src/renderer/features/generations/picture/lanes.ts';
-import { firstFitting, widthOf } from '../../../../src/renderer/features/generations/picture/text-room.ts';
 import { spanOf, ticksOf } from '../../../../src/renderer/features/generations/picture/time-axis.ts';
 import { before, generation, idle, live, minute, noonish, rebuilding } from '../../canned/generations.ts';
 
@@ -56,7 +55,7 @@ describe('the lanes of the picture', () => {
     expect(ahead).toBeNull();
   });
 
-  it('show no rebuild of the first one, which is live while it is filled (S0-4)', () => {
+  it('show no rebuild of the first one, which is live while it is filled (generations-2)', () => {
     const first = generation('g-0001', { state: 'live', startedAt: now - 9 * minute, swappedAt: now - 9 * minute });
     const { live: above, rebuilds, swaps } = lanes({ ...idle, live: first }, [first]);
     expect(above).toHaveLength(1);
@@ -80,7 +79,7 @@ describe('the lanes of the picture', () => {
     expect(lanes({ ...rebuilding, rebuild: steady }).ahead?.scannedAt).toBe(now + 2 * minute);
   });
 
-  it('give one that was gone back to the time before, which nobody else had', () => {
+  it('give one that was gone back to the time before, which no one else had', () => {
     const at = (minutes: number) => now - minutes * minute;
     const older = generation('g-0004', { startedAt: at(62), swappedAt: at(60), retiredAt: at(50) });
     const back = generation('g-0005', { state: 'live', startedAt: at(52), finishedAt: at(20), swappedAt: at(20) });

@@ -119,7 +119,7 @@ describe('the graph of a type', () => {
     ends[1]?.click();
     await vi.waitFor(() =>
       expect(document.querySelector('[data-pane="inspector"]')?.textContent).toMatch(
-        /Refund.*leans on.*Decision.*call1/,
+        /Refund.*depends on.*Decision.*call1/,
       ),
     );
   });
@@ -135,7 +135,7 @@ describe('the graph of a type', () => {
 
   it('lists the same as a table with T', async () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
-    // Refund and Decision lean on it, and it leans on Decision and IClock.
+    // Refund and Decision depend on it, and it depends on Decision and IClock.
     await vi.waitFor(() =>
       expect(document.querySelector('[data-list="graph-table"]')?.getAttribute('aria-label')).toBe('4 neighbours'),
     );

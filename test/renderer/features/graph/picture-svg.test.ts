@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boxIcons } from '../../../../src/renderer/features/graph/canvas/box-icons.ts';
-import { boxText } from '../../../../src/renderer/features/graph/canvas/box-text.ts';
-import { pictureSvg, type SvgStyle, xmlText } from '../../../../src/renderer/features/graph/export/picture-svg.ts';
-import { cutEnd, cutMiddle, cutPath } from '../../../../src/renderer/features/graph/model/cut-middle.ts';
+import { boxText, cutEnd, cutMiddle, cutPath } from '../../../../src/renderer/features/graph/canvas/box-text.ts';
+import { pictureSvg, type SvgStyle, xmlText } from '../../../../src/renderer/features/graph/export-menu.tsx';
 import { loadGraph } from '../../../../src/renderer/features/graph/model/graph-data.ts';
 import { firstExpansions } from '../../../../src/renderer/features/graph/model/graph-place.ts';
 import { layoutItems } from '../../../../src/renderer/features/graph/model/layout.ts';

@@ -1,8 +1,8 @@
 /** From loaded data to places and lines: nothing overlaps, nothing moves, every box can be reached. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isArrow, nextItem } from '../../../../src/renderer/features/graph/canvas/graph-canvas.tsx';
 import { type GraphData, loadGraph } from '../../../../src/renderer/features/graph/model/graph-data.ts';
-import { isArrow, nextItem } from '../../../../src/renderer/features/graph/model/graph-keys.ts';
 import type { Expansion } from '../../../../src/renderer/features/graph/model/graph-place.ts';
 import { layoutItems, type Placed, type Spots, spotsOf } from '../../../../src/renderer/features/graph/model/layout.ts';
 import { linesOf } from '../../../../src/renderer/features/graph/model/lines.ts';

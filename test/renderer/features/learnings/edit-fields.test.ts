@@ -6,7 +6,7 @@ import {
   merged,
   problemsOf,
   tagsOf,
-} from '../../../../src/renderer/features/learnings/edit/edit-fields.ts';
+} from '../../../../src/renderer/features/learnings/edit-fields.ts';
 import { record } from '../../canned/memory.ts';
 
 const one = record('lr-a', { tags: ['retry'] });

@@ -1,7 +1,7 @@
 /** What holds across projects, in the whole page of a workspace without records: shown, changed, removed. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BestPractice, GlobalMemory } from '#shared/contract/memory/types.ts';
+import type { BestPractice, GlobalMemory } from '#shared/contract/memory/memory-types.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
@@ -75,7 +75,7 @@ const press = (name: string) => {
   found.click();
 };
 
-test('S1-2 practices and patterns are shown with the projects that they came from', async () => {
+test('practices and patterns are shown with the projects that they came from (memory-2)', async () => {
   await eventually(() => expect(said()).toContain('Name the unit'));
   expect(said()).toContain('When: amounts');
   expect(said()).toContain('From shop');

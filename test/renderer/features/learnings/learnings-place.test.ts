@@ -1,7 +1,7 @@
 /** The address of the Learnings view: everything comes back, nothing unknown gets in, what is usual is left out. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
 import {
   filterCount,
   filterOf,
@@ -10,7 +10,7 @@ import {
   readPlace,
   switched,
   writePlace,
-} from '../../../../src/renderer/features/learnings/model/learnings-place.ts';
+} from '../../../../src/renderer/features/learnings/learnings-place.ts';
 import { knowledgeStatuses } from '../../../../src/renderer/ui/memory/knowledge.ts';
 
 const names = fc.uniqueArray(

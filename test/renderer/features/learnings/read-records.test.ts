@@ -1,6 +1,6 @@
 /** Files of records: a list, an object around one, one record, one a line; cut so that links hold over the cuts. */
 import { describe, expect, it } from 'vitest';
-import { inPortions, readRecords } from '../../../../src/renderer/features/learnings/import/read-records.ts';
+import { inPortions, readRecords } from '../../../../src/renderer/features/learnings/use-import.tsx';
 
 describe('records from a file', () => {
   it.each([

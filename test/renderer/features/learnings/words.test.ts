@@ -1,10 +1,9 @@
 /** Small texts of the view: names of days, ranges of time, Markdown as a line of words. */
 import { describe, expect, it } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { plainText } from '../../../../src/renderer/features/learnings/domains/plain-text.ts';
-import { dayTitle } from '../../../../src/renderer/features/learnings/list/day-title.ts';
-import { dayRows } from '../../../../src/renderer/features/learnings/model/day-rows.ts';
-import { rangeText } from '../../../../src/renderer/features/learnings/timeline/model/range-text.ts';
+import { dayRows, dayTitle } from '../../../../src/renderer/features/learnings/list/day-rows.ts';
+import { plainText } from '../../../../src/renderer/features/learnings/list/text-lines.ts';
+import { rangeText } from '../../../../src/renderer/features/learnings/timeline/ticks.ts';
 
 const at = (day: number, hour = 0, month = 2, year = 2026) => new Date(year, month, day, hour).getTime();
 const now = at(12, 13);

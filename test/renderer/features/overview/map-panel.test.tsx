@@ -35,6 +35,7 @@ beforeEach(async () => {
   document.body.innerHTML = '<div id="root"></div>';
   host = cannedHost({
     'workspace.overview': () => ({ ...smallOverview, modules }),
+    'history.lately': ({ days = 30 }) => lately(days, 0),
     'graph.modules': ({ format }) => ({
       text: `${format} of modules`,
       modules: 2,
@@ -49,6 +50,8 @@ beforeEach(async () => {
   root.render(<App services={services} />);
   unmount = () => root.unmount();
   await vi.waitFor(() => expect(tiles()).toHaveLength(4));
+  // Without git, which is known a little later.
+  await vi.waitFor(() => expect(map()?.getAttribute('aria-label')).toBe('Modules by size and documented share'));
 });
 
 afterEach(() => {
@@ -57,6 +60,17 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const lately = (days: number, commits: number) => ({
+  ...{ days, since: 0, commits: 0, areas: [], routine: [], hotDays: 90, hot: [] },
+  modules:
+    commits === 0
+      ? []
+      : [
+          { path: 'A', commits, own: 2 },
+          { path: 'A.One', commits: 3, own: 3 },
+        ],
+  reach: { commits, compared: 0, ends: commits === 0 ? ('none' as const) : ('start' as const) },
+});
 const map = () => document.querySelector<HTMLElement>('[data-list="map"]');
 const tiles = () => [...(map()?.querySelectorAll('[role="option"]') ?? [])];
 const chosen = () => document.getElementById(map()?.getAttribute('aria-activedescendant') ?? '')?.textContent ?? '';
@@ -119,7 +133,7 @@ it('has a table as its twin, by T, and remembers the choice', async () => {
   expect(services.ui.getState().values).toMatchObject({ 'overview.form': 'table' });
 });
 
-it('leaves tests out when it is told to, remembers it, and says where nothing else is there', async () => {
+it('leaves tests out when it is asked to, remembers it, and says where nothing else is there', async () => {
   const lean = [{ ...leaf, path: 'B', name: 'B', bytes: 400, children: [] }];
   host.answers['workspace.overview'] = ({ withoutTests }) => ({
     ...smallOverview,
@@ -152,17 +166,24 @@ describe('coloured by knowledge', () => {
   beforeEach(async () => {
     host.answers['memory.modules'] = () => ({ modules: known });
     await services.queries.invalidateQueries();
-    await vi.waitFor(() => expect(map()?.getAttribute('aria-label')).toBe('Modules by size and share that is known'));
+    // New facts do not change the colours of the map: only the person does.
+    await vi.waitFor(() =>
+      expect(host.calls.filter(({ method }) => method === 'memory.modules').length).toBeGreaterThan(1),
+    );
+    expect(map()?.getAttribute('aria-label')).toBe('Modules by size and documented share');
+    services.ui.getState().set('overview.colour', 'knowledge');
+    await vi.waitFor(() => expect(map()?.getAttribute('aria-label')).toBe('Modules by size and share with learnings'));
+    await vi.waitFor(() => expect(tile('A.One').textContent).toContain('learnings on 88 %'));
   });
 
   it('tells the share that is known and the share of it that is stale, in figures, colour and hatching', () => {
-    expect(tile('A.One').textContent).toContain('known 88 %, of it stale 6 %');
+    expect(tile('A.One').textContent).toContain('learnings on 88 %, 6 % of them outdated');
     expect(tile('A.One').className).toContain('c4');
     expect(tile('A.One').querySelector<HTMLElement>('.stale')?.style.getPropertyValue('--stale')).toBe('6%');
-    expect(tile('A.Two').textContent).toContain('known 0 %');
+    expect(tile('A.Two').textContent).toContain('learnings on 0 %');
     expect(tile('A.Two').className).toContain('c0');
     expect(tile('A.Two').querySelector('.stale')).toBeNull();
-    expect(document.body.textContent).toContain('length of the hatching: share that is stale');
+    expect(document.body.textContent).toContain('hatched: outdated share');
   });
 
   it('leads to the learnings of the folder with L', async () => {
@@ -173,13 +194,30 @@ describe('coloured by knowledge', () => {
     expect(place().query).toEqual({ file: 'src/A/One/' });
   });
 
-  it('turns to the documented share and back with C, and remembers', async () => {
+  it('turns to the next colour with C, and remembers', async () => {
+    press('c');
+    await vi.waitFor(() => expect(map()?.getAttribute('aria-label')).toBe('Modules by size and commits'));
     press('c');
     await vi.waitFor(() => expect(tile('A.One').textContent).toContain('documented 50 %'));
     expect(services.ui.getState().values).toMatchObject({ 'overview.colour': 'documented' });
     press('c');
-    await vi.waitFor(() => expect(tile('A.One').textContent).toContain('known 88 %'));
+    await vi.waitFor(() => expect(tile('A.One').textContent).toContain('learnings on 88 %'));
   });
+});
+
+it('shows where most changed at first where git has a history, by commits', async () => {
+  host.answers['history.lately'] = ({ days = 30 }) => lately(days, 40);
+  await services.queries.invalidateQueries();
+  await vi.waitFor(() => expect(map()?.getAttribute('aria-label')).toBe('Modules by size and commits'));
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Commits in 90 days0 to 40'));
+  const figures = tiles().map((tile) => [tile.querySelector('.visually-hidden')?.textContent, tile.className]);
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      ['A.One: 1 type, 300 B, 3 commits', expect.stringContaining('c1')],
+      ['A.Two: 1 type, 150 B, 0 commits', expect.stringContaining('c0')],
+      ['A, directly: 3 types, 50 B, 2 commits', expect.stringContaining('c1')],
+    ]),
+  );
 });
 
 it('leaves T and Z alone when single letters are off', async () => {
@@ -191,7 +229,7 @@ it('leaves T and Z alone when single letters are off', async () => {
   expect(place().query).toEqual({});
 });
 
-it('S4-163 hands on the graph of all modules as text for programs that draw', async () => {
+it('hands on the graph of all modules as text for programs that draw (codemap-7)', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const button = [...document.querySelectorAll('button')].find((one) => one.textContent?.trim() === 'Export');
   button?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType: 'mouse' }));

@@ -6,7 +6,7 @@ import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices } from '../../../../src/renderer/lib/services.ts';
 import { cannedHost, readyWorkspace } from '../../canned/host.ts';
 
-it('are worded in the language of the person; what this catalogue does not know is told as the engine says it', async () => {
+it('are worded in the language of the person; what this catalogue does not know is reported as the engine says it', async () => {
   Object.assign(window, { innerWidth: 1440, innerHeight: 900 });
   window.history.replaceState(null, '', '#/overview');
   document.body.innerHTML = '<div id="root"></div>';

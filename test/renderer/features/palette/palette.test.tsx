@@ -1,6 +1,7 @@
 /** The palette in the whole page, over a canned host: keys open it, typing asks and cancels, Enter goes, actions run. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { FileMatch } from '#shared/contract/find.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { route } from '../../../../src/renderer/lib/navigation/route.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
@@ -92,7 +93,7 @@ describe('the palette', () => {
     expect(services.navigation.getState().route).toMatchObject({ view: 'type', id: 'T_pay.refund' });
   });
 
-  it('forgets an Enter when the text goes on, or another row is chosen', async () => {
+  it('forgets an Enter when the text continues, or another row is chosen', async () => {
     const late: (() => void)[] = [];
     await open();
     type('retry');
@@ -221,16 +222,123 @@ describe('the palette', () => {
     await vi.waitFor(() => expect(dialog()?.textContent).toContain('No file is shown now.'));
   });
 
-  it('lists what was opened last first, when nothing is typed', async () => {
-    services.navigation.getState().go(route('type', 'T_pay.retrypolicy'));
+  const group = (row: Element | undefined) => row?.closest('[role="group"]')?.firstElementChild?.textContent;
+  const fileMatch = (file: string, more: Partial<FileMatch> = {}): FileMatch => ({
+    ...{ file, group: 'code', language: null, document: false, matches: [] },
+    ...more,
+  });
+  const answerFiles = (...files: FileMatch[]) => {
+    host.answers['search.files'] = () => ({ files, of: 40, elapsedMs: 1 });
+  };
+
+  it('lists files below the symbols, with their letters marked, and opens one in the code view', async () => {
+    answerFiles(fileMatch('src/pay/RetryPolicy.cs', { matches: [[8, 13]] }), fileMatch('package.json'));
+    await open();
+    type('retry');
     await vi.waitFor(() =>
-      expect(JSON.stringify(services.ui.getState().values['symbols.recent'])).toContain('T_pay.retrypolicy'),
+      expect(options().map((one) => one.textContent)).toEqual([
+        'RetryPolicy Pay',
+        'IRetryPolicy Pay',
+        'RetryPolicy.cssrc/pay',
+        'package.json',
+        textRow('retry'),
+      ]),
     );
+    expect(group(options()[2])).toBe('Files');
+    expect(options()[2]?.querySelector('mark')?.textContent).toBe('Retry');
+    expect(host.calls).toContainEqual({ method: 'search.files', params: { query: 'retry', limit: 20 } });
+    press('ArrowDown');
+    await vi.waitFor(() => expect(options()[1]?.getAttribute('aria-selected')).toBe('true'));
+    press('ArrowDown');
+    await vi.waitFor(() => expect(options()[2]?.getAttribute('aria-selected')).toBe('true'));
+    press('Enter');
+    await vi.waitFor(() =>
+      expect(services.navigation.getState().route).toMatchObject({ view: 'file', id: 'src/pay/RetryPolicy.cs' }),
+    );
+  });
+
+  it('puts files first for a part of a path, waits for them, and opens a document in its reader', async () => {
+    let answer = () => {};
+    host.answers['search.files'] = () =>
+      new Promise((resolve) => {
+        answer = () =>
+          resolve({ files: [fileMatch('docs/retry.md', { group: 'docs', document: true })], of: 40, elapsedMs: 1 });
+      });
+    await open();
+    type('docs/retry');
+    await vi.waitFor(() => expect(host.calls.some(({ method }) => method === 'search.files')).toBe(true));
+    press('Enter');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(dialog()).not.toBeNull();
+    answer();
+    await vi.waitFor(() =>
+      expect(services.navigation.getState().route).toMatchObject({ view: 'docs', id: 'docs/retry.md' }),
+    );
+  });
+
+  it('shows the first lines of the chosen file', async () => {
+    answerFiles(fileMatch('src/start.ts', { language: 'typescript' }));
+    host.answers['source.read'] = ({ file }) => ({ file, text: 'const a = 1;\nstart(a);\n', hash: '', language: null });
+    await open();
+    type('start.ts');
+    await vi.waitFor(() => expect(group(options()[0])).toBe('Files'));
+    await vi.waitFor(() => expect(dialog()?.querySelector('figure')?.textContent).toContain('start(a);'));
+  });
+
+  it('says in its field what can be found', async () => {
+    await open();
+    expect(dialog()?.querySelector('input')?.placeholder).toBe('Find a file, type, learning or command');
+  });
+
+  it('lists the places opened last, newest first and without the shown one, when nothing is typed', async () => {
+    const { go } = services.navigation.getState();
+    const titled = async (crumb: string) =>
+      vi.waitFor(() => expect(services.panes.getState().crumbs.at(-1)).toContain(crumb));
+    host.answers['source.read'] = ({ file }) => ({ file, text: 'a', hash: '', language: null });
+    go(route('type', 'T_pay.retrypolicy'));
+    await titled('RetryPolicy');
+    go(route('file', 'src/pay/Gateway.cs', { line: '7' }));
+    await titled('Gateway.cs');
+    go(route('settings'));
+    await titled('Settings');
+    go(route('overview'));
+    await titled('Overview');
     await open();
     await vi.waitFor(() => expect(options().length).toBeGreaterThan(2));
-    expect(document.querySelector('[role="dialog"] [role="group"]')?.firstElementChild?.textContent).toBe(
-      'Opened last',
+    expect(group(options()[0])).toBe('Opened last');
+    const recent = options().filter((one) => group(one) === 'Opened last');
+    expect(recent.map((one) => one.textContent)).toEqual(['Settings', 'Gateway.cssrc/pay', 'RetryPolicy Pay']);
+    expect(JSON.stringify(services.ui.getState().values['places.recent'])).toContain('src/pay/Gateway.cs');
+    recent[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await vi.waitFor(() =>
+      expect(services.navigation.getState().route).toMatchObject({
+        view: 'file',
+        id: 'src/pay/Gateway.cs',
+        query: { line: '7' },
+      }),
     );
-    expect(options()[0]?.textContent).toBe('RetryPolicy Pay');
+  });
+
+  it('keeps the order of the answer: the exact name, then what begins so, then settings', async () => {
+    const names = ['Retry', 'RetryPolicy', 'x-retry'];
+    host.answers.SearchSymbols = (params) => {
+      const answer = searchSymbols({ ...params, query: 'retry' });
+      const [first] = answer.hits;
+      if (first === undefined) throw new Error('No canned symbol.');
+      return {
+        ...answer,
+        hits: names.map((name) => ({ ...first, typeId: `T_${name}`, path: `Pay.${name}`, name, matches: [] })),
+      };
+    };
+    answerFiles(fileMatch('src/retry.ts'));
+    await open();
+    type('retry');
+    await vi.waitFor(() =>
+      expect(options().map((one) => one.textContent)).toEqual([
+        ...names.map((name) => `${name} Pay`),
+        'retry.tssrc',
+        textRow('retry'),
+      ]),
+    );
   });
 });

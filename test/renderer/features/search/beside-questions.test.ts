@@ -15,7 +15,7 @@ describe('what is asked beside the lines of a search', () => {
     });
   });
 
-  it.each(['', ' ', 'ke', '捕', '  a '])('is nothing for %j, which is no word', (query) => {
+  it.each(['', ' ', 'ke', '捕', '  a '])('is nothing for %j, which is not a word', (query) => {
     expect(questionsOf(request(query))).toBeNull();
   });
 

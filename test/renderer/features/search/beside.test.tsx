@@ -148,7 +148,7 @@ describe('beside the lines of a search', () => {
     expect(document.body.textContent).toContain('5 lines, 8 ms');
   });
 
-  it('are reached with the arrows and opened with Enter; Back finds them again, selected, without asking anew', async () => {
+  it('are reached with the arrows and opened with Enter; Back finds them again, selected, without asking again', async () => {
     await search('key');
     for (const next of ['Send(key)', 'using Key', 'Who makes the key?']) {
       press('ArrowDown');
@@ -285,7 +285,7 @@ describe('beside the lines of a search', () => {
     expect(document.body.textContent).toContain('0 lines, 2 ms');
   });
 
-  it('are not followed while descriptions are written, but asked for anew by who searches again', async () => {
+  it('are not followed while descriptions are written, but asked for again by who searches again', async () => {
     await search('key');
     host.emit('semantics.changed', { length: 1, generating: 1, types: [], more: false });
     await eventually(() => expect(asked('symbols.at')).toBe(2));

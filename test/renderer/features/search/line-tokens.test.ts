@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { fileTokens } from '../../../../src/renderer/features/search/results/line-tokens.ts';
 
-/** A grammar of one word: `"""` begins and ends a text that goes on over lines. */
+/** A grammar of one word: `"""` begins and ends a text that continues over lines. */
 const editor = {
   tokenize(text: string) {
     let inside = false;
@@ -16,13 +16,13 @@ const editor = {
 };
 const source = 'def hold():\r\n    """Places it.\r\n\r\n    for all who wait\r\n    """\r\n    return 1\r\n';
 
-it('knows that a line stands in a text that began above', () => {
+it('knows that a line is in a text that began above', () => {
   const { at } = fileTokens(source, 'python', editor);
   expect(at(4, '    for all who wait')).toMatchObject([{ type: 'string.python' }]);
   expect(at(6, '    return 1')).toMatchObject([{ type: 'source.python' }]);
 });
 
-it('says nothing of a line that the file does not have there, of one that was cut, and of no file', () => {
+it('is silent about a line that the file does not have there, of one that was cut, and of no file', () => {
   const { at } = fileTokens(source, 'python', editor);
   expect(at(5, '    for all who wait')).toBeUndefined();
   expect(at(4, '…all who wait')).toBeUndefined();

@@ -52,7 +52,7 @@ describe('found lines as rows', () => {
     expect(groupTotals([textFile('a.cs', { 1: 'key' }, { total: 512 })]).code.found).toBe(512);
   });
 
-  it('are stepped through over the heads, and a head stands for its first line', () => {
+  it('are stepped through over the heads, and a head represents its first line', () => {
     const rows = resultRows(textFiles, [], new Set());
     expect(rows[nextFound(rows, 3, 1)]?.key).toBe('src/Retry.cs:2');
     expect(rows[nextFound(rows, 8, -1)]?.key).toBe('src/Retry.cs:2');

@@ -83,7 +83,7 @@ describe('the search view', () => {
     await eventually(() => expect(route().query).toMatchObject({ q: 'key' }));
   });
 
-  it('opens the first line for the whole text where Enter comes before its answer, and none once the text goes on', async () => {
+  it('opens the first line for the whole text where Enter comes before its answer, and none once the text continues', async () => {
     await search('key');
     const late: (() => void)[] = [];
     host.answers['search.text'] = (params) =>
@@ -141,7 +141,7 @@ describe('the search view', () => {
     await eventually(() => expect(document.querySelector('textarea')?.value).toBe('src/Gateway.cs:7 '));
   });
 
-  it('opens the file at the line with Enter, and Back finds query, options and selection again without asking anew', async () => {
+  it('opens the file at the line with Enter, and Back finds query, options and selection again without asking again', async () => {
     await search('key');
     press('c', { altKey: true });
     await eventually(() => expect(route().query).toMatchObject({ q: 'key', case: '1' }));
@@ -207,7 +207,7 @@ describe('the search view', () => {
     await eventually(() => expect(document.body.textContent).toContain('Search symbols instead'));
   });
 
-  it('is cancelled with Esc, says so, and goes on when asked to', async () => {
+  it('is cancelled with Esc, says so, and continues when asked to', async () => {
     let go = () => {};
     host.answers['search.text'] = (params) => {
       if ((params as { after?: string }).after === undefined) return searchText(params);

@@ -62,7 +62,7 @@ describe('a search', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('pauses when enough lines are there, and goes on from the same file', async () => {
+  it('pauses when enough lines are there, and continues from the same file', async () => {
     const { asked, fetch } = engine();
     const run = new TextRun(request, fetch);
     asked[0]?.answer(page('a', 'a', pauseAfter));
@@ -126,7 +126,7 @@ describe('a search', () => {
 });
 
 describe('the searches that are kept', () => {
-  it('give back one that ended, and forget one that was left before its end', async () => {
+  it('return one that ended, and forget one that was left before its end', async () => {
     const { asked, fetch } = engine();
     const runs = new KeptRuns(fetch);
     const ended = runs.of(request);

@@ -120,7 +120,7 @@ const type = (label: string, text: string) => {
   field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
 };
 
-it('lets each bound of the loop be changed where it stands, with its key, what is wrong and the way back (spec 10)', async () => {
+it('lets each bound of the loop be changed where it stands, with its key, what is wrong and the way back (ui-1)', async () => {
   await show('#/settings/loop', { 'config.list': () => ({ entries: bounds }), 'config.set': () => bounds[0] });
   await eventually(() =>
     expect(section('loop')?.textContent).toContain('18 asked today. Key evolution.maxDailyQuestions.'),
@@ -144,7 +144,7 @@ it('lets each bound of the loop be changed where it stands, with its key, what i
   expect(section('loop')?.textContent).toContain('.memo/config.yaml');
 });
 
-it('has a section for when it rebuilds and one for what its state takes on the disk (spec 10)', async () => {
+it('has a section for when it rebuilds and one for what its state takes on the disk (ui-1)', async () => {
   const disk = [
     { kind: 'codeMap', files: 3, bytes: 2_000_000 },
     { kind: 'memory', files: 1, bytes: 1_000_000 },

@@ -1,4 +1,4 @@
-/** What the inspector of Symbols tells of a type beyond its code: its role, how that stands, its change, the learnings about it. */
+/** What the inspector of Symbols shows of a type beyond its code: its role, how that stands, its change, the learnings about it. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';

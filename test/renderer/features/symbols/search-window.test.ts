@@ -97,7 +97,7 @@ describe('the window on a long result', () => {
     expect(engine.calls).toHaveLength(2);
   });
 
-  it('asks again by itself what the engine ended before, once it is back', async () => {
+  it('asks again on its own what the engine ended before, once it is back', async () => {
     const engine = slowEngine();
     const window = new SearchWindow(engine.fetch);
     window.ask({ query: 'a' });

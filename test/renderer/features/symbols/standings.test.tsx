@@ -73,7 +73,7 @@ describe('the list of symbols', () => {
     expect(asked).toEqual([{ typeIds: [retry.typeId, refund.typeId] }]);
   });
 
-  it('marks them in the tree of namespaces as well (spec 10), and asks again when the code map changes', async () => {
+  it('marks them in the tree of namespaces as well, and asks again when the code map changes', async () => {
     const nodes = [retry, refund].map(({ path, name, typeId }) => ({
       ...{ path, name, typeId, kind: 'class' as const, types: 1, hasChildren: false },
     }));
@@ -97,7 +97,7 @@ describe('the list of symbols', () => {
     await vi.waitFor(() => expect(tree()[0]).toEqual(['RetryPolicyD', 'Docs']));
   });
 
-  it('says where there is room whether descriptions hold, and says it anew when that changes', async () => {
+  it('says where there is room whether descriptions hold, and says it again when that changes', async () => {
     await open(900);
     const told = () => rows().map(({ text }) => /stale|fresh|none/.exec(text ?? '')?.[0]);
     await vi.waitFor(() => expect(told()).toEqual(['stale', 'stale', 'none']));

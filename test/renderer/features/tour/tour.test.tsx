@@ -60,7 +60,7 @@ it('begins with the demo that a newcomer opens, leads through every stop and bac
   expect(services.ui.getState().values['tour.seen']).toBe(true);
 });
 
-it('does not begin again by itself, but when it is asked for, and Escape skips it', async () => {
+it('does not begin again on its own, but when it is asked for, and Escape skips it', async () => {
   await show(true);
   await click('Open the demo project');
   await until(() => expect(document.querySelector('nav[aria-label="Views"]')).not.toBeNull());

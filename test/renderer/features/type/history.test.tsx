@@ -1,12 +1,16 @@
-/** What the page of a type tells of its changes, over a canned host. */
+/** What the page of a type shows of its changes, over a canned host. */
+
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Result } from '#shared/contract/contract.ts';
 import type { NotedChange } from '#shared/contract/history.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { lastChange } from '../../../../src/renderer/features/type/change/use-last-change.ts';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { type CannedHost, cannedHost } from '../../canned/host.ts';
 import { neighbours, neverChanged, retryPolicy, searchSymbols, typeDetail } from '../../canned/symbols.ts';
+
+type LoggedCommit = Result<'history.log'>['commits'][number];
 
 const { structureHash, publicImplHash, internalImplHash, implHash, xmlDocHash, cosmeticHash } = retryPolicy;
 const now = { structureHash, publicImplHash, internalImplHash, implHash, xmlDocHash, cosmeticHash };
@@ -73,9 +77,12 @@ describe('the changes of a type', () => {
   }
   const text = (wanted: string | RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(wanted));
 
-  it('marks the hashes of the last change, says its class and the version of the outline', async () => {
+  it('marks the hashes of the last change, says its class and the version of the outline, where they are switched on', async () => {
     host.answers['symbols.history'] = () => ({ resolved: retryPolicy.symbol, changes: [change], next: null });
     await show('#/type/T_pay.retrypolicy');
+    await text('Outline');
+    expect(document.body.textContent).not.toMatch(/9F2A441C|2 of 5 hashes|T_pay\.retrypolicy|version 4/);
+    services.ui.getState().set('diagnostics.identifiers', true);
     await text('Last change 3 min ago: 2 of 5 hashes');
     await text('version 4');
     const marked = [...document.querySelectorAll('button[title="Another one since the last change"]')];
@@ -97,23 +104,40 @@ describe('the changes of a type', () => {
     });
   });
 
-  it('begins with the commits that explain the present lines, and quotes their reasons', async () => {
-    host.answers['symbols.history'] = () => ({ resolved: retryPolicy.symbol, changes: [], next: null });
-    host.answers['history.why'] = () => ({
-      ...{ symbol: 'Pay.RetryPolicy', file: 'src/Pay/RetryPolicy.cs', startLine: 3, endLine: 20 },
-      commits: [
-        {
-          ...{ id: '4c1e07b9aa', at: Date.now() - 86_400_000, kind: 'fix', subject: 'Cap the pause of a retry (#12)' },
-          ...{ reason: ['A longer pause cannot succeed.'], issues: ['#12', 'PAY-7'], lines: 4, line: 7 },
-        },
-      ],
-      ...{ total: 3, uncommitted: 2, missing: 'shallow' },
+  it('shows commits as one line of time with class, reason, former name and members', async () => {
+    host.answers['symbols.history'] = () => ({ resolved: retryPolicy.symbol, changes: [change], next: null });
+    const fix: LoggedCommit = {
+      ...{ id: '4c1e07b9aa', at: Date.now() + 1_000, kind: 'fix', rule: 'Fix', compared: true },
+      ...{ subject: 'Cap the pause of a retry (#12)', reason: ['A longer pause cannot succeed.'] },
+      ...{
+        issues: ['#12', 'PAY-7'],
+        tags: ['v2'],
+        changeClass: 'PublicBehavior',
+        change: 'renamed',
+        was: 'Pay.Retrier',
+      },
+      members: [{ name: 'next', what: 'changed', was: 'Pay.Old#pause' }],
+    };
+    const format: LoggedCommit = {
+      ...{ ...fix, id: '99', kind: 'format', subject: 'Run the formatter', changeClass: null },
+      ...{ members: [], reason: [], issues: [], tags: [] },
+    };
+    host.answers['history.log'] = () => ({
+      ...{ symbol: 'Pay.RetryPolicy', file: 'src/Pay/RetryPolicy.cs', total: 40 },
+      commits: [fix, format],
+      together: [{ file: 'src/Pay/Store.cs', commits: 6, of: 9 }],
+      reach: { commits: 50, compared: 40, ends: 'shallow' },
     });
     await show('#/type/T_pay.retrypolicy?tab=history');
-    await text(/Why it is as it is1 of 3 commits/);
-    await text(/2 of these lines are not committed\. This clone is shallow/);
-    await text(/Cap the pause of a retry \(#12\).*4 linesPAY-74c1e07bA longer pause cannot succeed\./);
-    expect(host.calls.find((call) => call.method === 'history.why')?.params).toEqual({ id: 'T_pay.retrypolicy' });
+    await text(/Commits2 of 40 commits/);
+    await text(
+      /Cap the pause of a retry \(#12\)v2PAY-74c1e07bwas Pay\.RetrierA longer pause cannot succeed\.~next \(was Pay\.Old\.pause\)/,
+    );
+    await text(/This clone is shallow.*src\/Pay\/Store\.cs6 of 9 commits/);
+    expect(document.body.textContent).not.toContain('Run the formatter');
+    expect(document.body.textContent).not.toContain('was called Pay.Retrier');
+    [...document.querySelectorAll('button')].find((button) => button.textContent === 'Formatting and merges1')?.click();
+    await text(/Run the formatter/);
   });
 
   it('says so where nothing has changed yet', async () => {
@@ -134,7 +158,7 @@ describe('the changes of a type', () => {
 });
 
 describe('the overview', () => {
-  it('tells what changed since the last visit, leads to each type, and marks all as seen', async () => {
+  it('shows what changed since the last visit, leads to each type, and marks all as seen', async () => {
     document.body.innerHTML = '<div id="root"></div>';
     const { members: _, hashes: __, ...fed } = change;
     const host = cannedHost({

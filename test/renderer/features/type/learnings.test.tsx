@@ -1,4 +1,4 @@
-/** What the page of a type tells of learnings, over a canned host. */
+/** What the page of a type shows of learnings, over a canned host. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
@@ -59,7 +59,7 @@ describe('learnings about a type', () => {
   const place = () => services.navigation.getState().route;
   beforeEach(() => vi.restoreAllMocks());
 
-  it('stand in a tab of their own, apart from others of its files, with how they stand', async () => {
+  it('are in a tab of their own, apart from others of its files, with how they stand', async () => {
     await show('#/type/T_pay.retrypolicy?tab=learnings', [...about, nearby]);
     await text('5 learnings about it');
     expect(list('Learnings about it')).toHaveLength(5);
@@ -70,7 +70,7 @@ describe('learnings about a type', () => {
     expect(place()).toMatchObject({ view: 'learnings', id: 'lr-9' });
   });
 
-  it('stand with the first four in the inspector, which leads to all', async () => {
+  it('are with the first four in the inspector, which leads to all', async () => {
     await show('#/type/T_pay.retrypolicy', [...about, nearby]);
     await vi.waitFor(() =>
       expect(document.querySelectorAll('aside [aria-label="Learnings about it"] [role="option"]')).toHaveLength(4),

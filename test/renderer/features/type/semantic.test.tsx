@@ -88,7 +88,7 @@ describe('the description of a type', () => {
     found.click();
   };
 
-  it('is drawn section by section as Markdown, HTML as text, with who wrote it (S4-55)', async () => {
+  it('is drawn section by section as Markdown, HTML as text, with who wrote it (semantics-1)', async () => {
     await show();
     await text('by the static analyst, just now');
     await vi.waitFor(() => expect(side()?.querySelector('strong')?.textContent).toBe('once'));
@@ -113,7 +113,7 @@ describe('the description of a type', () => {
     expect(asked('GetSemantic')).toEqual([{ id, request: false }]);
   });
 
-  it('is written anew with R, and says where it stands in the queue (S4-90)', async () => {
+  it('is rewritten with R, and says where it is in the queue (semantics-3)', async () => {
     host.answers['semantics.request'] = () => {
       const item = { path: 'Pay.RetryPolicy', typeId: id, groupId: null, state: 'pending' as const };
       const other = { ...item, path: 'Pay.Desk', typeId: 'T_desk' };
@@ -133,7 +133,7 @@ describe('the description of a type', () => {
     await vi.waitFor(() => expect(asked('semantics.cancel')).toEqual([{ id }]));
   });
 
-  it('stays readable when it is stale, says why, and leads to what changed since (S4-100)', async () => {
+  it('stays readable when it is stale, says why, and leads to what changed since (semantics-2)', async () => {
     host.answers.GetSemantic = () => ({ ...written, state: 'stale' });
     host.answers['symbols.type'] = (params) => ({
       ...typeDetail(params),
@@ -158,11 +158,11 @@ describe('the description of a type', () => {
     await show();
     await text('It could not be written, 2 times');
     expect(side()?.textContent).toContain('The model gave no answer.');
-    expect(side()?.textContent).toContain('It is not tried again by itself.');
+    expect(side()?.textContent).toContain('It is not tried again automatically.');
     expect(side()?.textContent).toContain('semantics.mode is manual');
   });
 
-  it('says of an old text that waits to be written anew when it was written, and in manual mode that nothing comes unasked', async () => {
+  it('says of an old text that waits to be rewritten when it was written, and in manual mode that nothing comes unasked', async () => {
     host.answers.GetSemantic = () => ({ ...written, state: 'pending', queued: true });
     await show();
     await text('Written ');
@@ -175,7 +175,7 @@ describe('the description of a type', () => {
     await text('semantics.mode is manual');
   });
 
-  it('shows the new text when the engine tells that it was written', async () => {
+  it('shows the new text when the engine reports that it was written', async () => {
     host.answers.GetSemantic = () => ({ ...written, text: null, sections: null, state: 'generating', queued: true });
     await show();
     await text('being written');
@@ -184,20 +184,11 @@ describe('the description of a type', () => {
     await text('One a gateway.');
   });
 
-  it('is counted on the overview: what waits, what holds, what is missing', async () => {
-    const types = { cached: 812, stale: 31, none: 441 };
-    host.answers['semantics.queue'] = () => ({ ...idleQueue, length: 9, generating: 2, types });
-    await open('#/overview');
-    const main = () => document.querySelector('[data-pane="main"]')?.textContent;
-    await vi.waitFor(() => expect(main()).toContain('9 types wait, 2 being written'));
-    expect(main()).toContain('812 fresh, 31 stale, 441 missing');
-  });
-
-  it('is said to hold no longer by a person', async () => {
+  it('is marked as outdated by a person', async () => {
     host.answers['semantics.invalidate'] = () => ({ resolved: retryPolicy.symbol, change: neverChanged });
     await show();
     await text('Lifecycle');
-    click('Holds no longer');
+    click('Mark as outdated');
     await vi.waitFor(() => expect(asked('semantics.invalidate')).toEqual([{ id }]));
   });
 });

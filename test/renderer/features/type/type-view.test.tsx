@@ -66,7 +66,7 @@ describe('the page of a type', () => {
     expect(boxes()).toContain('Refund6 calls, Pay');
     await text('System.TimeSpan');
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 't', bubbles: true }));
-    // Rows need a height to be drawn; the list's name tells how many there are.
+    // Rows need a height to be drawn; the list's name shows how many there are.
     await vi.waitFor(() =>
       expect(document.querySelector('[data-list="graph-table"]')?.getAttribute('aria-label')).toBe('2 neighbours'),
     );
@@ -74,7 +74,7 @@ describe('the page of a type', () => {
 
   it('shows the new outline when the file was edited, and keeps what is there until it comes', async () => {
     await show('#/type/T_pay.retrypolicy');
-    await text('fan-in 4');
+    await text('used by 4 types');
     let send = () => {};
     host.answers['symbols.type'] = () =>
       new Promise((resolve) => {
@@ -90,12 +90,12 @@ describe('the page of a type', () => {
     await vi.waitFor(() =>
       expect(host.calls.filter(({ method }) => method === 'symbols.type').length).toBeGreaterThan(1),
     );
-    expect(document.body.textContent).toContain('fan-in 4');
+    expect(document.body.textContent).toContain('used by 4 types');
     send();
-    await text('fan-in 7');
+    await text('used by 7 types');
   });
 
-  it('S4-84 opened by an old link it says what the type was called', async () => {
+  it('opened by an old link it says what the type was called (alias-4)', async () => {
     host.answers['symbols.type'] = () => ({
       resolved: retryPolicy.symbol,
       type: retryPolicy,
@@ -115,6 +115,6 @@ describe('the page of a type', () => {
     const near = document.querySelector('[role="listbox"] [role="option"]');
     expect(near?.textContent).toContain('RetryPolicy');
     near?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-    await text('fan-in 4');
+    await text('used by 4 types');
   });
 });

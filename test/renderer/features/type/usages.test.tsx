@@ -89,10 +89,10 @@ describe('usages on the page of a type', () => {
     await eventually(() =>
       expect(rows()).toEqual([
         'Refund.cssrc2',
-        '12var next = retry.Next(last);Refund.Runcall0.90',
-        '30var next = retry.Next(last);Refund.Runcall0.95',
+        '12var next = retry.Next(last);Refund.Runcall',
+        '30var next = retry.Next(last);Refund.Runcall',
         'Jobs.cssrc1',
-        '4var next = retry.Next(last);outside all typescall0.45',
+        '4var next = retry.Next(last);outside all typescallpossible',
       ]),
     );
     expect(list()?.querySelector('mark')?.textContent).toBe('Next');
@@ -141,7 +141,7 @@ describe('usages on the page of a type', () => {
     );
   });
 
-  it('S4-163 hand on the graph of calls around the chosen member', async () => {
+  it('hand on the graph of calls around the chosen member (codemap-7)', async () => {
     host.answers['graph.calls'] = ({ id, format }) => {
       const resolved = {
         typeId: 'T_pay.retrypolicy',
@@ -204,7 +204,7 @@ describe('usages on the page of a type', () => {
     await eventually(() => expect(rows()).toHaveLength(5));
   });
 
-  it('stand beside a notice when a file of the type does not parse, with the way to that file', async () => {
+  it('are beside a notice when a file of the type does not parse, with the way to that file', async () => {
     const [first, second] = retryPolicy.files;
     if (first === undefined || second === undefined) throw new Error('The canned type has two files.');
     const broken = { ...retryPolicy, files: [first, { ...second, parseErrors: 2 }] };

@@ -90,7 +90,7 @@ describe('link', () => {
     expect(seen).toEqual([2, 3, 4]);
   });
 
-  it('says after three failed tries that the engine does not answer, and goes on trying', async () => {
+  it('says after three failed tries that the engine does not answer, and keeps trying', async () => {
     const host = cannedHost();
     host.up = false;
     link = createLink(host.openPort, greet);

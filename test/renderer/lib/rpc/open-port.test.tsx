@@ -76,7 +76,7 @@ test('an address with a key that lets nobody in takes nothing away from the one 
   expect(tab('', kept).keys.next()).toBe('newer');
 });
 
-test('nor to the window of Electron; what the engine ended is connected anew', async () => {
+test('nor to the window of Electron; what the engine ended is reconnected', async () => {
   const sent: string[] = [];
   let receive: (text: string) => void = () => {};
   const port = {

@@ -14,7 +14,7 @@ it('shows messages one after the other, and the same one only once in a row', ()
   expect(getState().queue).toHaveLength(2);
 });
 
-it('keeps what was said last, the latest first, with what it offers until that was done or the folder is another', () => {
+it('keeps what was said last, the latest first, with what it offers until that was done or the folder has changed', () => {
   let now = 1_000;
   const { getState } = createNotificationsStore(() => now);
   let done = 0;

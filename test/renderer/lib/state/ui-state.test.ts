@@ -14,7 +14,7 @@ describe('what the window remembers', () => {
     vi.useRealTimers();
   });
 
-  it('sends only the last of quick changes, each key by itself', () => {
+  it('sends only the last of quick changes, each key on its own', () => {
     const { getState } = make();
     getState().set('width', 200);
     getState().set('form', 'table');
@@ -54,7 +54,7 @@ describe('what the window remembers', () => {
     expect(parts).toEqual([['places', 'symbols', '/b']]);
   });
 
-  it('folds panes for each view by itself', () => {
+  it('folds panes for each view on its own', () => {
     const ui = make();
     const panes = createPanesStore(ui);
     panes.getState().show('overview', { list: false, inspector: true });

@@ -1,4 +1,4 @@
-/** Markdown that wants more than to be read (spec 11): scripts, loads, ways out of the app, and texts without end. */
+/** Markdown that wants more than to be read: scripts, loads, ways out of the app, and texts without end. */
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
@@ -98,7 +98,7 @@ describe('hostile Markdown', () => {
     }, 30_000);
   }
 
-  it('spec 11: runs nothing, loads nothing and leads nowhere, wherever it stands', async () => {
+  it('runs nothing, loads nothing and leads nowhere, wherever it stands (engine-5)', async () => {
     const shown = await show(everywhere);
     expect([...shown.querySelectorAll('*')].map((one) => one.localName).filter((name) => !harmless.has(name))).toEqual(
       [],
@@ -118,8 +118,8 @@ describe('hostile Markdown', () => {
     ['lists under lists', Array.from({ length: 1000 }, (_, n) => `${'  '.repeat(n)}- a`).join('\n')],
     ['numbered lists in quotes', `${'> 1. '.repeat(5000)}a`],
     ['short rows of a wide table', `${'|a'.repeat(1000)}|\n${'|-'.repeat(1000)}|\n${'|x|\n'.repeat(1000)}`],
-  ])('spec 11: %s without end are shown as written, for to read them would not end', async (_, text) => {
-    // Its reader is there first: what stands there afterwards is its answer and not the wait for it.
+  ])('%s without end are shown as written, for to read them would not end (engine-1)', async (_, text) => {
+    // Its reader is there first: what is there afterwards is its answer and not the wait for it.
     await show('ready');
     draw(text);
     await vi.waitFor(() => expect(document.querySelector('#root .md > p')?.textContent).toBe(text), 30_000);
@@ -135,7 +135,7 @@ describe('hostile Markdown', () => {
     ['footnotes of themselves', '[^a]\n\n[^a]: [^a] [^b]\n\n[^b]: [^a]'],
     ['signs that turn the direction', '\u202e\u2066 txt.exe \u200b\u2069'],
     ['lines that are no lists', `${'-'.repeat(500)}\n\n${'='.repeat(500)}\n\n${'*'.repeat(500)}`],
-  ])('spec 11: %s are read to their end', async (_, text) => {
+  ])('%s are read to their end (engine-1)', async (_, text) => {
     const shown = await show(text);
     expect([...shown.querySelectorAll('img, script, iframe')]).toEqual([]);
   });

@@ -24,10 +24,10 @@ describe('Markdown', () => {
 
   const chip = (n: number) => (n <= 3 ? <button type="button">{n}</button> : null);
   /** Draws the text and waits until its reader has been loaded: an end mark that only it makes strong. */
-  async function show(text: string): Promise<HTMLElement> {
+  async function show(text: string, isDocument = false): Promise<HTMLElement> {
     root.render(
       <ServicesProvider services={services}>
-        <Markdown text={`${text}\n\n**end**`} cite={chip} />
+        <Markdown text={`${text}\n\n**end**`} cite={chip} isDocument={isDocument} />
       </ServicesProvider>,
     );
     return vi.waitFor(() => {
@@ -97,6 +97,23 @@ describe('Markdown', () => {
     expect(shown.querySelectorAll('script, img, iframe, a, button')).toHaveLength(0);
     expect(shown.textContent).toContain('a picture');
     expect(Reflect.get(window, 'hit')).toBeUndefined();
+  });
+
+  it('leaves out HTML of a document but for its words and descriptions of images', async () => {
+    const text = [
+      '<p align="center"><img width="9" alt="Logo of Till" src="https://example.org/a.png"></p>',
+      '',
+      '<details><summary>More of it</summary>',
+      '',
+      'A <b>bold</b> word<br>and `List<T>` of <Context, Task>. <!-- hidden -->',
+      '',
+      '</details>',
+    ].join('\n');
+    const shown = await show(text, true);
+    expect(shown.textContent).toMatch(
+      /^Logo of Till\s*More of it\s*A bold word\s*and List<T> of <Context, Task>\.\s*end$/,
+    );
+    expect(shown.querySelector('img, b, details, script')).toBeNull();
   });
 
   it('shows HTML as the text that it is, so that type arguments stay', async () => {

@@ -29,7 +29,7 @@ describe('colours of domains', () => {
     const turned = [...few].reverse().map(({ domain }, at) => ({ domain, records: at + 1 }));
     const sorted = (of: Iterable<readonly [string, number]>) => [...of].sort(([a], [b]) => (a < b ? -1 : 1));
     expect(sorted(domainColours(turned))).toEqual(sorted(domainColours(few)));
-    // A domain that nobody competes with has one colour for ever.
+    // A domain that nobody competes with has one colour forever.
     for (const domain of names) {
       const alone = domainColours([{ domain, records: 1 }]).get(domain);
       expect(domainColours([{ domain, records: 700 }]).get(domain)).toBe(alone);

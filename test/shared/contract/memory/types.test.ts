@@ -9,27 +9,27 @@ import {
   OperationType,
   QuestionType,
   ToolCallStep,
-} from '#shared/contract/memory/types.ts';
+} from '#shared/contract/memory/memory-types.ts';
 
 test.each([
   [
-    'S1-8 question types',
+    'question types (memory-5)',
     QuestionType,
     'CODE_STRUCTURE BUSINESS_LOGIC DATA_FLOW DEPENDENCY CONFIGURATION ERROR_ANALYSIS BEST_PRACTICE DOMAIN_KNOWLEDGE',
   ],
-  ['S1-13 phases', EvolutionPhase, 'IDLE LOADING_MEMORY GENERATING_QUESTION EXPLORING SUMMARIZING BACKING_OFF'],
+  ['phases (memory-5)', EvolutionPhase, 'IDLE LOADING_MEMORY GENERATING_QUESTION EXPLORING SUMMARIZING BACKING_OFF'],
   [
-    'S1-16 operations that fail',
+    'operations that fail (memory-5)',
     OperationType,
     'PROJECT_ANALYSIS CODE_VECTORIZATION SELF_EVOLUTION_QUESTION SELF_EVOLUTION_EXPLORATION SELF_EVOLUTION_SUMMARY',
   ],
-  ['S1-17 states of a failure', FailureStatus, 'PENDING RETRYING RECOVERED FAILED'],
-  ['S1-58 to S1-61 gaps', GapType, 'UNEXPLORED_DIRECTORY INCOMPLETE_DOMAIN MISSING_DEPENDENCY UNDOCUMENTED_PATTERN'],
-])('%s are those of the seed and no others', (_, words, wanted) => {
+  ['states of a failure (memory-5)', FailureStatus, 'PENDING RETRYING RECOVERED FAILED'],
+  ['gaps (memory-14)', GapType, 'UNEXPLORED_DIRECTORY INCOMPLETE_DOMAIN MISSING_DEPENDENCY UNDOCUMENTED_PATTERN'],
+])('%s are these and no others', (_, words, wanted) => {
   expect(words.options).toEqual(wanted.split(' '));
 });
 
-test('S1-9 a step of an exploration keeps its parameters as JSON, and none of its fields may be missing', () => {
+test('a step of an exploration keeps its parameters as JSON, and none of its fields may be missing (memory-5)', () => {
   const step = {
     toolName: 'read_file',
     parameters: { file: 'a.ts', lines: [1, 20], deep: { on: true, off: null } },
@@ -43,7 +43,7 @@ test('S1-9 a step of an exploration keeps its parameters as JSON, and none of it
   expect(ToolCallStep.safeParse({ ...step, parameters: { run: () => 1 } }).success).toBe(false);
 });
 
-test('S1-5 S1-6 S1-7 the fields of a record: what the seed asks for must be there, the rest has its defaults', () => {
+test('the fields of a record: required ones must be there, the others have their defaults (memory-5)', () => {
   const least = {
     id: 'lr-20260213-001',
     projectKey: 'shop',
@@ -65,7 +65,7 @@ test('S1-5 S1-6 S1-7 the fields of a record: what the seed asks for must be ther
   }
 });
 
-test('S1-14 S1-57 a failure and a gap have the fields of the seed', () => {
+test('a failure and a gap have their fields (memory-5)', () => {
   const failed = { id: 'fr-20260213-001', projectKey: 'shop', operation: 'Ask', error: 'No', timestamp: 1 };
   expect(FailureRecord.parse({ ...failed, operationType: 'PROJECT_ANALYSIS' })).toMatchObject({
     ...{ context: {}, retryCount: 0, status: 'PENDING', avoidStrategy: null },

@@ -66,7 +66,7 @@ describe('of the project', () => {
     await memoscope('config', 'set', 'bank.machine.tech', 'false');
   });
 
-  test('a key that is taken back goes from the file, with comments and all else kept', async () => {
+  test('a key that is reset goes from the file, with comments and all else kept', async () => {
     const before = file();
     await memoscope('config', 'set', 'rebuild.seed', '3');
     expect(file()).not.toBe(before);

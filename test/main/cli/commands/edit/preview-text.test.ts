@@ -1,8 +1,8 @@
 /** What a preview says of how much was checked: never more than was. */
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import type { EditPreview } from '#shared/contract/edit/types.ts';
-import { previewLines } from '../../../../../src/main/cli/commands/edit/preview-text.ts';
+import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
+import { previewLines } from '../../../../../src/main/cli/commands/edit.ts';
 import { Output } from '../../../../../src/main/cli/terminal/output.ts';
 
 const silent = Object.assign(new PassThrough(), { isTTY: false });

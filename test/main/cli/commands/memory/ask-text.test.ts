@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { askLines } from '../../../../../src/main/cli/commands/memory/ask-text.ts';
+import { askLines } from '../../../../../src/main/cli/commands/ask.ts';
 import { Output } from '../../../../../src/main/cli/terminal/output.ts';
 import { answered, foundNothing } from '../../../../renderer/canned/ask.ts';
 
@@ -33,6 +33,6 @@ it('says it in Chinese under a Chinese answer', () => {
   expect(lines.at(-1)).toBe('按相关度排列的证据；未询问模型');
   expect(lines.join('\n')).not.toMatch(/stale|evidence|no place/);
   expect(askLines(out, { ...foundNothing, turn: null }, 'zh')).toEqual([
-    '没有找到：没有学习记录或代码涉及这个问题。最接近的学习记录相关度为 0.31，需要 0.45：When is a statement rendered? (lr-3)',
+    '不确定：没有学习记录、代码或文档包含这个问题中的词。最接近的学习记录相关度为 0.31，需要 0.45：When is a statement rendered? (lr-3)',
   ]);
 });

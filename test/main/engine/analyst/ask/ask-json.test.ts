@@ -1,4 +1,4 @@
-/** Faults of Ollama over real HTTP (spec 07 "Ollama"): each with its error, its bounded retry, and what was spent. */
+/** Faults of Ollama over real HTTP: each with its error, its bounded retry, and what was spent. */
 import net from 'node:net';
 import { expect, it, describe as suite, vi } from 'vitest';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const tokens = { prompt: 40, answer: 7 };
 const text = (...parts: string[]): Reply => ({ kind: 'text', parts, tokens });
 const good = text('{"answer": "three"}');
 
-/** The replies one after the other, the last of them for ever. */
+/** The replies one after the other, the last of them forever. */
 async function asking(replies: readonly Reply[], model: FakeModel = talking('qwen3:4b')) {
   const ollama = await startFakeOllama([model]);
   const left = [...replies];
@@ -80,7 +80,7 @@ suite('a question whose answer is data', () => {
     ]);
   });
 
-  it('marks each conversation anew', async () => {
+  it('marks each conversation again', async () => {
     const { ask, chats } = await asking([good]);
     await ask();
     await ask();

@@ -87,7 +87,7 @@ const answerAll = (request: FakeRequest) =>
   text(JSON.stringify({ entries: idsIn(request).map((id) => ({ id, text: `About ${id}.`, confidence: 0.99 })) }));
 
 suite('the session of a model over the documents', () => {
-  it('S0-2: words what is there, a fresh conversation a question, and says how far it is', async () => {
+  it('words what is there, a fresh conversation a question, and says how far it is (generations-1)', async () => {
     const { ollama, run, progress } = await session(answerAll);
     const { documents: told, analyst, stopped } = await run(documents(8));
     expect({ analyst, stopped }).toEqual({ analyst: 'ollama:qwen3:4b', stopped: null });
@@ -104,7 +104,7 @@ suite('the session of a model over the documents', () => {
     expect(progress.at(-1)).toEqual([10, 10]);
   });
 
-  it('S0-22 S0-23: asks in the order of its session, of those that matter most', async () => {
+  it('asks in the order of its session, of those that matter most (generations-7)', async () => {
     const { ollama, run } = await session(answerAll, (items) => items.toReversed());
     await run(documents(45));
     const asked = chats(ollama.requests).flatMap(idsIn);
@@ -132,7 +132,7 @@ suite('the session of a model over the documents', () => {
     expect(analyst).toBeNull();
   });
 
-  it('says nothing of an entry whose lines are others by now', async () => {
+  it('is silent about an entry whose lines have changed by now', async () => {
     const { run } = await session(answerAll);
     const before = documents();
     const { documents: told } = await run(before);
@@ -173,7 +173,7 @@ suite('the session of a model over the documents', () => {
     expect(chats(ollama.requests)).toHaveLength(4);
   });
 
-  it('goes on without what the model cannot say, and says why it stopped', async () => {
+  it('continues without what the model cannot say, and says why it stopped', async () => {
     let asked = 0;
     const { run } = await session((request) => {
       asked += 1;

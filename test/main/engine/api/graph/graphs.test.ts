@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => workspace.dispose());
 
-it('S4-163 draws folders of modules with the ties between them, folded where there are too many', async () => {
+it('draws folders of modules with the ties between them, folded where there are too many (codemap-7)', async () => {
   const { text, ...rest } = await engine.call('graph.modules', { format: 'mermaid', limit: 40 }, uncancelled);
   expect(rest).toMatchObject({ modules: 2, folded: false, leftOut: 0, coverage: { inPart: 0, notRead: [] } });
   expect(text.split('\n').slice(0, 3).sort()).toEqual(['  n0["src/b"]', '  n1["src/a"]', 'flowchart LR']);
@@ -35,7 +35,7 @@ it('S4-163 draws folders of modules with the ties between them, folded where the
   expect([...folded.text.matchAll(/label="([^"]*)"/g)].map(([, label]) => label)).toEqual(['src', 'lib']);
 });
 
-it('S4-163 draws who calls a member, and what it calls, as far as is wanted', async () => {
+it('draws the callers of a member and its calls, up to the requested number of steps (codemap-7)', async () => {
   const calls = (path: string, steps: number, limit = 60) =>
     engine.call('graph.calls', { path, format: 'mermaid', steps, limit }, uncancelled);
   const near = await calls('two.two', 1);

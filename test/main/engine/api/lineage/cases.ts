@@ -499,4 +499,85 @@ const fields: readonly LineageCase[] = [
   },
 ];
 
-export const lineageCases: readonly LineageCase[] = [...renames, ...types, ...moves, ...parts, ...fields];
+const copies = (one: string, two: string): Files => ({
+  [`${one}.java`]: `// tokens = LABEL\npackage shop.inputs;\npublic class ${one} {\n  int size;\n  void run(int n) { size = n * 2; }\n}\n`,
+  [`${two}.java`]: `// tokens = NATIVE\npackage shop.inputs;\npublic class ${two} {\n  int size;\n  void run(int n) { size = n * 2; }\n}\n`,
+});
+
+const oracleKinds: readonly LineageCase[] = [
+  {
+    title: 'Java: copies with one comment changed are told by it, not by the nearest name',
+    before: copies('Tokens', 'Tokens2'),
+    after: copies('TokensOfNative2', 'TokensOfLabel'),
+    expected: ['type Tokens -> TokensOfNative2', 'type Tokens2 -> TokensOfLabel'],
+  },
+  {
+    title: 'Java: a nested type goes with the type around it and is not moved itself',
+    before: {
+      'Box.java':
+        'package shop;\nclass Box {\n  static class Lid { int width; boolean fits(int n) { return n <= width; } }\n  Lid lid;\n  boolean closes(int n) { return lid.fits(n); }\n}\n',
+    },
+    after: {
+      'Crate.java':
+        'package shop;\nclass Crate {\n  static class Lid { int width; boolean fits(int n) { return n <= width; } }\n  Lid lid;\n  boolean closes(int n) { return lid.fits(n); }\n}\n',
+    },
+    expected: ['type Box -> Crate'],
+  },
+  {
+    title: 'C#: short members that two types gave to their new base',
+    before: {
+      'Shapes.cs':
+        'namespace Shapes;\nclass Disc {\n  public string Label(bool plain) { return plain ? "disc" : Name; }\n  public int Turn() { return 1; }\n}\nclass Bar {\n  public string Label(bool plain) { return plain ? "bar" : Name; }\n  public int Lift() { return 2; }\n}\n',
+    },
+    after: {
+      'Shapes.cs':
+        'namespace Shapes;\nclass Disc : Shape {\n  public int Turn() { return 1; }\n}\nclass Bar : Shape {\n  public int Lift() { return 2; }\n}\nclass Shape {\n  public string Label(bool plain) { return plain ? Kind : Name; }\n}\n',
+    },
+    expected: ['moved Bar.Label -> Shape.Label', 'moved Disc.Label -> Shape.Label'],
+  },
+  {
+    title: 'TypeScript: one small function taken out of several',
+    before: {
+      'tests.ts':
+        'export function first(): void {\n  const server = new Server(8080);\n  server.start();\n  check(server.get("/a"));\n}\nexport function second(): void {\n  const server = new Server(8080);\n  server.start();\n  check(server.get("/b"));\n}\n',
+    },
+    after: {
+      'tests.ts':
+        'function started(): Server {\n  const server = new Server(8080);\n  server.start();\n  return server;\n}\nexport function first(): void {\n  check(started().get("/a"));\n}\nexport function second(): void {\n  check(started().get("/b"));\n}\n',
+    },
+    expected: ['extracted tests.first -> tests.started', 'extracted tests.second -> tests.started'],
+  },
+  {
+    title: 'Java: a name kept for callers, and a check that is gone with its calls',
+    before: {
+      'Spy.java':
+        'package shop;\nclass Spy {\n  int maxLength() { return limit; }\n  private void check() { if (!calls.isEmpty()) { throw new IllegalStateException(); } }\n  public void close() { check(); record("close"); }\n}\n',
+    },
+    after: {
+      'Spy.java':
+        'package shop;\nclass Spy {\n  int maxLength() { return maxSize(); }\n  int maxSize() { return size; }\n  public void close() { record("close"); }\n}\n',
+    },
+    expected: ['extracted Spy.maxLength -> Spy.maxSize'],
+  },
+  {
+    title: 'Java: a constructor that another one calls now',
+    before: {
+      'Cache.java':
+        'package shop;\nclass Cache {\n  Cache(String pattern) {\n    format = pattern;\n    zone = Zone.of(pattern);\n    limit = 1000;\n  }\n}\n',
+    },
+    after: {
+      'Cache.java':
+        'package shop;\nclass Cache {\n  Cache(String pattern) { this(pattern, 1000); }\n  Cache(String pattern, int limit) {\n    format = pattern;\n    zone = Zone.of(pattern);\n    this.limit = limit;\n  }\n}\n',
+    },
+    expected: ['extracted Cache.Cache -> Cache.Cache'],
+  },
+];
+
+export const lineageCases: readonly LineageCase[] = [
+  ...renames,
+  ...types,
+  ...moves,
+  ...parts,
+  ...fields,
+  ...oracleKinds,
+];

@@ -2,7 +2,7 @@
  * A person with an editor of their own, as a process: adds a numbered line outside the blocks every few milliseconds and
  * saves, in place or by rename. As an editor does, it holds the person's lines itself, takes what changed below them on disk in
  * before it saves, and reads once more where the file changed since. Ends after the number of saves that it is given; where it is given a place too, not before there is a
- * file: whoever is beside it may be slow.
+ * file: a client beside it may be slow.
  */
 import fs from 'node:fs';
 

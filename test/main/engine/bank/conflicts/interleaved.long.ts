@@ -4,9 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseBlocks } from '../../../../../src/main/engine/bank/blocks/parse-blocks.ts';
+import type { BankFiles } from '../../../../../src/main/engine/bank/bank-files.ts';
+import { parseBlocks } from '../../../../../src/main/engine/bank/blocks.ts';
 import { createConflicts } from '../../../../../src/main/engine/bank/conflicts/conflicts.ts';
-import type { BankFiles } from '../../../../../src/main/engine/bank/files/bank-files.ts';
 import { runs } from '../../../../helpers/runs.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
@@ -55,7 +55,7 @@ const step = fc.oneof(
   },
 );
 
-/** The file without what stands in its blocks, and what stands in them. */
+/** The file without what is in its blocks, and what is in them. */
 function apart(bytes: Buffer): { outside: string; inner: Map<string, string> } {
   const text = bytes.toString('latin1');
   const inner = new Map<string, string>();
@@ -72,7 +72,7 @@ function apart(bytes: Buffer): { outside: string; inner: Map<string, string> } {
 const bare = (text: string): string => text.replace(/\s+/g, '');
 
 describe('a person and the machine in one file', () => {
-  test('S2-17 S2-18 S2-20 no byte of a person is lost or moved, whatever happens in whatever order', async () => {
+  test('no byte of a person is lost or moved, whatever happens in whatever order (bank-4, bank-5)', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.record({

@@ -1,6 +1,6 @@
 /**
  * kill -9 of a whole engine at any moment, while the machine writes blocks, settles conflicts, decides and archives, and a person
- * saves with an editor of their own (spec 06, spec 11): not a line of theirs is lost, and every step is whole or was never done.
+ * saves with an editor of their own: not a line of theirs is lost, and every step is whole or was never done.
  * Two rounds, for both ways of saving; more by MEMOSCOPE_TEST_RUNS.
  */
 import { fork } from 'node:child_process';
@@ -34,7 +34,7 @@ function edit(round: number): void {
   fs.writeFileSync(place('active.md'), `${into}\n## Done ${round}\n\n${done}`);
 }
 
-test('S2-24 no line of a person is lost, no file is left behind, conflicts, decisions, archive and undo are whole', async () => {
+test('no line of a person is lost, no file is left behind, conflicts, decisions, archive and undo are whole (bank-4)', async () => {
   workspace = makeWorkspace({
     'src/pay.ts': 'export class Refund {}\n',
     'memory-bank/active.md':
@@ -92,4 +92,4 @@ test('S2-24 no line of a person is lost, no file is left behind, conflicts, deci
     for (const decision of promised) expect(count(text('patterns.md'), `| ${decision} |`)).toBe(1);
     expect(text('patterns.md').startsWith('\ufeff# 模式\r\n\r\n退款 by hand\r\n')).toBe(true);
   }
-}, 240_000);
+}, 600_000);

@@ -1,4 +1,4 @@
-/** kill -9 of the process that writes blocks, at any moment (spec 06, spec 11). */
+/** kill -9 of the process that writes blocks, at any moment. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * An engine as the app runs it, with its watcher, and all that writes into a bank at once: blocks, conflicts settled and taken
- * back, decisions, the archive. Says what was promised to be there, and goes on until it is killed.
+ * back, decisions, the archive. Says what was promised to be there, and continues until it is killed.
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { attach } from '../../../../../src/main/link/link.ts';

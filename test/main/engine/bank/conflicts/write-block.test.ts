@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { blockText, innerHash, toBytes } from '../../../../../src/main/engine/bank/blocks/block-text.ts';
+import { blockText, innerHash, toBytes } from '../../../../../src/main/engine/bank/blocks.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
 let bank: ReturnType<typeof openBankParts>;
@@ -21,7 +21,7 @@ const update = (text: string, more: object = {}) => ({
 const hashOf = (text: string): string => innerHash(toBytes(blockText(text)));
 
 describe('what the machine writes', () => {
-  test('S2-16 S2-18 a new block goes to the end, and the next text takes its place with the next version', async () => {
+  test('a new block goes to the end, and the next text takes its place with the next version (bank-4)', async () => {
     bank.put('active.md', '# Active\n\nmine\n');
     expect(await bank.writer.write(update('- one'))).toEqual({ state: 'written', version: 1, hash: hashOf('- one') });
     expect(bank.text('active.md')).toBe(
@@ -61,7 +61,7 @@ describe('what the machine writes', () => {
     );
   });
 
-  test('S2-17 S2-18 an edited block is a conflict and the file stays byte for byte as it is', async () => {
+  test('an edited block is a conflict and the file stays byte for byte as it is (bank-4)', async () => {
     await bank.writer.write(update('- one'));
     const edited = bank.text('active.md').replace('- one', '- one, and mine');
     bank.put('active.md', edited);
@@ -173,7 +173,7 @@ describe('the three ways out', () => {
     return open?.id ?? '';
   }
 
-  test('S2-20 keep leaves the file byte for byte, and the same text does not come again', async () => {
+  test('keep leaves the file byte for byte, and the same text does not come again (bank-5)', async () => {
     const id = await conflict();
     const before = bank.bytes('active.md');
     const { undo } = await bank.conflicts.resolve(id, 'keep', {});
@@ -184,7 +184,7 @@ describe('the three ways out', () => {
     expect(undo).not.toBeNull();
   });
 
-  test('S2-21 take puts the text of the machine in place of mine, and undo brings mine back', async () => {
+  test('take puts the text of the machine in place of mine, and undo brings mine back (bank-5)', async () => {
     const id = await conflict();
     const before = bank.bytes('active.md');
     const preview = await bank.conflicts.preview(id, 'take');
@@ -197,7 +197,7 @@ describe('the three ways out', () => {
     expect(await bank.conflicts.list()).toMatchObject([{ id, mine: '- base, mine\n', machine: '- machine\n' }]);
   });
 
-  test('S2-22 merge puts the text of the machine behind mine; the next one of the machine asks again', async () => {
+  test('merge puts the text of the machine behind mine; the next one of the machine asks again (bank-5)', async () => {
     const id = await conflict();
     await bank.conflicts.resolve(id, 'merge', {});
     expect(bank.text('active.md')).toContain('-->\n- base, mine\n- machine\n<!-- MACHINE');
@@ -234,7 +234,7 @@ describe('the three ways out', () => {
     expect(bank.text('active.md')).toBe(later);
   });
 
-  test('S2-24 no copy of a file is left behind, whatever is chosen', async () => {
+  test('no copy of a file is left behind, whatever is chosen (bank-4)', async () => {
     const choices = ['keep', 'take', 'merge'] as const;
     for (const choice of choices) await bank.conflicts.resolve(await conflict(`${choice}.md`), choice, {});
     expect(fs.readdirSync(bank.dir).sort()).toEqual(choices.map((choice) => `${choice}.md`).sort());

@@ -32,7 +32,7 @@ const how = { author: '', check: false };
 
 describe('decisions', () => {
   test.each(['decision', 'reason', 'tradeoff', 'scope'] as const)(
-    'S2-25 without %s it is refused, named, and kept',
+    'without %s it is refused, named, and kept (bank-6)',
     async (part) => {
       const { gated, drafts, dir } = open();
       await expect(gated.decide({ ...decision, [part]: ' ' }, how)).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('decisions', () => {
   });
 
   test.each(['everywhere', 'all', '所有', '全局'])(
-    'S2-25 a scope that names no place, such as %s, refuses it',
+    'a scope that names no place, such as %s, refuses it (bank-6)',
     async (scope) => {
       const { gated, drafts, dir } = open();
       await expect(gated.decide({ ...decision, scope }, how)).rejects.toMatchObject({
@@ -70,7 +70,7 @@ describe('decisions', () => {
     },
   );
 
-  test('S2-25 S2-26 without a not-scope it becomes a row: date, decision, reason, trade-off, scope', async () => {
+  test('without a not-scope it becomes a row: date, decision, reason, trade-off, scope (bank-6)', async () => {
     const { gated, text } = open();
     const { line } = await gated.decide(decision, how);
     const lines = text('patterns.md').split('\n');
@@ -139,7 +139,7 @@ describe('decisions', () => {
     expect(drafts.all()).toHaveLength(2);
   });
 
-  test('a draft goes when it is written, and the step can be taken back', async () => {
+  test('a draft goes when it is written, and the step can be undone', async () => {
     const { gated, drafts, dir, undo } = open();
     await gated.decide({ ...decision, scope: '', supersedes: 'Another' }, how).catch(() => undefined);
     expect(drafts.all()).toMatchObject([{ form: { supersedes: 'Another' } }]);
@@ -167,7 +167,7 @@ describe('decisions', () => {
 
 describe('learnings', () => {
   test.each(['symptom', 'rootCause', 'solution', 'prevention'] as const)(
-    'S2-27 without %s it is refused, named, and kept',
+    'without %s it is refused, named, and kept (bank-7)',
     async (part) => {
       const { gated, drafts, dir } = open();
       await expect(gated.learn({ ...learning, [part]: '' }, how)).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe('learnings', () => {
     },
   );
 
-  test('S2-28 the bad example of the seed is refused, the good one is accepted and written under learnings/', async () => {
+  test('an example with problem and fix only is refused, a complete one is accepted and written under learnings/ (bank-7)', async () => {
     const { gated, text } = open('zh');
     const bad = readLearning('问题：支付超时\n解决：改了超时时间\n');
     expect(missingParts(checkLearning(bad.form))).toEqual(['symptom', 'rootCause', 'prevention']);
@@ -197,7 +197,7 @@ describe('learnings', () => {
     expect(readLearning(text(path))).toMatchObject({ form: { ...good.form, type: 'bug' }, author: 'mei' });
   });
 
-  test('one of the machine stands in a machine block of its own, which is known as written', async () => {
+  test('one of the machine is in a machine block of its own, which is known as written', async () => {
     const { gated, table, text, writer, undo, bytes } = open();
     const { path, undo: id } = await gated.learn(learning, { ...how, author: 'static', ofMachine: true });
     expect(text(path)).toMatch(
@@ -219,7 +219,7 @@ describe('learnings', () => {
     ['headings', '# T\n\n## Symptom\na\n\nb\n## Root cause\nc\n## Fix\nd\n## Prevention\ne'],
     ['labels in bold', '# T\n**Symptoms:** a\n\nb\n- **Root cause**: c\n**Solution：** d\nPrevention: e'],
     ['Chinese headings', '# T\n### 现象\na\n\nb\n### 根本原因\nc\n### 解决\nd\n### 预防\ne'],
-  ])('S2-29 the parts are read from %s', (_name, text) => {
+  ])('the parts are read from %s (bank-7)', (_name, text) => {
     expect(readLearning(text).form).toMatchObject({
       title: 'T',
       symptom: 'a\n\nb',

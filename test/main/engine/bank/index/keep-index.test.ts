@@ -17,7 +17,7 @@ function put(file: string, text: string): void {
 const rows = (file = '_index.md') => readIndex(bank.text(file)).rows;
 
 describe('the index', () => {
-  test('S2-1 S2-2 S2-4 S2-5 S2-8 S2-9 a missing index is made of the files: path, title, summary, updated, size', async () => {
+  test('a missing index is made of the files: path, title, summary, updated, size (bank-1, bank-2)', async () => {
     put('brief.md', '# Project brief\n\nA ledger for small lenders. It keeps holds.\n');
     put('notes/odd | name.md', 'no heading, no line end');
     expect(await bank.index.keep()).toEqual({
@@ -51,7 +51,7 @@ describe('the index', () => {
       'left in a conflict by git',
       '| path | title | summary | updated | size |\n|---|---|---|---|---|\n<<<<<<< HEAD\n| brief.md | B | s | 2026-01-01 | 1 |\n',
     ],
-  ])('S2-8 S2-10 an index %s is made anew, and it is told', async (_name, text) => {
+  ])('an index %s is rebuilt, and the person is notified (bank-2)', async (_name, text) => {
     put('brief.md', '# Brief\n');
     put('_index.md', text);
     expect((await bank.index.keep()).made).toEqual(['_index.md']);
@@ -59,7 +59,7 @@ describe('the index', () => {
     expect(bank.text('_index.md').includes('some text')).toBe(text.includes('some text'));
   });
 
-  test('S2-10 the first index of a folder is made without a word, one that was taken away is told', async () => {
+  test('the first index of a folder is made without a word, one that was taken away is told (bank-2)', async () => {
     put('brief.md', '# Brief\n');
     await bank.index.keep();
     put('learnings/a.md', '# A\n');
@@ -68,7 +68,7 @@ describe('the index', () => {
     expect((await bank.index.keep()).made).toEqual(['learnings/_index.md']);
   });
 
-  test('S2-3 a summary has two sentences: what it says or holds, and when to read it', async () => {
+  test('a summary has two sentences: what it says or holds, and when to read it (bank-1)', async () => {
     put('active.md', '# Active\n\n## Focus\n\n<!-- What now? -->\n\n## Next\n\n- [ ] \n');
     put('notes/a.md', '# Retries\n');
     put('notes/b.md', '# B\n\nA timed-out refund may have gone through.\n');
@@ -91,7 +91,7 @@ describe('the index', () => {
     ]);
   });
 
-  test('S2-11 a new file is taken up, one that is gone goes, and what stands around the table stays', async () => {
+  test('a new file is taken up, one that is gone goes, and what stands around the table stays (bank-2)', async () => {
     put('brief.md', '# Brief\n');
     put('old.md', '# Old\n');
     await bank.index.keep();
@@ -171,7 +171,7 @@ describe('the index', () => {
       mine('_index.md', /\| b\.md[^\n]*\n\| c\.md[^\n]*\n/, text);
     };
 
-    test('S2-8 is made anew, with every summary that a person wrote', async () => {
+    test('is rebuilt, with every summary that a person wrote (bank-2)', async () => {
       const common = `||||||| 1a2b3c4\n${row('b', 'Of old.')}${row('c', 'C. Read it when you work on this.')}`;
       torn(
         row('b', 'B. Read it when you work on this.', 9) + row('c', 'Mine of c.'),
@@ -213,7 +213,7 @@ describe('the index', () => {
     });
   });
 
-  test('S2-8 what can be read of a damaged index keeps its summaries', async () => {
+  test('what can be read of a damaged index keeps its summaries (bank-2)', async () => {
     put('a.md', '# A\n');
     put('b.md', '# B\n');
     await bank.index.keep();
@@ -243,7 +243,7 @@ describe('the index', () => {
     ]);
   });
 
-  test('a checkout that only touches a file is no change of it', async () => {
+  test('a checkout that only touches a file is not a change of it', async () => {
     put('a.md', '# A\n');
     put(
       '_index.md',
@@ -253,7 +253,7 @@ describe('the index', () => {
     expect(rows()).toMatchObject([{ updated: '2024-01-20', summary: 'mine' }]);
   });
 
-  test('S2-6 S2-43 the index of requirements says their status, and over twenty has a part for each', async () => {
+  test('the index of requirements says their status, and over twenty has a part for each (bank-1)', async () => {
     for (let n = 1; n <= 20; n += 1)
       put(
         `requirements/r-${String(n).padStart(3, '0')}.md`,
@@ -274,7 +274,7 @@ describe('the index', () => {
     expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
   });
 
-  test('S2-6 each status is read in both languages; a requirement without one is proposed', async () => {
+  test('each status is read in both languages; a requirement without one is proposed (bank-1)', async () => {
     const said = {
       Proposed: ['Proposed', '提议', '已提议', '草案', 'Whatever'],
       Accepted: ['accepted', '已接受', '已采纳'],
@@ -295,7 +295,7 @@ describe('the index', () => {
     expect(Object.fromEntries(found)).toEqual(expected);
   });
 
-  test('S2-7 S2-44 S2-45 over thirty learnings each type has an index of its own, with authors where there are several', async () => {
+  test('over thirty learnings each type has an index of its own, with authors where there are several (bank-1)', async () => {
     for (let n = 1; n <= 31; n += 1) {
       const type = n <= 16 ? 'bug' : 'performance';
       put(
@@ -313,7 +313,7 @@ describe('the index', () => {
     expect((await bank.index.entries()).map((entry) => entry.path)).not.toContain('learnings/_index_bug.md');
   });
 
-  test('S2-5 the row of an index in another has the lines of that index', async () => {
+  test('the row of an index in another has the lines of that index (bank-1)', async () => {
     put('archive/active_2026-02.md', '# Archive\n');
     await bank.index.keep();
     const lines = bank.text('archive/_index.md').split('\n').length - 1;
@@ -342,7 +342,7 @@ describe('the index', () => {
     expect(await bank.index.drift()).toContainEqual({ file: '_index.md', about: '_index.md' });
   });
 
-  test('S2-11 the index of a folder that is empty again goes, one with a person’s words names nothing more', async () => {
+  test('the index of a folder that is empty again goes, one with a person’s words names nothing more (bank-2)', async () => {
     put('brief.md', '# Brief\n');
     put('archive/active_2026-03.md', '# March\n');
     put('learnings/a.md', '# A\n');
@@ -358,7 +358,7 @@ describe('the index', () => {
     expect(await bank.index.keep()).toEqual({ written: [], made: [], added: [] });
   });
 
-  test('S2-44 indexes by type go where there are few learnings again', async () => {
+  test('indexes by type go where there are few learnings again (bank-1)', async () => {
     put('brief.md', '# Brief\n');
     for (let n = 0; n < 31; n += 1) put(`learnings/l-${n}.md`, `# L${n}\n`);
     await bank.index.keep();

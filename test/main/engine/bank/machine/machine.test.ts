@@ -1,8 +1,8 @@
-/** What the machine writes into a bank by itself: a real engine over a real git repository, with time that stands. */
+/** What the machine writes into a bank on its own: a real engine over a real git repository, with a fixed clock. */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { MachineWriter } from '#shared/contract/bank/types.ts';
+import type { MachineWriter } from '#shared/contract/bank/bank-types.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { Engine } from '../../../../../src/main/engine/engine.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
@@ -126,9 +126,9 @@ test('never makes a bank where there is none', async () => {
   expect(fs.existsSync(place(''))).toBe(false);
 });
 
-test('S2-18 S2-20 S2-24 a person edits while changes come in, meets a conflict, settles it; nothing outside changes', async () => {
+test('a person edits while changes arrive, gets a conflict and resolves it; nothing outside changes (bank-4, bank-5)', async () => {
   await open({ 'memory-bank/active.md': human }, 'active');
-  // What stands in a block of its own; the person's text, with its line ends and its missing last one, before it.
+  // What is in a block of its own; the person's text, with its line ends and its missing last one, before it.
   await round(() => expect(active()).toContain('id=changes'));
   expect(active().startsWith(human)).toBe(true);
   expect(active()).toContain('**Last commits**');
@@ -141,7 +141,7 @@ test('S2-18 S2-20 S2-24 a person edits while changes come in, meets a conflict, 
   await round(() => expect(active()).toContain('Basket'));
   expect(active()).not.toContain(' Bank\r\n');
 
-  // Outside the block a person's text never stands in the way.
+  // Outside the block a person's text is never in the way.
   inEditor('active.md', (text) => text.replace('Refunds, by hand.', 'Refunds, by hand. 退款'));
   await save('lib/Shop.cs', project['lib/Shop.cs'].replace('Cart :', 'Hamper :'), 'Hamper');
   await round(() => expect(active()).toContain('Hamper'));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArchDocument } from '#shared/contract/generations/documents.ts';
 import { FeedChange } from '#shared/contract/history.ts';
-import { holdsMarker } from '../../../../../src/main/engine/bank/blocks/parse-blocks.ts';
+import { holdsMarker } from '../../../../../src/main/engine/bank/blocks.ts';
 import { activeText } from '../../../../../src/main/engine/bank/machine/active-text.ts';
 import { techText } from '../../../../../src/main/engine/bank/machine/tech-text.ts';
 import type { RecentCommit } from '../../../../../src/main/engine/workspace/workspace.ts';
@@ -44,7 +44,7 @@ describe('the block changes', () => {
     expect(activeText({ branch: 'main', commits: [], changes }, 'zh')).toContain('`Row`（公共行为）、`Retry`（新增）');
   });
 
-  test('says nothing of commits that touch only the bank, so that committing it is quiet', () => {
+  test('is silent about commits that touch only the bank, so that committing it is quiet', () => {
     const code = commit('1234567', 'Queue refunds', 'src/a.ts', 'memory-bank/active.md');
     const before = activeText({ ...nothing, commits: [code] }, 'en');
     expect(before).toBe('**Last commits**\n\n- `1234567` Queue refunds\n');

@@ -52,7 +52,7 @@ test('steps reach the disk together once it is time, and the rest at the end', a
   expect(ours.write.inTransaction).toBe(false);
 });
 
-test('a step that fails is taken back alone', async () => {
+test('a step that fails is undone alone', async () => {
   const { ours, step, seen } = open();
   const group = createCommitGroup(ours);
   step(1);
@@ -94,7 +94,7 @@ test('a thread takes the log into the file meanwhile, and commits do again after
   expect(pages).toBe(1000);
 });
 
-test('a long log is waited for, so that it begins anew and does not grow with what is written', async () => {
+test('a long log is waited for, so that it starts over and does not grow with what is written', async () => {
   const { ours, file, put } = open();
   const size = (name: string): number => fs.statSync(name).size;
   const now = vi.spyOn(performance, 'now').mockReturnValue(1000);

@@ -1,4 +1,4 @@
-/** The switches of structure in the configuration reach the workers, and another value has all files read again (S4-39). */
+/** The switches of structure in the configuration reach the workers, and another value has all files read again (hash-2). */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { checkFolder, listFiles } from '../../../../../src/main/engine/workspace
 
 const source = 'public class A\n{\n    internal int F(int x) => x;\n}\n';
 
-test('S4-17, S4-39: another value of a switch reads files again that nobody touched', async () => {
+test('another value of a switch reads files again that nobody touched (engine-8, hash-2)', async () => {
   const base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-switches-'));
   const root = path.join(base, 'project');
   fs.mkdirSync(root);

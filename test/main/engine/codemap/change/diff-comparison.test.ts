@@ -1,4 +1,4 @@
-/** The list of all that changed, made in turns: half of all types of a large folder may stand in it. */
+/** The list of all that changed, made in turns: half of all types of a large folder may be in it. */
 import { expect, test } from 'vitest';
 import { compareAll } from '../../../../../src/main/engine/codemap/change/diff-comparison.ts';
 import type { ComparedPlace, TypePairs } from '../../../../../src/main/engine/codemap/change/diff-pairs.ts';
@@ -31,7 +31,7 @@ function place(builtOn: ComparedPlace['builtOn']): ComparedPlace {
   };
 }
 
-test('a pause stands after each type that is compared, named, sorted in or told to lean on one', async () => {
+test('a pause stands after each type that is compared, named, sorted in or found to depend on one', async () => {
   const ids = Array.from({ length: count }, (_, n) => `T_${String((n * 7919) % count).padStart(5, '0')}`);
   const leaning = (id: string) => [{ typeId: `D${id}`, row: 1 }];
   const pairs: TypePairs = {
@@ -52,6 +52,6 @@ test('a pause stands after each type that is compared, named, sorted in or told 
   );
   expect(comparison.entries.map(({ typeId }) => typeId)).toEqual([...ids].sort());
   expect(comparison.propagated.map(({ typeId }) => typeId)).toEqual([...ids].sort().map((id) => `D${id}`));
-  // Of each type: whether it came or went, what became of it, what leans on it here and there, its names, each that leans.
+  // Of each type: whether it came or went, what became of it, what depends on it here and there, its names, each that leans.
   expect(pauses).toBeGreaterThan(6 * count);
 });

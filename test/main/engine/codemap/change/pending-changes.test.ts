@@ -21,12 +21,12 @@ function diffs({ map }: TestCodeMap): TypeDiff[] {
 
 const store = (body: string): string => `namespace Shop;\npublic class Store {\n${body}\n}\n`;
 
-test('a first index is no change', async () => {
+test('a first index is not a change', async () => {
   const { map } = await open({ 'Store.cs': store('public int Size() => 1;') });
   expect(map.changes.ids()).toEqual([]);
 });
 
-test('S4-24 a member that is added, removed or has another signature is told with the class Structure', async () => {
+test('a member that is added, removed or has another signature is told with the class Structure (change-2)', async () => {
   const code = await open({ 'Store.cs': store('public int Size() => 1;\npublic void Old() {}') });
   await code.change({ 'Store.cs': store('public long Size() => 1;\npublic void New() {}') });
   const [diff] = diffs(code);
@@ -36,7 +36,7 @@ test('S4-24 a member that is added, removed or has another signature is told wit
   expect(diff?.members.changed).toMatchObject([{ name: 'Size', before: 'Size() : int', aspects: ['signature'] }]);
 });
 
-test('S4-28 a doc comment alone is told with the class Docs, its member with the aspect doc', async () => {
+test('a doc comment alone is told with the class Docs, its member with the aspect doc (change-2)', async () => {
   const code = await open({ 'Store.cs': store('/// <summary>One.</summary>\npublic int Size() => 1;') });
   await code.change({ 'Store.cs': store('/// <summary>Two.</summary>\npublic int Size() => 1;') });
   expect(diffs(code)).toMatchObject([
@@ -44,13 +44,13 @@ test('S4-28 a doc comment alone is told with the class Docs, its member with the
   ]);
 });
 
-test('what no hash tells apart is no change: blank lines of a doc comment, the order of attributes', async () => {
+test('what no hash distinguishes is not a change: blank lines of a doc comment, the order of attributes', async () => {
   const code = await open({ 'Store.cs': store('/// <summary>One.</summary>\n[A] [B] public int Size() => 1;') });
   await code.change({ 'Store.cs': store('/// <summary>One.</summary>\n///\n[B] [A] public int Size() => 1;') });
   expect(diffs(code)).toEqual([]);
 });
 
-test('types that come and go are told as added and removed, Structure both', async () => {
+test('types that come and go are reported as added and removed, Structure both', async () => {
   const code = await open({ 'A.cs': 'class A {}\n', 'B.cs': 'class B { int b; }\n' });
   await code.change({ 'B.cs': null, 'C.cs': 'class C { int c; }\n' });
   const told = diffs(code);
@@ -60,7 +60,7 @@ test('types that come and go are told as added and removed, Structure both', asy
   expect(told[0]?.hashes.after).toBeNull();
 });
 
-test('the earliest state counts until it is cleared: there and back again is no change', async () => {
+test('the earliest state counts until it is cleared: there and back again is not a change', async () => {
   const code = await open({ 'Store.cs': store('public int Size() => 1;') });
   await code.change({ 'Store.cs': store('public int Size2() => 1;') });
   await code.change({ 'Store.cs': null });
@@ -73,7 +73,7 @@ test('the earliest state counts until it is cleared: there and back again is no 
   expect(diffs(code)).toMatchObject([{ kind: 'changed', changeClass: 'Structure' }]);
 });
 
-test('S4-87 a type over several files is compared as a whole, whichever file changed', async () => {
+test('a type over several files is compared as a whole, whichever file changed (codemap-8)', async () => {
   const half = (member: string): string => `namespace N;\npublic partial class P { public int ${member}; }\n`;
   const code = await open({ 'x/P1.cs': half('one'), 'x/P2.cs': half('two') });
   await code.change({ 'x/P2.cs': half('three') });

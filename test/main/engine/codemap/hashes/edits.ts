@@ -16,7 +16,7 @@ export interface Draft {
 export type Side = 'members' | 'free';
 
 export interface Edit {
-  /** What happens, with the rows of the checklist that say so. */
+  /** What happens, with the rules that say so. */
   readonly title: string;
   /** Writers name what their language has no notion of. */
   readonly kind: string;
@@ -42,13 +42,13 @@ const cosmetic = (): readonly HashName[] => ['cosmeticHash'];
 
 export const edits: readonly Edit[] = [
   {
-    title: 'S4-47: the order of members is cosmetic',
+    title: 'the order of members is cosmetic (hash-7)',
     kind: 'reorder',
     list: (list) => list.toReversed(),
     expected: cosmetic,
   },
   {
-    title: 'S4-42, S4-49: indentation, line breaks and trailing commas are cosmetic',
+    title: 'indentation, line breaks and trailing commas are cosmetic (hash-5)',
     kind: 'reformat',
     draft: ({ program, layout }) => ({
       program,
@@ -64,19 +64,19 @@ export const edits: readonly Edit[] = [
     expected: cosmetic,
   },
   {
-    title: 'S4-42: a plain comment is cosmetic',
+    title: 'a plain comment is cosmetic (hash-5)',
     kind: 'note',
     member: (member) => ({ ...member, note: `Now ${member.note}` }),
     expected: cosmetic,
   },
   {
-    title: 'S4-44: a doc comment is documentation only',
+    title: 'a doc comment is documentation only (hash-6)',
     kind: 'doc',
     member: (member) => (member.doc === '' ? null : { ...member, doc: `Now ${member.doc}` }),
     expected: () => ['xmlDocHash'],
   },
   {
-    title: 'S4-40, S4-41: a name of a parameter is behaviour',
+    title: 'a name of a parameter is behaviour (hash-3, hash-4)',
     kind: 'parameter',
     member(member) {
       const [first, ...rest] = member.parameters;
@@ -86,13 +86,13 @@ export const edits: readonly Edit[] = [
     expected: behaviour,
   },
   {
-    title: 'S4-40, S4-41, S4-43: a body or an initial value is behaviour',
+    title: 'a body or an initial value is behaviour (hash-3, hash-4)',
     kind: 'body',
     member: (member) => ({ ...member, number: member.number + 1 }),
     expected: behaviour,
   },
   {
-    title: 'S4-50: a default value is behaviour',
+    title: 'a default value is behaviour (hash-3)',
     kind: 'fallback',
     member(member) {
       const last = member.parameters.at(-1);
@@ -102,38 +102,38 @@ export const edits: readonly Edit[] = [
     expected: behaviour,
   },
   {
-    title: 'S4-38: an attribute of what others see is structure',
+    title: 'an attribute of what others see is structure (hash-2)',
     kind: 'mark',
     member: (member) => (member.access === 'public' ? { ...member, mark: `${member.mark}x` } : null),
     expected: () => ['structureHash'],
   },
   {
-    title: 'S4-41: an attribute of what nobody else sees is internal',
+    title: 'an attribute of a hidden declaration is internal (hash-4)',
     kind: 'mark',
     member: (member) => (member.access === 'private' ? { ...member, mark: `${member.mark}x` } : null),
     expected: () => ['implHash', 'internalImplHash'],
   },
   {
-    title: 'S4-38, S4-40, S4-41: accessibility is structure, and takes the body from one hash to the other',
+    title: 'accessibility is structure, and takes the body from one hash to the other (hash-2, hash-3, hash-4)',
     kind: 'access',
     member: (member) => ({ ...member, access: member.access === 'public' ? 'private' : 'public' }),
     expected: () => ['structureHash', 'publicImplHash', 'internalImplHash', 'implHash'],
   },
   {
-    title: 'S4-48: the file of a half says nothing',
+    title: 'the file of a partial declaration has no effect (hash-7)',
     kind: 'move',
     draft: ({ program, layout }) => ({ program: { ...program, otherFile: `moved_${program.otherFile}` }, layout }),
     expected: () => [],
   },
   {
-    title: 'S4-48: a member in the other half is laid out otherwise, and no more',
+    title: 'a member in the other half is laid out otherwise, and no more (hash-7)',
     kind: 'part',
     member: (member) => ({ ...member, apart: !member.apart }),
     expected: cosmetic,
     mayStay: true,
   },
   {
-    title: 'S4-37: CRLF and LF are alike',
+    title: 'CRLF and LF are alike (hash-1)',
     kind: 'line ends',
     text: (text) => text.replaceAll('\n', '\r\n'),
     expected: () => [],

@@ -27,60 +27,60 @@ describe('C#', () => {
   const a = (members: string): string => `namespace N;\npublic class A\n{\n${members}\n}\n`;
   cases('A.cs', 'N.A', [
     [
-      'S4-49: an expression body equals its block',
+      'an expression body equals its block (hash-5)',
       a('    int F() => 1;'),
       a('    int F() { return 1; }'),
       ['cosmeticHash'],
     ],
-    ['S4-49: one that returns nothing too', a('    void F() => G();'), a('    void F() { G(); }'), ['cosmeticHash']],
+    ['one that returns nothing too (hash-5)', a('    void F() => G();'), a('    void F() { G(); }'), ['cosmeticHash']],
     [
-      'S4-49: one that awaits too',
+      'one that awaits too (hash-5)',
       a('    async Task F() => await G();'),
       a('    async Task F() { await G(); }'),
       ['cosmeticHash'],
     ],
-    ['S4-49: one that throws too', a('    int F() => throw E;'), a('    int F() { throw E; }'), ['cosmeticHash']],
-    ['S4-49: a property equals its getter', a('    int P => 1;'), a('    int P { get => 1; }'), ['cosmeticHash']],
+    ['one that throws too (hash-5)', a('    int F() => throw E;'), a('    int F() { throw E; }'), ['cosmeticHash']],
+    ['a property equals its getter (hash-5)', a('    int P => 1;'), a('    int P { get => 1; }'), ['cosmeticHash']],
     [
-      'S4-49: and a getter its block',
+      'and a getter its block (hash-5)',
       a('    int P { get => 1; }'),
       a('    int P { get { return 1; } }'),
       ['cosmeticHash'],
     ],
     [
-      'S4-49: a setter its block',
+      'a setter its block (hash-5)',
       a('    int P { set => f = value; }'),
       a('    int P { set { f = value; } }'),
       ['cosmeticHash'],
     ],
-    ['S4-40: a public initialiser is behaviour', a('    public int F = 1;'), a('    public int F = 2;'), visible],
+    ['a public initialiser is behaviour (hash-3)', a('    public int F = 1;'), a('    public int F = 2;'), visible],
     [
-      'S4-40: the second of one declaration as well',
+      'the second of one declaration as well (hash-3)',
       a('    public int E = 1, F = 1;'),
       a('    public int E = 1, F = 2;'),
       visible,
     ],
     [
-      'S4-40: so is that of a property',
+      'so is that of a property (hash-3)',
       a('    public int P { get; } = 1;'),
       a('    public int P { get; } = 2;'),
       visible,
     ],
     [
-      'S4-41: a local function is code of the member around it, internal in a private one',
+      'a local function is code of the member around it, internal in a private one (hash-4)',
       a('    private int F() { int G() => 1; return G(); }'),
       a('    private int F() { int G() => 2; return G(); }'),
       inner,
     ],
     [
-      'S4-40: and behaviour in a public one',
+      'and behaviour in a public one (hash-3)',
       a('    public int F() { int G() => 1; return G(); }'),
       a('    public int F() { int G() => 2; return G(); }'),
       visible,
     ],
     ...['public', 'protected', 'protected internal'].map(
       (access): Case => [
-        `S4-40: the body of a ${access} member is behaviour`,
+        `the body of a ${access} member is behaviour (hash-3)`,
         a(`    ${access} int F() => 1;`),
         a(`    ${access} int F() => 2;`),
         visible,
@@ -88,14 +88,14 @@ describe('C#', () => {
     ),
     ...['internal', 'private protected', 'private'].map(
       (access): Case => [
-        `S4-41: the body of a ${access} member is internal`,
+        `the body of a ${access} member is internal (hash-4)`,
         a(`    ${access} int F() => 1;`),
         a(`    ${access} int F() => 2;`),
         inner,
       ],
     ),
     [
-      'S4-40: what a constructor gives its base is behaviour',
+      'what a constructor gives its base is behaviour (hash-3)',
       a('    public A() : base(1) { }'),
       a('    public A() : base(2) { }'),
       visible,
@@ -134,7 +134,7 @@ describe('C#', () => {
       visible,
     ],
     [
-      'S4-42: a trailing comma is layout',
+      'a trailing comma is layout (hash-5)',
       a('    private int[] f = { 1, 2 };'),
       a('    private int[] f = { 1, 2, };'),
       [],
@@ -159,12 +159,12 @@ describe('C#', () => {
     ],
   ]);
 
-  it('S4-42: a type in a block namespace is laid out as one in a file', async () => {
+  it('a type in a block namespace is laid out as one in a file (hash-5)', async () => {
     const block = 'namespace N\n{\n    public class A\n    {\n        public int F() => 1;\n    }\n}\n';
     expect(await changed('A.cs', a('    public int F() => 1;'), block)).toEqual({});
   });
 
-  it('S4-48: code that one half does not have is no change when it moves to the other', async () => {
+  it('code that one half does not have is not a change when it moves to the other (hash-7)', async () => {
     const half = (members: string): string => `namespace N;\npartial class A\n{\n${members}\n}\n`;
     const old = await hashes.read({
       'A.cs': half('    int F() => 1;\n    int G() => 1;'),
@@ -181,13 +181,13 @@ describe('C#', () => {
 describe('TypeScript and JavaScript', () => {
   cases('a.ts', 'a', [
     [
-      'S4-49: an arrow function equals its block',
+      'an arrow function equals its block (hash-5)',
       'export const f = (x: number) => x;\n',
       'export const f = (x: number) => {\n  return x;\n};\n',
       ['cosmeticHash'],
     ],
     [
-      'S4-49: parentheses around one parameter are layout',
+      'parentheses around one parameter are layout (hash-5)',
       'export const f = x => x;\n',
       'export const f = (x) => x;\n',
       ['cosmeticHash'],
@@ -232,13 +232,13 @@ describe('TypeScript and JavaScript', () => {
     ['an operator is none', 'export const f = [a || b, a & b];\n', 'export const f = [a | b, a & b];\n', visible],
     ['one that makes a hole is not', 'export const f = [];\n', 'export const f = [,];\n', visible],
     [
-      'S4-41: a function that is not exported is internal',
+      'a function that is not exported is internal (hash-4)',
       'export const f = 1;\nfunction g() {\n  return 1;\n}\n',
       'export const f = 1;\nfunction g() {\n  return 2;\n}\n',
       inner,
     ],
     [
-      'S4-40: a statement of the module is behaviour',
+      'a statement of the module is behaviour (hash-3)',
       'export const f = 1;\nrun(1);\n',
       'export const f = 1;\nrun(2);\n',
       visible,
@@ -292,19 +292,19 @@ describe('TypeScript and JavaScript', () => {
   ]);
   cases('a.ts', 'a.A', [
     [
-      'S4-41: a static block is internal',
+      'a static block is internal (hash-4)',
       'class A {\n  static {\n    g(1);\n  }\n}\n',
       'class A {\n  static {\n    g(2);\n  }\n}\n',
       inner,
     ],
     [
-      'S4-47: the order of get and set is cosmetic',
+      'the order of get and set is cosmetic (hash-7)',
       'class A {\n  get x() {\n    return 1;\n  }\n  set x(v) {\n    g(v);\n  }\n}\n',
       'class A {\n  set x(v) {\n    g(v);\n  }\n  get x() {\n    return 1;\n  }\n}\n',
       [],
     ],
     [
-      'S4-40: the body of an overloaded method is behaviour',
+      'the body of an overloaded method is behaviour (hash-3)',
       'class A {\n  f(x: string): void;\n  f(x: number): void;\n  f(x: unknown) {\n    g(1);\n  }\n}\n',
       'class A {\n  f(x: string): void;\n  f(x: number): void;\n  f(x: unknown) {\n    g(2);\n  }\n}\n',
       visible,
@@ -316,7 +316,7 @@ describe('TypeScript and JavaScript', () => {
       visible,
     ],
     [
-      'S4-38: what an alias stands for is its structure',
+      'the target of an alias is its structure (hash-2)',
       'export type A = 1 | 2;\n',
       'export type A = 1 | 3;\n',
       ['structureHash'],
@@ -353,16 +353,16 @@ describe('Python', () => {
     ['but not in a call', f('return g(x)'), f('return g(x,)'), []],
     ['a docstring is documentation alone', f('"""One."""', 'return x'), f('"""Two."""', 'return x'), ['xmlDocHash']],
     ['one that appears is too', f('return x'), f('"""Two."""', 'return x'), ['xmlDocHash']],
-    ['S4-50: a default is behaviour', 'def f(x=1):\n    pass\n', 'def f(x=2):\n    pass\n', visible],
+    ['a default is behaviour (hash-3)', 'def f(x=1):\n    pass\n', 'def f(x=2):\n    pass\n', visible],
     [
       'an annotation is structure alone',
       'def f(x: int = 1):\n    pass\n',
       'def f(x: str = 1):\n    pass\n',
       ['structureHash'],
     ],
-    ['S4-41: a name with `_` is internal', 'def _f():\n    return 1\n', 'def _f():\n    return 2\n', inner],
+    ['a name with `_` is internal (hash-4)', 'def _f():\n    return 1\n', 'def _f():\n    return 2\n', inner],
     [
-      'S4-40: a statement of the module is behaviour',
+      'a statement of the module is behaviour (hash-3)',
       'def f():\n    pass\nif x:\n    g(1)\n',
       'def f():\n    pass\nif x:\n    g(2)\n',
       visible,
@@ -376,16 +376,16 @@ describe('Python', () => {
   ]);
   cases('a.py', 'a.A', [
     [
-      'S4-40: a setter is part of its property',
+      'a setter is part of its property (hash-3)',
       'class A:\n    @property\n    def x(self):\n        return 1\n    @x.setter\n    def x(self, v):\n        g(1)\n',
       'class A:\n    @property\n    def x(self):\n        return 1\n    @x.setter\n    def x(self, v):\n        g(2)\n',
       visible,
     ],
-    ['S4-41: what a class runs is internal', 'class A:\n    g(1)\n', 'class A:\n    g(2)\n', inner],
+    ['what a class runs is internal (hash-4)', 'class A:\n    g(1)\n', 'class A:\n    g(2)\n', inner],
   ]);
 });
 
-describe('switches of structure (S4-39)', () => {
+describe('switches of structure (hash-2)', () => {
   const source =
     '/// <summary>A.</summary>\npublic class A\n{\n    internal int F() => 1;\n    private int G() => 1;\n}\n';
 

@@ -87,6 +87,71 @@ it.each<[string, string, string, string]>([
     'class A { public: int f(int x) { return x; } };\n',
     'class A { public: int f(int x = 1) { return x; } };\n',
   ],
+  [
+    'TypeScript: a method becomes optional',
+    'a.ts',
+    'export interface A { f(): void }\n',
+    'export interface A { f?(): void }\n',
+  ],
+  [
+    'TypeScript: an arrow function is bound',
+    'a.ts',
+    'export const f = <T,>(a: T) => a;\n',
+    'export const f = <T extends string>(a: T) => a;\n',
+  ],
+  ['JavaScript: a parameter takes the rest', 'a.js', 'export function f(a) {}\n', 'export function f(...a) {}\n'],
+  ['Python: a parameter is by name only', 'a.py', 'def f(a, b): pass\n', 'def f(a, *, b): pass\n'],
+  ['Python: a parameter is by place only', 'a.py', 'def f(a, b): pass\n', 'def f(a, /, b): pass\n'],
+  ['Python: a bound comes', 'a.py', 'def f[T](a: T) -> T: return a\n', 'def f[T: int](a: T) -> T: return a\n'],
+  [
+    'C#: a parameter may be null',
+    'A.cs',
+    'public class A { public void F(string a) {} }\n',
+    'public class A { public void F(string? a) {} }\n',
+  ],
+  [
+    'C#: a property is required',
+    'A.cs',
+    'public class A { public int P { get; set; } }\n',
+    'public class A { public required int P { get; set; } }\n',
+  ],
+  [
+    'Java: an exception has to be caught',
+    'A.java',
+    'public class A { public void f() {} }\n',
+    'public class A { public void f() throws E {} }\n',
+  ],
+  [
+    'Java: an element gets a default',
+    'A.java',
+    'public @interface A { int v(); }\n',
+    'public @interface A { int v() default 1; }\n',
+  ],
+  ['Kotlin: a parameter may be null', 'a.kt', 'fun f(x: Int) = x\n', 'fun f(x: Int?) = x\n'],
+  ['Kotlin: a setter becomes private', 'a.kt', 'class A { var x = 1 }\n', 'class A { var x = 1\n private set }\n'],
+  ['Kotlin: a constructor gets a default', 'a.kt', 'class A(val x: Int)\n', 'class A(val x: Int = 1)\n'],
+  ['Rust: a lifetime has a bound', 'a.rs', "pub fn f<'a, T>(x: &'a T) {}\n", "pub fn f<'a, T: 'a>(x: &'a T) {}\n"],
+  ['Go: a parameter takes the rest', 'a.go', 'package a\nfunc F(x []int) {}\n', 'package a\nfunc F(x ...int) {}\n'],
+  ['C: more arguments are taken', 'a.c', 'int f(int a) { return a; }\n', 'int f(int a, ...) { return a; }\n'],
+  [
+    'C: an array has a least length',
+    'a.c',
+    'int f(int a[3]) { return 1; }\n',
+    'int f(int a[static 3]) { return 1; }\n',
+  ],
+  [
+    'C++: a requires clause before',
+    'a.hpp',
+    'template <class T> void f(T x) {}\n',
+    'template <class T> requires std::integral<T> void f(T x) {}\n',
+  ],
+  [
+    'C++: a requires clause behind',
+    'a.hpp',
+    'template <class T> void f(T x) {}\n',
+    'template <class T> void f(T x) requires std::integral<T> {}\n',
+  ],
+  ['C++: a concept', 'a.hpp', 'template <class T> void f(T x) {}\n', 'template <std::integral T> void f(T x) {}\n'],
 ])('%s: structure', async (_, file, before, after) => {
   expect(await structureChanges(file, before, after)).toBe(true);
 });
@@ -98,6 +163,12 @@ it.each<[string, string, string, string]>([
     'A.cs',
     'public class A { public int F<T>(int x) => x; }\n',
     'public class A { public int F<U>(int x) => x; }\n',
+  ],
+  [
+    'C++: another name of a type parameter',
+    'a.hpp',
+    'template <class T> int f(int x) { return x; }\n',
+    'template <typename U> int f(int x) { return x; }\n',
   ],
 ])('%s: no structure', async (_, file, before, after) => {
   expect(await structureChanges(file, before, after)).toBe(false);

@@ -1,4 +1,4 @@
-/** Hashes of all types of a set of files, as they come to stand in symbols.db: parsed, written and settled for real. */
+/** Hashes of all types of a set of files, as they are stored in symbols.db: parsed, written and settled for real. */
 import type { TypeHashes } from '#shared/contract/change.ts';
 import { implHash } from '../../../../../src/main/engine/codemap/build/hashes.ts';
 import type { FileFacts } from '../../../../../src/main/engine/codemap/facts.ts';
@@ -21,7 +21,7 @@ export function openHashes() {
   const known = new Map<string, string>();
 
   return {
-    /** The store goes on from the files it had before, as a workspace does. */
+    /** The store continues from the files it had before, as a workspace does. */
     async read(files: Readonly<Record<string, string>>): Promise<AllHashes> {
       const changed: Record<string, FileFacts | null> = {};
       for (const file of known.keys()) if (files[file] === undefined) changed[file] = null;

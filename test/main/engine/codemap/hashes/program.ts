@@ -24,7 +24,7 @@ export interface Member {
   readonly doc: string;
   /** A plain comment inside of a method, behind a value. */
   readonly note: string;
-  /** Stands in the type's other file, where the language lets it. */
+  /** In the type's other file, where the language lets it. */
   readonly apart: boolean;
 }
 

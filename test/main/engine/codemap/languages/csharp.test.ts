@@ -17,7 +17,7 @@ async function callsIn(body: string): Promise<string[]> {
   return type.uses.filter((use) => use.kind === 'call').map((use) => use.name);
 }
 
-describe('C# (S4-1)', () => {
+describe('C# (codemap-1)', () => {
   it.each([
     ['class', 'class X { }'],
     ['struct', 'struct X { }'],
@@ -30,7 +30,7 @@ describe('C# (S4-1)', () => {
     expect(await onlyType(text)).toMatchObject({ kind, name: 'X', access: 'internal', parent: -1 });
   });
 
-  it('marks partial halves, so that they can be merged (S4-48)', async () => {
+  it('marks partial halves, so that they can be merged (hash-7)', async () => {
     const { types } = await read('partial class A { int x; }\npartial class A { int y; }\nclass B { }');
     expect(types.map((type) => [type.name, type.partial])).toEqual([
       ['A', true],

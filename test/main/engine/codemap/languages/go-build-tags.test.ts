@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAside } from '../../../../../src/main/engine/codemap/languages/go/build-tags.ts';
+import { isAside } from '../../../../../src/main/engine/codemap/languages/go/file-reader.ts';
 
 test.each([
   ['', false],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileFacts, TypeFact } from '../../../../../src/main/engine/codemap/facts.ts';
 import { docPlain } from '../../../../../src/main/engine/codemap/languages/jvm/doc.ts';
-import { kotlinMasks } from '../../../../../src/main/engine/codemap/languages/kotlin/masks.ts';
+import { kotlinMasks } from '../../../../../src/main/engine/codemap/languages/kotlin/lexicon.ts';
 import { spellDeclarations } from '../../../../../src/main/engine/codemap/languages/kotlin/spelling.ts';
 import { factsOf } from '../../../../helpers/facts.ts';
 
@@ -101,7 +101,7 @@ describe('Kotlin', () => {
     ['object', 'data', '@Foo(A) data object X'],
     ['alias', 'actual', '@Foo(A) actual typealias X = Y'],
   ])('knows a %s %s however it is annotated: %s', async (kind, modifiers, text) => {
-    // What stands before and after must not be drawn in.
+    // What is before and after must not be drawn in.
     const facts = await factsOf('a.kt', `expect fun before(): Int\n\n${text}\n\n@After(1) class Next\n`);
     expect(facts.parseErrors).toBe(0);
     const type = facts.types.find((each) => each.name === 'X');

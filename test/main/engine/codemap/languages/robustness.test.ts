@@ -1,14 +1,14 @@
-/** What must hold for every adapter, whatever it is given (spec 03 "Robustness", spec 11). */
+/** What must hold for every adapter, whatever it is given. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { adapters } from '../../../../../src/main/engine/codemap/languages/registry.ts';
-import { languageOf } from '../../../../../src/main/engine/workspace/workspace.ts';
+import { filesOf, isComponent, isRazor, languageOf } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { factsOf } from '../../../../helpers/facts.ts';
 import { runs } from '../../../../helpers/runs.ts';
 
 /** Adapters that a file's name leads to; others get theirs by the text (`.h`). */
 const named = (ending: string) => adapters.filter(({ language }) => language === languageOf(`file${ending}`));
-const files = [...new Set(adapters.flatMap((adapter) => Object.keys(adapter.grammars)))].map((e) => `folder/file${e}`);
+const files = adapters.flatMap(({ language }) => filesOf(language).endings).map((ending) => `folder/file${ending}`);
 const pieces = [
   'class A',
   '{',
@@ -144,8 +144,13 @@ describe('every adapter', () => {
     );
   });
 
-  it.each(files)('%s: nothing in an empty file', async (file) => {
-    expect(await factsOf(file, '')).toMatchObject({ imports: [], types: [], parseErrors: 0, lines: 0 });
+  it.each(files)('%s: nothing in an empty file but a component, which is its file', async (file) => {
+    const facts = await factsOf(file, '');
+    expect(facts.parseErrors).toBe(0);
+    // Of a component it is the class, which its importers get by default.
+    if (isComponent(file)) expect(facts).toMatchObject({ types: [{ name: 'File', members: [] }], lines: 1 });
+    else if (isRazor(file)) expect(facts).toMatchObject({ types: [{ kind: 'class', members: [] }], lines: 1 });
+    else expect(facts).toMatchObject({ imports: [], types: [], lines: 0 });
   });
 
   it.each([

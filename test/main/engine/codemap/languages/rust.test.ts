@@ -152,7 +152,7 @@ describe('macros around items', () => {
 });
 
 describe('types in functions', () => {
-  it('stand in a namespace of its name, with what is implemented there', async () => {
+  it('are in a namespace of its name, with what is implemented there', async () => {
     const types = await typesOf(
       [
         'struct Top;',

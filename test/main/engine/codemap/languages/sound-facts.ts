@@ -1,4 +1,4 @@
-/** What facts of any text must be, however spoilt it is: the store, the ids and the page lean on it. */
+/** What facts of any text must be, however spoilt it is: the store, the ids and the page depend on it. */
 import { createHash } from 'node:crypto';
 import { defaultSwitches } from '../../../../../src/main/engine/codemap/build/hashes.ts';
 import { prepareFile } from '../../../../../src/main/engine/codemap/build/prepare.ts';

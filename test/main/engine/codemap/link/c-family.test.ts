@@ -223,7 +223,7 @@ const typesOf = (map: CodeMap): string[] =>
   [...map.all()].filter(({ kind }) => kind === 'class' || kind === 'struct').map(({ fqn }) => fqn);
 
 describe('namespaces that the file does not open', () => {
-  it('what stands before `::` alone is a namespace, be it opened by a macro or in another file', async () => {
+  it('what is before `::` alone is a namespace, be it opened by a macro or in another file', async () => {
     const { uses, map } = await codeMap({
       'include/out.h': 'BEGIN_LIB\nnamespace detail { class buffer { int n; }; void put(buffer &b); }\nEND_LIB\n',
       'src/out.cc':
@@ -237,7 +237,7 @@ describe('namespaces that the file does not open', () => {
     expect(types.sort()).toEqual(['detail.buffer', 'detail.counter', 'file', 'lib.formatter', 'own']);
   });
 
-  it('a specialisation stands in the namespace before its name', async () => {
+  it('a specialisation is in the namespace before its name', async () => {
     const { map } = await codeMap({
       'a.h':
         'namespace lib { template <class T> struct form { int n; }; }\ntemplate <> struct lib::form<int> { int m; };\n',

@@ -98,7 +98,7 @@ describe('Java', () => {
     expect(only('memberType', uses('p.Late'))).toEqual(['a.Base+Part']);
   });
 
-  it('a circle of bases ends', async () => {
+  it('a cycle of bases ends', async () => {
     const { uses } = await codeMap({
       'p/A.java': 'package p;\nclass A extends B { Part x; }',
       'p/B.java': 'package p;\nclass B extends A.Deep { static class Part {} }',
@@ -174,7 +174,7 @@ describe('Kotlin', () => {
     ]);
   });
 
-  it('a function is no type, and an import from outside hides the package', async () => {
+  it('a function is not a type, and an import from outside hides the package', async () => {
     const { uses } = await codeMap({
       'p/tools.kt': 'package p\n\nfun String(vararg codes: Int) = ""\nfun Shape(x: Int) = x\n',
       'p/Lock.kt': 'package p\n\nclass Lock\n',

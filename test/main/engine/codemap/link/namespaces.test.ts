@@ -102,7 +102,7 @@ describe('C# nested types that are inherited', () => {
     expect(map.uses('N.User')).toEqual(['inherits N.Middle', 'memberType external Inner']);
   });
 
-  it('do not hide types around the namespace, and end in a circle of bases', async () => {
+  it('do not hide types around the namespace, and end in a cycle of bases', async () => {
     const map = await codeMap({
       'User.cs': 'namespace N;\nclass User : User.Nested { Inner a; class Nested : User { } }\nclass Inner { }',
     });
@@ -111,7 +111,7 @@ describe('C# nested types that are inherited', () => {
 });
 
 describe('C# usings', () => {
-  it('lean on a type whose static members they open, and see its nested types', async () => {
+  it('depend on a type whose static members they open, and see its nested types', async () => {
     const other = 'namespace M;\nstatic class Tools { public static int Now() => 1; public class Kit { } }';
     expect(await uses('{ int a = Now(); Kit k; }', other, 'using static M.Tools;')).toEqual([
       'import M.Tools',

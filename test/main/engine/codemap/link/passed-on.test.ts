@@ -18,7 +18,7 @@ test('a Python module that imports a name from elsewhere than before', async () 
   expect(bases(code, 'user.User')).toEqual(['inherits external delta.Base']);
 });
 
-test('a module between that appears, says nothing of the name, and goes again', async () => {
+test('a module between that appears, is silent about the name, and goes again', async () => {
   code = await openTestCodeMap({ 'user.py': user, 'gamma.py': 'from omega import Base\n' });
   await code.change({ 'omega.py': 'x = 1\n' });
   expect(bases(code, 'user.User')).toEqual(['inherits external gamma.Base']);

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createPendingLinks, heirsSql } from '../../../../../src/main/engine/codemap/link/pending/pending.ts';
+import { createPendingLinks, heirsSql } from '../../../../../src/main/engine/codemap/link/pending.ts';
 import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';
 import { type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { openFactStore } from '../store-of-facts.ts';
 
-/** `B` inherits from `A` and holds `N`; nothing else leans on them. */
+/** `B` inherits from `A` and holds `N`; nothing else depends on them. */
 function opened(file: string): { database: Database; a: number; b: number; nested: number } {
   const database = openDatabase(file, { migrations: codeMapMigrations });
   const put = database.write.prepare<[number, string, string, string, number]>(
@@ -26,7 +26,7 @@ function opened(file: string): { database: Database; a: number; b: number; neste
 }
 const noPause = async (): Promise<void> => {};
 
-test('types whose base is another wait with all that inherits from them, and a kill in between loses nothing', async () => {
+test('types whose base has changed wait with all that inherits from them, and a kill in between loses nothing', async () => {
   const file = path.join(tempFolder(), 'symbols.db');
   const { database, a, b, nested } = opened(file);
   const pending = createPendingLinks(database);
@@ -55,7 +55,7 @@ test('inheritors are found by index, however many types there are', () => {
   expect(plan.filter((step) => step.startsWith('SCAN'))).toEqual([]);
 });
 
-test('a type in another concerns files of Java and Kotlin that name its holder too, of other languages whoever names it', () => {
+test('a type in another concerns files of Java and Kotlin that name its holder too, of other languages all that name it', () => {
   const { database } = opened(path.join(tempFolder(), 'symbols.db'));
   const { write } = database;
   const files = [

@@ -40,7 +40,7 @@ describe('Rust', () => {
     expect(uses('src.cart.line.Line')).toEqual(['import src', 'memberType src.Root', 'memberType src.cart.Cart']);
   });
 
-  it('`use Enum::*` brings the values of the enum, and no name that nobody knows', async () => {
+  it('`use Enum::*` brings the values of the enum, and no unknown name', async () => {
     const { uses } = await codeMap({
       'Cargo.toml': '[package]\nname = "shop"\n',
       'src/lib.rs': 'pub mod input;\npub use input::*;\npub struct Other(Unknown);\n',
@@ -137,15 +137,15 @@ describe('Rust', () => {
       'src/show.rs':
         'use crate::money::Money;\nuse super::Show;\nuse std::fmt;\nimpl<T> Show for Money<T> {}\nimpl<T> fmt::Display for Money<T> { fn fmt(&self) {} }\nimpl<T> fmt::Debug for Money<T> { fn fmt(&self) {} }\nimpl Show for Vec<u8> { fn len(&self) {} }\nimpl<X> Show for X { fn any(&self) {} }\n',
     });
-    const detail = map.typeDetail(row('src.money.Money<>'));
+    const detail = map.typeDetail(row('src.money.Money'));
     expect(detail?.symbol).toMatchObject({ kind: 'struct', file: 'src/money.rs' });
     expect(detail?.members.map(({ name }) => name)).toEqual(['cents', 'zero', 'fmt', 'fmt']);
-    expect(uses('src.money.Money<>')).toEqual([
+    expect(uses('src.money.Money')).toEqual([
       'implements external std.fmt.Debug',
       'implements external std.fmt.Display',
       'implements src.Show',
     ]);
-    // What belongs to types of others stands in the module, and makes no type.
+    // What belongs to types of others is in the module, and makes no type.
     expect(map.typeDetail(row('src.show'))?.members.map(({ signature }) => signature)).toEqual([
       '<Vec<u8> as Show>::len(&self)',
       '<X as Show>::any(&self)',
@@ -230,7 +230,7 @@ describe('Rust', () => {
     expect(uses('src.user.Other')).toEqual(['memberType src.v2.Order']);
   });
 
-  it('a type that only impl blocks tell of does not hide the one that is passed on under its name', async () => {
+  it('a type that is known only from impl blocks does not hide the one that is passed on under its name', async () => {
     const { map, row, uses } = await codeMap({
       'src/lib.rs': 'mod glob;\nmod serde;\npub use glob::Glob;\n',
       'src/glob.rs': 'pub struct Glob;\n',

@@ -83,7 +83,7 @@ describe('the value before a dot', () => {
   it.each(Object.entries(cases).flatMap(([file, list]) => list.map(([code, receiver]) => [file, code, receiver])))(
     'in %s is read from %j',
     async (file = '', code = '', receiver) => {
-      expect((await expressionsOf(file, `${code}\n`)).receivers['at']).toBe(receiver);
+      expect((await expressionsOf(file, `${code}\n`)).receivers.at).toBe(receiver);
     },
   );
 });

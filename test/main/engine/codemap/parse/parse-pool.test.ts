@@ -105,7 +105,7 @@ describe('parse pool', () => {
     });
   });
 
-  it('survives rubbish: each file is indexed or skipped with a reason, the rest unharmed (spec 11)', async () => {
+  it('survives rubbish: each file is indexed or skipped with a reason, the rest unharmed (engine-1)', async () => {
     const { parse } = bound(open({ size: 2, timeoutMs: 6000 }));
     const rubbish: Record<string, string | Uint8Array> = {
       'brackets.ts': '('.repeat(100_000),
@@ -135,7 +135,7 @@ describe('parse pool', () => {
     expect(of('fine.ts')).toMatchObject({ kind: 'facts' });
   });
 
-  it('rejects an aborted job with Cancelled, queued or in work, and goes on', async () => {
+  it('rejects an aborted job with Cancelled, queued or in work, and continues', async () => {
     const { parse } = bound(open({ size: 1 }));
     const before = new AbortController();
     before.abort();

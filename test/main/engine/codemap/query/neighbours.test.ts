@@ -7,7 +7,7 @@ import {
   type NeighbourQuery,
 } from '../../../../../src/main/engine/codemap/query/neighbours.ts';
 import { createRefs } from '../../../../../src/main/engine/codemap/query/refs.ts';
-import { isTestCode, namespaceOf } from '../../../../../src/main/engine/codemap/query/type-places.ts';
+import { besideProduct, isTestCode, namespaceOf } from '../../../../../src/main/engine/codemap/query/type-places.ts';
 import { createDependents } from '../../../../../src/main/engine/codemap/usages/dependents.ts';
 import { edgeKinds } from '../../../../../src/shared/contract/words.ts';
 import { openFactStore } from '../store-of-facts.ts';
@@ -65,7 +65,7 @@ afterAll(() => store.close());
 const ids = (answer: { nodes: readonly { symbol: { typeId: string } }[] }): string[] =>
   answer.nodes.slice(1).map((node) => node.symbol.typeId);
 
-describe('a type that 5,000 of 20,000 types lean on', () => {
+describe('a type that 5,000 of 20,000 types depend on', () => {
   test('its pages follow one another without a gap, most uses first, then fan-in', () => {
     const whole = neighbours(hub, { side: 'dependents', limit: 1000 });
     expect(whole).toMatchObject({ dependents: users, dependencies: 30, leftOut: users - 1000 });
@@ -142,7 +142,7 @@ describe('a type that 5,000 of 20,000 types lean on', () => {
     expect(again.edges).toHaveLength(2);
   });
 
-  test('says nothing of a type that is gone', () => {
+  test('is silent about a type that is gone', () => {
     expect(
       createNeighbours(
         store.database.read,
@@ -208,3 +208,18 @@ describe('where a type stands', () => {
 test('the bits of the filter know every kind of edge', () => {
   expect(edgeKinds.length).toBeLessThan(31);
 });
+
+test.each([
+  ['samples/Chaos/Manager.cs', 'samples'],
+  ['src/Snippets/Docs/Testing.cs', 'Snippets'],
+  ['bench/Shop.Benchmarks/Cache.cs', 'bench'],
+  ['store/migrations/0001_init.py', 'migrations'],
+  ['third_party/json/json.hpp', 'third_party'],
+  ['proto/gen/api/v1/memo.pb.go', 'gen'],
+  ['web/src/types/memo_pb.ts', 'generated'],
+  ['api/memo_pb2.py', 'generated'],
+  ['src/Form.Designer.cs', 'generated'],
+  ['src/samples.ts', ''],
+  ['src/project-docs/roles.ts', ''],
+  ['src/generation/store.ts', ''],
+])('%s stands beside the product as %j', (file, expected) => expect(besideProduct(file)).toBe(expected));

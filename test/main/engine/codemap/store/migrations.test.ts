@@ -1,4 +1,4 @@
-/** symbols.db of an older Memoscope is brought forward with its rows (spec 01 "Versions"). */
+/** symbols.db of an older Memoscope is brought forward with its rows. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';

@@ -54,7 +54,7 @@ it('macros are used by conditions and by other macros, through any number of hea
   expect(await linesOf(files, 'config.note')).toEqual(['config.h:3']);
 });
 
-it('what declares a type or a function is no use of it', async () => {
+it('what declares a type or a function is not a use of it', async () => {
   const files = {
     'a.h':
       'typedef struct node { struct node *next; } node;\ntypedef enum { LEFT } way;\nstruct __attribute__((packed)) item { way w; };\n',
@@ -96,7 +96,7 @@ it('a mask and the words of a comment declare no variable', async () => {
   expect(await linesOf(files, 'flags.reply')).toEqual(['use.c:6']);
 });
 
-it('a variable that bears the name of a struct is no use of it, and an overload with other parameters none of a function', async () => {
+it('a variable that bears the name of a struct is not a use of it, and an overload with other parameters none of a function', async () => {
   const files = {
     'cli.c':
       'static struct config { int port; } config;\nint run(struct config *c) { config.port = 1; return c->port; }\n',
@@ -111,7 +111,7 @@ it('a variable that bears the name of a struct is no use of it, and an overload 
   expect(await linesOf(files, 'b.show')).toEqual(['b_use.cc:2']);
 });
 
-it('the name of a test is no use of the function that it tests', async () => {
+it('the name of a test is not a use of the function that it tests', async () => {
   const files = {
     'show.h': 'namespace show { void print(int n); }\n',
     'show_test.cc': '#include "show.h"\nTEST(show_test, print) {\n  show::print(1);\n}\nCHECK(one,\n  show::print);\n',
@@ -119,7 +119,7 @@ it('the name of a test is no use of the function that it tests', async () => {
   expect(await linesOf(files, 'show.print')).toEqual(['show_test.cc:3', 'show_test.cc:6']);
 });
 
-it('an import of Python names no member of a type, and the line of an alias is no use', async () => {
+it('an import of Python names no member of a type, and the line of an alias is not a use', async () => {
   const files = {
     'pkg/__init__.py': '',
     'pkg/_auth.py': 'class Auth:\n    pass\n',

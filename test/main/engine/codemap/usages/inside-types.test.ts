@@ -20,7 +20,7 @@ async function usesOf(files: Record<string, string[]>, ...paths: string[]): Prom
 }
 
 describe('usages in Rust', () => {
-  it('through self and Self are sure where the struct and its impl stand in one file', async () => {
+  it('through self and Self are sure where the struct and its impl are in one file', async () => {
     const files = {
       'Cargo.toml': ['[package]', 'name = "shop"'],
       'src/foo.rs': [
@@ -77,7 +77,7 @@ const head = [
 ];
 
 describe('usages in C++', () => {
-  it('inside members are sure where the class and its definitions stand in one file', async () => {
+  it('inside members are sure where the class and its definitions are in one file', async () => {
     const files = { 'one.cpp': ['namespace app {', ...head, ...definitions, '}'] };
     const found = await usesOf(files, 'app.Foo.run', 'app.Foo.count', 'app.Foo.make', 'app.Foo');
     expect(found).toEqual([

@@ -108,7 +108,7 @@ it.each(Object.keys(programs))(
   },
 );
 
-it('a type behind the arrow of a result or a lambda is used, and stands behind no value', async () => {
+it('a type behind the arrow of a result or a lambda is used, and no value comes after it', async () => {
   const engine = await engineOn({
     'py/store.py': 'class Store:\n    pass\n\n\ndef make() -> Store:\n    return Store()\n',
     'rs/Cargo.toml': '[package]\nname = "shop"\n',

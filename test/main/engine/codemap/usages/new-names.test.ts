@@ -1,4 +1,4 @@
-/** Names that stand where something new is declared, and what stands near a name and says nothing of it (docs/usages.md). */
+/** Names that stand where something new is declared, and what is near a name and does not use it (docs/usages.md). */
 import { expect, it } from 'vitest';
 import { uncancelled } from '../../../../helpers/workspace.ts';
 import { oneEngine } from './one-engine.ts';
@@ -11,7 +11,7 @@ async function usesOf(files: Record<string, string>, path: string): Promise<stri
   return usages.map(({ file, line, snippet, confidence }) => `${file}:${line} ${snippet} ${confidence}`);
 }
 
-it('a remark that ends with a full stop does not stand before the name on the next line', async () => {
+it('a remark that ends with a full stop does not belong to the name on the next line', async () => {
   const kotlin = {
     'Suite.kt': 'package p\n\nclass Suite {\n  fun run() = 1\n}\n',
     'Use.kt':

@@ -1,4 +1,4 @@
-/** Names of Rust and Go that stand for something else: modules called as a function in them, locals called as a type. */
+/** Names of Rust and Go that represent something else: modules called as a function in them, locals called as a type. */
 import { expect, it } from 'vitest';
 import { uncancelled } from '../../../../helpers/workspace.ts';
 import { oneEngine } from './one-engine.ts';
@@ -138,7 +138,7 @@ func Run(of *engine.Watcher, any Any) {
 `,
 };
 
-it('a local of Go hides the type of its name, and a field is no use of itself', async () => {
+it('a local of Go hides the type of its name, and a field is not a use of itself', async () => {
   expect(await usesOf(go, 'engine.evaluator')).toEqual([
     'engine/engine.go:14:10 0.95',
     'engine/engine.go:16:28 0.95',
@@ -200,4 +200,100 @@ it('a constant of Go is used as a key, and not where another package has one of 
   };
   expect(await usesOf(files, 'http.label')).toEqual(['http/http.go:7:2 0.95']);
   expect(await usesOf(files, 'http.Default')).toEqual(['main.go:9:14 0.95']);
+});
+
+it('follows values of Go through packages, generic functions, type switches and lists of names', async () => {
+  const files = {
+    'go.mod': 'module example.org/shop\n\ngo 1.21\n',
+    'store/store.go': `package store
+
+type Store struct{ name string }
+type Shelf[T any] struct{ items []T }
+
+var last *Store
+var Main = last
+
+func New(name string) *Store {
+	before := last
+	last = before
+	return last
+}
+func NewShelf[T any]() *Shelf[T] { return nil }
+func (s *Store) New(name string) *Store { return s }
+func (s *Shelf[T]) Pop() T { return s.items[0] }
+`,
+    'use/use.go': `package use
+
+import "example.org/shop/store"
+
+type other struct{ name string }
+
+func New() {
+	shop := store.New("a")
+	shop.New("b")
+	shelf := store.NewShelf[int]()
+	shelf.Pop()
+	store.Main.New("c")
+}
+
+func nameOf(v any) string {
+	switch x := v.(type) {
+	case *other:
+		return x.name
+	case string, *store.Store:
+		return x.name
+	}
+	return ""
+}
+`,
+  };
+  expect(await usesOf(files, 'store.Store.New')).toEqual(['use/use.go:12:13 0.95', 'use/use.go:9:7 0.95']);
+  expect(await usesOf(files, 'store.Shelf.Pop')).toEqual(['use/use.go:11:8 0.95']);
+  expect(await usesOf(files, 'use.other.name')).toContain('use/use.go:18:12 0.95');
+  expect(await usesOf(files, 'store.last')).toEqual([
+    'store/store.go:10:12 0.95',
+    'store/store.go:11:2 0.95',
+    'store/store.go:12:9 0.95',
+    'store/store.go:7:12 0.95',
+  ]);
+});
+
+it('knows fields of C whose struct has no name, and constant pointers of C++', async () => {
+  const files = {
+    'net.h': `struct conn {
+  struct {
+    char *host;
+  } tcp;
+  int host;
+};
+`,
+    'net.c': '#include "net.h"\nvoid f(struct conn *c) {\n  c->tcp.host = 0;\n  c->host = 1;\n}\n',
+    'it.h': 'class Iter {\n public:\n  void Next();\n};\nclass Other {\n public:\n  void Next();\n};\n',
+    'use.cc':
+      '#include "it.h"\nclass Db {\n  Iter* const iter_;\n  Other* other_;\n  void f() {\n    iter_->Next();\n    other_->Next();\n  }\n};\n',
+  };
+  expect(await usesOf(files, 'conn+tcp.host')).toEqual(['net.c:3:10 0.95']);
+  expect(await usesOf(files, 'conn.host')).toEqual(['net.c:4:6 0.95']);
+  expect(await usesOf(files, 'Iter.Next')).toEqual(['use.cc:6:12 0.95']);
+});
+
+it('tells a use of a base apart for the member that overrides it, and leaves out what a subtype has of its own', async () => {
+  const files = {
+    'Shop.java': `interface Task { void run(); }
+class Base implements Task { public void run() {} }
+class Late extends Base {
+  public void run() { super.run(); }
+  static void all(Task task, Base base, Late late) {
+    task.run();
+    base.run();
+    late.run();
+  }
+}
+`,
+  };
+  const engine = await engineOn(files);
+  const { usages, throughBase } = await engine.call('FindUsages', { path: 'Base.run', maxResults: 100 }, uncancelled);
+  const uses = usages.filter(({ kind }) => kind !== 'implements');
+  expect(uses.map(({ line, confidence }) => `${line} ${confidence}`)).toEqual(['4 0.95', '7 0.95', '6 0.4']);
+  expect(throughBase).toBe(1);
 });

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { languages } from '#shared/contract/words.ts';
 import { adapterOf } from '../../../../../src/main/engine/codemap/languages/registry.ts';
-import { callbackParameter } from '../../../../../src/main/engine/codemap/usages/types/callbacks.ts';
-import { elementType, writtenType } from '../../../../../src/main/engine/codemap/usages/types/written-type.ts';
+import {
+  callbackParameter,
+  elementType,
+  writtenType,
+} from '../../../../../src/main/engine/codemap/usages/written-type.ts';
 import { namesOf } from '../../../../helpers/facts.ts';
 
 describe('a type as written', () => {

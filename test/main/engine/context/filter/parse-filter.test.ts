@@ -33,11 +33,11 @@ describe('what a filter says', () => {
     ['!!type:A', 'type:A'],
     ['((type:A))', 'type:A'],
     ['TYPE: A', 'type:A'],
-  ])('S4-134 reads %s as %s', (text, canonical) => {
+  ])('reads %s as %s (pack-1)', (text, canonical) => {
     expect(read(text)).toBe(canonical);
   });
 
-  it('S4-135 S4-136 knows five filters, wildcards, and names of every script', () => {
+  it('knows five filters, wildcards, and names of every script (pack-1)', () => {
     const text = 'namespace:Shop.* type:I?art access:pub* tag:re-try depends:支付.订单_1+内部';
     expect(read(text).replaceAll(' AND ', ' ')).toBe(text);
   });
@@ -57,7 +57,7 @@ describe('what a filter says', () => {
 });
 
 describe('what is wrong in a filter', () => {
-  it('tells all of it at once, with the place and what mends it', () => {
+  it('tells all of it at once, with the place and what fixes it', () => {
     const text = 'namespace:Ledgerline.Payments.* AND (depends:IClock OR tag:retry AND !acces:internal';
     expect(told(text)).toEqual([
       [70, 6, 'access:'],

@@ -11,7 +11,7 @@ const pieces = [piece('first'), piece('second'), piece('last')];
 const kept = (most: number) =>
   fit(pieces, 10, most).kept.map(({ piece: { name }, parts }) => `${name} ${parts.map(({ kind }) => kind).join(' ')}`);
 
-test('S4-138 sections go first, from the least important type and the end of the keep order; then types from the tail', () => {
+test('sections go first, from the least important type and the end of the keep order; then types from the tail (pack-3)', () => {
   const whole = 'OUTLINE ROLE LIFECYCLE LIMITATIONS';
   expect(kept(760)).toEqual([`first ${whole}`, `second ${whole}`, `last ${whole}`]);
   expect(fit(pieces, 10, 760)).toMatchObject({ tokens: 760, cut: false, dropped: [] });

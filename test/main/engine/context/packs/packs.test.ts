@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Engine } from '../../../../../src/main/engine/engine.ts';
 import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
-import type { Pack } from '../../../../../src/shared/contract/context/types.ts';
+import type { Pack } from '../../../../../src/shared/contract/context/context-types.ts';
 import { memoryMethods } from '../../../../../src/shared/contract/memory/methods.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
 import { openReady } from '../../small-project.ts';
@@ -60,13 +60,13 @@ describe('a pack', () => {
     ['depends:Far', ['支付单']],
     ['namespace:Shop.Retry !type:Retry*', ['IPolicy', 'Jitter']],
     ['type:支付*', ['支付单']],
-  ])('S4-135 %s', async (filter, expected) => {
+  ])('%s (pack-1)', async (filter, expected) => {
     const { matches, counts } = await engine.call('pack.preview', { filter, limit: 50 }, uncancelled);
     expect(matches?.map(({ symbol }) => symbol.name).sort()).toEqual(expected);
     expect(counts?.matches).toBe(expected.length);
   });
 
-  it('S4-135 finds types by tags of the learnings about them', async () => {
+  it('finds types by tags of the learnings about them (pack-1)', async () => {
     const record = {
       question: 'How long does a retry wait?',
       answer: 'It grows with each attempt.',
@@ -81,7 +81,7 @@ describe('a pack', () => {
     expect(matches?.map(({ symbol, by }) => [symbol.name, by])).toEqual([['RetryPolicy', ['tag']]]);
   });
 
-  it('tells what is wrong while it is written, and finds nothing then', async () => {
+  it('shows what is wrong while it is written, and finds nothing then', async () => {
     const answer = await engine.call('pack.preview', { filter: 'acces:public', limit: 5 }, uncancelled);
     expect(answer).toMatchObject({ matches: null, counts: null, problems: [{ position: 0, replacement: 'access:' }] });
     await expect(build(engine, 'type:A OR')).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a pack', () => {
       data: { position: 7, hint: expect.stringContaining('operator') },
     });
   });
-  it('S4-137 holds matches and their direct public dependencies, each once', async () => {
+  it('holds matches and their direct public dependencies, each once (pack-2)', async () => {
     const pack = await build(engine, 'type:RetryPolicy OR type:Clock');
     expect(names(pack, 'match').sort()).toEqual(['Clock', 'RetryPolicy']);
     // Not Hidden, which others cannot see, and not Clock again.
@@ -98,7 +98,7 @@ describe('a pack', () => {
     expect(pack.truncated).toBe(false);
   });
 
-  it('S4-139 puts what others lean on first', async () => {
+  it('puts what others depend on first (pack-2)', async () => {
     const order = names(await build(engine, 'namespace:Shop'));
     for (const [upstream, downstream] of [
       ['Ticks', 'Clock'],
@@ -111,7 +111,7 @@ describe('a pack', () => {
     }
   });
 
-  it('S4-141 brings in no more than a dozen of what one type uses, says what stayed out, and is truncated then', async () => {
+  it('brings in no more than a dozen of what one type uses, says what stayed out, and is truncated then (pack-3)', async () => {
     const uses = Array.from({ length: 14 }, (_, n) => `Used${String(n).padStart(2, '0')}`);
     workspace.write('src/Many.cs', `namespace Many;\n${uses.map((name) => `public class ${name} {}`).join('\n')}\n`);
     workspace.write(
@@ -132,7 +132,7 @@ describe('a pack', () => {
     expect(names(await build(engine, 'type:Deep', { name: 'deep' }), 'dependency')).toEqual(['User']);
   });
 
-  it('S4-138 S4-141 keeps to its budget, drops from the tail and says so', async () => {
+  it('keeps to its budget, drops from the tail and says so (pack-3)', async () => {
     const whole = await build(engine, 'namespace:Shop');
     const cut = await build(engine, 'namespace:Shop', { maxTokens: Math.floor(whole.tokenEstimate / 2) });
     expect(cut.tokenEstimate).toBeLessThanOrEqual(cut.maxTokens);
@@ -157,7 +157,7 @@ describe('a pack', () => {
 describe('packs that are kept', () => {
   afterEach(() => workspace.dispose());
 
-  it('S4-140 is written once for the same code, and anew for another', async () => {
+  it('is written once for the same code, and again for another (pack-2)', async () => {
     const engine = await open();
     const first = await build(engine, 'type:RetryPolicy', { name: '重试' });
     expect(await readFile(path.join(folder(), '重试.md'), 'utf8')).toBe(first.text);
@@ -171,7 +171,7 @@ describe('packs that are kept', () => {
     expect(packs).toMatchObject([{ name: '重试', stale: true, lastBuild: first.lastBuild }]);
     expect(await build(engine, 'type:RetryPolicy', { name: '重试' })).toMatchObject({ reused: false, stale: false });
   });
-  it('S4-101 are there after a restart, active ones too, and go when they are taken away', async () => {
+  it('are there after a restart, active ones too, and go when they are taken away (pack-2)', async () => {
     let engine = await open();
     await build(engine, 'type:RetryPolicy');
     await engine.call('pack.activate', { name: 'p', active: true }, uncancelled);

@@ -1,7 +1,7 @@
 /** Which of what an edit brings keeps it from being written. */
 import { expect, test } from 'vitest';
-import type { EditDiagnostic } from '#shared/contract/edit/types.ts';
-import { type Draft, shownPreview } from '../../../../../src/main/engine/edits/preview/make-preview.ts';
+import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
+import { type Draft, shownPreview } from '../../../../../src/main/engine/edits/make-preview.ts';
 
 const said = (severity: EditDiagnostic['severity'], code: string): EditDiagnostic => ({
   ...{ file: 'src/a.ts', line: 1, column: 1 },
@@ -26,7 +26,7 @@ const draft: Draft = {
 const blocking = (...tolerated: string[]) =>
   shownPreview(draft, tolerated).diagnostics.blocking.map(({ code }) => code);
 
-test('S4-129 warnings and infos of the configured codes pass, all others block, and an error whatever is configured', () => {
+test('warnings and infos of the configured codes pass, all others block, and an error whatever is configured (edit-2)', () => {
   expect(blocking()).toEqual(['TS6133', 'TS80006', 'W1', 'TS2300']);
   expect(blocking('TS6133', 'TS80006')).toEqual(['W1', 'TS2300']);
   expect(blocking('TS6133', 'TS80006', 'W1', 'TS2300')).toEqual(['TS2300']);

@@ -1,18 +1,18 @@
-/** The conversation with one server, and what becomes of a server when whoever started it is killed. */
+/** The conversation with one server, and what becomes of a server whose starter is killed. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { startGuarded } from '../../../../../src/main/engine/edits/servers/link/guard.ts';
-import { createLspClient } from '../../../../../src/main/engine/edits/servers/link/lsp-client.ts';
+import { startGuarded } from '../../../../../src/main/engine/edits/servers/guard.ts';
+import { createLspClient } from '../../../../../src/main/engine/edits/servers/lsp-client.ts';
 import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { uncancelled } from '../../../../helpers/workspace.ts';
 
 const scriptOf = (name: string): string => fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
 
-test('a request without an answer is given up after its time, and the server goes on', async () => {
+test('a request without an answer is given up after its time, and the server continues', async () => {
   const args = [scriptOf('scripted-server'), 'utf-16'];
   const server = startGuarded({ file: process.execPath, args, cwd: os.tmpdir(), env: process.env });
   const client = createLspClient('scripted', server, { notified() {}, asked: () => undefined });

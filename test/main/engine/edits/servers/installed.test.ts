@@ -48,7 +48,9 @@ afterEach(async () => {
 });
 
 describe.each(kinds)('$server', ({ server, missing, files, name, product, made }) => {
-  test(`S4-128 S4-131 renames and extracts${missing === null ? '' : ` (left out: ${missing})`}`, async ({ skip }) => {
+  test(`renames and extracts${missing === null ? '' : ` (left out: ${missing})`} (edit-1, edit-3)`, async ({
+    skip,
+  }) => {
     if (missing !== null) skip(missing);
     workspace = makeWorkspace(files);
     const directory = fs.realpathSync(workspace.root);

@@ -5,7 +5,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { createFrameReader, frame } from '../../../../../src/main/engine/edits/servers/link/framing.ts';
+import { createFrameReader, frame } from '../../../../../src/main/engine/edits/servers/lsp-client.ts';
 
 interface Position {
   readonly line: number;
@@ -129,7 +129,7 @@ function read(uri: string, version: number, text: string): void {
 const take = createFrameReader((value) => {
   const { id, method, params, result } = value as Message;
   if (method === undefined) {
-    // What we are told of the edit that we asked to have applied.
+    // What we hear of the edit that we asked to have applied.
     if (id === 'apply') send({ id: asker, error: { code: -32000, message: JSON.stringify(result) } });
   } else if (method === 'initialize') {
     root = fileURLToPath(params.rootUri);

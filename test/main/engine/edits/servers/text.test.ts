@@ -1,8 +1,7 @@
 /** What a language server says is read with distrust: frames, places in either encoding, edits of files. */
 import { expect, test } from 'vitest';
-import { createFrameReader, frame } from '../../../../../src/main/engine/edits/servers/link/framing.ts';
-import { linesOfText } from '../../../../../src/main/engine/edits/servers/text/positions.ts';
-import { changesOf, readWorkspaceEdit } from '../../../../../src/main/engine/edits/servers/text/workspace-edit.ts';
+import { createFrameReader, frame } from '../../../../../src/main/engine/edits/servers/lsp-client.ts';
+import { changesOf, linesOfText, readWorkspaceEdit } from '../../../../../src/main/engine/edits/servers/text-edits.ts';
 
 const range = (line: number, from: number, to: number) => ({
   start: { line, character: from },

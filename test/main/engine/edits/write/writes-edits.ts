@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { systemClock } from '#shared/base/clock.ts';
-import { hashOf } from '../../../../../src/main/engine/edits/preview/original.ts';
-import { createEditWriter } from '../../../../../src/main/engine/edits/write/write-edit.ts';
+import { hashOf } from '../../../../../src/main/engine/edits/changes.ts';
+import { createEditWriter } from '../../../../../src/main/engine/edits/write-edit.ts';
 import { silentLog } from './silent-log.ts';
 
 const [root = '', folder = ''] = process.argv.slice(2);

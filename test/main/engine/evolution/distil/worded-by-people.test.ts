@@ -1,7 +1,6 @@
 /** Practices and patterns: distilled by rule, in a person's words where they gave some, gone where they removed them. */
 import { expect, it } from 'vitest';
-import { patternsOf } from '../../../../../src/main/engine/evolution/distil/patterns.ts';
-import { practicesOf } from '../../../../../src/main/engine/evolution/distil/practices.ts';
+import { patternsOf, practicesOf } from '../../../../../src/main/engine/evolution/distil.ts';
 import { openTestLoop } from '../loop/open-loop.ts';
 
 it('practices come from three learnings of one domain on, and a person has the last word', async () => {

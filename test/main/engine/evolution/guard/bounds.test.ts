@@ -3,10 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { localDay, nextMidnight } from '#shared/base/local-day.ts';
-import { backoffMs } from '../../../../../src/main/engine/evolution/guard/backoff.ts';
-import { counted, onDay } from '../../../../../src/main/engine/evolution/guard/quota.ts';
-import { createTokenBudget } from '../../../../../src/main/engine/evolution/guard/token-budget.ts';
-import { EvolutionStatus } from '../../../../../src/shared/contract/memory/types.ts';
+import { backoffMs, counted, createTokenBudget, onDay } from '../../../../../src/main/engine/evolution/limits.ts';
+import { EvolutionStatus } from '../../../../../src/shared/contract/memory/memory-types.ts';
 
 const status = EvolutionStatus.parse({});
 const at = (...parts: [number, number, number, number?, number?]): number => new Date(...parts).getTime();
@@ -14,7 +12,7 @@ const at = (...parts: [number, number, number, number?, number?]): number => new
 describe('back-off', () => {
   const seed = { baseBackoffMs: 1_000, maxBackoffMs: 3_600_000 };
 
-  it('S3-41 begins at the base, doubles, and ends at the cap', () => {
+  it('begins at the base, doubles, and ends at the cap (evolution-2)', () => {
     const waits = Array.from({ length: 14 }, (_, n) => backoffMs(n, { ...seed, intervalMs: 1 }, 0));
     expect(waits.slice(0, 5)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000]);
     expect(waits.slice(-3)).toEqual([2_048_000, 3_600_000, 3_600_000]);
@@ -44,14 +42,14 @@ describe('back-off', () => {
 });
 
 describe('quota', () => {
-  it('S3-40 counts on the local day, from 0 on a new one', () => {
+  it('counts on the local day, from 0 on a new one (evolution-3)', () => {
     const late = counted(status, at(2026, 2, 12, 23, 59));
     expect(late).toMatchObject({ questionsGeneratedToday: 1, lastResetDate: '2026-03-12', totalQuestionsExplored: 1 });
     const next = counted(late, at(2026, 2, 13, 0, 0));
     expect(next).toMatchObject({ questionsGeneratedToday: 1, lastResetDate: '2026-03-13', totalQuestionsExplored: 2 });
   });
 
-  it('S3-3 the next 00:00 is the next one of the calendar, over the ends of months, years and summer time', () => {
+  it('the next 00:00 is the next one of the calendar, over the ends of months, years and summer time (evolution-3)', () => {
     expect(nextMidnight(at(2026, 11, 31, 23, 59))).toBe(at(2027, 0, 1));
     expect(nextMidnight(at(2026, 1, 28))).toBe(at(2026, 2, 1));
     fc.assert(
@@ -65,7 +63,7 @@ describe('quota', () => {
     );
   });
 
-  it('S3-40 a clock that goes back and forth within a day refills nothing', () => {
+  it('a clock that goes back and forth within a day refills nothing (evolution-3)', () => {
     const used = counted(counted(status, at(2026, 2, 12, 10)), at(2026, 2, 12, 11));
     for (const now of [at(2026, 2, 11, 10), at(2026, 2, 12, 9), at(2026, 2, 12, 12)]) {
       expect(onDay(onDay(used, at(2026, 2, 11, 10)), now).questionsGeneratedToday).toBe(2);
@@ -80,7 +78,7 @@ describe('quota', () => {
   });
 });
 
-it('S3-43 the budget keeps a quarter for the answer', () => {
+it('the budget keeps a quarter for the answer (evolution-11)', () => {
   const budget = createTokenBudget(8_000);
   expect([budget.spend(5_999), budget.usedUp()]).toEqual([true, false]);
   expect([budget.spend(1), budget.usedUp()]).toEqual([false, false]);

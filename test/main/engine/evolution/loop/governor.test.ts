@@ -24,7 +24,7 @@ function open(quiet = Number.POSITIVE_INFINITY, used = 0.1) {
   return { state, clock, ...governor };
 }
 
-describe('S3-49 the governor', () => {
+describe('the governor (engine-11)', () => {
   it('lets a step rest three times as long as it took', async () => {
     const { step, clock } = open();
     const work = step(() => busy(10), none);
@@ -35,7 +35,7 @@ describe('S3-49 the governor', () => {
     expect(await work).toBe('done');
   });
 
-  it('begins no step while a call of a person runs, but not for ever', async () => {
+  it('begins no step while a call of a person runs, but not forever', async () => {
     const { step, clock, state } = open(0);
     let begun = 0;
     const begin = async () => {

@@ -1,10 +1,10 @@
-/** When the loop runs, waits and ends (seed 003 §3.1), by a clock that the tests set. */
+/** When the loop runs, waits and ends, by a clock that the tests set. */
 import { describe, expect, it, vi } from 'vitest';
 import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { fails, hour, iterations, look, minute, morning, none, openTestLoop, question, stop } from './open-loop.ts';
 
 describe('one iteration', () => {
-  it('S3-1 S3-10 goes through its stations and phases in order, and ends in the interval', async () => {
+  it('goes through its stations and phases in order, and ends in the interval (evolution-1)', async () => {
     const test = await openTestLoop();
     const stations: string[] = [];
     const { set } = test.live;
@@ -24,7 +24,7 @@ describe('one iteration', () => {
     expect(test.memory.evolution.status().currentPhase).toBe('IDLE');
   });
 
-  it('S3-11 explores the question of highest priority', async () => {
+  it('explores the question of highest priority (evolution-7)', async () => {
     const test = await openTestLoop();
     test.script.questions = async () => ({
       value: [
@@ -38,7 +38,7 @@ describe('one iteration', () => {
     expect(test.explored).toEqual(['What is high?']);
   });
 
-  it('S3-13 S1-23 a success appends the record, counts once, clears the errors, and stands in the log', async () => {
+  it('a success appends the record, counts once, clears the errors, and is in the log (evolution-7)', async () => {
     const test = await openTestLoop();
     const before = test.memory.evolution.status();
     test.memory.evolution.setStatus({ ...before, consecutiveErrors: 3, lastError: 'it failed' });
@@ -62,7 +62,7 @@ describe('one iteration', () => {
     expect(test.logged.at(-1)).toContain(`learnt: ${learned[0]}: "${entry?.question}"`);
   });
 
-  it('S3-12 S1-15 a failed exploration leaves a failure record with how it is avoided, and no learning record', async () => {
+  it('a failed exploration leaves a failure record with how it is avoided, and no learning record (evolution-7, evolution-14)', async () => {
     const test = await openTestLoop();
     test.script.questions = async () => ({ value: [question('What fails?')], tokens: 0 });
     test.script.next = fails;
@@ -86,7 +86,7 @@ describe('one iteration', () => {
     expect(await manager.hasFailedBefore(projectKey, 'SELF_EVOLUTION_EXPLORATION', 'what fails')).toBe(true);
   });
 
-  it('S1-15 S3-43 a model that explored says how the failure is avoided, on the budget of the iteration', async () => {
+  it('a model that explored says how the failure is avoided, on the budget of the iteration (evolution-11, evolution-14)', async () => {
     const test = await openTestLoop();
     const asked: unknown[] = [];
     let words: string | null = 'Ask for the one class that decides, not for the whole folder.';
@@ -123,7 +123,7 @@ describe('one iteration', () => {
     expect(await last()).toMatchObject({ ...byRule, error: 'It broke.' });
   });
 
-  it('S1-15 a model that failed is not asked how that is avoided', async () => {
+  it('a model that failed is not asked how that is avoided (evolution-14)', async () => {
     const test = await openTestLoop();
     test.script.avoid = vi.fn(async () => ({ value: 'Take another model, one that is smaller.', tokens: 1 }));
     test.script.next = fails;
@@ -132,7 +132,7 @@ describe('one iteration', () => {
     expect(test.memory.failures(1)[0]?.avoidStrategy).toMatch(/^Check that the model server runs/);
   });
 
-  it('S3-37 gives up after so many tries to think of questions, with a failure record', async () => {
+  it('gives up after so many tries to think of questions, with a failure record (evolution-9)', async () => {
     const test = await openTestLoop();
     const think = vi.fn(fails);
     test.script.questions = think;
@@ -142,7 +142,7 @@ describe('one iteration', () => {
     expect(test.memory.evolution.status().questionsGeneratedToday).toBe(0);
   });
 
-  it('S1-17 thinking of questions that fails again and again is one failure record, which recovers', async () => {
+  it('thinking of questions that fails again and again is one failure record, which recovers (memory-5)', async () => {
     const test = await openTestLoop();
     const works = test.script.questions;
     const failures = () => test.memory.failures(9).map(({ status, retryCount }) => `${status} ${retryCount}`);
@@ -156,7 +156,7 @@ describe('one iteration', () => {
     expect(failures()).toEqual(['RECOVERED 2']);
   });
 
-  it('S3-37 a later try that succeeds is as good as the first', async () => {
+  it('a later try that succeeds is as good as the first (evolution-9)', async () => {
     const test = await openTestLoop();
     const think = vi.fn(test.script.questions).mockImplementationOnce(fails).mockImplementationOnce(fails);
     test.script.questions = think;
@@ -164,7 +164,7 @@ describe('one iteration', () => {
     expect(think).toHaveBeenCalledTimes(3);
   });
 
-  it('S3-38 has no more steps than are allowed', async () => {
+  it('has no more steps than are allowed (evolution-11)', async () => {
     const test = await openTestLoop();
     test.config = { maxExplorationSteps: 4 };
     test.script.next = async ({ calls }) => ({ value: look(`src/${calls.length}.ts`), tokens: 0 });
@@ -172,7 +172,7 @@ describe('one iteration', () => {
     expect(test.memory.evolution.log.page({ limit: 1 })).toMatchObject([{ kind: 'learned', steps: 4 }]);
   });
 
-  it('S3-39 an exploration that takes too long is stopped and counts as failed', async () => {
+  it('an exploration that takes too long is stopped and counts as failed (evolution-11)', async () => {
     const test = await openTestLoop();
     test.script.next = (_, signal) =>
       new Promise((_, reject) => {
@@ -187,7 +187,7 @@ describe('one iteration', () => {
     expect(test.memory.failures(1)[0]?.avoidStrategy).toMatch(/^Split the question/);
   });
 
-  it('S3-43 one that has used up its tokens ends before the answer; exploring leaves a part of them for it', async () => {
+  it('one that has used up its tokens ends before the answer; exploring leaves a part of them for it (evolution-11)', async () => {
     const test = await openTestLoop();
     test.config = { maxTokensPerIteration: 1000 };
     const summarize = vi.fn(test.script.summarize);
@@ -206,7 +206,7 @@ describe('one iteration', () => {
 });
 
 describe('waits', () => {
-  it('S3-6 S3-9 after each iteration, good or bad, the loop sleeps the interval and goes on', async () => {
+  it('after each iteration, good or bad, the loop sleeps the interval and continues (evolution-4)', async () => {
     const test = await openTestLoop();
     await test.loop.begin();
     await test.idle('interval');
@@ -221,7 +221,7 @@ describe('waits', () => {
     await iterations(test, 1);
   });
 
-  it('S3-4 no new question is no error: it sleeps and tries again, and says so once', async () => {
+  it('no new question is not an error: it sleeps and tries again, and says so once (evolution-4)', async () => {
     const test = await openTestLoop();
     const think = vi.fn(async () => ({ value: [], tokens: 0 }));
     test.script.questions = think;
@@ -248,7 +248,7 @@ describe('waits', () => {
     expect(test.live.state()).toMatchObject({ idle: 'interval', nextAt, station: 'sleep', phase: 'IDLE' });
   });
 
-  it('S3-49 the static analyst that has nothing to ask thinks again only when something changed, or after a while', async () => {
+  it('the static analyst that has nothing to ask thinks again only when something changed, or after a while (engine-11)', async () => {
     const test = await openTestLoop();
     test.script.name = 'static';
     const think = vi.fn(async () => ({ value: [], tokens: 0 }));
@@ -265,7 +265,7 @@ describe('waits', () => {
     expect(await tries(2)).toEqual([3, 3]);
   });
 
-  it('S3-42 S3-2 five errors in a row put it into back-off, persisted; it waits what remains and does nothing else', async () => {
+  it('five errors in a row put it into back-off, persisted; it waits what remains and does nothing else (evolution-2)', async () => {
     const test = await openTestLoop();
     test.script.name = 'static';
     test.script.summarize = () => Promise.reject(new Error('the disk is full'));
@@ -289,7 +289,7 @@ describe('waits', () => {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(6));
   });
 
-  it('S3-2 a back-off of the last process still holds, for the loop and for who asks it to learn', async () => {
+  it('a back-off of the last process still holds, for the loop and for a caller that asks it to learn (evolution-2)', async () => {
     const test = await openTestLoop();
     const status = test.memory.evolution.status();
     test.memory.evolution.setStatus({ ...status, consecutiveErrors: 6, backoffUntil: morning + hour });
@@ -303,7 +303,7 @@ describe('waits', () => {
     await test.loop.stop();
     await test.loop.start();
     await test.idle('backoff');
-    // S3-14: what is left is told with each start.
+    // Each start reports how long the back-off still lasts.
     expect(test.logged.at(-1)).toContain(left(hour - minute));
     await test.clock.pass(hour - minute - 1);
     expect(test.explored).toEqual([]);
@@ -312,7 +312,7 @@ describe('waits', () => {
     expect(test.explored).toHaveLength(1);
   });
 
-  it('S3-14 each turn of the loop stands in the log of the engine', async () => {
+  it('each turn of the loop is in the log of the engine (evolution-8)', async () => {
     const test = await openTestLoop();
     const last = () => test.logged.at(-1)?.replace('learning: ', '');
     test.config = { maxDailyQuestions: 3 };
@@ -344,7 +344,7 @@ describe('waits', () => {
     expect(last()).toBe('the loop was stopped');
   });
 
-  it('S3-3 S3-40 no more than the quota a day; it goes on at the next 00:00, with a count from 0', async () => {
+  it('no more than the quota a day; it continues at the next 00:00, with a count from 0 (evolution-3)', async () => {
     const test = await openTestLoop({ at: new Date(2026, 2, 12, 23).getTime() });
     test.config = { maxDailyQuestions: 2 };
     await test.loop.begin();
@@ -362,7 +362,7 @@ describe('waits', () => {
     });
   });
 
-  it('S3-40 a clock that is set back never refills the quota', async () => {
+  it('a clock that is set back never refills the quota (evolution-3)', async () => {
     const test = await openTestLoop();
     test.config = { maxDailyQuestions: 1 };
     expect((await test.loop.learn(1, none, none, () => {})).learned).toHaveLength(1);
@@ -374,7 +374,7 @@ describe('waits', () => {
     expect((await test.loop.learn(1, none, none, () => {})).learned).toHaveLength(1);
   });
 
-  it('S3-49 it waits while a person works, but not for ever, and while the files are being read', async () => {
+  it('it waits while a person works, but not forever, and while the files are being read (engine-11)', async () => {
     const test = await openTestLoop();
     test.ready = false;
     test.quietMs = 0;
@@ -390,7 +390,7 @@ describe('waits', () => {
     expect(test.explored).toHaveLength(1);
   });
 
-  it('S3-49 it waits while little memory is free', async () => {
+  it('it waits while little memory is free (engine-11)', async () => {
     const test = await openTestLoop();
     test.short = true;
     await test.loop.begin();

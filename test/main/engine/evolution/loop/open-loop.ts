@@ -5,13 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createExplorer } from '../../../../../src/main/engine/evolution/explore/explorer.ts';
+import { createExplorer } from '../../../../../src/main/engine/evolution/explorer.ts';
 import type { Learner, NextAction, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
 import { createGovernor } from '../../../../../src/main/engine/evolution/loop/governor.ts';
 import { createLoop, type Loop } from '../../../../../src/main/engine/evolution/loop/loop.ts';
 import type { Chosen, LoopParts } from '../../../../../src/main/engine/evolution/loop/parts.ts';
 import type { Recorded } from '../../../../../src/main/engine/evolution/record/recorder.ts';
-import { createLive, type Live } from '../../../../../src/main/engine/evolution/status/live.ts';
+import { createLive, type Live } from '../../../../../src/main/engine/evolution/status.ts';
 import type { Memory } from '../../../../../src/main/engine/memory/memory.ts';
 import type { ToolRegistry } from '../../../../../src/main/engine/tools/tools.ts';
 import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
@@ -21,8 +21,8 @@ import type {
   EvolutionState,
   GeneratedQuestion,
   IdleReason,
-} from '../../../../../src/shared/contract/evolution/types.ts';
-import { EvolutionStatus } from '../../../../../src/shared/contract/memory/types.ts';
+} from '../../../../../src/shared/contract/evolution/evolution-types.ts';
+import { EvolutionStatus } from '../../../../../src/shared/contract/memory/memory-types.ts';
 import { openTestMemory, ownUserData } from '../../memory/manager/open-memory.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 
@@ -46,7 +46,7 @@ export const answer = (text: string): Summary => ({
   quotes: [],
 });
 
-/** Steps rest no longer than a turn: how long they rest is tested by itself. */
+/** Steps rest no longer than a turn: how long they rest is tested on its own. */
 const realTimers: TimerClock = {
   now: Date.now,
   start(_, done) {

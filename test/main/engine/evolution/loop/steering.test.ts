@@ -4,7 +4,7 @@ import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { fails, hour, iterations, minute, none, openTestLoop } from './open-loop.ts';
 
 describe('steering', () => {
-  it('S3-7 S3-44 started twice it is one loop; stop ends it at once, and it starts again', async () => {
+  it('started twice it is one loop; stop ends it at once, and it starts again (evolution-6)', async () => {
     const test = await openTestLoop();
     const begun = Promise.withResolvers<void>();
     const { next } = test.script;
@@ -43,7 +43,7 @@ describe('steering', () => {
     expect(test.kinds()).toEqual(['started', 'cancelled', 'stopped', 'started', 'learned']);
   });
 
-  it('S3-8 what is cancelled is no error and no failure, and its exploration stays counted', async () => {
+  it('what is cancelled is not an error and no failure, and its exploration stays counted (evolution-4)', async () => {
     const test = await openTestLoop();
     const begun = Promise.withResolvers<void>();
     test.script.summarize = (_, __, signal) => {
@@ -66,7 +66,7 @@ describe('steering', () => {
     expect(test.kinds()).toEqual(['started', 'cancelled', 'paused']);
   });
 
-  it('S1-23 that it was stopped survives a restart; that it was paused does not', async () => {
+  it('that it was stopped survives a restart; that it was paused does not (evolution-6)', async () => {
     const first = await openTestLoop();
     await first.loop.stop();
     const second = await openTestLoop({ memory: first.memory });
@@ -80,7 +80,7 @@ describe('steering', () => {
     await third.idle('interval');
   });
 
-  it('S3-36 the configuration turns it off and on while it runs', async () => {
+  it('the configuration turns it off and on while it runs (evolution-6)', async () => {
     const test = await openTestLoop();
     await test.loop.begin();
     await test.idle('interval');
@@ -92,7 +92,7 @@ describe('steering', () => {
     await test.idle('interval');
   });
 
-  it('a process that only answers a command learns on request and never by itself', async () => {
+  it('a process that only answers a command learns on request and never on its own', async () => {
     const test = await openTestLoop({ here: false });
     await test.loop.begin();
     await test.loop.start();
@@ -106,7 +106,7 @@ describe('steering', () => {
 });
 
 describe('on request', () => {
-  it('it learns also where the loop is stopped, one at a time, and a second request is told to wait', async () => {
+  it('it learns also where the loop is stopped, one at a time, and a second request is asked to wait', async () => {
     const test = await openTestLoop();
     await test.loop.stop();
     const progress: number[] = [];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkQuestion } from '../../../../../src/main/engine/evolution/model/check.ts';
-import { controlOf } from '../../../../../src/main/engine/evolution/model/control.ts';
+import { checkQuestion, controlOf } from '../../../../../src/main/engine/evolution/model/check.ts';
 
 const answer = {
   question: 'How often is it tried?',

@@ -1,7 +1,7 @@
 /** What a model is asked for questions, actions and answers, as the fake Ollama receives it, and what is made of its words. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
 import { openAnalyst } from '../../../../../src/main/engine/analyst/analyst.ts';
 import type {
   AskingContext,
@@ -55,7 +55,7 @@ const asking = (more: Partial<AskingContext> = {}): AskingContext => ({
 });
 
 describe('questions', () => {
-  it('S3-15: the prompt holds stack, domains, 10 learnt things, 10 gaps, failures, the count and the marks', async () => {
+  it('the prompt holds stack, domains, 10 learnt things, 10 gaps, failures, the count and the marks (evolution-9)', async () => {
     const { learner, sent } = await learning({ questions: [questionJson()] });
     await learner.questions(asking(), never);
     const [{ material = '', task = '' } = {}] = sent();
@@ -73,7 +73,7 @@ describe('questions', () => {
     expect(task).toContain('read_file, grep_file');
   });
 
-  it('S3-16: the rules ask for why and how, relations, business flow and design ideas, in either language', async () => {
+  it('the rules ask for why and how, relations, business flow and design ideas, in either language (evolution-9)', async () => {
     const { learner, sent } = await learning({ questions: [questionJson()] });
     await learner.questions(asking(), never);
     await learner.questions(asking({ language: 'zh' }), never);
@@ -87,7 +87,7 @@ describe('questions', () => {
     expect(zh?.material).toContain('## 知识盲点');
   });
 
-  it('S3-15: gaps are worded in the language of the person, where the catalogue has them', async () => {
+  it('gaps are worded in the language of the person, where the catalogue has them (evolution-9)', async () => {
     const { learner, sent } = await learning({ questions: [questionJson()] });
     const [gap] = project().knowledgeGaps;
     const bare = { key: 'gap.directory.bare', values: { where: 'src/gap-0/' } };
@@ -97,7 +97,7 @@ describe('questions', () => {
     expect(sent()[0]?.material).toContain('- src/gap-0/ 的用途是什么');
   });
 
-  it('S3-17: the output is held to its form, and every field comes back', async () => {
+  it('the output is held to its form, and every field comes back (evolution-9)', async () => {
     const { learner, sent } = await learning({ questions: [questionJson()] });
     const { value, tokens } = await learner.questions(asking(), never);
     expect(value).toEqual([questionJson()]);
@@ -121,14 +121,14 @@ describe('questions', () => {
     });
   });
 
-  it('S3-19: at most as many as asked for, new ones, each once', async () => {
+  it('at most as many as asked for, new ones, each once (evolution-9)', async () => {
     const many = [1, 1, 2, 3, 4, 5].map((n) => questionJson({ question: `Why is step ${n} done twice?` }));
     const { learner } = await learning({ questions: many });
     const { value } = await learner.questions(asking({ asked: (text) => text.includes('step 2') }), never);
     expect(value.map(({ question }) => question)).toEqual([1, 3, 4].map((n) => `Why is step ${n} done twice?`));
   });
 
-  it('drops what is no question, and mends what is nearly one', async () => {
+  it('drops what is no question, and fixes what is nearly one', async () => {
     const { learner } = await learning({
       questions: [
         questionJson({ question: '' }),
@@ -146,7 +146,7 @@ describe('questions', () => {
     ]);
   });
 
-  it('S3-4: none is an answer too', async () => {
+  it('none is an answer too (evolution-4)', async () => {
     const { learner } = await learning({ questions: [] });
     expect((await learner.questions(asking(), never)).value).toEqual([]);
   });
@@ -180,7 +180,7 @@ const exploring = (calls: readonly ToolCall[], more: Partial<ExplorationContext>
 });
 
 describe('the next action', () => {
-  it('S3-20: is decided from the question, the steps, the first 1000 characters gathered and the suggested tools', async () => {
+  it('is decided from the question, the steps, the first 1000 characters gathered and the suggested tools (evolution-10)', async () => {
     const { learner, sent } = await learning(actionJson());
     const gathered = `first ${'g'.repeat(994)}BEHIND`;
     await learner.next(
@@ -198,7 +198,7 @@ describe('the next action', () => {
     expect(system).toContain('{pattern: string}');
   });
 
-  it('S3-23: what the last step found is said once, whole; what came before it, shortened', async () => {
+  it('what the last step found is said once, whole; what came before it, shortened (evolution-10)', async () => {
     const { learner, sent } = await learning(actionJson());
     const calls = [call(1, 'open(door)'), call(2, 'close(door)')].map(({ step, result, ...rest }) => {
       const digest = `${result.summary}\n${result.text}`;
@@ -210,7 +210,7 @@ describe('the next action', () => {
     expect(material).toContain('open(door)');
   });
 
-  it('S3-30: the prompt asks for a clear aim, nothing twice, and to stop when it is enough', async () => {
+  it('the prompt asks for a clear aim, nothing twice, and to stop when it is enough (evolution-10)', async () => {
     const { learner, sent } = await learning(actionJson());
     await learner.next(exploring([]), never);
     await learner.next(exploring([], { language: 'zh' }), never);
@@ -221,7 +221,7 @@ describe('the next action', () => {
     for (const principle of [/明确的目的/, /不要重复/, /足以回答时立即停止/]) expect(zh?.system).toMatch(principle);
   });
 
-  it('S3-21: comes with its four fields, held to the tools that there are and their parameters', async () => {
+  it('comes with its four fields, held to the tools that there are and their parameters (evolution-10)', async () => {
     const { learner, sent } = await learning(actionJson());
     expect(await learner.next(exploring([]), never)).toEqual({ value: actionJson(), tokens: 560 });
     const format = sent()[0]?.format as { anyOf: { properties: object }[] } | undefined;
@@ -240,13 +240,13 @@ describe('the next action', () => {
     ['it says so', { shouldStop: true, toolName: 'read_file', parameters: { path: 'a' }, reason: 'Enough.' }],
     ['it names no tool', { shouldStop: false, toolName: null, parameters: null, reason: 'Enough.' }],
     ['it leaves the tool out', { shouldStop: false, reason: 'Enough.' }],
-  ])('S3-22: stops where %s', async (_what, answer) => {
+  ])('stops where %s (evolution-10)', async (_what, answer) => {
     const { learner } = await learning(answer);
     const { value } = await learner.next(exploring([]), never);
     expect(value).toEqual({ shouldStop: true, toolName: null, parameters: {}, reason: 'Enough.' });
   });
 
-  it('S3-25: a tool that there is not is handed on by its name, for the registry to refuse', async () => {
+  it('a tool that there is not is handed on by its name, for the registry to refuse (evolution-10)', async () => {
     const { learner } = await learning({ shouldStop: false, toolName: 'run_shell', parameters: {}, reason: '' });
     expect((await learner.next(exploring([]), never)).value.toolName).toBe('run_shell');
   });
@@ -273,7 +273,7 @@ const explored = (calls: readonly ToolCall[], gathered = 'GATHERED'): Exploratio
 });
 
 describe('the summary', () => {
-  it('S3-31: the prompt holds the question, each step with parameters and result, and all that was gathered', async () => {
+  it('the prompt holds the question, each step with parameters and result, and all that was gathered (evolution-13)', async () => {
     const { learner, sent } = await learning(summaryJson());
     await learner.summarize(explored([call(1, 'lock(row)'), call(2, 'unlock(row)')]), 'en', never);
     const [{ material = '' } = {}] = sent();
@@ -288,13 +288,13 @@ describe('the summary', () => {
     expect(material).toContain('## All that was gathered\nGATHERED');
   });
 
-  it('S3-31: what was gathered is not said twice where it is the results, shortened', async () => {
+  it('what was gathered is not said twice where it is the results, shortened (evolution-13)', async () => {
     const { learner, sent } = await learning(summaryJson());
     await learner.summarize(explored([call(1, 'lock(row)')], '1 lines read'), 'en', never);
     expect(sent()[0]?.material.match(/1 lines read/g)).toHaveLength(1);
   });
 
-  it('S3-32: answer, confidence, files, tags, domain come back, with evidence and quotes', async () => {
+  it('answer, confidence, files, tags, domain come back, with evidence and quotes (evolution-13)', async () => {
     const { learner, sent } = await learning(summaryJson());
     expect(await learner.summarize(explored([call(1, 'lock')]), 'en', never)).toEqual({
       value: summaryJson(),
@@ -305,7 +305,7 @@ describe('the summary', () => {
     });
   });
 
-  it('S3-33: asks for a short exact answer in the language of the person, and cautious confidence', async () => {
+  it('asks for a short exact answer in the language of the person, and cautious confidence (evolution-13)', async () => {
     const { learner, sent } = await learning(summaryJson());
     await learner.summarize(explored([]), 'en', never);
     await learner.summarize(explored([]), 'zh', never);

@@ -1,12 +1,12 @@
 /** A project as the background loader gives it, and answers of a model. */
-import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
 import {
   DomainKnowledge,
   EvolutionStatus,
   FailureRecord,
   LearningRecord,
   type ProjectContext,
-} from '#shared/contract/memory/types.ts';
+} from '#shared/contract/memory/memory-types.ts';
 import type { NextAction, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
 
 const ownedBy = { projectKey: 'shop', createdAt: 1, updatedAt: 1 };

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { orderIn } from '../../../../../src/main/engine/claims/claims.ts';
-import { namedIn } from '../../../../../src/main/engine/evolution/record/grounding/names.ts';
-import { templateLeak } from '../../../../../src/main/engine/evolution/record/refusals/leaks.ts';
-import { isDuplicate, isSameInSubstance } from '../../../../../src/main/engine/evolution/record/refusals/substance.ts';
+import { namedIn } from '../../../../../src/main/engine/evolution/record/ground-material.ts';
+import {
+  isDuplicate,
+  isSameInSubstance,
+  templateLeak,
+} from '../../../../../src/main/engine/evolution/record/refusals.ts';
 import { wildText } from '../../tools/wild-text.ts';
 
 describe('what an answer names', () => {
@@ -71,7 +74,7 @@ describe('what two answers have in common', () => {
 });
 
 describe('what is refused', () => {
-  it('is not what stands in a file that was read', () => {
+  it('is not what is in a file that was read', () => {
     const holds = (text: string) => 'the label {{ user.name }} and https://shop.example/docs, git log'.includes(text);
     const summary = { answer: 'The template shows `{{ user.name }}`.', tags: [], domain: '' };
     expect(templateLeak(summary, holds)).toBeNull();

@@ -1,5 +1,5 @@
 /** A recorder over real tools, memory and files, and answers to hand it. */
-import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
 import type { ExplorationResult, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
 import {
   createRecorder,

@@ -16,7 +16,7 @@ function learnt(recorded: Recorded) {
 const codeOf = (recorded: Recorded): string => (recorded.kind === 'refused' ? recorded.reason.code : recorded.kind);
 
 describe('LearningRecorder', () => {
-  it('S3-34, S3-35: saves what holds with all its fields, hashes and both vectors, and logs id and question', async () => {
+  it('saves what holds with all its fields, hashes and both vectors, and logs id and question (evolution-13)', async () => {
     const { record, memory, lines } = await openTestRecorder(smallShop);
     const { record: saved, reasons } = learnt(await record({}));
     expect(reasons).toEqual([]);
@@ -60,7 +60,7 @@ describe('LearningRecorder', () => {
     expect(saved.evidence).toHaveLength(2);
   });
 
-  it('stores nothing without valid evidence, but a failure that says how to avoid it (S1-15, S1-45)', async () => {
+  it('stores nothing without valid evidence, but a failure that says how to avoid it (evolution-14, memory-11)', async () => {
     const { record, memory } = await openTestRecorder(smallShop);
     const refused = await record({ evidence: [], quotes: [] }, { language: 'zh' });
     expect(refused).toMatchObject({ kind: 'refused', reason: { code: 'noEvidence' } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { domainOf, isProduct } from '../../../../../src/main/engine/evolution/static/reading/folders.ts';
+import { domainOf, isProduct } from '../../../../../src/main/engine/evolution/static/reading.ts';
 
 test('a domain is the last folder that says what is in it', () => {
   expect(domainOf('core/src/main/java/org/shop/engine/spi/Engine.java')).toBe('engine');

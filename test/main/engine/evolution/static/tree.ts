@@ -1,10 +1,14 @@
 /** A small shop in five languages with cause for each topic of the static analyst, and the documents that name its places. */
 
-import type { GeneratedQuestion } from '#shared/contract/evolution/types.ts';
+import type { GeneratedQuestion } from '#shared/contract/evolution/evolution-types.ts';
 import type { Documents } from '#shared/contract/generations/documents.ts';
-import type { KnowledgeGap, ProjectContext, QuestionType } from '#shared/contract/memory/types.ts';
+import type { KnowledgeGap, ProjectContext, QuestionType } from '#shared/contract/memory/memory-types.ts';
 import type { Learner, Summary } from '../../../../../src/main/engine/evolution/learner.ts';
-import { createStaticLearner } from '../../../../../src/main/engine/evolution/static/static-learner.ts';
+import { sureUses } from '../../../../../src/main/engine/evolution/record/statements.ts';
+import {
+  createStaticLearner,
+  type StaticLearnerOptions,
+} from '../../../../../src/main/engine/evolution/static/static-learner.ts';
 import { createSymbolIndex } from '../../../../../src/main/engine/search/search.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 
@@ -56,6 +60,7 @@ export class OrderError extends Error {
   constructor(message: string) {
     super(message);
   }
+  readonly status = 409;
 }
 `,
   'src/orders/order-state.ts': `/** How far an order is. */
@@ -324,10 +329,17 @@ const project: ProjectContext = {
   ...{ recentLearning: [], failedExplorations: [] },
 };
 
+/** A folder without history, and without commands of its own. */
+const noPast: Omit<StaticLearnerOptions['past'], 'root'> = {
+  commits: { use: async () => null },
+  commands: { read: async () => ({ commands: [] }) },
+};
+
 /** The documents of the shop stand by themselves; others have those that are given. */
 export async function openTestLearner(
   files: Readonly<Record<string, string>>,
   given: Partial<Documents> = {},
+  past: Partial<StaticLearnerOptions['past']> = {},
 ): Promise<TestLearner> {
   const tree = await openTestCodeMap(files);
   const index = createSymbolIndex();
@@ -339,8 +351,10 @@ export async function openTestLearner(
     document: async (name) => (documents[name] as Documents[typeof name] | undefined) ?? null,
     read: async (file) => files[file] ?? null,
     files: () => Object.keys(files),
+    past: { root: tree.root, ...noPast, ...past },
     calls: async (caller, until) =>
       (await tree.map.calls({ caller, root: tree.root, maxBytes: 1_000_000, maxResults: 60 }, until)).calls,
+    uses: (rows, until) => sureUses(tree.map, rows, { root: tree.root, maxFileBytes: () => 1_000_000 }, until),
   });
   return {
     learner,

@@ -1,11 +1,11 @@
 /** The log of the loop and its statistics, in a real memory.db. */
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { evolutionStats } from '../../../../../src/main/engine/evolution/status/stats.ts';
+import { evolutionStats } from '../../../../../src/main/engine/evolution/status.ts';
 import { memoryMigrations } from '../../../../../src/main/engine/memory/store/migrations.ts';
-import { createEvolutionLog } from '../../../../../src/main/engine/memory/store/tables/evolution-log.ts';
+import { createEvolutionLog } from '../../../../../src/main/engine/memory/store/tables/evolution.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
-import type { EvolutionLogEntry } from '../../../../../src/shared/contract/evolution/types.ts';
+import type { EvolutionLogEntry } from '../../../../../src/shared/contract/evolution/evolution-types.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { morning, none, openTestLoop } from '../loop/open-loop.ts';
 
@@ -32,7 +32,7 @@ function openLog() {
 }
 
 describe('log', () => {
-  it('S3-46 gives entries back as they went in, newest first, by kind and page', () => {
+  it('gives entries back as they went in, newest first, by kind and page (evolution-8)', () => {
     const { log } = openLog();
     const full = entry({
       ...{
@@ -99,7 +99,7 @@ describe('log', () => {
   });
 });
 
-it('S3-45 statistics hold what the seed names, thirty days and the last iterations', async () => {
+it('statistics hold the totals, thirty days and the last iterations (evolution-8)', async () => {
   const test = await openTestLoop();
   await test.loop.learn(2, none, none, () => {});
   test.script.next = () => Promise.reject(new Error('no'));

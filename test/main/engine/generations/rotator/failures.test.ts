@@ -4,7 +4,7 @@ import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { bench, minute } from './bench.ts';
 
 describe('a rebuild that comes to nothing', () => {
-  it('leaves the live one, is removed and noted, and the next interval tries again (S0-28)', async () => {
+  it('leaves the live one, is removed and noted, and the next interval tries again (generations-8)', async () => {
     const { rotator, clock, analyser, reach, current, folders, failures } = await bench();
     rotator.touched();
     await clock.pass(30 * minute);
@@ -60,7 +60,7 @@ describe('a rebuild that comes to nothing', () => {
     await expect(rotator.stop()).rejects.toMatchObject({ code: 'NotFound' });
   });
 
-  it('because the workspace is closed is removed, and its id is not given again (S0-29)', async () => {
+  it('because the workspace is closed is removed, and its id is not given again (generations-8)', async () => {
     const { rotator, rebuild, folders, generations } = await bench();
     await rebuild();
     await rotator.close();
@@ -69,7 +69,7 @@ describe('a rebuild that comes to nothing', () => {
     await expect(rotator.trigger(true)).rejects.toMatchObject({ code: 'Cancelled' });
   });
 
-  it('in the middle of the swap leaves the live one (S0-12)', async () => {
+  it('in the middle of the swap leaves the live one (generations-2)', async () => {
     const { rotator, rebuild, reach, current } = await bench();
     const session = await rebuild();
     session.readAll();

@@ -4,7 +4,7 @@ import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { aBatch, bench, minute } from './bench.ts';
 
 describe('a round', () => {
-  it('goes through its phases: normal, scan, both fed, swap, next round (S0-4, S0-6, S0-8, S0-11, S0-13, S0-32)', async () => {
+  it('goes through its phases: normal, scan, both fed, swap, next round (generations-2, generations-3, generations-4)', async () => {
     const { rotator, clock, told, analyser, reach, current, folders } = await bench();
     expect(rotator.status()).toMatchObject({ phase: 'normal', nextAt: clock.now() + 30 * minute, rebuild: null });
     rotator.batch(aBatch);
@@ -62,7 +62,7 @@ describe('a round', () => {
     expect(steps.filter((step, n) => step !== steps[n - 1])).toEqual(['scan', 'documents', 'settle', 'swap']);
   });
 
-  it('is followed by others without generations piling up (S0-14)', async () => {
+  it('is followed by others without generations piling up (generations-2)', async () => {
     const { rotator, clock, round, folders } = await bench();
     for (let rounds = 0; rounds < 4; rounds += 1) {
       await round();
@@ -79,7 +79,7 @@ describe('a round', () => {
     ]);
   });
 
-  it('gives each session an id and a seed of its own; rebuild.seed makes seeds equal (S0-2, S0-26)', async () => {
+  it('gives each session an id and a seed of its own; rebuild.seed makes seeds equal (generations-1, generations-7)', async () => {
     const { round, analysers, settings } = await bench();
     await round();
     await round();
@@ -93,7 +93,7 @@ describe('a round', () => {
 });
 
 describe('a swap that waits behind other work', () => {
-  it('does not keep a workspace from being closed, and is never made (S0-29)', async () => {
+  it('does not keep a workspace from being closed, and is never made (generations-8)', async () => {
     const { rotator, rebuild, reach, current, folders, hold } = await bench();
     const letGo = hold();
     const session = await rebuild();

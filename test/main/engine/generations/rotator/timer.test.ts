@@ -4,7 +4,7 @@ import { MemoError } from '../../../../../src/shared/base/errors.ts';
 import { bench, minute } from './bench.ts';
 
 describe('the timer', () => {
-  it('starts nothing where rebuild.enabled is false, and again once it is true (S0-15)', async () => {
+  it('starts nothing where rebuild.enabled is false, and again once it is true (generations-5)', async () => {
     const { rotator, clock, settings, analysers, analyser } = await bench();
     settings.enabled = false;
     rotator.configured();
@@ -19,7 +19,7 @@ describe('the timer', () => {
     expect(analysers).toHaveLength(1);
   });
 
-  it('follows a change of interval and stabilise time at once (S0-16, S0-17)', async () => {
+  it('follows a change of interval and stabilise time at once (generations-5)', async () => {
     const { rotator, clock, settings, analyser, reach } = await bench();
     rotator.touched();
     settings.intervalMs = 2 * minute;
@@ -47,7 +47,7 @@ describe('the timer', () => {
     await analyser(1);
   });
 
-  it('S0-28: tries again at the next interval what failed, also where no file changed', async () => {
+  it('tries again at the next interval what failed, also where no file changed (generations-8)', async () => {
     const { rotator, clock, analyser, rebuild } = await bench();
     (await rebuild()).break(new MemoError('Refused', 'It broke.'));
     await expect
@@ -77,7 +77,7 @@ describe('the timer', () => {
 });
 
 describe('a trigger', () => {
-  it('during a rebuild is ignored and said so (S0-30)', async () => {
+  it('during a rebuild is ignored and said so (generations-5)', async () => {
     const { rotator, analyser, analysers } = await bench();
     const [first, second] = await Promise.all([rotator.trigger(false), rotator.trigger(false)]);
     expect(first).toMatchObject({ started: true, rebuild: { id: 'g-0002' } });
@@ -89,7 +89,7 @@ describe('a trigger', () => {
     expect(analysers).toHaveLength(1);
   });
 
-  it('that comes again with its key starts no other rebuild, also when the first one is done (spec 01)', async () => {
+  it('that comes again with its key starts no other rebuild, also when the first one is done', async () => {
     const { rotator, analyser, analysers, reach } = await bench();
     const first = await rotator.trigger(true, 'mine');
     expect(await rotator.trigger(true, 'mine')).toMatchObject({ started: true, rebuild: { id: first.rebuild.id } });
@@ -113,7 +113,7 @@ describe('a trigger', () => {
     await reach('swap');
   });
 
-  it('is Busy before the files have been looked at, and says how far they are (S4-108)', async () => {
+  it('is Busy before the files have been looked at, and says how far they are (api-2)', async () => {
     const { rotator } = await bench({ indexing: () => ({ progress: 40 }) });
     expect(rotator.status().phase).toBe('start');
     await expect(rotator.trigger(true)).rejects.toMatchObject({ code: 'Busy', data: { progress: 40 } });

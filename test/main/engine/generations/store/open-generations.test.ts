@@ -24,7 +24,7 @@ async function opened(): Promise<Generations> {
 const inFolder = (...parts: string[]): string => path.join(folder.state.generationsDir, ...parts);
 
 describe('generations on disk', () => {
-  it('begin with one that is live; another takes its place and it stays to go back to (S0-3, S0-12)', async () => {
+  it('begin with one that is live; another takes its place and it stays to go back to (generations-2)', async () => {
     const generations = await opened();
     expect(generations.live().id).toBe('g-0001');
     expect(generations.previous()).toBeNull();
@@ -36,7 +36,7 @@ describe('generations on disk', () => {
     expect(fs.readFileSync(path.join(folder.state.dir, 'index', 'symbols.db'), 'utf8')).toBe('g-0002');
   });
 
-  it('keep one retired generation, and the one before for a minute (S0-14, spec 01)', async () => {
+  it('keep one retired generation, and the one before for a minute (generations-2)', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const generations = await opened();
     for (let n = 0; n < 3; n += 1) await folder.swap(generations);
@@ -46,7 +46,7 @@ describe('generations on disk', () => {
     await vi.waitFor(() => expect(folder.names()).toEqual(['g-0002', 'g-0003', 'g-0004']));
     folder.now += 3_600_000;
     vi.advanceTimersByTime(20_000);
-    // The previous one stays for ever.
+    // The previous one stays forever.
     await vi.waitFor(() => expect(folder.names()).toEqual(['g-0003', 'g-0004']));
     expect(generations.previous()?.id).toBe('g-0003');
   });
@@ -151,7 +151,7 @@ describe('what a kill may leave', () => {
     return generations;
   }
 
-  it('a generation half built: it goes, the live and the previous one stay (S0-29)', async () => {
+  it('a generation half built: it goes, the live and the previous one stay (generations-8)', async () => {
     const generations = await left();
     await generations.begin(1);
     expect(folder.names()).toEqual(['g-0001', 'g-0002', 'g-0003']);

@@ -25,7 +25,7 @@ async function startReader(dir: string): Promise<{ end(): Promise<Record<string,
   };
 }
 
-it('readers of other processes that follow CURRENT over many swaps fail in no read and see no mix (S0-20, S0-33)', async () => {
+it('readers of other processes that follow CURRENT over many swaps fail in no read and see no mix (generations-6)', async () => {
   const folder = await openTestFolder();
   const generations = await folder.open();
   fs.writeFileSync(path.join(generations.live().dir, 'arch.json'), generations.live().id);
@@ -46,7 +46,7 @@ it('readers of other processes that follow CURRENT over many swaps fail in no re
     expect(seen.generations).toBeGreaterThan(3);
     reads += seen.reads ?? 0;
   }
-  // Spec 11: 2,000 in a quick run, 100,000 in a long one.
+  // 2,000 in a quick run, 100,000 in a long one.
   expect(reads).toBeGreaterThan(runs(2_000, 10_000).numRuns);
   await generations.close();
 });

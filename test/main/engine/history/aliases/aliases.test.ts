@@ -47,7 +47,7 @@ async function rename(code: TestHistory, to: string, body = members): Promise<st
   return code.id(`Shop.${to}`);
 }
 
-test('S4-76 a renamed type is told as one change of the new one, member by member', async () => {
+test('a renamed type is reported as one change of the new one, member by member (alias-1)', async () => {
   const own = (name: string): string =>
     `public ${name}(int a) {}\npublic ${name} Clone() => this;\npublic int B, C;\n${members}`;
   const code = await open({ 'Type.cs': inFile('Store', own('Store')) });
@@ -65,7 +65,7 @@ test('S4-76 a renamed type is told as one change of the new one, member by membe
   ]);
 });
 
-test('S4-78 aliases.json holds old id, new id, time and reason, sorted, once the alias is final', async () => {
+test('aliases.json holds old id, new id, time and reason, sorted, once the alias is final (alias-2)', async () => {
   const code = await open({ 'Type.cs': inFile('Store') });
   const before = code.id('Shop.Store');
   const now = await rename(code, 'Depot');
@@ -89,7 +89,7 @@ test('S4-78 aliases.json holds old id, new id, time and reason, sorted, once the
   });
 });
 
-test('S4-79 a chain of renames leads to its end, over a restart too; renaming back leaves no circle', async () => {
+test('a chain of renames leads to its end, over a restart too; renaming back leaves no circle (alias-2)', async () => {
   const code = await open({ 'Type.cs': inFile('A') });
   const a = code.id('Shop.A');
   const b = await rename(code, 'B');
@@ -125,7 +125,7 @@ test('an old id that is a type again ends its alias, without a rename', async ()
   expect(code.aliases()).toEqual([]);
 });
 
-test('a type whose id alone changed, because another project has one of its name, is told as nothing and keeps its past', async () => {
+test('a type whose id alone changed, because another project has one of its name, is reported as nothing and keeps its past', async () => {
   const project = '<Project />\n';
   const code = await open({ 'a/A.csproj': project, 'a/Type.cs': inFile('Store') });
   await code.save({ 'a/Type.cs': inFile('Store', `${members}\npublic void Close() {}`) });
@@ -142,7 +142,7 @@ test('a type whose id alone changed, because another project has one of its name
   ]);
 });
 
-test('S4-82 of several candidates the most similar is taken; the others stand in the log', async () => {
+test('of several candidates the most similar is taken; the others are in the log (alias-1)', async () => {
   const told: string[] = [];
   const many = Array.from({ length: 10 }, (_, n) => `public int M${n}() => ${n};`).join('\n');
   const code = await open({ 'Type.cs': inFile('Store', many) });
@@ -170,7 +170,7 @@ test('what was found before a kill is found again, once', async () => {
   expect(code.history.changes({ limit: 5 })).toHaveLength(1);
 });
 
-describe('S4-80 texts of a renamed type', () => {
+describe('texts of a renamed type (alias-3)', () => {
   const semantic = (name: string, id: string): string =>
     `# Semantic: ${name} ${id}\nStructureHash: 1\nImplHash: 2\nDependencies: \n\nROLE: Keeps ${id}.\n`;
 
@@ -210,7 +210,7 @@ describe('S4-80 texts of a renamed type', () => {
     expect(code.read('types', `${b}.semantic.md`)).toBeNull();
   });
 
-  test('S4-81 heads of other texts name the new id; what is written below stays', async () => {
+  test('heads of other texts name the new id; what is written below stays (alias-3)', async () => {
     const code = await open({ 'Type.cs': inFile('Store') });
     const before = code.id('Shop.Store');
     const other = semantic('Shop.Other', 'T_other000').replace('Dependencies: ', `Dependencies: T_first000, ${before}`);
@@ -224,7 +224,7 @@ describe('S4-80 texts of a renamed type', () => {
     expect(code.read('semantic', 'G_00000000.md')).toBe(`Types: ${now}, T_third000\n\nROLE: both\n`);
   });
 
-  test('a move that was cut short goes on after a restart', async () => {
+  test('a move that was cut short continues after a restart', async () => {
     const code = await open({ 'Type.cs': inFile('Store') });
     const before = code.id('Shop.Store');
     code.write(semantic('Shop.Store', before), 'types', `${before}.semantic.md`);
@@ -238,7 +238,7 @@ describe('S4-80 texts of a renamed type', () => {
   });
 });
 
-describe('S4-83 aliases that nobody follows', () => {
+describe('aliases that nobody follows (alias-2)', () => {
   test('are archived after 30 days, and lead on; who follows one brings it back', async () => {
     const code = await open({ 'Type.cs': inFile('Store') });
     const before = code.id('Shop.Store');

@@ -10,7 +10,7 @@ async function found(gone: readonly TypeSnapshot[], come: readonly TypeSnapshot[
   return matches.map(({ before, after, reason }) => `${before.fqn} -> ${after.fqn} (${reason})`).sort();
 }
 
-describe('S4-76 what became of a vanished type', () => {
+describe('what became of a vanished type (alias-1)', () => {
   test('a rename, a move to another namespace, a change of level, and several of them', async () => {
     const members = methods(3);
     const old = type('Shop.Store', members);
@@ -42,7 +42,7 @@ describe('S4-76 what became of a vanished type', () => {
     ];
     const old = type('Shop.Data.Store', named('Store', 'Data'));
     expect(await found([old], [type('Goods.Depot', named('Depot', 'Goods'))])).toHaveLength(1);
-    // A word that only begins with the name is another name.
+    // A word that only begins with the name is a different name.
     const other = type('Shop.Data.Depot', ['public DepotList All()']);
     expect(await found([type('Shop.Data.Store', ['public StoreList All()'])], [other])).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('S4-76 what became of a vanished type', () => {
   });
 });
 
-describe('S4-77 how alike they must be', () => {
+describe('how alike they must be (alias-1)', () => {
   test.each([
     // One of 12 became another: 11 of 13 are common, 0.846. One of 13: 12 of 14, 0.857.
     ['11 of 13 in common', methods(12), [...methods(11), 'public int Other()'], false],
@@ -101,7 +101,7 @@ describe('types that show no member', () => {
   });
 });
 
-describe('S4-82 several candidates', () => {
+describe('several candidates (alias-1)', () => {
   async function conflictsOf(gone: TypeSnapshot[], come: TypeSnapshot[]): Promise<string[]> {
     const { conflicts } = await matchAliases(gone, come, noPause);
     return conflicts.map(
@@ -137,7 +137,7 @@ describe('S4-82 several candidates', () => {
     ]);
   });
 
-  test('what is told apart clearly is no conflict; what is not is one, and the choice is always the same', async () => {
+  test('what is distinguished clearly is no conflict; what is not is one, and the choice is always the same', async () => {
     const handlers = (space: string) => ['One', 'Two', 'Three'].map((n) => type(`${space}.${n}`, ['public int Do()']));
     expect(await conflictsOf(handlers('a'), handlers('b'))).toEqual([]);
     const two = [type('x.A', methods(2), { file: 'f' }), type('x.B', methods(2), { file: 'f' })];

@@ -54,7 +54,7 @@ describe('Ask without a model', () => {
     expect(told.context.leftOut[0]).toMatchObject({ what: question, why: 'score' });
   });
 
-  it('takes a follow-up question together with the one before, and keeps both in the session (S1-4)', async () => {
+  it('takes a follow-up question together with the one before, and keeps both in the session (memory-4)', async () => {
     const asking = await openTestAsking(files, null);
     await asking.learn(question, answer, 'src/retry.ts', [4, 6]);
     await asking.put(question, { session: 's-1' });
@@ -99,6 +99,33 @@ describe('Ask without a model', () => {
     });
     expect(asking.ask.session('s-1')[0]?.savedAs).toBe(saved);
     await expect(asking.ask.save({ turn: 99, questionType: 'DATA_FLOW' })).rejects.toMatchObject({ code: 'NotFound' });
+  });
+
+  it('keeps the words of the person where they changed the answer, with the same evidence', async () => {
+    const asking = await openTestAsking(files, null);
+    await asking.learn(question, answer, 'src/retry.ts', [4, 6]);
+    const { turn } = await asking.put(question, { session: 's-1', looksIn: ['learnings'] });
+    const saved = await asking.ask.save({
+      turn: turn ?? 0,
+      questionType: 'ERROR_ANALYSIS',
+      question: 'When is a charge tried again?',
+      answer: 'Three times, then it is given up.',
+    });
+    expect(asking.test.store.store.records.get(saved)?.record).toMatchObject({
+      question: 'When is a charge tried again?',
+      answer: 'Three times, then it is given up.',
+      analyst: 'human',
+      evidence: [{ file: 'src/retry.ts', startLine: 4, endLine: 6 }],
+    });
+  });
+
+  it('keeps nothing of a question that it has no sure answer to, whatever the person writes', async () => {
+    const asking = await openTestAsking(files, null);
+    const { turn, found } = await asking.put('Which vendor prints the paper statements?', { session: 's-1' });
+    expect(found).toBe(false);
+    await expect(
+      asking.ask.save({ turn: turn ?? 0, questionType: 'DATA_FLOW', answer: 'None of them.' }),
+    ).rejects.toMatchObject({ code: 'InvalidArgument' });
   });
 
   it('says which source is stale', async () => {
@@ -160,6 +187,14 @@ describe('Ask with a model', () => {
     const ollama = await startFakeOllama([talking('qwen3:4b')]);
     const asking = await openTestAsking(files, ollama.host);
     expect(await asking.put('Which print vendor sends the paper statements?')).toMatchObject({ found: false });
+    expect(ollama.requests).toEqual([]);
+  });
+
+  it('is not asked where the caller has a model of its own', async () => {
+    const ollama = await startFakeOllama([talking('qwen3:4b')]);
+    const asking = await openTestAsking(files, ollama.host);
+    await asking.learn(question, answer, 'src/retry.ts', [4, 6]);
+    expect(await asking.put(question, { withModel: false })).toMatchObject({ found: true, analyst: 'static' });
     expect(ollama.requests).toEqual([]);
   });
 
@@ -291,7 +326,7 @@ describe('Ask with a model', () => {
 });
 
 describe('loaders', () => {
-  it('load what bears on a request, and leave out domains without knowledge (S1-52, S1-53)', async () => {
+  it('load what bears on a request, and leave out domains without knowledge (memory-13)', async () => {
     const asking = await openTestAsking(files, null);
     for (const n of [1, 2]) {
       await asking.learn(`${question} (${n})`, `${answer} In case ${n}.`, 'src/retry.ts', [4, 6], 'payments');
@@ -304,7 +339,7 @@ describe('loaders', () => {
     expect(loaded.projectMemory.techStack).toEqual(['TypeScript']);
   });
 
-  it('leave a summary that a person wrote when records come (S1-11)', async () => {
+  it('leave a summary that a person wrote when records come (memory-10)', async () => {
     const asking = await openTestAsking(files, null);
     const { domains } = asking.test.store.store;
     const written = { domain: 'payments', summary: 'Mine.', analyst: 'human' };

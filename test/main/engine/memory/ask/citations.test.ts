@@ -46,7 +46,7 @@ describe('numbers of sources in an answer', () => {
     expect(shown).toBe(text.slice(0, -1));
   });
 
-  it('takes all numbers out of a text whose sources are not at hand', () => {
+  it('takes all numbers out of a text whose sources are not available', () => {
     expect(withoutCitations('Open [1]. `a[1]` stays [2][3].')).toBe('Open. `a[1]` stays.');
   });
 });

@@ -1,7 +1,7 @@
-/** Both directions between memory.db and its JSON copies (spec 01 "Sharing by git", spec 05 "Write order"). */
+/** Both directions between memory.db and its JSON copies. */
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type LearningRecord, RecordFile } from '../../../../../src/shared/contract/memory/types.ts';
+import { type LearningRecord, RecordFile } from '../../../../../src/shared/contract/memory/memory-types.ts';
 import { makePipe } from '../../temp-folder.ts';
 import { draft, openTestStore, type TestStore } from '../store/open-store.ts';
 
@@ -40,7 +40,7 @@ const snapshot = (test: TestStore): unknown => [
 const files = (test: TestStore, folder = 'learning'): string[] => fs.readdirSync(test.file('memory', folder)).sort();
 
 describe('memory.db → files', () => {
-  test('S1-33 one readable file a record, with fields in order; a change is a small difference', async () => {
+  test('one readable file a record, with fields in order; a change is a small difference (memory-8)', async () => {
     const { test, id } = await open();
     const before = fs.readFileSync(learning(test, id), 'utf8').split('\n');
     expect(said(learning(test, id))).toEqual(kept(stored(test, id)));
@@ -82,7 +82,7 @@ describe('memory.db → files', () => {
     expect(files(test, 'domain')).toEqual(['order-flow.json']);
   });
 
-  test('S1-28 what is removed is gone everywhere, leaves a tombstone first, and no copy of it comes back', async () => {
+  test('what is removed is gone everywhere, leaves a tombstone first, and no copy of it comes back (memory-7)', async () => {
     const { test, ids, id } = await open(2);
     const copy = fs.readFileSync(learning(test, id));
     test.store.records.remove(id);
@@ -186,7 +186,7 @@ describe('files → memory.db', () => {
     expect(fs.readFileSync(learning(test, id))).toEqual(old);
   });
 
-  test('an edit by hand gets a revision of its own; line ends and order say nothing', async () => {
+  test('an edit by hand gets a revision of its own; line ends and order do not matter', async () => {
     const { test, id } = await open();
     edit(learning(test, id), { answer: 'By hand' });
     await test.store.refresh();
@@ -406,6 +406,25 @@ describe('files → memory.db', () => {
     await test.reopen();
     await test.store.flush();
     expect(files(test)).toHaveLength(20);
+  });
+
+  test('a folder that is removed while one of its files is read and written back costs no record', async () => {
+    const { test, id } = await open();
+    const answers = [stored(test, id)?.answer];
+    for (let turns = 0; turns < 60; turns += 1) {
+      edit(learning(test, id), { answer: `Turn ${turns}`, revision: turns + 2 });
+      const looked = test.store.refresh();
+      // At each of these moments the reading or writing stands somewhere else.
+      for (let n = 0; n < 20 * turns; n += 1) await new Promise(setImmediate);
+      fs.rmSync(test.file('memory', 'learning'), { recursive: true, maxRetries: 20 });
+      // A look may fail when its folder disappears meanwhile; the next one has to repair what it left.
+      await looked.catch(() => {});
+      answers.push(`Turn ${turns}`);
+      await test.store.refresh();
+      await test.store.flush();
+      expect(answers, `after ${turns} turns`).toContain(stored(test, id)?.answer);
+      expect(read(learning(test, id)).answer).toBe(stored(test, id)?.answer);
+    }
   });
 
   test('what changes on disk while the store is open is heard of', async () => {

@@ -1,5 +1,5 @@
 /**
- * kill -9 of a process that changes memory, at any moment (spec 11): nothing that was acknowledged is lost, and after the
+ * kill -9 of a process that changes memory, at any moment: nothing that was acknowledged is lost, and after the
  * next open memory.db, its copies and the project map say the same.
  */
 import { spawn } from 'node:child_process';
@@ -43,7 +43,7 @@ function expectEqual(test: TestStore): void {
 }
 
 describe('kill -9', () => {
-  test('S1-24 S1-65 loses nothing acknowledged, and leaves memory.db and copies equal after the next open', async () => {
+  test('loses nothing acknowledged, and leaves memory.db and copies equal after the next open (memory-1, memory-8)', async () => {
     const dir = tempFolder();
     /** Notes by id; undefined where the kill may have come before or after the change. */
     const expected = new Map<string, string | undefined>();
@@ -56,7 +56,7 @@ describe('kill -9', () => {
         if (removing !== undefined) expected.delete(removing);
         if (removed !== undefined) gone.add(removed);
       }
-      // Every third time the next process finds what was left, and goes on.
+      // Every third time the next process finds what was left, and continues.
       if (seed % 3 === 1) continue;
       const test = await openTestStore({ copies: {} }, dir);
       await test.store.flush();

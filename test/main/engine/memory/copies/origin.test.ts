@@ -1,7 +1,7 @@
 /** Marks of trust that a file claims: they count only where this machine made them, and after that only while nobody changed the file. */
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
-import type { LearningRecord } from '../../../../../src/shared/contract/memory/types.ts';
+import type { LearningRecord } from '../../../../../src/shared/contract/memory/memory-types.ts';
 import { draft, openTestStore, type TestStore } from '../store/open-store.ts';
 
 const fileOf = (test: TestStore, id: string): string => test.file('memory', 'learning', `${id}.json`);

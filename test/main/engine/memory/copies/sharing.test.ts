@@ -1,4 +1,4 @@
-/** What git sees of memory, and what its merges do (spec 01 "Sharing by git"). */
+/** What git sees of memory, and what its merges do. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -137,7 +137,7 @@ describe('what git sees', () => {
 });
 
 describe('project_map.json', () => {
-  test('S1-19 S1-20 S1-21 S1-22 S1-23 S1-24 says where the project stands, with ids only, and agrees after each write', async () => {
+  test('says where the project stands, with ids only, and agrees after each write (memory-8)', async () => {
     const analysed = {
       ...notAnalysed,
       lastAnalyzed: 5,

@@ -22,7 +22,7 @@ const shop = [
 ].map(([question = '', answer = '']): [string, { answer: string }] => [question, { answer }]);
 
 describe.each(sizes)('searching %s records', (_, options) => {
-  test('S1-62 S1-49 by meaning, in both languages and across them', async () => {
+  test('by meaning, in both languages and across them (memory-9)', async () => {
     const { add, ask } = await openTestFinder(options);
     await add(...shop);
     expect((await ask('login credentials hashing'))[0]).toBe('How are passwords stored?');
@@ -30,7 +30,7 @@ describe.each(sizes)('searching %s records', (_, options) => {
     expect((await ask('maximum number of pooled connections'))[0]).toBe('数据库连接池的最大连接数在哪里配置？');
   });
 
-  test('S1-1 a record is found as soon as it is written, S1-28 and not once it is removed', async () => {
+  test('a record is found as soon as it is written, and not once it is removed (memory-1, memory-7)', async () => {
     const { add, ask, test, finder } = await openTestFinder(options);
     await add(...shop);
     const { added } = test.store.records.add([draft('How is the frobnicator greased?')], 'static');
@@ -43,7 +43,7 @@ describe.each(sizes)('searching %s records', (_, options) => {
     expect(await ask('greasing a frobnicator', 50)).not.toContain('How is the frobnicator greased?');
   });
 
-  test('S1-50 S1-48 a record that matches by question and answer comes once, best first, with scores from 0 to 1', async () => {
+  test('a record that matches by question and answer comes once, best first, with scores from 0 to 1 (memory-9)', async () => {
     const { add, finder } = await openTestFinder(options);
     await add(...shop, ['How are passwords kept?', { answer: 'Passwords are kept hashed.' }]);
     const { hits } = await finder.search('how are passwords kept', { topK: 50, signal: uncancelled });
@@ -81,7 +81,7 @@ describe.each(sizes)('searching %s records', (_, options) => {
     expect((await own.ask('greasing a frobnicator'))[0]).toBe('How is the frobnicator greased?');
   });
 
-  test('S1-35 the folder of vectors may be deleted', async () => {
+  test('the folder of vectors may be deleted (engine-2)', async () => {
     const own = await openTestFinder(options);
     await own.add(...shop);
     await own.reopen(() => fs.rmSync(own.vectorsDir, { recursive: true, force: true }));
@@ -195,7 +195,7 @@ describe('scores', () => {
     const { hits, meaning } = await finder.search('トランザクション', { topK: 5, signal: uncancelled });
     expect(meaning).toBe(false);
     expect(hits.map(({ row }) => row)).toEqual([kana]);
-    // The one Latin word of a text that is otherwise unreadable does not stand for all of it.
+    // The one Latin word of a text that is otherwise unreadable does not speak for all of it.
     const [mixed = 0] = await add([
       'Где хранятся настройки API приложения и как они читаются?',
       { answer: 'В файле.' },
@@ -250,7 +250,7 @@ test('what could not be embedded is tried again without another record: what fai
   }
 });
 
-test('S1-16 S1-17 embedding that fails is a failure record, which counts what is tried again and recovers', async () => {
+test('embedding that fails is a failure record, which counts what is tried again and recovers (memory-5)', async () => {
   let broken: string | null = null;
   const model = await memoEmbed();
   const embedder = {
@@ -276,7 +276,7 @@ test('S1-16 S1-17 embedding that fails is a failure record, which counts what is
 });
 
 describe('a reranker', () => {
-  test('S1-51 has the last word on order and score', async () => {
+  test('has the last word on order and score (memory-9)', async () => {
     const reranker = {
       threshold: 0.5,
       score: async (_: string, texts: readonly string[]) => texts.map((text) => (text.includes('cents') ? 0.9 : 0.1)),

@@ -48,7 +48,7 @@ describe('what usearch would take on trust', () => {
     expect(() => index.add(keysOf(30, 30), vectors(axis(1), axis(2)))).toThrow(/twice/);
   });
 
-  test('the length of a vector says nothing, and none is nearer than itself', () => {
+  test('the length of a vector does not matter, and none is nearer than itself', () => {
     const index = filled();
     index.add(keysOf(50), vectors([30, 30, 0, 0, 0, 0, 0, 0]));
     expect(nearest(index, 0)).toEqual([0]);
@@ -83,7 +83,7 @@ describe('what usearch would take on trust', () => {
 });
 
 describe('among many', () => {
-  test('spec 05 of the ten nearest 0.99 are found, with their distances', () => {
+  test('of the ten nearest 0.99 are found, with their distances', () => {
     const width = 64;
     const count = 3_000;
     const next = random(7);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type Finder, type FinderOptions, openFinder } from '../../../../../src/main/engine/memory/find/find.ts';
 import { type Embedder, openEmbedder } from '../../../../../src/main/engine/models/models.ts';
-import type { LearningDraft } from '../../../../../src/shared/contract/memory/types.ts';
+import type { LearningDraft } from '../../../../../src/shared/contract/memory/memory-types.ts';
 import { draft, openTestStore, type TestStore, uncancelled } from '../store/open-store.ts';
 
 export interface TestFinder {

@@ -36,7 +36,7 @@ async function otherModel(): Promise<Embedder> {
 }
 
 describe('vectors of records', () => {
-  test('S1-27 S1-38 both are there once a record is embedded, and come back as the model gave them', async () => {
+  test('both are there once a record is embedded, and come back as the model gave them (memory-6, memory-9)', async () => {
     const { finder, test } = await openTestFinder();
     const { added } = test.store.records.add([draft(questions[0] ?? '')], 'human');
     const { row = 0, record } = test.store.records.get(added[0] ?? '') ?? {};
@@ -62,7 +62,7 @@ describe('vectors of records', () => {
     );
   });
 
-  test('a change that touches neither question nor answer makes no new vectors, S1-28 removing leaves none', async () => {
+  test('a change that touches neither question nor answer makes no new vectors, removing leaves none (memory-7)', async () => {
     const { finder, test, add } = await openTestFinder();
     const [row = 0] = await add(...questions);
     const revision = (): unknown =>
@@ -77,7 +77,7 @@ describe('vectors of records', () => {
     expect(finder.vectorsOf(row)).toEqual({ question: null, answer: null });
   });
 
-  test('another model embeds all anew, tells how far it is, and its vectors are never mixed with the old', async () => {
+  test('another model embeds all again, shows how far it is, and its vectors are never mixed with the old', async () => {
     const states: string[] = [];
     const { finder, add, ask, test } = await openTestFinder({ ...many, onModel: ({ state }) => states.push(state) });
     await add(...questions);
@@ -95,7 +95,7 @@ describe('vectors of records', () => {
     await vi.waitFor(() => expect(states.at(-1)).toBe('ready'));
   });
 
-  test('a choice that is taken back at once ends with the last one', async () => {
+  test('a choice that is undone at once ends with the last one', async () => {
     const { finder, add, ask } = await openTestFinder(many);
     await add(...questions);
     const [own, other] = [await memoEmbed(), await otherModel()];
@@ -174,7 +174,7 @@ describe('the file of the graph', () => {
     expect(fs.readdirSync(own.vectorsDir)).not.toEqual(first);
   });
 
-  test('with flipped bytes, cut short, emptied or put there by someone else is made anew', async () => {
+  test('with flipped bytes, cut short, emptied or put there by someone else is rebuilt', async () => {
     const own = await openTestFinder(many);
     await own.add(...questions);
     await own.reopen();
@@ -218,7 +218,7 @@ describe('the file of the graph', () => {
     expect(fs.readdirSync(own.vectorsDir)).toEqual([expect.stringMatching(/^\w+-\w+\.usearch$/), 'notes.md']);
   });
 
-  test('of another form than today is not loaded but made anew', async () => {
+  test('of another form than today is not loaded but rebuilt', async () => {
     const own = await openTestFinder(many);
     await own.add(...questions);
     await own.reopen();

@@ -1,8 +1,11 @@
 /** Fragments that are known by place and hash only are found in texts as they are now; compared with looking everywhere. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Fragment, findFragments } from '../../../../../src/main/engine/memory/freshness/find/find-fragments.ts';
-import { lineText } from '../../../../../src/main/engine/memory/freshness/find/line-text.ts';
+import {
+  type Fragment,
+  findFragments,
+  lineText,
+} from '../../../../../src/main/engine/memory/freshness/find-fragments.ts';
 import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
 
 const text = (lines: readonly string[]) => lineText(lines.map((line) => `${line}\n`).join(''));
@@ -22,7 +25,7 @@ function fragment(
 const startOf = (lines: readonly string[], one: Fragment): number | null =>
   findFragments(text(lines), [one])[0]?.startLine ?? null;
 
-/** What the spec asks for, without marks. */
+/** The promised result, without marks. */
 function expected(lines: readonly string[], one: Fragment): number | null {
   const size = one.endLine - one.startLine + 1;
   const places = lines.map((_, n) => n + 1).filter((at) => hashOf(lines, at, at + size - 1) === one.hash);
@@ -138,7 +141,7 @@ describe('many fragments of one file', () => {
     expect(startOf(after, fragment(before, 1, 9_000))).toBe(2);
   });
 
-  test('that someone made to take for ever are given up', () => {
+  test('that someone made to take forever are given up', () => {
     const text = lineText('x\n'.repeat(20_000));
     const hash = 'AAAAAAAA';
     const evil = Array.from({ length: 20_000 }, (_, n): Fragment => {

@@ -1,4 +1,4 @@
-/** Spec 05 "Freshness": how evidence stands follows the files, through real stores, readers and code maps. */
+/** How evidence stands follows the files, through real stores, readers and code maps. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -72,7 +72,7 @@ describe('one file', () => {
     expect(t.standing(added[0] ?? '')).toEqual(['changed']);
   });
 
-  test('lines that were learnt elsewhere and stand in other places here are found without ever having been seen', async () => {
+  test('lines that were learnt elsewhere and are in other places here are found without ever having been seen', async () => {
     const t = await openTestFreshness({ 'src/cart.ts': `\n\n${text(cart)}` });
     const hash = contentHash(text(cart.slice(1, 4)));
     const evidence = [{ file: 'src/cart.ts', startLine: 2, endLine: 4, hash }];
@@ -132,7 +132,7 @@ describe('opening again', () => {
     wholeSecond();
     const [cartId, otherId] = [await t.learn('src/cart.ts', 2, 4), await t.learn('src/other.ts', 2, 4)];
     expect(await t.reopen()).toEqual([]);
-    // Of the same size and time it counts as untouched. Nothing else could tell that it was not read.
+    // Of the same size and time it counts as untouched. Nothing else could report that it was not read.
     put(t.root, 'src/other.ts', text(cart).replace('return 1', 'return 2'));
     wholeSecond();
     put(t.root, 'src/cart.ts', `\n${text(cart)}`);
@@ -216,7 +216,7 @@ describe('evidence as it is taken', () => {
     });
   });
 
-  test('as it stands: followed where it moved, read anew where it changed, left out where it is gone', async () => {
+  test('as it stands: followed where it moved, read again where it changed, left out where it is gone', async () => {
     const t = await openTestFreshness({
       'src/cart.ts': text(cart),
       'src/x.ts': text(cart),

@@ -1,4 +1,4 @@
-/** Spec 05 "Freshness" through the whole engine, with a real watcher and a real git: records follow what people do to files. */
+/** Freshness of records through the whole engine, with a real watcher and a real git: records follow what people do to files. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -103,7 +103,7 @@ test('a saved file makes its records stale, tells so, and fresh again when it is
   await expect.poll(statuses).toEqual({ active: 2 });
 });
 
-test('lines that move stay fresh, with where they are now; a text that is no code as well', async () => {
+test('lines that move stay fresh, with where they are now; a text that is not code as well', async () => {
   workspace.write('src/store.ts', `// new\n\n${storeText}`);
   workspace.write('docs/guide.md', `Zero.\n${guide}`);
   await becomes(ids.store, 'active moved 4-6');

@@ -1,4 +1,4 @@
-/** Several looks at all evidence that are wanted at once are one op, and none without a record: what a person is shown (spec 10 "activity tray"). */
+/** Several looks at all evidence that are wanted at once are one op, and none without a record: what a person is shown. */
 
 import { expect, onTestFinished, test } from 'vitest';
 import { createLiveState } from '../../../../../src/main/engine/live-state.ts';
@@ -38,6 +38,8 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
     history: { alias: () => null },
     places: null,
     commands: async () => [],
+    documents: async () => ({ likely: [], near: [] }),
+    commits: { use: async () => null },
     files: () => [],
     revision: () => 1,
     indexedAt: () => 1,
@@ -59,7 +61,7 @@ test('looks at all evidence again in the op that runs, not in one beside it', as
   await life.use(() => {});
   expect(ops()).toBe(1);
   expect(told.at(-1)).toMatchObject({ kind: 'freshness', state: 'done' });
-  // What is wanted once that has ended is looked at anew.
+  // What is wanted once that has ended is looked at again.
   await synced();
   await life.use(() => {});
   expect(ops()).toBe(2);

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Evidence } from '#shared/contract/memory/types.ts';
+import type { Evidence } from '#shared/contract/memory/memory-types.ts';
 import { type Freshness, openFreshness } from '../../../../../src/main/engine/memory/freshness/freshness.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 import { draft, openTestStore, type TestStore, uncancelled } from '../store/open-store.ts';

@@ -1,9 +1,9 @@
 /** Lists, facets and pictures of records: the same as looking through all records one by one, whatever happened before. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LearningDraft, LearningRecord, RecordStatus } from '#shared/contract/memory/memory-types.ts';
+import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-words.ts';
 import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
-import type { LearningDraft, LearningRecord, RecordStatus } from '#shared/contract/memory/types.ts';
-import { questionTypes, recordStatuses } from '#shared/contract/memory/words.ts';
 import { draft, openTestStore, type TestStore } from '../store/open-store.ts';
 import { openTestList, type TestList } from './open-list.ts';
 
@@ -163,7 +163,7 @@ describe('a list', () => {
     );
   });
 
-  test('goes on page by page without leaving out or repeating what was there all the time', async () => {
+  test('continues page by page without leaving out or repeating what was there all the time', async () => {
     const t = await openTestStore();
     const list = await openTestList(t.store);
     let n = 0;

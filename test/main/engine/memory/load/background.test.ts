@@ -16,7 +16,7 @@ beforeEach(() => {
 describe('what a question is thought of from', () => {
   const load = ({ memory }: TestMemory) => memory.background.loadForQuestionGeneration(memory.projectKey, uncancelled);
 
-  test('S1-55 S1-56: project memory, gaps, the 20 newest records and the explorations that failed', async () => {
+  test('project memory, gaps, the 20 newest records and the explorations that failed (memory-14)', async () => {
     const test = await openTestMemory({ 'src/orders/order.ts': factories });
     const { manager } = test.memory;
     for (let n = 0; n < 22; n += 1) {
@@ -51,7 +51,7 @@ describe('what a question is thought of from', () => {
     );
   });
 
-  test('S1-58 S1-61: a gap is gone once there is a record about it', async () => {
+  test('a gap is gone once there is a record about it (memory-14)', async () => {
     const test = await openTestMemory({ 'src/orders/order.ts': factories });
     const before = (await load(test)).knowledgeGaps.map(({ about }) => about);
     expect(before).toContain('Factory');
@@ -94,7 +94,7 @@ describe('patterns across projects', () => {
     expect(await inMemory()).toMatchObject([{ description: 'Mine.' }]);
   });
 
-  test('S1-2 S1-18: a pattern of two projects is told of, in words that are of neither, and outlives both', async () => {
+  test('a pattern of two projects is reported, in words that are of neither, and outlives both (memory-2)', async () => {
     const family = Array.from({ length: 5 }, (_, n) => `export class Secret${n} implements Plan { run() {} }`).join(
       '\n',
     );

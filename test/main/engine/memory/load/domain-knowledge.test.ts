@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DomainKnowledge, LearningRecord } from '#shared/contract/memory/types.ts';
+import { DomainKnowledge, LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { distil, isOutdated } from '../../../../../src/main/engine/memory/load/domain-knowledge.ts';
 
 const record = (n: number, answer: string, file = 'src/a.ts'): LearningRecord =>
@@ -20,7 +20,7 @@ const records = [
   record(3, '```ts\nconst first = 1;\n```\nA capture turns a hold into a ledger entry.'),
 ];
 
-describe('domain knowledge (S1-11)', () => {
+describe('domain knowledge (memory-10)', () => {
   it('is distilled from records: leading sentences, names that recur, files, sources', () => {
     const known = distil('payments', records);
     expect(known.summary.split('\n').sort()).toEqual([
@@ -40,7 +40,7 @@ describe('domain knowledge (S1-11)', () => {
     expect(known.analyst).toBe('static');
   });
 
-  it('leads with a whole thought: a word alone says nothing without its question', () => {
+  it('leads with a whole thought: a word alone means nothing without its question', () => {
     const of = (answer: string) => distil('payments', [record(1, answer), record(2, answer)]).summary.split('\n')[0];
     expect(of('No. `RefundService` refuses more than was captured. It throws.')).toBe(
       '- No. `RefundService` refuses more than was captured.',
@@ -51,7 +51,7 @@ describe('domain knowledge (S1-11)', () => {
     expect(of('Only time-outs are tried again. The rest is not.')).toBe('- Only time-outs are tried again.');
   });
 
-  it('is distilled again when enough of the records are others', () => {
+  it('is distilled again when enough of the records have changed', () => {
     const sourceRecordIds = Array.from({ length: 9 }, (_, n) => record(n, 'x').id);
     const now = Array.from({ length: 9 }, (_, n) => record(n, 'x'));
     const known = DomainKnowledge.parse({ ...distil('payments', now), id: 'dk-p', createdAt: 0, updatedAt: 0 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LearningRecord } from '#shared/contract/memory/types.ts';
+import { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { Survey } from '../../../../../src/main/engine/codemap/codemap.ts';
 import { findGaps } from '../../../../../src/main/engine/memory/load/gaps/gaps.ts';
@@ -77,7 +77,7 @@ const abouts = (gaps: Awaited<ReturnType<typeof gapsWith>>, type: string): strin
   gaps.filter((gap) => gap.type === type).map((gap) => gap.about);
 
 describe('gaps of what is known', () => {
-  it('names directories without a record by weight, tests last, and drops one that has got a record (S1-58)', async () => {
+  it('names directories without a record by weight, tests last, and drops one that has got a record (memory-14)', async () => {
     expect(abouts(await gapsWith([]), 'UNEXPLORED_DIRECTORY')).toEqual(['src/pay', 'src/orders', 'test']);
     const evidence = [{ file: 'src/pay/gateway.ts', startLine: 1, endLine: 2, hash: 'x' }];
     expect(abouts(await gapsWith([record(1, { evidence })]), 'UNEXPLORED_DIRECTORY')).toEqual(['src/orders', 'test']);
@@ -85,7 +85,7 @@ describe('gaps of what is known', () => {
     expect(abouts(after, 'UNEXPLORED_DIRECTORY')).toContain('src/pay');
   });
 
-  it('asks about what is there: a contract and who fulfils it (S1-57)', async () => {
+  it('asks about what is there: a contract and who fulfils it (memory-5)', async () => {
     const [gap] = await gapsWith([]);
     expect(gap).toMatchObject({ type: 'UNEXPLORED_DIRECTORY', about: 'src/pay' });
     expect(gap?.suggestedQuestion).toMatch(/^What does Gateway in src\/pay\/ ask of its implementations/);
@@ -129,7 +129,7 @@ describe('gaps of what is known', () => {
     }
   });
 
-  it('finds domains with few records, and those whose records have gone stale (S1-59)', async () => {
+  it('finds domains with few records, and those whose records have gone stale (memory-14)', async () => {
     const of = (row: number, domain: string) => record(row, { domain, sourceFiles: ['src/pay/gateway.ts'] });
     const many = [of(1, 'pay'), of(2, 'pay'), of(3, 'pay')];
     expect(abouts(await gapsWith([...many, of(4, 'orders')]), 'INCOMPLETE_DOMAIN')).toEqual(['orders']);
@@ -139,13 +139,13 @@ describe('gaps of what is known', () => {
     expect(stale?.suggestedQuestion).toContain('src/pay/gateway.ts has changed');
   });
 
-  it('finds dependencies that no record speaks of, not tools nor what comes with the language (S1-60)', async () => {
+  it('finds dependencies that no record speaks of, not tools nor what comes with the language (memory-14)', async () => {
     expect(abouts(await gapsWith([]), 'MISSING_DEPENDENCY')).toEqual(['@acme/pay', 'left-queue', 'chai']);
     const told = await gapsWith([record(1, { answer: 'Charges go out through `@acme/pay/client`, never directly.' })]);
     expect(abouts(told, 'MISSING_DEPENDENCY')).toEqual(['left-queue', 'chai']);
   });
 
-  it('finds patterns that no record speaks of, in English or Chinese (S1-61)', async () => {
+  it('finds patterns that no record speaks of, in English or Chinese (memory-14)', async () => {
     expect(abouts(await gapsWith([]), 'UNDOCUMENTED_PATTERN').sort()).toEqual([
       'Factory',
       'Implementations of Gateway',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DomainKnowledge, LearningRecord, type ProjectMemory } from '#shared/contract/memory/types.ts';
+import { DomainKnowledge, LearningRecord, type ProjectMemory } from '#shared/contract/memory/memory-types.ts';
 import type { CodeHit } from '../../../../../src/main/engine/memory/load/code/code-hit.ts';
-import { type SummaryInput, toContextSummary } from '../../../../../src/main/engine/memory/load/summary/summary.ts';
-import { cutAtSentence, estimateTokens } from '../../../../../src/main/engine/memory/load/summary/tokens.ts';
+import { type SummaryInput, toContextSummary } from '../../../../../src/main/engine/memory/load/summary.ts';
+import { cutAtSentence } from '../../../../../src/main/engine/retrieval/cut.ts';
 
 const projectMemory: ProjectMemory = {
   projectKey: 'shop',
@@ -66,6 +66,7 @@ const hit = (name: string, text: string): CodeHit => ({
   startLine: 3,
   endLine: 9,
   score: 0.8,
+  likely: true,
   named: false,
   doc: '',
   text,
@@ -81,7 +82,7 @@ const input = (more: Partial<SummaryInput>): SummaryInput => ({
 });
 
 describe('the summary of what is known for a request', () => {
-  it('has the form of the seed, in both languages (S1-54)', () => {
+  it('has its fixed form, in both languages (memory-13)', () => {
     const loaded = input({ learningRecords: [learnt(1, 'A hold stays open.')], domainKnowledge: [payments] });
     expect(toContextSummary(loaded, 'zh', 4000).text).toBe(
       `## 项目背景
@@ -117,7 +118,7 @@ Holds are captured or released.
       4000,
     );
     expect(text).toContain('### Learning 2 (relevance: 92%)\nStale: the code that this rests on has changed since.');
-    // Code cannot close the fence that it stands in.
+    // Code cannot close the fence that it is in.
     expect(text).toContain('### Source 3: Shop.Hold (Hold.cs:3-9)\n````\nclass Hold {\n  // ```\n}\n````');
   });
 
@@ -161,14 +162,12 @@ Holds are captured or released.
 });
 
 describe('tokens', () => {
-  it('are four bytes each, and a text is cut where a sentence ends', () => {
-    expect(estimateTokens('abcde')).toBe(2);
-    expect(estimateTokens('退款。')).toBe(3);
-    expect(cutAtSentence('One. Two is longer. Three.', 5)).toBe('One. Two is longer.');
+  it('are as of packs, and a text is cut where a sentence ends', () => {
+    expect(cutAtSentence('One. Two is longer. Three.', 6)).toBe('One. Two is longer.');
     expect(cutAtSentence('退款先查单。然后再付款。', 5)).toBe('退款先查单。');
     expect(cutAtSentence('no end at all in here', 2)).toBe('');
     // The question mark of an optional name, within code, ends no sentence.
     expect(cutAtSentence('It has two. `entities? : Entity[]` (line 4) and more of them.', 6)).toBe('It has two.');
-    expect(cutAtSentence('Do:\n```\nx();\ny();\n```\nDone.', 5)).toBe('Do:\n```\nx();\ny();\n```');
+    expect(cutAtSentence('Do:\n```\nx();\ny();\n```\nDone.', 15)).toBe('Do:\n```\nx();\ny();\n```');
   });
 });

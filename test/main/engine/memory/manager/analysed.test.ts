@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnalysed } from '../../../../../src/main/engine/memory/manager/analysed.ts';
 
-test('S1-20 S1-21 S1-22 tell the files with their hashes, and of each step whether it is done', async () => {
+test('tell the files with their hashes, and of each step whether it is done (memory-8)', async () => {
   const files = [
     { file: 'src/a.ts', hash: 'H1' },
     { file: 'src/"b".ts', hash: 'H2' },

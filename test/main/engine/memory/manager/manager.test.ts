@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LearningDraft } from '#shared/contract/memory/types.ts';
+import type { LearningDraft } from '#shared/contract/memory/memory-types.ts';
 import { underAim } from '../../../../../src/main/engine/storage/storage.ts';
 import { draft, uncancelled } from '../store/open-store.ts';
 import { openTestMemory, ownUserData } from './open-memory.ts';
@@ -23,7 +23,7 @@ const paying = draft('How is an order paid?', {
 const drawing = draft('How is the chart drawn?', { answer: 'As lines of d3.', domain: 'charts', createdAt: 5 });
 
 describe('learning records', () => {
-  test('S1-38: saving returns the stored record with both vectors', async () => {
+  test('saving returns the stored record with both vectors (memory-9)', async () => {
     const { memory } = await openTestMemory(files);
     const saved = await memory.manager.saveLearningRecord(paying);
     expect(saved).toMatchObject({ ...paying, projectKey: memory.projectKey, revision: 1, status: 'active' });
@@ -33,7 +33,7 @@ describe('learning records', () => {
     }
   });
 
-  test('S1-6: what cannot be stored is refused with the path of its field', async () => {
+  test('what cannot be stored is refused with the path of its field (memory-5)', async () => {
     const { memory } = await openTestMemory(files);
     const wrong = { ...paying, confidence: 1.5 } as LearningDraft;
     await expect(memory.manager.saveLearningRecord(wrong)).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe('learning records', () => {
     expect(memory.list.rows({})).toEqual([]);
   });
 
-  test('S1-1, S1-39, S1-48, S1-62: a saved record is found by its meaning, best first, with a score of 0 to 1', async () => {
+  test('a saved record is found by its meaning, best first, with a score of 0 to 1 (memory-1, memory-9)', async () => {
     const { memory } = await openTestMemory(files);
     const { id } = await memory.manager.saveLearningRecord(paying);
     await memory.manager.saveLearningRecord(drawing);
@@ -68,7 +68,7 @@ describe('learning records', () => {
     expect(hits.map(({ row }) => row.record.id)).toEqual([id]);
   });
 
-  test('S1-39: five where no number is given, ordered by their scores', async () => {
+  test('five where no number is given, ordered by their scores (memory-9)', async () => {
     const { memory } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     const questions = ['How is the credit card charged?', 'How is a card charged?', 'Who charges?', 'What is charged?'];
@@ -86,7 +86,7 @@ describe('learning records', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
   });
 
-  test('S1-40, S1-41: records of a domain, and the newest ten, newest first by their time', async () => {
+  test('records of a domain, and the newest ten, newest first by their time (memory-9)', async () => {
     const { memory } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     const at = (createdAt: number, domain: string) =>
@@ -102,7 +102,7 @@ describe('learning records', () => {
   });
 });
 
-test('S1-37, S1-65: a search answers while many records are being written', async () => {
+test('a search answers while many records are being written (memory-1)', async () => {
   const { memory } = await openTestMemory(files);
   await memory.manager.saveLearningRecord(draft('Where are prices kept?', { answer: 'In cents.' }));
   // The model is loaded by the first question.
@@ -123,7 +123,7 @@ test('S1-37, S1-65: a search answers while many records are being written', asyn
 });
 
 describe('project memory', () => {
-  test('S1-3, S1-10: tells the project, its tech stack, records, failures and knowledge', async () => {
+  test('tells the project, its tech stack, records, failures and knowledge (memory-3)', async () => {
     const { memory, root } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     const { id } = await manager.saveLearningRecord(paying);
@@ -145,7 +145,7 @@ describe('project memory', () => {
     });
   });
 
-  test('S1-42: an update is seen by the next get, and what is computed cannot be set', async () => {
+  test('an update is seen by the next get, and what is computed cannot be set (memory-3)', async () => {
     const { memory } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     const pattern = {
@@ -171,7 +171,7 @@ describe('project memory', () => {
     expect(await manager.getProjectMemory(projectKey)).toEqual(after);
   });
 
-  test('S1-10: began with the first thing that was kept, and changes with each, also with what is taken away', async () => {
+  test('began with the first thing that was kept, and changes with each, also with what is taken away (memory-3)', async () => {
     const clock = { time: Date.UTC(2026, 2, 12), now: () => clock.time };
     const { memory } = await openTestMemory(files, clock);
     const { manager, projectKey } = memory;
@@ -208,7 +208,7 @@ describe('project memory', () => {
     expect(await times()).toEqual([5, clock.time]);
   });
 
-  test('S1-42, S1-25: a domain that an update leaves out is forgotten, with its file, and its id is not given again', async () => {
+  test('a domain that an update leaves out is forgotten, with its file, and its id is not given again (memory-3, engine-7)', async () => {
     const { memory, memo } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     const given = new Set<string>();
@@ -245,7 +245,7 @@ describe('project memory', () => {
     expect((await manager.getProjectMemory(projectKey)).evolutionStatus.totalQuestionsExplored).toBe(10);
   });
 
-  test('S1-43: domain knowledge, or null; what a person wrote stays', async () => {
+  test('domain knowledge, or null; what a person wrote stays (memory-10)', async () => {
     const { memory } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     expect(await manager.getDomainKnowledge(projectKey, 'billing')).toBeNull();
@@ -271,7 +271,7 @@ describe('failures', () => {
     error: 'it took too long',
   } as const;
 
-  test('S1-44, S1-46: a failure is kept; a strategy that is left out stays', async () => {
+  test('a failure is kept; a strategy that is left out stays (memory-11)', async () => {
     const { memory } = await openTestMemory(files);
     const { manager } = memory;
     const { id } = await manager.recordFailure(failure);
@@ -288,7 +288,7 @@ describe('failures', () => {
     });
   });
 
-  test('S1-45: true only for the same project, type and signature', async () => {
+  test('true only for the same project, type and signature (memory-11)', async () => {
     const { memory } = await openTestMemory(files);
     const { manager, projectKey } = memory;
     await manager.recordFailure(failure);
@@ -309,7 +309,7 @@ describe('global memory', () => {
     sourceProjects: ['shop'],
   };
 
-  test('S1-2, S1-18, S1-34, S1-47: practices are of all projects, in two files of the user', async () => {
+  test('practices are of all projects, in two files of the user (memory-2)', async () => {
     const one = await openTestMemory(files);
     expect(await one.memory.manager.getGlobalMemory()).toMatchObject({ bestPractices: [], crossProjectPatterns: [] });
     expect(fs.readdirSync(path.join(userData, 'global'))).toEqual(

@@ -68,6 +68,8 @@ export async function openTestMemory(
         history: { alias: () => null },
         places: null,
         commands: async () => [],
+        documents: async () => ({ likely: [], near: [] }),
+        commits: { use: async () => null },
         coverage: () => ({ read: 1, inPart: 0, partly: [], asText: 0, notRead: [] }),
         files: () => fs.readdirSync(root, { recursive: true, encoding: 'utf8' }),
         revision: () => 1,

@@ -30,7 +30,7 @@ const stateOf = (test: TestMemory) =>
     fs.statSync(test.memo(name)).mtimeMs,
   ]);
 
-test('S1-39: a search without a project finds records of all known workspaces, and writes to none of them', async () => {
+test('a search without a project finds records of all known workspaces, and writes nothing to them (memory-9)', async () => {
   const shop = await other(python, 'How is an order paid?', 'The card is charged once.');
   const before = stateOf(shop);
   const here = await openTestMemory({ 'b.ts': 'export class B {}\n' });

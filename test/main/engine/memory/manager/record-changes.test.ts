@@ -27,7 +27,7 @@ async function saved(test: TestMemory, text: string): Promise<void> {
   await test.memory.filesChanged(['src/order.ts'], [], never);
 }
 
-test('evidence that says only where it is gets the hash and the symbol of what stands there', async () => {
+test('evidence that says only where it is gets the hash and the symbol of what is there', async () => {
   const test = await learnt();
   const { evidence, status } = shown(test, test.id);
   expect(status).toBe('active');
@@ -109,7 +109,7 @@ test('rejecting, restoring and pinning do what they say, once', async () => {
   );
 });
 
-test('S1-63: another answer is a new record by a person that supersedes the old, and undo takes both back', async () => {
+test('another answer is a new record by a person that supersedes the old, and undo takes both back (memory-12)', async () => {
   const test = await learnt();
   const { changes, lookUp } = test.memory;
   const before = lookUp(test.id).row.record;
@@ -135,7 +135,7 @@ test('S1-63: another answer is a new record by a person that supersedes the old,
   expect(() => lookUp(row.record.id)).toThrow(expect.objectContaining({ code: 'NotFound' }));
 });
 
-test('S1-63: what was superseded is not edited into a second successor; the refusal names the newest', async () => {
+test('what was superseded is not edited into a second successor; the refusal names the newest (memory-12)', async () => {
   const test = await learnt();
   const { changes, lookUp } = test.memory;
   const second = (await changes.edit(test.id, 1, { answer: 'At once.' })).row.record;
@@ -152,7 +152,7 @@ test('S1-63: what was superseded is not edited into a second successor; the refu
   expect(lookUp(test.id).versions.map((version) => version.record.id)).toEqual([test.id, second.id, third.id]);
 });
 
-test('the answer that a person mends speaks of the lines as they are; another confidence alone says nothing of them', async () => {
+test('the answer that a person fixes speaks of the lines as they are; another confidence alone does not mention them', async () => {
   const test = await learnt();
   await saved(test, order.replace('return 1', 'return 2'));
   expect(shown(test, test.id).status).toBe('stale');
@@ -188,7 +188,7 @@ test('an edit of a record that was changed meanwhile is a conflict, and evidence
   });
 });
 
-test('S1-64: one record takes the place of another, but never in a circle', async () => {
+test('one record takes the place of another, but never in a circle (memory-12)', async () => {
   const test = await learnt();
   const { changes, manager, lookUp } = test.memory;
   const next = await manager.saveLearningRecord({ ...draft('Who pays?'), relatedRecords: [test.id] });
@@ -207,7 +207,7 @@ test('S1-64: one record takes the place of another, but never in a circle', asyn
   }
 });
 
-test('S1-28: a forgotten record is nowhere: not in the database, its files, vectors, conversations or logs', async () => {
+test('a forgotten record is nowhere: not in the database, its files, vectors, conversations or logs (memory-7)', async () => {
   const test = await learnt();
   const { memory } = test;
   const secretive = 'zxqvorwhi fjelldyrt';
@@ -242,7 +242,7 @@ test('S1-28: a forgotten record is nowhere: not in the database, its files, vect
   expect(again.lookUp(test.id).row.record.question).toBe('How is an order paid?');
 });
 
-test('what was distilled from records goes on without one that is rejected, moved to another domain or forgotten, at once', async () => {
+test('what was distilled from records continues without one that is rejected, moved to another domain or forgotten, at once', async () => {
   const { memory } = await openTestMemory({ 'src/order.ts': order });
   const names = ['Alder', 'Birch', 'Cedar', 'Dogwood', 'Elm', 'Fir', 'Gorse'];
   const drafts = names.map((name) => ({

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
-import type { LearningRecord } from '#shared/contract/memory/types.ts';
+import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { draft } from '../store/open-store.ts';
 import { openTestMemory, ownUserData, type TestMemory } from './open-memory.ts';
 
@@ -39,7 +39,7 @@ test('with memory.db deleted everything comes back from the JSON copies, vectors
   expect(test.memory.model()).toMatchObject({ state: 'ready', embedded: count, total: count });
 });
 
-test('S4-160 with vectors/ deleted the same is found', async () => {
+test('with vectors/ deleted the same is found (engine-2)', async () => {
   const test = await filled();
   const hits = await found(test);
   await test.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { MemoryHit } from '#shared/contract/memory/methods.ts';
-import { LearningRecord } from '#shared/contract/memory/types.ts';
 import { createViews } from '../../../../../src/main/engine/memory/manager/views.ts';
 
 const views = createViews({ stateOf: () => [], isStale: () => false });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { LearningRecord } from '../../../../../src/shared/contract/memory/types.ts';
+import type { LearningRecord } from '../../../../../src/shared/contract/memory/memory-types.ts';
 import { draft, openTestStore, type TestStore } from './open-store.ts';
 
 const by = { by: 'human', note: '' };
@@ -25,7 +25,7 @@ describe('changes', () => {
     expect(() => test.store.records.undo(undo)).toThrow(expect.objectContaining({ code: 'NotFound' }));
   });
 
-  test('what was changed since is not taken back, nor is any of its group', async () => {
+  test('what was changed since is not undone, nor is any of its group', async () => {
     const { test, id, record } = await open();
     const other = test.store.records.add([draft('Other')], 'human').added[0] ?? '';
     const reject = [id, other].map((one) => ({
@@ -79,7 +79,7 @@ describe('changes', () => {
 });
 
 describe('removal', () => {
-  test('S1-28 takes vectors, evidence and history along, and its name out of others; what it superseded stands again', async () => {
+  test('takes vectors, evidence and history along, and its name out of others; what it superseded stands again (memory-7)', async () => {
     const { test, id, record } = await open();
     const { added } = test.store.records.change([], [draft('Better', { supersedes: [id] })]);
     const heir = added[0] ?? '';
@@ -120,7 +120,7 @@ describe('what is beside records', () => {
   const failure = { operationType: 'SELF_EVOLUTION_SUMMARY', operation: 'ask about pay', error: 'empty' } as const;
   const rest = { context: {}, retryCount: 0, status: 'PENDING', avoidStrategy: null, revision: 1 } as const;
 
-  test('S1-14 S1-44 S1-45 S1-46 failures: found by type and operation, updated without losing what is left out', async () => {
+  test('failures: found by type and operation, updated without losing what is left out (memory-5, memory-11)', async () => {
     const { test } = await open();
     const { failures } = test.store;
     const { id } = failures.record({ ...failure, ...rest });
@@ -136,7 +136,7 @@ describe('what is beside records', () => {
     expect(failures.get('fr-0')).toBeNull();
   });
 
-  test('S1-25 S1-30 domains: one of each, with an id of its name', async () => {
+  test('domains: one of each, with an id of its name (engine-7, memory-6)', async () => {
     const { test, id } = await open();
     const { domains } = test.store;
     const put = (domain: string, summary = 'S') =>
@@ -161,7 +161,7 @@ describe('what is beside records', () => {
     expect(put('Distilled', 'static')).toMatchObject({ summary: 'Distilled', analyst: 'static' });
   });
 
-  test('S1-12 S1-23 the state of the loop has its defaults, and is kept', async () => {
+  test('the state of the loop has its defaults, and is kept (memory-5, evolution-6)', async () => {
     const { test } = await open();
     expect(test.store.evolution.status()).toEqual({
       isEnabled: true,

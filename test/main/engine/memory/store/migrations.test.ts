@@ -36,14 +36,14 @@ const plan = (sql: string): string =>
     .map(({ detail }) => detail)
     .join('; ');
 
-const seedColumns = {
+const tableColumns = {
   learning_records:
     'id project_key created_at question question_type answer exploration_path confidence source_files related_records tags domain metadata',
   learning_vectors: 'id record_id vector_type vector',
   failure_records: 'id project_key operation_type operation error context timestamp retry_count status avoid_strategy',
   domain_knowledge: 'id project_key domain summary key_concepts key_files source_record_ids created_at updated_at',
 };
-const seedNeeds = {
+const requiredColumns = {
   learning_records: 'id project_key created_at question question_type answer confidence',
   learning_vectors: 'id record_id vector_type vector',
   failure_records: 'id project_key operation_type operation error timestamp',
@@ -84,16 +84,16 @@ const addVector = (id: string, record: string, type = 'question'): void =>
     .run(id, record, type, Buffer.from(new Float32Array([0.1, -0, 1e-40, Math.PI]).buffer), 'memo-embed@1', 4, 1);
 
 describe('memory.db', () => {
-  test.each(Object.keys(seedColumns) as (keyof typeof seedColumns)[])(
-    'S1-26 S1-27 S1-29 S1-30 %s has the columns of the seed, needed where the seed needs them',
+  test.each(Object.keys(tableColumns) as (keyof typeof tableColumns)[])(
+    '%s has its columns, and the required ones are NOT NULL (memory-6)',
     (table) => {
-      expect(names(table)).toEqual(expect.arrayContaining(seedColumns[table].split(' ')));
-      expect(needed(table)).toEqual(expect.arrayContaining(seedNeeds[table].split(' ')));
+      expect(names(table)).toEqual(expect.arrayContaining(tableColumns[table].split(' ')));
+      expect(needed(table)).toEqual(expect.arrayContaining(requiredColumns[table].split(' ')));
       for (const name of mayBeNull[table].split(' ')) expect(needed(table)).not.toContain(name);
     },
   );
 
-  test('S1-29 a failure begins as PENDING, never tried again', () => {
+  test('a failure begins as PENDING, never tried again (memory-6)', () => {
     const defaults = Object.fromEntries(columns('failure_records').map((c) => [c.name, c.dflt_value]));
     expect(defaults).toMatchObject({ retry_count: '0', status: "'PENDING'" });
   });
@@ -110,11 +110,11 @@ describe('memory.db', () => {
     ['domain_knowledge', 'domain'],
     ['evidence', 'file'],
     ['record_changes', 'record_id'],
-  ])('S1-26 S1-27 S1-29 S1-30 %s is found by %s through an index', (table, column) => {
+  ])('%s is found by %s through an index (memory-6)', (table, column) => {
     expect(plan(`SELECT * FROM ${table} WHERE ${column} = 'x'`)).toMatch(/SEARCH .* USING (COVERING )?INDEX/);
   });
 
-  test('S1-28 vectors and evidence go with their record', () => {
+  test('vectors and evidence go with their record (memory-7)', () => {
     addRecord('lr-1');
     addVector('v-1', 'lr-1');
     database.write
@@ -126,7 +126,7 @@ describe('memory.db', () => {
     expect(database.read.prepare<[], number>(left).pluck().get()).toBe(0);
   });
 
-  test('S1-27 a vector comes back bit by bit; its type is one of two', () => {
+  test('a vector comes back bit by bit; its type is one of two (memory-6)', () => {
     addRecord('lr-2');
     addVector('v-3', 'lr-2', 'answer');
     const blob = database.read
@@ -180,14 +180,17 @@ describe('memory.db', () => {
     ['domain_knowledge', 'id', 64],
     ['domain_knowledge', 'project_key', 128],
     ['domain_knowledge', 'domain', 64],
-  ] as const)('S1-31 %s.%s takes %i characters of any script; more are refused, not cut', (table, column, most) => {
-    if (table === 'learning_vectors') addRecord('lr-owner');
-    expect(() => insert(table, { [column]: '域'.repeat(most) })).not.toThrow();
-    expect(() => insert(table, { [column]: 'x'.repeat(most + 1) })).toThrow(/CHECK/);
-    database.write.exec('DELETE FROM learning_records');
-  });
+  ] as const)(
+    '%s.%s takes %i characters of any script; more are refused, not cut (memory-5)',
+    (table, column, most) => {
+      if (table === 'learning_vectors') addRecord('lr-owner');
+      expect(() => insert(table, { [column]: '域'.repeat(most) })).not.toThrow();
+      expect(() => insert(table, { [column]: 'x'.repeat(most + 1) })).toThrow(/CHECK/);
+      database.write.exec('DELETE FROM learning_records');
+    },
+  );
 
-  test('S1-31 a vector is of a record that can be there, and of a type of at most 16 characters', () => {
+  test('a vector is of a record that can be there, and of a type of at most 16 characters (memory-5)', () => {
     addRecord('r'.repeat(64));
     expect(() => insert('learning_vectors', { record_id: 'r'.repeat(64) })).not.toThrow();
     expect(() => insert('learning_vectors', { record_id: 'r'.repeat(65) })).toThrow(/CHECK/);
@@ -201,7 +204,7 @@ describe('memory.db', () => {
     ['learning_records', 'exploration_path source_files related_records tags metadata supersedes'],
     ['failure_records', 'context'],
     ['domain_knowledge', 'key_concepts key_files source_record_ids'],
-  ] as const)('S1-32 what is no JSON does not get into %s.%s', (table, columns) => {
+  ] as const)('what is no JSON does not get into %s.%s (memory-6)', (table, columns) => {
     for (const column of columns.split(' ')) {
       expect(() => insert(table, { [column]: '["还款\\n🙂"]' })).not.toThrow();
       for (const text of ['', '[1,', "['a']"]) {

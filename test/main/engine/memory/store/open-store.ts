@@ -9,7 +9,7 @@ import {
   openMemoryStore,
 } from '../../../../../src/main/engine/memory/store/open-store.ts';
 import type { MemoryStore } from '../../../../../src/main/engine/memory/store/store.ts';
-import type { LearningDraft } from '../../../../../src/shared/contract/memory/types.ts';
+import type { LearningDraft } from '../../../../../src/shared/contract/memory/memory-types.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 export interface TestStore {

@@ -7,7 +7,7 @@ import { draft, openTestStore, uncancelled } from './open-store.ts';
 const hour = 3_600_000;
 
 describe('new records', () => {
-  test('S1-5 S1-6 S1-7 what is left out is filled in, and all of it is there after a restart', async () => {
+  test('what is left out is filled in, and all of it is there after a restart (memory-5)', async () => {
     const test = await openTestStore();
     const { added } = test.store.records.add([draft('How are orders paid?')], 'human');
     expect(added).toEqual(['lr-20260312-001-k7q3']);
@@ -40,7 +40,7 @@ describe('new records', () => {
     });
   });
 
-  test('S1-32 lists, maps and evidence come back as they went in', async () => {
+  test('lists, maps and evidence come back as they went in (memory-6)', async () => {
     const { store } = await openTestStore();
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -62,7 +62,7 @@ describe('new records', () => {
     );
   });
 
-  test('S1-32 S1-14 odd texts come back from every list and map of every table after a restart', async () => {
+  test('odd texts come back from every list and map of every table after a restart (memory-5, memory-6)', async () => {
     const test = await openTestStore({ copies: {} });
     const odd = ['"', "'", '\\', 'two\nlines\ttab', '还款', '🙂👩‍👩‍👧', '{"a":[', '\u0000 zero', '\u2028'];
     const map = Object.fromEntries(odd.map((text, n) => [n === 3 ? 'key "of"\n还款🙂' : `k${n}`, text]));
@@ -101,7 +101,7 @@ describe('new records', () => {
     expect(after.patterns.all()).toEqual(patterns);
   });
 
-  test('S1-6 S1-31 one that does not fit is refused with its place and field, the others are stored', async () => {
+  test('one that does not fit is refused with its place and field, the others are stored (memory-5)', async () => {
     const { store } = await openTestStore();
     const bad = [
       draft('A', { confidence: 1.5 }),
@@ -125,7 +125,7 @@ describe('new records', () => {
     ]);
   });
 
-  test('S1-63 S1-64 links must lead to records; a new record changes no other', async () => {
+  test('links must lead to records; a new record changes no other (memory-12)', async () => {
     const { store } = await openTestStore();
     const first = store.records.add([draft('First')], 'human').added[0] ?? '';
     const before = store.records.get(first);
@@ -220,7 +220,7 @@ describe('new records', () => {
 });
 
 describe('ids', () => {
-  test('S1-25 none is given twice: not after a removal, not when the clock is put back', async () => {
+  test('none is given twice: not after a removal, not when the clock is put back (engine-7)', async () => {
     const test = await openTestStore();
     const { records } = test.store;
     let asked = 0;
@@ -235,7 +235,7 @@ describe('ids', () => {
     expect(test.store.records.add([draft('Q')], 'human').added).toEqual(['lr-20260312-004-k7q3']);
   });
 
-  test('S1-25 the short form leads to a record where it is one only', async () => {
+  test('the short form leads to a record where it is one only (engine-7)', async () => {
     const { store } = await openTestStore();
     store.records.add([draft('Ours'), draft('Theirs', { id: 'lr-20260312-002-zzzz' })], 'human');
     expect(store.records.get('lr-20260312-001')?.record.question).toBe('Ours');

@@ -16,7 +16,7 @@ import { tempUserData } from '../../temp-folder.ts';
 const never = new AbortController().signal;
 const files = ['config.json', 'tokenizer.json', 'tokenizer_config.json', 'onnx/model.onnx'];
 
-test('spec 11: a model of which a file is damaged scores, or says why it cannot be used', {
+test('a model of which a file is damaged scores, or says why it cannot be used (engine-2)', {
   timeout: 600_000,
 }, async () => {
   const userData = tempUserData();

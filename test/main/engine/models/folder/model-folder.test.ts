@@ -67,7 +67,7 @@ describe('a folder of a model', () => {
     expect(many[12]).toEqual(alone);
   });
 
-  it('embeds a text over its limit in windows, so that its end counts (spec 05)', async () => {
+  it('embeds a text over its limit in windows, so that its end counts', async () => {
     const start = 'The weather is sunny and warm today. '.repeat(30);
     const end = 'The password is encrypted with a secret key. '.repeat(30);
     const [both, first, last] = await embedder.embed([start + end, start, end], 'text', never);

@@ -16,7 +16,7 @@ const roberta = { model_type: 'xlm-roberta', vocab_size: 250_002, max_position_e
 const bert = { model_type: 'bert', vocab_size: 30_522, max_position_embeddings: 512 };
 
 describe('how a model is used', () => {
-  it('is known of families (S1-49)', async () => {
+  it('is known of families (memory-9)', async () => {
     expect(await recipe('bge-m3', { 'config.json': roberta })).toMatchObject({
       pooling: 'cls',
       prefixes: { query: '' },
@@ -39,7 +39,7 @@ describe('how a model is used', () => {
     expect(await recipe('bge-small-zh-v1.5', { 'config.json': bert })).toMatchObject({ scripts: 'latin+han' });
   });
 
-  it('stands in files of the model, which count for more than its name', async () => {
+  it('is in files of the model, which count for more than its name', async () => {
     const files = {
       'config.json': bert,
       '1_Pooling/config.json': { pooling_mode_mean_tokens: true, pooling_mode_cls_token: false },
@@ -63,7 +63,7 @@ describe('how a model is used', () => {
     });
   });
 
-  it('is guessed with care of a model that nobody knows', async () => {
+  it('is guessed with care of a model that no one knows', async () => {
     const limitless = { model_max_length: 1e30 };
     expect(await recipe('mine', { 'config.json': bert, 'tokenizer_config.json': limitless })).toMatchObject({
       pooling: 'mean',

@@ -12,7 +12,7 @@ async function open(name: string) {
   return reranker;
 }
 
-it('scores what answers a question higher, whatever the order of the texts (S1-51)', async () => {
+it('scores what answers a question higher, whatever the order of the texts (memory-9)', async () => {
   writeReranker(tempUserData(), 'small-reranker', words);
   const reranker = await open('small-reranker');
   const texts = ['sunny weather', 'the config file is loaded', '', 'the weather', 'how', 'file '.repeat(300)];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createOllamaClient } from '../../../../../src/main/engine/models/models.ts';
-import { linesOf } from '../../../../../src/main/engine/models/servers/lines.ts';
-import { createMeter } from '../../../../../src/main/engine/models/servers/meter.ts';
+import { linesOf } from '../../../../../src/main/engine/models/servers/requests.ts';
+import { createMeter } from '../../../../../src/main/engine/models/servers/watch.ts';
 import { talking } from '../../../../helpers/ollama/fake-models.ts';
 import { startFakeOllama } from '../../../../helpers/ollama/fake-ollama.ts';
 import type { Reply } from '../../../../helpers/ollama/replies.ts';
@@ -96,7 +96,7 @@ it('a line of 15 MB is given up after the first megabyte of it', async () => {
   expect(read).toBeLessThanOrEqual(1 << 20);
 });
 
-it('an answer that goes on is waited for, however long it takes', async () => {
+it('an answer that continues is waited for, however long it takes', async () => {
   const { asked } = await ask({ kind: 'text', parts: Array(12).fill('a'), delayMs: 40 });
   expect(await asked).toBe('a'.repeat(12));
 });

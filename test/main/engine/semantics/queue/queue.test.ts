@@ -29,7 +29,7 @@ const chain = {
   'd.ts': 'export class D {}\n',
 };
 
-test('S4-90 at most min(4, processors / 2) are written at a time, and at least one', async () => {
+test('at most min(4, processors / 2) are written at a time, and at least one (semantics-3)', async () => {
   const bench = await openBench(chain, true);
   let open = 0;
   let most = 0;
@@ -51,7 +51,7 @@ test('S4-90 at most min(4, processors / 2) are written at a time, and at least o
   expect(most).toBe(1);
 });
 
-test('S4-91 by priority, then by order of asking; what a type refers to comes before it', async () => {
+test('by priority, then by order of asking; what a type refers to comes before it (semantics-3)', async () => {
   const bench = await openBench(chain, true);
   bench.config.mode = 'manual';
   // Nothing runs: all wait.
@@ -77,7 +77,7 @@ test('S4-91 by priority, then by order of asking; what a type refers to comes be
   expect(asked(bench)).toEqual(['a.A', 'd.D', 'b.B', 'c.C']);
 });
 
-test('S4-92 tried again after 10 s and 20 s, then the static analyst writes it; error and time are told', async () => {
+test('tried again after 10 s and 20 s, then the static analyst writes it; error and time are told (semantics-4)', async () => {
   const bench = await openBench({ 'd.ts': 'export class D {}\n' }, true);
   bench.answer = () => 'I would rather talk about the weather.';
   const id = bench.id('d.D');
@@ -108,7 +108,7 @@ test('S4-92 tried again after 10 s and 20 s, then the static analyst writes it; 
   expect(bench.semantics.figures().length).toBe(0);
 });
 
-test('S4-92 by what a waiting one failed is told after a restart, too', async () => {
+test('by what a waiting one failed is told after a restart, too (semantics-4)', async () => {
   const bench = await openBench({ 'd.ts': 'export class D {}\n' }, true);
   bench.answer = () => 'I would rather talk about the weather.';
   await ask(bench, 'd.D');
@@ -123,7 +123,7 @@ test('S4-92 by what a waiting one failed is told after a restart, too', async ()
 });
 
 test.each(['restart', 'kill'] as const)(
-  'S4-93 after a %s what waited and what was being written waits',
+  'after a %s what waited and what was being written waits (semantics-4)',
   async (how) => {
     const bench = await openBench(chain, true);
     bench.answer = () => ({ kind: 'silent' });
@@ -165,7 +165,7 @@ test('a snapshot that cannot be read is set aside, and what waits is found by it
   expect((await bench.semantics.queue(9)).items.map(({ path }) => path)).toEqual(['d.D']);
 });
 
-test('S4-147 in manual mode only what a person asks for is written', async () => {
+test('in manual mode only what a person asks for is written (semantics-5)', async () => {
   const bench = await openBench(chain);
   bench.config.mode = 'manual';
   const [answer] = await ask(bench, 'd.D');
@@ -174,7 +174,7 @@ test('S4-147 in manual mode only what a person asks for is written', async () =>
   expect(done).toMatchObject({ state: 'cached', analyst: 'static', waitsFor: null });
 });
 
-test('S4-147 the quota counts when the model is asked, over kills; a clock that is set back refills nothing', async () => {
+test('the quota counts when the model is asked, over kills; a clock that is set back refills nothing (semantics-5)', async () => {
   const bench = await openBench(chain, true);
   bench.config.maxDaily = 1;
   await ask(bench, 'd.D');
@@ -198,7 +198,7 @@ test('S4-147 the quota counts when the model is asked, over kills; a clock that 
   expect(bench.prompts).toHaveLength(2);
 });
 
-test('S4-143 how long texts took is told, and only of those that were written', async () => {
+test('how long texts took is told, and only of those that were written (diagnostics-1)', async () => {
   const bench = await openBench({ 'a.ts': 'export class A {}\n' });
   await bench.start();
   expect(bench.semantics.figures().took).toEqual({ texts: 0, p50: 0, p95: 0 });
@@ -207,7 +207,7 @@ test('S4-143 how long texts took is told, and only of those that were written', 
   expect({ texts, told: p50 > 0 && p95 >= p50 }).toEqual({ texts: 1, told: true });
 });
 
-test('S4-151 stale texts are refreshed unasked, but not while a person is at work, and no first text is', async () => {
+test('stale texts are refreshed unasked, but not while a person is at work, and no first text is (semantics-2)', async () => {
   const bench = await openBench(chain);
   await bench.semantics.get(bench.id('d.D'), { ...wanted, wait: true });
   bench.semantics.begin();
@@ -224,7 +224,7 @@ test('S4-151 stale texts are refreshed unasked, but not while a person is at wor
   expect(stateOf(bench, 'a.A')).toBe('none');
 });
 
-test('S4-151 a stale one that comes into the queue unasked is in it and is written, also where the queue was read before', async () => {
+test('a stale one that comes into the queue unasked is in it and is written, also where the queue was read before (semantics-2)', async () => {
   const bench = await openBench(chain);
   await bench.semantics.get(bench.id('d.D'), { ...wanted, wait: true });
   await bench.save({ 'd.ts': 'export class D { more = 1 }\n' });

@@ -1,4 +1,4 @@
-/** What the static analyst says of code in four languages, sentence by sentence; and that it says nothing without cause. */
+/** What the static analyst says of code in four languages, sentence by sentence; and that it never speaks without cause. */
 import { expect, test } from 'vitest';
 import { never, openBench } from '../bench.ts';
 
@@ -42,7 +42,7 @@ public class Night : Sender { public Night() : base("n") { } }
   ]);
   expect(told.RECOMMENDATIONS).toContain('Callers should reuse one instance.');
   expect(told.RECOMMENDATIONS).toContain('ends it with `Dispose()` on every way out, best by `using`');
-  expect(told.RECOMMENDATIONS).toContain('Callers of `Sender()` have to expect `ArgumentNullException`.');
+  expect(told.RECOMMENDATIONS).toContain('Callers of `Sender()` must expect `ArgumentNullException`.');
 });
 
 test('Java: what is thrown on is no unfinished work, values write what an enum leaves open, fields that nothing sets again', async () => {
@@ -90,7 +90,7 @@ public enum Level {
   expect(box.EDGE_CASES).toContain('`rename()` refuses null for `to`.');
   expect(box.EDGE_CASES).not.toContain('`text()`');
   const level = await sections(files, 'shop.Level');
-  expect(level.RECOMMENDATIONS).toContain('Each of its values has to write `weight()`.');
+  expect(level.RECOMMENDATIONS).toContain('Each of its values must define `weight()`.');
   expect(level.LIMITATIONS).toMatch(/: is this all\?$/);
 });
 
@@ -205,7 +205,7 @@ impl Stream {
   expect(told.EDGE_CASES).toBe('Its code has ways out before its end, but none with a condition that could be quoted.');
 });
 
-test('no sentence denies ways out that are there but cannot be told, and what only its own code makes nobody else ends', async () => {
+test('no sentence denies ways out that are there but cannot be told, and what only its own code makes no one else ends', async () => {
   const files = {
     'Closed.cs': `namespace Shop;
 /// <summary>A reader after its end.</summary>

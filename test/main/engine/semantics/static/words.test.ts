@@ -48,7 +48,7 @@ public class Option {
 `,
 };
 
-test('Java: a nested static class is no single object; who can make one; sentences that lean on nothing', async () => {
+test('Java: a nested static class is no single object; who can make one; sentences that depend on nothing', async () => {
   const option = await sections(java, 'shop.Option');
   expect(option.ROLE).toContain('Describes one option. `Option` is a class. Inside it stand `Holder` and `Words`.');
   expect(option.LIFECYCLE).toContain('Its constructor takes `String name`; it is there for the code around it only.');

@@ -8,7 +8,7 @@ const block = (prompt: string, name: string): string =>
   prompt.split(`=== ${name} ===\n`)[1]?.split('\n=== ')[0]?.trim() ?? '';
 const order = ['PREVIOUS SEMANTIC (TRIMMED)', 'CHANGE', 'DIFF', 'CURRENT OUTLINE (CONDENSED)', 'TASK'];
 const last = (bench: Bench): string => bench.prompts.at(-1) ?? '';
-/** Has `fqn` described anew after a change, and returns its text. */
+/** Has `fqn` described again after a change, and returns its text. */
 async function anew(bench: Bench, fqn: string, change: Record<string, string>): Promise<string> {
   await bench.save(change);
   bench.history.happen(bench.id(fqn), { kind: 'invalidate' });
@@ -22,7 +22,7 @@ const shop = {
   'user.ts': "import { Store } from './store';\nexport class User {\n  constructor(private store: Store) {}\n}\n",
 };
 
-test('S4-110 S4-111 S4-112 the first time: blocks in their order, the code, what it depends on as it is described', async () => {
+test('the first time: blocks in their order, the code, what it depends on as it is described (semantics-6)', async () => {
   const bench = await openBench(shop, true);
   await bench.semantics.get(bench.id('store.Store'), wanted);
   await bench.semantics.get(bench.id('user.User'), wanted);
@@ -40,7 +40,7 @@ test('S4-110 S4-111 S4-112 the first time: blocks in their order, the code, what
   expect(bench.text('user.User')).toContain(`\nDependencies: ${bench.id('store.Store')}\n`);
 });
 
-test('S4-112 S4-116 S4-153 S4-157 later: what changed by member and line; sections that were not written stay byte for byte', async () => {
+test('later: what changed by member and line; sections that were not written stay byte for byte (semantics-6, semantics-8, diff-2)', async () => {
   const bench = await openBench(shop, true);
   bench.answer = () => five('rows;  two   blanks').replace('Few.', 'Few.\n\n  - indented');
   await bench.semantics.get(bench.id('store.Store'), wanted);
@@ -71,7 +71,7 @@ test('S4-112 S4-116 S4-153 S4-157 later: what changed by member and line; sectio
   expect(after).toMatch(/\nRECOMMENDATIONS:\nHeed `add\(\)`\.\n$/);
 });
 
-test('S4-113 S4-115 NO SEMANTIC CHANGE is asked for and taken only for a change inside that has not drifted', async () => {
+test('NO SEMANTIC CHANGE is asked for and taken only for a change inside that has not drifted (semantics-7)', async () => {
   const inside = (body: string): Record<string, string> => ({
     'store.ts': `export class Store {\n  add(row: string): string {\n    return this.clean(row);\n  }\n  private clean(row: string): string {\n    return ${body};\n  }\n}\n`,
   });
@@ -134,7 +134,7 @@ test('names that the code has are no reason: members, files, what it was shown, 
   });
 });
 
-test('S4-109 the outlines of a group go to the model once, in one prompt, and one text comes of it', async () => {
+test('the outlines of a group go to the model once, in one prompt, and one text comes of it (semantics-6)', async () => {
   const circle = {
     'a.ts': "import type { B } from './b';\nexport class A { b!: B }\n",
     'b.ts': "import type { A } from './a';\nexport class B { a!: A }\n",
@@ -149,7 +149,7 @@ test('S4-109 the outlines of a group go to the model once, in one prompt, and on
   expect((await bench.semantics.read(bench.id('b.B')))?.text).toBe(bench.text('a.A'));
 });
 
-test('S4-34 S4-35 what one member of a group shows makes it stale for all, and the highest class is that of the group', async () => {
+test('what one member of a group shows makes it stale for all, and the highest class is that of the group (change-5)', async () => {
   const one = (name: string, other: string, inside: number, shown: number): string =>
     `import type { ${other} } from './${other.toLowerCase()}';\nexport class ${name} {\n  other!: ${other};\n` +
     `  private inside(): number {\n    return ${inside};\n  }\n  shown(): number {\n    return ${shown};\n  }\n}\n`;
@@ -185,7 +185,7 @@ test('text of a file opens no block and gives no task; secrets do not leave', as
   expect(prompt).not.toContain('correct-horse-battery-9');
 });
 
-test('S4-114 the budget of tokens grows by the same for each member', async () => {
+test('the budget of tokens grows by the same for each member (semantics-6)', async () => {
   const members = (n: number): string =>
     `export class Store {\n${Array.from({ length: n }, (_, i) => `  m${i}(): void {}\n`).join('')}}\n`;
   const budgets: number[] = [];

@@ -1,11 +1,11 @@
-/** analysis.db: kept by the hash of what was read, made anew when damaged, read through its keys. */
+/** analysis.db: kept by the hash of what was read, rebuilt when damaged, read through its keys. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
   migrations,
   openAnalysisStore,
-} from '../../../../../src/main/engine/static-analyst/documents/store/analysis-store.ts';
+} from '../../../../../src/main/engine/static-analyst/documents/analysis-store.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
@@ -26,7 +26,7 @@ test('what was read of a file is there again, under the hash of what was read', 
   again.close();
 });
 
-test('one that is damaged, of another machine or of other rules is made anew', () => {
+test('one that is damaged, of another machine or of other rules is rebuilt', () => {
   const file = path.join(tempFolder(), 'analysis.db');
   const write = (): void => {
     const store = openAnalysisStore(file, 7);

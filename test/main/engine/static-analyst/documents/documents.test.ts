@@ -31,7 +31,7 @@ describe('the documents of a shop', () => {
   const issuesOf = (kind: string) => documents.issues.issues.filter((issue) => issue.kind === kind);
   const titles = (kind: string): string[] => issuesOf(kind).map(({ title }) => title);
 
-  it('rest on evidence that is there, with the hash of what was read (S0-31)', () => {
+  it('rest on evidence that is there, with the hash of what was read (generations-9)', () => {
     const shown = JSON.stringify(documents).match(/\{"file":"[^{}]*\}/g) ?? [];
     expect(shown.length).toBeGreaterThan(30);
     for (const json of shown) {
@@ -53,7 +53,7 @@ describe('the documents of a shop', () => {
     }
   });
 
-  it('arch tells modules with purpose, layer and how much they lean on each other', () => {
+  it('arch tells modules with purpose, layer and how much they depend on each other', () => {
     const module = (name: string) => documents.arch.modules.find((each) => each.name === name);
     expect(documents.arch.modules.map(({ name }) => name)).toEqual(['src/api', 'src/orders', 'src/store', 'test']);
     expect(module('src/api')).toMatchObject({
@@ -125,7 +125,7 @@ describe('the documents of a shop', () => {
     ]);
   });
 
-  it('issues tell what is large, what drops errors without a word, what is exported for nobody', () => {
+  it('issues show what is large, what drops errors without a word, what is exported for nobody', () => {
     expect(titles('oversized')).toContain('Totals.sum is one method of 524 lines');
     expect(titles('risk')).toContain('src/orders/order-service.ts drops errors without a word in 3 places');
     expect(titles('dead-export')).toEqual([
@@ -230,7 +230,7 @@ describe('writing documents', () => {
     expect(names).toEqual(['SHOP_PORT', 'src.orders.order.Order', 'DB_NAME', 'APP_HOME']);
   });
 
-  it('tells what a setting that a library offers is for', async () => {
+  it('shows what a setting that a library offers is for', async () => {
     code = await openTestCodeMap({
       'shop/JdbcSettings.java':
         'package shop;\npublic interface JdbcSettings {\n    /** Rows that are read at a time. */\n    String FETCH_SIZE = "shop.jdbc.fetch_size";\n}\n',
@@ -255,7 +255,7 @@ describe('writing documents', () => {
     expect(issue?.evidence).toMatchObject([{ file: 'src/a.ts', startLine: 4, endLine: 4 }]);
   });
 
-  it('ends as Cancelled, goes on with the next call, and mends what is damaged', async () => {
+  it('ends as Cancelled, continues with the next call, and fixes what is damaged', async () => {
     code = await openTestCodeMap(shop);
     const folder = generationOf(code);
     const writer = writerFor(code);

@@ -18,7 +18,7 @@ it('the lines of a partial type of C# are those of all its files', async () => {
   );
 });
 
-it('of a class of extension methods, whose calls name no type, nobody says how many lean on it', async () => {
+it('of a class of extension methods, whose calls name no type, nobody says how many depend on it', async () => {
   const body = filled(520, (n) => `    public static int Get${n}(this string text) { return ${n}; }`);
   const issues = await toldOf({ 'Texts.cs': `namespace Shop;\npublic static class Texts\n{\n${body}\n}\n` });
   expect(issues).toContain('Texts has 523 lines | In Texts.cs; 520 members.');

@@ -90,7 +90,7 @@ public class OrderService : IOrderService
     expect((await stepsOf(files, 'main')).at(-1)).toBe('keep_order lib/disk.c lib');
   });
 
-  it('tells the interface where several fulfil it, whoever of them is in reach', async () => {
+  it('tells the interface where several fulfil it, whichever of them is in reach', async () => {
     const body = '{\n    return open(id);\n  }\n';
     const files = {
       'package.json': '{ "name": "shop", "dependencies": { "express": "4" } }',

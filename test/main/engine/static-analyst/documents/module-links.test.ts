@@ -1,4 +1,4 @@
-/** What modules lean on, and which circles are told: by product code, by the rules of the language. */
+/** What modules depend on, and which circles are told: by product code, by the rules of the language. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ArchDocument } from '#shared/contract/generations/documents.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
@@ -27,7 +27,7 @@ async function linksOf(files: Record<string, string>): Promise<{ links: string[]
 }
 
 describe('modules', () => {
-  it('lean on what their product code leans on, whatever their tests take', async () => {
+  it('depend on what their product code depends on, whatever their tests take', async () => {
     const files = {
       'go.mod': 'module example.com/shop\n\ngo 1.22\n',
       'web/web.go':
@@ -41,7 +41,7 @@ describe('modules', () => {
     expect(await linksOf(files)).toEqual({ links: ['web → store'], cycles: [] });
   });
 
-  it('of Go are told of in no circle, for its packages cannot be in one', async () => {
+  it('of Go are reported in no cycle, since its packages cannot be in one', async () => {
     const more = (folder: string) =>
       Array.from({ length: 9 }, (_, n): [string, string] => [`${folder}/f${n}.go`, `package ${folder}\n`]);
     const files = {
@@ -56,7 +56,7 @@ describe('modules', () => {
     expect(await linksOf(files)).toEqual({ links: ['store → web', 'web → store'], cycles: [] });
   });
 
-  it('of Rust that are declared in the one above are not leaned on by that alone', async () => {
+  it('of Rust that are declared in the one above are not depended on by that alone', async () => {
     const files = {
       'Cargo.toml': '[package]\nname = "shop"\n',
       'src/lib.rs':
@@ -85,7 +85,7 @@ describe('modules', () => {
     ]);
   });
 
-  it('are no circle of types where specialisations are built on what is built on their template', async () => {
+  it('are no cycle of types where specialisations are built on what is built on their template', async () => {
     const files = {
       'inc/form.hpp': 'template <class T> struct form { int n; };\n',
       'inc/out.hpp': '#include "form.hpp"\nstruct out : form<int> { int m; };\n',
@@ -98,7 +98,7 @@ describe('modules', () => {
     ).toHaveLength(1);
   });
 
-  it('that only take types of each other are in a circle of low severity', async () => {
+  it('that only take types of each other are in a cycle of low severity', async () => {
     const own = (taken: string) => ({
       'orders/order.ts': `${taken}\nexport class Order {\n  keeper?: Keeper;\n}\n`,
       'orders/other.ts': 'export const one = 1;\n',

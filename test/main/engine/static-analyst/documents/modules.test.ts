@@ -1,6 +1,6 @@
 /** Into which modules a workspace falls, whatever its shape. */
 import { describe, expect, it } from 'vitest';
-import { components } from '../../../../../src/main/engine/static-analyst/documents/model/components.ts';
+import { components } from '../../../../../src/main/engine/static-analyst/documents/model/module-graph.ts';
 import { findModules } from '../../../../../src/main/engine/static-analyst/documents/model/modules.ts';
 
 interface Shape {
@@ -69,7 +69,7 @@ describe('modules', () => {
     });
   });
 
-  it('of a large flat folder are told apart by the first words of its files', () => {
+  it('of a large flat folder are distinguished by the first words of its files', () => {
     const files: Record<string, number> = {};
     for (let n = 0; n < 40; n += 1) files[`src/misc${n}.c`] = 10;
     for (const name of ['cluster.c', 'cluster.h', 'cluster_legacy.c']) files[`src/${name}`] = 3000;

@@ -1,10 +1,11 @@
 /** Reading files into analysis.db in parts: on a busy machine a part may begin when its time is over. */
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { createCodeTrees } from '../../../../../src/main/engine/codemap/codemap.ts';
 import {
   analysisFile,
   openAnalysisStore,
-} from '../../../../../src/main/engine/static-analyst/documents/store/analysis-store.ts';
+} from '../../../../../src/main/engine/static-analyst/documents/analysis-store.ts';
 import { scanSome } from '../../../../../src/main/engine/static-analyst/documents/thread/read-files.ts';
 import { openTestCodeMap } from '../../../../helpers/code-map.ts';
 
@@ -24,8 +25,17 @@ test('reads all files though each part is late from its beginning', async () => 
     });
     const where = { root: code.root, maxFileBytes: 1_000, mark: 7 };
     const ends: string[] = [];
+    const trees = createCodeTrees();
     do {
-      ends.push(scanSome(path.join(folder, 'symbols.db'), { ...where, after: ends.at(-1) ?? '' }, store).after);
+      const part = scanSome(
+        path.join(folder, 'symbols.db'),
+        { ...where, after: ends.at(-1) ?? '' },
+        store,
+        trees,
+        null,
+      );
+      if (part.waits === null) ends.push(part.after);
+      else await trees.prepare(part.waits.file, part.waits.language);
     } while (ends.at(-1) !== '');
     expect(ends).toEqual(['a.ts', '']);
     expect(['a.ts', 'b.ts'].filter((file) => store.scannedHash(file) === null)).toEqual([]);

@@ -94,7 +94,7 @@ describe('a story', () => {
     expect(story?.steps.at(-1)?.what).toBe('flush; writes files by writeFileSync');
   });
 
-  it('follows what a call gives back: chained calls, and variables that are made of them', async () => {
+  it('follows what a call returns: chained calls, and variables that are made of them', async () => {
     const [story] = await storiesOf({
       ...shop,
       'orders/order-service.ts': `import { openStore } from '../store/open.ts';
@@ -129,7 +129,7 @@ export class Query {
     expect(story === undefined ? [] : way(story)).toEqual(['placeOrder', 'OrderService.place', 'Query.execute']);
   });
 
-  it('goes on where a handler hands on to what has the same name, and makes what is named last', async () => {
+  it('continues where a handler hands on to what has the same name, and makes what is named last', async () => {
     const found = await storiesOf({
       'Api/PaymentsController.cs': `using Microsoft.AspNetCore.Mvc;
 using Shop.Core;

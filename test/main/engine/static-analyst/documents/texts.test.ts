@@ -1,10 +1,8 @@
 /** What is read out of project files, READMEs and the tops of source files. */
 import { describe, expect, it } from 'vitest';
-import { emptyCatches } from '../../../../../src/main/engine/static-analyst/documents/texts/empty-catches.ts';
-import { headOf } from '../../../../../src/main/engine/static-analyst/documents/texts/head-comment.ts';
-import { readMarkdown } from '../../../../../src/main/engine/static-analyst/documents/texts/markdown.ts';
-import { readProject } from '../../../../../src/main/engine/static-analyst/documents/texts/project-file.ts';
-import { firstSentence } from '../../../../../src/main/engine/static-analyst/documents/texts/sentence.ts';
+import { emptyCatches, headOf } from '../../../../../src/main/engine/static-analyst/documents/file-analysis.ts';
+import { firstSentence } from '../../../../../src/main/engine/static-analyst/documents/sentence.ts';
+import { readMarkdown, readProject } from '../../../../../src/main/engine/static-analyst/documents/text-facts.ts';
 
 const versions = (file: string, text: string): string[] =>
   readProject(file, text).packages.map(({ name, version, line }) => `${name} ${version} ${line}`);
@@ -73,7 +71,7 @@ describe('project files', () => {
     ]);
   });
 
-  it('say nothing where they are half-written', () => {
+  it('are silent where they are half-written', () => {
     expect(readProject('package.json', '{ "bin": {')).toMatchObject({ packages: [], entries: [], runtime: null });
   });
 });
@@ -93,8 +91,11 @@ describe('Markdown', () => {
 
   it('does not take what to do first, or with which version, for a purpose', () => {
     const text =
-      '# Shop\n\nYou should be running a supported version of Node.js.\n\nSteps to run this project.\n\nSells things.\n';
-    expect(readMarkdown('README.md', text)).toMatchObject({ says: 'Sells things.', line: 7 });
+      '# Shop\n\nYou should be running a supported version of Node.js.\n\nSteps to run this project.\n\nSells things to people.\n';
+    expect(readMarkdown('README.md', text)).toMatchObject({ says: 'Sells things to people.', line: 7 });
+    const banner =
+      '> Ours: buy more of it, instantly.\n\n# Shop\n\nThanks to all sponsors of it.\n\nSells things to people.\n';
+    expect(readMarkdown('README.md', banner)).toMatchObject({ says: 'Sells things to people.', line: 7 });
   });
 
   it('tells names in code marks with their first line, not those in blocks of code, nor of texts about the past', () => {
@@ -121,7 +122,7 @@ describe('the top of a file', () => {
     );
   });
 
-  it('says nothing where code comes first', () => {
+  it('is silent where code comes first', () => {
     expect(headOf('const a = 1;\n/** Sends letters by post. */\n', 'typescript')).toBeNull();
   });
 });
@@ -142,7 +143,7 @@ describe('a sentence', () => {
     expect(firstSentence('Gives a `curl <https://curl.se/>`_ command.')).toBe('Gives a curl command.');
   });
 
-  it('keeps what stands in angle brackets for something else', () => {
+  it('keeps what is in angle brackets for something else', () => {
     expect(firstSentence('Gives a pair of (<headers>, <stream>) as <c>bytes</c>.')).toBe(
       'Gives a pair of (<headers>, <stream>) as bytes.',
     );

@@ -130,7 +130,7 @@ test('takes the guard of an arm of a match in Rust for a condition that ends at 
   ]);
 });
 
-test('tells no rules of functions inside, whatever type they give back', () => {
+test('tells no rules of functions inside, whatever type they return', () => {
   const { guards } = read(
     'typescript',
     `function enable(plain: boolean) {
@@ -312,7 +312,7 @@ test('cases share what follows only where nothing but a mark stands between them
   case 'd': n = 1; break;
   case 'e':
 
-    // What is said here is no code.
+    // What is said here is not code.
   case 'f':
     if (n > 200) return 3;
   }
@@ -400,7 +400,7 @@ test('a comment that begins a block is told whole, over all its lines', () => {
   ]);
 });
 
-test('only what stands in the block that is tried explains why nothing is done', () => {
+test('only what is in the block that is tried explains why nothing is done', () => {
   const { caught } = read(
     'kotlin',
     `/** Runs it until it throws. */
@@ -411,7 +411,7 @@ fun run(block: () -> Unit) {
   }
   try {
     block()
-    // Whoever comes next tries again.
+    // The next caller tries again.
   } catch (_: IOException) {
   }
 }`,

@@ -45,7 +45,7 @@ def not_code():
 test.each([
   ['C', c],
   ['Python', python],
-])('reads a long file of %s in stretches, as if at once (S3-49)', async (_, text) => {
+])('reads a long file of %s in stretches, as if at once (engine-11)', async (_, text) => {
   let turns = 0;
   const found = await branchesIn(text, async () => {
     turns += 1;

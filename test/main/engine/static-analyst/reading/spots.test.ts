@@ -1,4 +1,4 @@
-/** What a comment says of the declaration below it, in the words that stand there. */
+/** What a comment says of the declaration below it, in the words that are there. */
 import { expect, test } from 'vitest';
 import type { Language } from '#shared/contract/common.ts';
 import { saidAt, spotsOf } from '../../../../../src/main/engine/static-analyst/reading/spots.ts';
@@ -12,7 +12,7 @@ test('ends a comment of Rust where attributes begin', () => {
   expect(said('rust', text, 3, 'Supported time units')).toBe('Supported time units');
 });
 
-test('says nothing where a comment only names its author', () => {
+test('is silent where a comment only names its author', () => {
   const text = '/**\n * @author Somebody Else\n */\nclass Unit {}\n';
   expect(said('java', text, 4, '@author Somebody Else')).toBeUndefined();
   // As the code map has it, which puts type parameters first.
@@ -21,7 +21,7 @@ test('says nothing where a comment only names its author', () => {
   expect(said('java', typed, 4, 'T: The type of the source')).toBeUndefined();
 });
 
-test('says nothing where the comment goes on in a list, though only its first line is known', () => {
+test('is silent where the comment continues in a list, though only its first line is known', () => {
   const text =
     '/* Splits a line into parts, where each can be in one of\n * the following forms:\n *\n * plain or quoted\n */\nint Unit(void);\n';
   expect(said('c', text, 6, 'Splits a line into parts, where each can be in one of')).toBeUndefined();

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '#shared/contract/common.ts';
 import { languages } from '#shared/contract/words.ts';
-import { scanFile } from '../../../../../src/main/engine/static-analyst/scan/scan.ts';
+import { scan } from './shown.ts';
 
 const heads: Partial<Record<Language, string>> = {
   typescript: "import express from 'express';import{Command}from'commander';const app=express();\n",
@@ -37,8 +37,8 @@ describe('hostile text', () => {
   it.each(Object.entries(pieces))('is read in one go: %j', (piece, spoken) => {
     for (const language of spoken) {
       const text = (heads[language] ?? '') + piece.repeat(Math.ceil(120_000 / piece.length));
-      const scan = scanFile('src/a.x', language, text);
-      for (const found of Object.values(scan).flat()) expect(JSON.stringify(found).length).toBeLessThan(1500);
+      const all = scan('src/a.x', language, text);
+      for (const found of Object.values(all).flat()) expect(JSON.stringify(found).length).toBeLessThan(1500);
     }
   });
 
@@ -56,7 +56,7 @@ describe('hostile text', () => {
         'mainClass = a.',
       ])
         expect(
-          Object.values(scanFile(file, null, `openapi: 3\n${piece.repeat(120_000 / piece.length)}`)).flat().length,
+          Object.values(scan(file, null, `openapi: 3\n${piece.repeat(120_000 / piece.length)}`)).flat().length,
         ).toBeLessThan(1000);
     },
   );
@@ -83,7 +83,7 @@ describe('hostile text', () => {
       fc.property(fc.array(bits, { maxLength: 40 }), fc.constantFrom(...languages), (parts, language) => {
         const text = (heads[language] ?? '') + parts.join('');
         const lines = text.split('\n').length;
-        for (const { line, endLine } of Object.values(scanFile('a', language, text)).flat()) {
+        for (const { line, endLine } of Object.values(scan('a', language, text)).flat()) {
           expect(line).toBeGreaterThan(0);
           expect(endLine).toBeGreaterThanOrEqual(line);
           expect(endLine).toBeLessThanOrEqual(lines);

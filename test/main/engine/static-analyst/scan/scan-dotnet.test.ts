@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commands, entries, events, routes, settings } from './shown.ts';
 
-it('joins class and method of ASP.NET Core (S0-31)', () => {
+it('joins class and method of ASP.NET Core (generations-9)', () => {
   const text = `
 [ApiController, Authorize]
 [Route("api/[controller]")]
@@ -31,7 +31,7 @@ public class HomeController : Controller
   ]);
 });
 
-it('reads minimal APIs, pages and functions (S0-31)', () => {
+it('reads minimal APIs, pages and functions (generations-9)', () => {
   const text = `
 var api = app.NewVersionedApi("Shop").MapGroup("api/shop").HasApiVersion(1, 0);
 api.MapGet("/items/{id}", GetItem).WithName("x");
@@ -59,7 +59,7 @@ list.Get("/no");`;
   ).toEqual(['POST /api/pay/{id} azure functions Pay']);
 });
 
-it('reads commands (S0-31)', () => {
+it('reads commands (generations-9)', () => {
   expect(
     commands(
       'tool/Program.cs',
@@ -82,7 +82,7 @@ it('reads commands (S0-31)', () => {
   ).toEqual(['Get-Order powershell GetOrder']);
 });
 
-it('reads settings, events and entry points (S0-31)', () => {
+it('reads settings, events and entry points (generations-9)', () => {
   const text = `
 using MediatR;
 public class A : BackgroundService, INotificationHandler<OrderPlaced>
@@ -111,4 +111,13 @@ public class A : BackgroundService, INotificationHandler<OrderPlaced>
     'emits OrderSeen bus',
   ]);
   expect(entries('tool/A.cs', 'csharp', text)).toEqual(['worker works in the background .net', 'main A .net']);
+});
+
+it('reads prefixes of the environment, and groups within groups', () => {
+  const text = `
+builder.Configuration.AddEnvironmentVariables("SHOP_");
+var api = app.MapGroup("/api"); var items = api.MapGroup("/items");
+items.MapDelete("/{id}", Remove);`;
+  expect(settings('A.cs', 'csharp', text)).toEqual(['env SHOP_* configuration']);
+  expect(routes('A.cs', 'csharp', text)).toEqual(['DELETE /api/items/{id} aspnet Remove']);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commands, entries, events, routes, settings } from './shown.ts';
 
-it('joins class and method of Spring (S0-31)', () => {
+it('joins class and method of Spring (generations-9)', () => {
   const text = `
 import org.springframework.web.bind.annotation.*;
 @RestController
@@ -24,7 +24,7 @@ public class Orders {
   ]);
 });
 
-it('reads Spring in Kotlin, JAX-RS, Micronaut and Ktor (S0-31)', () => {
+it('reads Spring in Kotlin, JAX-RS, Micronaut and Ktor (generations-9)', () => {
   expect(
     routes(
       'A.kt',
@@ -51,7 +51,7 @@ it('reads Spring in Kotlin, JAX-RS, Micronaut and Ktor (S0-31)', () => {
   expect(routes('A.kt', 'kotlin', ktor)).toEqual(['GET /api/x ktor', 'POST /api/in ktor', 'GET /top ktor']);
 });
 
-it('reads settings, events, commands and entry points (S0-31)', () => {
+it('reads settings, events, commands and entry points (generations-9)', () => {
   const text = `
 import org.springframework.context.event.EventListener;
 import picocli.CommandLine.Command;
@@ -86,7 +86,20 @@ public class A {
   expect(entries('tool/Main.kt', 'kotlin', 'fun main(args: Array<String>) { run() }')).toEqual(['main tool jvm']);
 });
 
-it('reads the settings that a library offers as constants (S0-31)', () => {
+it('names events that a builder makes', () => {
+  const text =
+    'class A { void f() { publisher.publishEvent(Placed.builder().id(1).build()); producer.send(new ProducerRecord<>("orders", x)); } }';
+  expect(events('A.java', 'java', text)).toEqual(['emits Placed spring', 'emits orders kafka']);
+});
+
+it('reads annotations of Kotlin before soft modifiers, and where its programs begin', () => {
+  const text =
+    '@ConfigurationProperties("shop")\ndata class Shop(val a: Int)\nclass B { fun main() {} }\nfun main() = run()\n';
+  expect(settings('A.kt', 'kotlin', text)).toEqual(['setting shop spring']);
+  expect(entries('A.kt', 'kotlin', text)).toEqual(['main A jvm']);
+});
+
+it('reads the settings that a library offers as constants (generations-9)', () => {
   const text =
     'public interface JdbcSettings {\n  /** Rows at a time. */\n  String FETCH_SIZE = "shop.jdbc.fetch_size";\n  public static final String URL = "shop.jdbc.url";\n  String NAME = "name";\n  String KEY = PREFIX + ".x";\n  default String of(String a) { return a; }\n}';
   expect(settings('JdbcSettings.java', 'java', text)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { commands, entries, events, routes, settings } from './shown.ts';
+import { commands, entries, events, routes, scan, settings } from './shown.ts';
 
-it('reads routes of FastAPI and Flask with their prefixes (S0-31)', () => {
+it('reads routes of FastAPI and Flask with their prefixes (generations-9)', () => {
   const text = `
 from fastapi import APIRouter, FastAPI
 PREFIX = "/items"
@@ -42,7 +42,7 @@ bp.add_url_rule('/all', view_func=All.as_view('all'))
   ]);
 });
 
-it('reads tables of routes: Django, aiohttp, Tornado (S0-31)', () => {
+it('reads tables of routes: Django, aiohttp, Tornado (generations-9)', () => {
   const django = `
 from django.urls import include, path, re_path
 more: list[Pattern] = [
@@ -74,7 +74,7 @@ urlpatterns = [
   ]);
 });
 
-it('reads commands of argparse, click, typer, Django and setup files (S0-31)', () => {
+it('reads commands of argparse, click, typer, Django and setup files (generations-9)', () => {
   const argparse = `
 import argparse
 parser = argparse.ArgumentParser(prog='shop', description='Sells.')
@@ -117,7 +117,7 @@ def move_up(to):
   ]);
 });
 
-it('reads the environment and settings (S0-31)', () => {
+it('reads the environment and settings (generations-9)', () => {
   const text = `
 import os
 from os import environ
@@ -146,7 +146,7 @@ other: int = 3
   ]);
 });
 
-it('reads entry points and events (S0-31)', () => {
+it('reads entry points and events (generations-9)', () => {
   expect(entries('tool/run.py', 'python', "if __name__ == '__main__':\n    main()")).toEqual([
     'main python tool/run.py python',
   ]);
@@ -160,4 +160,25 @@ it('reads entry points and events (S0-31)', () => {
   expect(
     events('a.py', 'python', 'from django.dispatch import receiver\n@receiver(post_save, sender=A)\ndef saved(): ...'),
   ).toEqual(['handles post_save django']);
+});
+
+it('reads prefixes of the environment and defaults as they are written', () => {
+  const text = `
+import os, click
+from pydantic_settings import BaseSettings, SettingsConfigDict
+class Settings(BaseSettings):
+    model_config = SettingsConfigDict(env_prefix="SHOP_")
+    port: int = 80
+@click.group(context_settings={"auto_envvar_prefix": "NO"})
+def cli(): ...
+os.getenv("TITLE", "Two words")
+cli(auto_envvar_prefix="TOOL")
+`;
+  expect(settings('a.py', 'python', text)).toEqual([
+    'env SHOP_port pydantic',
+    'env NO_* click',
+    'env TITLE os',
+    'env TOOL_* click',
+  ]);
+  expect(scan('a.py', 'python', text).configKeys[2]?.detail).toBe('default "Two words"');
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { scanFile } from '../../../../../src/main/engine/static-analyst/scan/scan.ts';
-import { commands, entries, events, routes, settings } from './shown.ts';
+import { commands, entries, events, routes, scan, settings } from './shown.ts';
 
-describe('routes of JavaScript and TypeScript (S0-31)', () => {
+describe('routes of JavaScript and TypeScript (generations-9)', () => {
   it('reads express with routers, prefixes and chains of one path', () => {
     const text = `
 import express, { Router } from 'express';
@@ -21,7 +20,7 @@ app.get(\`/v\${version}/ping\`, async (req, res) => {
       'POST /api express',
       'GET /v{version}/ping express',
     ]);
-    expect(scanFile('a.ts', 'typescript', text).routes.at(-1)).toMatchObject({ line: 9, endLine: 11 });
+    expect(scan('a.ts', 'typescript', text).routes.at(-1)).toMatchObject({ line: 9, endLine: 11 });
   });
 
   it.each([
@@ -43,6 +42,37 @@ app.get(\`/v\${version}/ping\`, async (req, res) => {
       hapi: ['PUT /x hapi handler'],
     };
     expect(routes('a.js', 'javascript', text)).toEqual(expected[framework]);
+  });
+
+  it.each([
+    [
+      "import Fastify from 'fastify';\nconst app = Fastify();\napp.register(async (instance) => { instance.get('/x', list); }, { prefix: '/a' });\n" +
+        "app.register(plugin, { prefix: '/b' });\nasync function plugin(fastify) { fastify.post('/y', save); }",
+      ['GET /a/x fastify list', 'POST /b/y fastify save'],
+    ],
+    [
+      "import Router from '@koa/router';\nconst inner = new Router();\ninner.prefix('/b');\ninner.get('/x', list);\n" +
+        "const outer = new Router({ prefix: '/a' });\nouter.use('/in', inner.routes());",
+      ['GET /a/in/b/x koa list'],
+    ],
+    [
+      "const express = require('express');\nconst app = express();\napp\n  .get('/x', wrap(async (req, res) => {}))\n  .post('/y', save);",
+      ['GET /x express', 'POST /y express save'],
+    ],
+  ])('reads prefixes and chains of %j', (text, expected) => {
+    expect(routes('a.js', 'javascript', text)).toEqual(expected);
+  });
+
+  it('gives each call of a chain its own line, and mounts routers of other files', () => {
+    const text =
+      "import express from 'express';\nimport orders from './orders';\nconst app = express();\napp\n  .get('/x', list)\n" +
+      "  .post('/y', save);\napp.use('/orders', orders);\napp.use('/users', require('./users'));";
+    const found = scan('a.ts', 'typescript', text);
+    expect(found.routes.map(({ line }) => line)).toEqual([5, 6]);
+    expect(found.mounts).toMatchObject([
+      { prefix: '/orders', from: './orders' },
+      { prefix: '/users', from: './users' },
+    ]);
   });
 
   it('joins the class and the method of Nest', () => {
@@ -68,6 +98,7 @@ class Plain { @Get('never') no() {} }`;
       'export async function GET() {}\nexport const POST = 1;',
       ['GET /items/[id] next GET', 'POST /items/[id] next POST'],
     ],
+    ['app/api/route.ts', 'export { handler as GET, handler as POST };', ['GET /api next GET', 'POST /api next POST']],
     ['app/page.tsx', 'export default function Home() {}', ['GET / next Home']],
     [
       'pages/api/users/[id].ts',
@@ -98,7 +129,7 @@ cache.delete('/x');`;
   });
 });
 
-describe('commands of JavaScript and TypeScript (S0-31)', () => {
+describe('commands of JavaScript and TypeScript (generations-9)', () => {
   it('reads commander with children', () => {
     const text = `
 import { Command } from 'commander';
@@ -160,7 +191,7 @@ class Other { static name = 'other'; static description = 'no' }`;
   });
 });
 
-it('reads events that are no names of the platform (S0-31)', () => {
+it('reads events that are no names of the platform (generations-9)', () => {
   const text = `
 import { ipcMain } from 'electron';
 bus.emit('order:created', order);
@@ -177,7 +208,7 @@ sheet.on('x');`;
   ]);
 });
 
-it('reads the environment and settings, also within templates (S0-31)', () => {
+it('reads the environment and settings, also within templates (generations-9)', () => {
   const text = `
 const { HOST, PORT: port = 1 } = process.env;
 const url = \`http://\${process.env.DOMAIN}/\`;
@@ -201,6 +232,38 @@ files.get('eol');`;
 
 it.each([
   [
+    "import { z } from 'zod';\nconst env = z.object({ PORT: z.string(), HOST: z.string() });\nenv.parse(process.env);",
+    ['PORT', 'HOST'],
+  ],
+  ["import { z } from 'zod';\nexport const env = z.object({ KEY: z.string() }).strict().parse(process.env);", ['KEY']],
+  ["import { cleanEnv, str } from 'envalid';\nexport default cleanEnv(process.env, { TOKEN: str() });", ['TOKEN']],
+  [
+    "import { createEnv } from '@t3-oss/env-nextjs';\ncreateEnv({ server: { DB: 1 }, client: { NEXT_URL: 1 } });",
+    ['DB', 'NEXT_URL'],
+  ],
+  [
+    "import { env } from 'node:process';\nenv.HOME; process.env.hasOwnProperty('x'); defines.process.env.NOT;",
+    ['HOME'],
+  ],
+])('reads the environment that %j takes', (text, expected) => {
+  expect(scan('a.ts', 'typescript', text).configKeys.map(({ name }) => name)).toEqual(expected);
+});
+
+it('reads commands below commands on one chain, and what other files make', () => {
+  const text = `
+import { Command } from 'commander';
+const db = new Command('db').description('the database');
+db.command('seed').action(run);
+const program = new Command('shop');
+program.addCommand(db);
+program.command('a').command('b');`;
+  expect(commands('cli.ts', 'typescript', text).map((line) => line.split(' commander', 1)[0])).toEqual(
+    expect.arrayContaining(['db seed', 'a', 'a b']),
+  );
+});
+
+it.each([
+  [
     "import express from 'express';\nconst app = express();\napp.listen(3000);",
     ['server listens on port 3000 express'],
   ],
@@ -211,7 +274,7 @@ it.each([
     ['worker works on a thread node'],
   ],
   ['const data = JSON.parse(text); list.listen(x);', []],
-])('tells where %j begins (S0-31)', (text, expected) => {
+])('tells where %j begins (generations-9)', (text, expected) => {
   expect(entries('a.ts', 'typescript', text)).toEqual(expected);
 });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commands, entries, routes, settings } from './shown.ts';
 
-it('reads project files (S0-31)', () => {
+it('reads project files (generations-9)', () => {
   const text = `{
   "name": "@a/shop",
   "bin": "cli.js",
@@ -42,7 +42,7 @@ it('reads project files (S0-31)', () => {
   ).toEqual(['main Tool .net', 'command shop .net tool']);
 });
 
-it('reads what is run (S0-31)', () => {
+it('reads what is run (generations-9)', () => {
   const docker =
     'FROM a AS build\nCMD ["no"]\nFROM b\nARG VERSION=1\nENV PORT=80 \\\n    TOKEN="x y"\nEXPOSE 80\nENTRYPOINT ["node"]\nCMD ["server.js"]';
   expect(entries('Dockerfile', null, docker)).toEqual(['server node server.js docker']);
@@ -64,7 +64,7 @@ it('reads what is run (S0-31)', () => {
   ).toEqual(['script make test make', 'script make build make']);
 });
 
-it('tells keys of settings, never values (S0-31)', () => {
+it('tells keys of settings, never values (generations-9)', () => {
   const env = 'DATABASE_URL=postgres://user:secret@host\n# OPTIONAL_KEY=1\nexport A_B=c\ntext';
   expect(settings('.env.example', null, env)).toEqual([
     'env DATABASE_URL dotenv',
@@ -88,7 +88,7 @@ it('tells keys of settings, never values (S0-31)', () => {
   expect(settings('nginx.conf', null, 'user www;\nhttp {\n  server {\n')).toEqual([]);
 });
 
-it('reads interfaces that are written down (S0-31)', () => {
+it('reads interfaces that are written down (generations-9)', () => {
   const api =
     'openapi: 3.0.0\npaths:\n  /orders/{id}:\n    parameters: []\n    get:\n      operationId: getOrder\n      summary: One order\n    delete:\n      responses: {}\ncomponents:\n  /no:\n    get: x\n';
   expect(routes('docs/openapi.yaml', null, api)).toEqual([

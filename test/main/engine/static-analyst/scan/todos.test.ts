@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Language } from '#shared/contract/common.ts';
-import { scanFile } from '../../../../../src/main/engine/static-analyst/scan/scan.ts';
-import { todos } from './shown.ts';
+import { scan, todos } from './shown.ts';
 
 /** Spelled in parts: no source of ours may hold the words. */
 const todo = ['TO', 'DO'].join('');
@@ -64,9 +63,9 @@ const a = 1; // not it
 });
 
 it('cuts long texts and bounds how many it tells', () => {
-  const long = scanFile('a.ts', 'typescript', `// ${todo} ${'x '.repeat(500)}`).todos[0]?.text ?? '';
+  const long = scan('a.ts', 'typescript', `// ${todo} ${'x '.repeat(500)}`).todos[0]?.text ?? '';
   expect(long.length).toBeLessThanOrEqual(200);
-  expect(scanFile('a.ts', 'typescript', `// ${todo} x\n`.repeat(2000)).todos).toHaveLength(500);
+  expect(scan('a.ts', 'typescript', `// ${todo} x\n`.repeat(2000)).todos).toHaveLength(500);
 });
 
 it('leaves out what follows and is said to a tool, code that was taken out, and the bracket around a remark', () => {

@@ -90,7 +90,7 @@ describe('workspace key', () => {
     expect(fs.readdirSync(userData)).toEqual(['workspace-key']);
   });
 
-  it('is made anew when it was cut short', async () => {
+  it('is rebuilt when it was cut short', async () => {
     const userData = tempUserData();
     const state = await stateOf(tempFolder());
     await claimState(state);

@@ -16,7 +16,7 @@ import { isTemporaryFile } from '../../../../../src/main/engine/storage/write/at
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
 
 describe('atomic write', () => {
-  it('leaves whole content and recognisable leftovers when killed at any moment (S4-53)', async () => {
+  it('leaves whole content and recognisable leftovers when killed at any moment (engine-3)', async () => {
     const folder = tempFolder();
     const file = path.join(folder, 'index.json');
     for (let kill = 0; kill < 6; kill += 1) {
@@ -33,7 +33,7 @@ describe('atomic write', () => {
     expect(fs.readdirSync(folder)).toEqual(['index.json']);
   });
 
-  it('tells when no write is half done any more, also of those that nobody waits for and that fail', async () => {
+  it('tells when no write is half done any more, also of those that no one waits for and that fail', async () => {
     const folder = tempFolder();
     const at = (name: string): string => path.join(folder, name);
     const slow = (async function* () {
@@ -49,7 +49,7 @@ describe('atomic write', () => {
     expect(fs.readFileSync(at('a'), 'utf8')).toBe('ab');
   });
 
-  it('writes several side by side: each tells what it was when it was put in place, and one that fails keeps none back', async () => {
+  it('writes several side by side: each shows what it was when it was put in place, and one that fails keeps none back', async () => {
     const folder = tempFolder();
     const at = (name: string): string => path.join(folder, name);
     fs.writeFileSync(at('mine'), 'another wrote this');

@@ -45,7 +45,7 @@ it('answers a call that was done under its key, and does not do it again', async
   expect(all()).toEqual([1, 2, 3, 3]);
 });
 
-it('knows nothing of a call whose transaction was taken back', async () => {
+it('knows nothing of a call whose transaction was undone', async () => {
   const { receipts, all, database } = openCounter();
   const fails = underKey('k', async () =>
     database.write.transaction(() => {
@@ -73,7 +73,7 @@ it('takes nothing for the call that runs on after it, or beside its one effect',
   expect(all()).toEqual([1, 2, 7]);
 });
 
-it('says that a call was done whose answer nobody knows', async () => {
+it('says that a call was done whose answer no one knows', async () => {
   const { receipts } = openCounter();
   receipts.note(undefined, 'k');
   await expect(underKey('k', async () => receipts.answer())).rejects.toMatchObject({

@@ -37,7 +37,7 @@ function meanwhile({ beforeLink, beforeRename }: { beforeLink?: () => void; befo
   syncBuiltinESMExports();
 }
 
-test('a file that goes after it was read, as git takes it away, is told as gone and not made anew', async () => {
+test('a file that goes after it was read, as git takes it away, is reported as gone and not rebuilt', async () => {
   meanwhile({ beforeLink: () => fs.rmSync(file) });
   expect(await replaceIfSame(file, was, becomes)).toEqual({ done: false, other: null });
   expect(fs.readdirSync(dir)).toEqual([]);

@@ -1,7 +1,8 @@
 /** Full-text search as plainly as it can be said: every line of every text, one after the other. */
+
+import { isWordBreak, wordParts } from '../../../../../src/main/engine/retrieval/word-parts.ts';
 import { compileQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
 import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
-import { isWordBreak, wordParts } from '../../../../../src/main/engine/text-search/query/word-parts.ts';
 
 export interface NaiveLine {
   line: number;

@@ -1,13 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  mayHoldTriples,
-  neededTriples,
-  triplesOf,
-} from '../../../../../src/main/engine/text-search/letters/triples.ts';
+import { mayHoldTriples, neededTriples, triplesOf } from '../../../../../src/main/engine/text-search/letters.ts';
 import { compileQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
 import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
-import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/required-literal.ts';
+import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/regex.ts';
 import { scanText } from '../../../../../src/main/engine/text-search/query/scan-text.ts';
 import { runs } from '../../../../helpers/runs.ts';
 import { naiveScan } from './naive-scan.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cutLine } from '../../../../../src/main/engine/text-search/query/cut-line.ts';
+import { wordParts } from '../../../../../src/main/engine/retrieval/word-parts.ts';
 import { compileQuery } from '../../../../../src/main/engine/text-search/query/matcher.ts';
 import type { TextQuery } from '../../../../../src/main/engine/text-search/query/query.ts';
-import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/required-literal.ts';
-import { wordParts } from '../../../../../src/main/engine/text-search/query/word-parts.ts';
+import { requiredLiteral } from '../../../../../src/main/engine/text-search/query/regex.ts';
+import { cutLine } from '../../../../../src/main/engine/text-search/query/scan-text.ts';
 
 /** The matched stretches of one line. */
 function matched(line: string, text: string, options: Partial<TextQuery> = {}): string[] {

@@ -9,7 +9,7 @@ import { userOnlyKeys } from '../../../../../src/main/engine/workspace/config/co
 const page = fs.readFileSync(path.join(appRoot(), 'docs/config-schema.md'), 'utf8');
 
 describe('docs/config-schema.md', () => {
-  it('lists exactly the keys of the schema, with value, default and meaning (S4-17, S4-158)', () => {
+  it('lists exactly the keys of the schema, with value, default and meaning (engine-8)', () => {
     expect(page).toBe(withConfigReference(page));
     const row = '| `index.maxFileKB` | whole number, 1 to 65536 | `1024` |';
     expect(page).toContain(row);
@@ -17,7 +17,7 @@ describe('docs/config-schema.md', () => {
     expect(() => withConfigReference('# no marks')).toThrow('config-reference.mjs');
   });
 
-  it('names what a folder may not set (S4-158)', () => {
+  it('names what a folder may not set (engine-8)', () => {
     for (const key of userOnlyKeys) expect(page).toContain(`\`${key}\``);
   });
 });

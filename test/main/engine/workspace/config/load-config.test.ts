@@ -9,7 +9,7 @@ import { parseConfig } from '../../../../../src/main/engine/workspace/config/loa
 import { loadConfig } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { makePipe, tempFolder } from '../../temp-folder.ts';
 
-/** S4-15, S4-16. */
+/** Defaults of the code map and of descriptions. */
 const semantics = {
   mode: 'auto',
   maxDaily: 200,
@@ -20,7 +20,7 @@ const semantics = {
   baseWeights: { Structure: 4, PublicBehavior: 3, Internal: 1, DependencyStructure: 2.5 },
   priorityDecay: 0.7,
 };
-/** Seed 003 §4 (S3-36 to S3-43). */
+/** Defaults of the loop. */
 const evolution = {
   enabled: true,
   intervalMs: 60_000,
@@ -37,6 +37,7 @@ const evolution = {
 const defaults = {
   projectKey: '',
   memory: { share: 'none' },
+  history: { authors: false },
   bank: { machine: { active: false, tech: false, patterns: false, learnings: false } },
   rebuild: { enabled: true, interval_minutes: 30, stabilize_minutes: 5, seed: null, semantics: 'carry' },
   hashes: { structureHashIncludesXmlDoc: false, includeInternalInStructureHash: false },
@@ -58,7 +59,7 @@ const word = createWording('en');
 const told = (notices: readonly Worded[]): (string | null)[] => notices.map(word);
 
 describe('config.yaml', () => {
-  it('says when and how rebuilds happen; a wrong key has its default (S0-15, S0-16, S0-17, S0-18, S0-26)', async () => {
+  it('says when and how rebuilds happen; a wrong key has its default (generations-5, generations-7, engine-8)', async () => {
     const { config, notices } = await parseConfig(
       'rebuild:\n  enabled: false\n  interval_minutes: 0\n  stabilize_minutes: 0.5\n  seed: 42\n  semantics: fresh\n',
     );
@@ -98,7 +99,7 @@ describe('config.yaml', () => {
     expect(told(notices)[1]).toMatch(/index\.exclude .*\[1\].*\[\] applies/);
   });
 
-  it('S4-17 sets keys of inner groups; a wrong one costs only itself, a wrong group only the group', async () => {
+  it('sets keys of inner groups; a wrong one costs only itself, a wrong group only the group (engine-8)', async () => {
     const text =
       'semantics:\n  semanticDocsAffect: true\n  internalDrift: {count: 0, hours: 8, days: 1}\n  baseWeights: heavy\n';
     const { config, notices } = await parseConfig(text);

@@ -12,7 +12,7 @@ const ways = [
   ['walk', () => {}],
 ] as const;
 
-describe.each(ways)('odd names and things, by %s (spec 11 "Bad input")', (via, prepare) => {
+describe.each(ways)('odd names and things, by %s (engine-1)', (via, prepare) => {
   it('quotes, line breaks, emoji, spaces and case twins are listed and can be read', async () => {
     const root = tempFolder();
     prepare(root);

@@ -32,6 +32,28 @@ describe.each(ways)('listing by %s', (via, prepare) => {
     expect(listing.files).toContainEqual(expect.objectContaining({ file: 'src/a.cs', language: 'csharp', size: 10 }));
   });
 
+  it('tells the language of a file without an ending by its first line', async () => {
+    const root = tempFolder();
+    prepare(root);
+    writeFiles(root, {
+      'tools/tool': '#!/usr/bin/env python3.12\nprint(1)\n',
+      'tools/run': '#!/bin/sh -e\necho\n',
+      'tools/serve': '#! /usr/bin/env -S NODE_ENV=production node --flag\r\n',
+      'tools/perl': '#!/usr/bin/perl\n',
+      'tools/late': '\n#!/bin/sh\n',
+      'tools/long': `#!${' '.repeat(300)}/bin/sh\n`,
+      'tools/tool.txt': '#!/bin/sh\n',
+      LICENSE: 'MIT',
+    });
+    const { files, otherFiles } = await list(root);
+    expect(files.map(({ file, language }) => `${file} ${language}`).sort()).toEqual([
+      'tools/run bash',
+      'tools/serve javascript',
+      'tools/tool python',
+    ]);
+    expect(otherFiles).toBe(5);
+  });
+
   it('honours nested ignore files, the repository-wide one, and a nearer rule before a farther one', async () => {
     const root = tempFolder();
     prepare(root);
@@ -258,7 +280,7 @@ describe('git and the walk', () => {
           fs.rmSync(root, { recursive: true });
         },
       ),
-      runs(10, 30),
+      runs(10, 20),
     );
   });
 
@@ -301,7 +323,7 @@ it('a folder with very many names is read in turns, and can be left in the middl
   await expect(listByWalk(root, createSifter(root, config), { due: () => true, turn })).rejects.toBe(left);
 });
 
-it.each(ways)('listing by %s tells how many files of code there are so far, and at the end', async (_via, prepare) => {
+it.each(ways)('listing by %s shows how many files of code there are so far, and at the end', async (_via, prepare) => {
   const root = tempFolder();
   prepare(root);
   writeFiles(root, { 'a.ts': '', 'src/b.ts': '', 'README.md': '' });

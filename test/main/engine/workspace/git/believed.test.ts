@@ -1,6 +1,6 @@
 /**
- * A `.git` that keeps git waiting, or that leads to another repository of the person (spec 11 "FIFOs, sockets, devices; git
- * traps"), beside all that git itself makes lead elsewhere: worktrees, submodules, shared clones.
+ * A `.git` that keeps git waiting, or that leads to another repository of the person, beside all that
+ * git itself makes lead elsewhere: worktrees, submodules, shared clones.
  */
 import fs from 'node:fs';
 import path from 'node:path';

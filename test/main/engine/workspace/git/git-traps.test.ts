@@ -67,7 +67,7 @@ function trapped(): { root: string; sprung(): string[] } {
   return { root, sprung: () => fs.readdirSync(marks) };
 }
 
-describe('a hostile repository (spec 01)', () => {
+describe('a hostile repository (engine-5)', () => {
   it('has traps that do spring when git is called carelessly', () => {
     const { root, sprung } = trapped();
     execFileSync('git', ['status'], { cwd: root, stdio: 'ignore' });
@@ -159,7 +159,7 @@ describe('a hostile repository (spec 01)', () => {
     expect(fs.existsSync(mark)).toBe(false);
   });
 
-  it('cannot make git wait for ever: a pipe in place of a file git reads ends with the time limit', async () => {
+  it('cannot make git wait forever: a pipe in place of a file git reads ends with the time limit', async () => {
     const root = tempFolder();
     git(root, 'init', '-q');
     makePipe(path.join(root, '.gitignore'));

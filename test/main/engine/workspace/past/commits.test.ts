@@ -33,7 +33,7 @@ describe('what git knows of files', () => {
     expect(together).toEqual([{ a: 'src/a.ts', b: 'src/b.ts', commits: 5 }]);
   });
 
-  it('is told of the opened folder alone, by paths in it', async () => {
+  it('hears about the opened folder alone, by paths in it', async () => {
     const { files } = await readFileHistory(`${repository()}/src`, signal);
     expect([...files.keys()].sort()).toEqual(['a.ts', 'b.ts', 'c ü.ts']);
   });

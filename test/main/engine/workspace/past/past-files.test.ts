@@ -90,6 +90,18 @@ describe('the files of a commit', () => {
     expect(written(past)).toEqual(['a.ts', 'in/b.ts']);
   });
 
+  it('list scripts without an extension, and leave out files that were no scripts then', async () => {
+    const root = repository({
+      'tools/same': '#!/bin/sh\nf() { :; }\n',
+      'tools/edited': '#!/bin/sh\na() { :; }\n',
+      'tools/notes': 'a\n',
+    });
+    writeFiles(root, { 'tools/edited': '#!/bin/sh\nb() { :; }\n', 'tools/notes': '#!/bin/sh\nc() { :; }\n' });
+    const past = await pastOf(root, 'HEAD');
+    expect(past.files).toMatchObject([{ file: 'tools/edited', language: 'bash' }]);
+    expect(past.removed).toEqual(['tools/notes']);
+  });
+
   it('follow the rules of today: vendored, ignored, secret and too large ones stay out', async () => {
     const root = repository({
       'node_modules/a.ts': '',

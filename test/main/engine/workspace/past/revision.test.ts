@@ -88,7 +88,7 @@ describe('a revision', () => {
         if (found instanceof MemoError) expect(['NotFound', 'InvalidArgument']).toContain(found.code);
         else expect(found).toEqual({ id: expect.stringMatching(/^[0-9a-f]{40}$/) });
       }),
-      runs(12, 40),
+      runs(12, 20),
     );
     expect(fs.readdirSync(root).sort()).toEqual(['.git', 'a.ts']);
   });
@@ -107,7 +107,8 @@ describe('revisions to choose from', () => {
     git(root, 'update-ref', 'refs/heads/-x', first);
     git(root, 'update-ref', 'refs/remotes/origin/main', first);
     git(root, 'symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/main');
-    const { branches, tags, commits } = await readRevisions(root, 20, signal);
+    const { branches, tags, commits, fork } = await readRevisions(root, 20, signal);
+    expect(fork).toEqual({ base: 'origin/main', id: first });
     expect(branches.map(({ name }) => name).sort()).toEqual([
       '-x',
       'feature/search',
@@ -124,9 +125,20 @@ describe('revisions to choose from', () => {
     expect((await readRevisions(root, 1, signal)).branches).toHaveLength(1);
   });
 
+  it('know where a branch left the main one, and that the main one left nothing', async () => {
+    const root = repository();
+    const first = git(root, 'rev-parse', 'HEAD').trim();
+    expect((await readRevisions(root, 5, signal)).fork).toBeNull();
+    git(root, 'checkout', '-qb', 'topic');
+    writeFiles(root, { 'b.ts': 'b' });
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'of the topic');
+    expect((await readRevisions(root, 5, signal)).fork).toEqual({ base: 'main', id: first });
+  });
+
   it('are none outside repositories and before the first commit', async () => {
     const root = tempFolder();
-    const none = { branches: [], tags: [], commits: [] };
+    const none = { branches: [], tags: [], commits: [], fork: null };
     expect(await readRevisions(root, 5, signal)).toEqual(none);
     git(root, 'init', '-q');
     expect(await readRevisions(root, 5, signal)).toEqual(none);

@@ -64,7 +64,7 @@ it('text search and the code map read the same text, with its encoding', async (
     text: '// 结算发票\r\nclass A {}\r\n',
     encoding: 'GBK',
   });
-  // No look at the bytes can tell whether they hold what is searched.
+  // No look at the bytes can show whether they hold what is searched.
   const text = readTextSync(root, 'a.cs', 10_000, () => false);
   expect(text).toMatchObject({ kind: 'text', text: '// 结算发票\nclass A {}\n', encoding: 'GBK' });
 });

@@ -37,7 +37,7 @@ describe('reading source', () => {
     expect(await readBytes(bytes)).toMatchObject({ kind: 'text', text, hash: contentHash(text), size: bytes.length });
   });
 
-  it('gives CRLF and LF the same hash (S4-37)', async () => {
+  it('gives CRLF and LF the same hash (hash-1)', async () => {
     const [unix, windows] = [await readBytes('a\nb\n'), await readBytes('a\r\nb\r\n')];
     expect(windows).toMatchObject({ kind: 'text', text: 'a\r\nb\r\n' });
     expect(unix.kind === 'text' && windows.kind === 'text' && unix.hash === windows.hash).toBe(true);

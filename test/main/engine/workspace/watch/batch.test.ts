@@ -29,7 +29,7 @@ function batches(batchMs = 800) {
 }
 
 describe('batches', () => {
-  it('tell of their first file at once, also where something else began them', () => {
+  it('report their first file at once, also where something else began them', () => {
     const { pass, batcher } = batches();
     batcher.text('notes.md');
     batcher.flag('head');
@@ -38,7 +38,7 @@ describe('batches', () => {
     expect(batcher.file('a.ts')).toBe(true);
   });
 
-  it('end 800 ms after their first event, however many follow (S4-86)', () => {
+  it('end 800 ms after their first event, however many follow (codemap-8)', () => {
     const { got, pass, batcher } = batches();
     batcher.file('a.ts');
     pass(799);

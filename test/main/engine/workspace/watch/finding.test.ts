@@ -4,8 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { mountsIn } from '../../../../../src/main/engine/workspace/network-share.ts';
-import { createArrivals } from '../../../../../src/main/engine/workspace/watch/arrivals.ts';
-import { openCanary } from '../../../../../src/main/engine/workspace/watch/canary.ts';
+import { createArrivals, openCanary } from '../../../../../src/main/engine/workspace/watch/canary.ts';
 import { createSeenFiles } from '../../../../../src/main/engine/workspace/watch/seen-files.ts';
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
 
@@ -110,7 +109,7 @@ describe('whether events arrive', () => {
     expect(await openCanary(path.join(folder, 'missing')).arrives(60_000)).toBe(false);
   });
 
-  it('counts for each mount by itself, and only once an event came', () => {
+  it('counts for each mount on its own, and only once an event came', () => {
     const arrivals = createArrivals(mounts);
     expect(arrivals.reliable()).toBe(false);
     arrivals.heard('/w/a.ts', 10);

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest';
 import {
   budgetOf,
   keptSources,
+  kindOf,
   modelOf,
   proposed,
   reasonOf,
   sourcesOf,
   staleSources,
   usedRecords,
+  withoutNumbers,
 } from '../../../../../src/renderer/features/ask/model/answer-parts.ts';
 import { newSessionId, sessionRows } from '../../../../../src/renderer/features/ask/model/session-groups.ts';
 import { talkMarkdown } from '../../../../../src/renderer/features/ask/model/talk-markdown.ts';
@@ -22,6 +24,19 @@ describe('an answer', () => {
       '2 src/Gateway.cs',
     ]);
     expect(staleSources(sourcesOf(answered)).map(({ n }) => n)).toEqual([2]);
+  });
+
+  it('has three kinds of sources: learnings, documents and code', () => {
+    const lines = { startLine: 1, endLine: 2 };
+    expect(kindOf({ ...lines, file: 'src/a.ts', record: 'lr-1' })).toBe('learning');
+    expect(kindOf({ ...lines, file: 'docs/Holds.MD' })).toBe('docs');
+    expect(kindOf({ ...lines, file: 'src/readme.ts' })).toBe('code');
+  });
+
+  it('is edited without the numbers of its sources, but with those in code', () => {
+    expect(withoutNumbers('It waits [1, 2]. Then `a[0]` ends [12].\n\n```ts\nb[1]\n```\n')).toBe(
+      'It waits. Then `a[0]` ends.\n\n```ts\nb[1]\n```',
+    );
   });
 
   it('lists the records that were given to it, with the numbers under which it cites them', () => {

@@ -1,7 +1,7 @@
 /** Settling conflicts in the whole page: three texts, three choices by key, hunks, the next one, a block that changes meanwhile. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import type { BankConflict } from '#shared/contract/bank/types.ts';
+import type { BankConflict } from '#shared/contract/bank/bank-types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { type CannedBank, conflict, oneBank } from '../../../canned/bank.ts';
 import { type BankPage, openBankPage } from '../open-bank-page.ts';
@@ -60,7 +60,7 @@ describe('the conflict dialog', () => {
   const hunks = () => [...document.querySelectorAll('section[aria-label="Hunks"] li')];
   const pick = (hunk: number, name: RegExp) => page.button(name, hunks()[hunk]).click();
 
-  it('shows base, mine and the machine’s side by side, with the words that changed marked (S2-20)', async () => {
+  it('shows base, mine and the machine’s side by side, with the words that changed marked (bank-5)', async () => {
     await open('#/bank?conflict=bc-retry', [retry, clone]);
     expect(page.text(`${dialog} > div:first-child`)).toContain('You and the machine both changed “retry”');
     expect(page.text(`${dialog} > div:first-child`)).toContain(
@@ -109,7 +109,7 @@ describe('the conflict dialog', () => {
     page.press('Enter', { ctrlKey: true });
     await page.eventually(() => expect(document.querySelector(dialog)).toBeNull());
     page.button(/^Undo$/).click();
-    await page.eventually(() => expect(page.text()).toContain('Taken back; no file had been changed'));
+    await page.eventually(() => expect(page.text()).toContain('Undone; no file had been changed'));
   });
 
   it('chooses by 1, 2 and 3, goes to the next by N and back with what was chosen, and leaves by Esc with nothing written', async () => {
@@ -189,7 +189,7 @@ describe('the conflict dialog', () => {
     await page.eventually(() => expect(page.text(dialog)).toContain('both changed “retry”'));
   });
 
-  it('shows the whole of a difference of hundreds of lines when it is asked, on all sides and in the preview (S2-20)', async () => {
+  it('shows the whole of a difference of hundreds of lines when it is asked, on all sides and in the preview (bank-5)', async () => {
     const many = (name: string) => Array.from({ length: 400 }, (_, n) => `${name} ${n}\n`).join('');
     await open('#/bank?conflict=bc-retry', [{ ...retry, base: '', mine: many('mine'), machine: many('machine') }]);
     const shown = (region: string) => page.texts(`section[aria-label="${region}"] ol > li > span`);

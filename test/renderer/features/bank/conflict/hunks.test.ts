@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folded, rowsOf } from '../../../../../src/renderer/features/bank/conflict/folded.ts';
-import { composed, type Hunk, partsOf } from '../../../../../src/renderer/features/bank/conflict/hunks.ts';
+import {
+  composed,
+  folded,
+  type Hunk,
+  partsOf,
+  rowsOf,
+} from '../../../../../src/renderer/features/bank/conflict/hunks.ts';
 import { runs } from '../../../../helpers/runs.ts';
 
 const text = (lines: string): string =>

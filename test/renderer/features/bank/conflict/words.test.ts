@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { changedWords } from '../../../../../src/renderer/features/bank/conflict/words.ts';
+import { changedWords } from '../../../../../src/renderer/features/bank/conflict/changed-words.ts';
 import { runs } from '../../../../helpers/runs.ts';
 
 const marked = (line: string, from: string | undefined) =>
@@ -26,7 +26,7 @@ describe('the changed words of a line in a conflict', () => {
     expect(marked('a b '.repeat(5_000), 'a c '.repeat(5_000))).toEqual([]);
   });
 
-  test('what is not marked stands in the other line too, in the same order', () => {
+  test('what is not marked is in the other line too, in the same order', () => {
     const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '，', '字', '😀', '-'), maxLength: 30 });
     fc.assert(
       fc.property(line, line, (now, from) => {

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDecisions, withDecision } from '../../../../../src/main/engine/bank/gates/decisions.ts';
-import { commandLine } from '../../../../../src/renderer/features/bank/gates/model/command-line.ts';
-import { decisionRows } from '../../../../../src/renderer/features/bank/gates/model/decision-rows.ts';
-import { countWords, emptyForm, withPart } from '../../../../../src/renderer/features/bank/gates/model/gate-form.ts';
-import { scopeSuggestions } from '../../../../../src/renderer/features/bank/gates/model/scope-suggestions.ts';
+import { scopeSuggestions } from '../../../../../src/renderer/features/bank/gates/gate-field.tsx';
+import {
+  countWords,
+  decisionRows,
+  emptyForm,
+  withPart,
+} from '../../../../../src/renderer/features/bank/gates/gate-form.ts';
+import { commandLine } from '../../../../../src/renderer/features/bank/gates/gate-side.tsx';
 import { runs } from '../../../../helpers/runs.ts';
 
 describe('decisions in force', () => {
-  test('are the rows of tables under English and Chinese headings (S2-26)', () => {
+  test('are the rows of tables under English and Chinese headings (bank-6)', () => {
     const text = [
       '| 日期 | 决策 | 原因 | 取舍 | 适用范围 |',
       '|---|:--|---|---|---|',

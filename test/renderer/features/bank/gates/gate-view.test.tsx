@@ -1,7 +1,7 @@
 /** The gates as forms in the whole page: what is missing, what would be written, drafts, proposals that are edited. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import type { BankDraft, GateFinding } from '#shared/contract/bank/types.ts';
+import type { BankDraft, GateFinding } from '#shared/contract/bank/bank-types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import { oneBank } from '../../../canned/bank.ts';
 import { record } from '../../../canned/memory.ts';
@@ -71,7 +71,7 @@ describe('the gates', () => {
   const written = () => page.text('[data-pane="inspector"] ol');
   afterEach(() => page.close());
 
-  it('shows what a decision needs, what is in force, the row and the line that would be written, and the command (S2-25)', async () => {
+  it('shows what a decision needs, what is in force, the row and the line that would be written, and the command (bank-6)', async () => {
     await begin();
     await page.eventually(() =>
       expect(needs()).toEqual([
@@ -101,7 +101,7 @@ describe('the gates', () => {
     expect([...ticked].filter((need) => need.includes('0 words'))).toEqual([]);
   });
 
-  it('names what is missing when it is refused, keeps the draft, leads from gap to gap, then writes and can be undone (S2-25)', async () => {
+  it('names what is missing when it is refused, keeps the draft, leads from gap to gap, then writes and can be undone (bank-6)', async () => {
     await begin();
     page.press('Enter', { ctrlKey: true });
     await page.eventually(() =>
@@ -145,7 +145,7 @@ describe('the gates', () => {
     expect(value(open_)).toBe('');
   });
 
-  it('opens the draft, with what it lacks, at the address that a reload began with before the refusal came (S2-25)', async () => {
+  it('opens the draft, with what it lacks, at the address that a reload began with before the refusal came (bank-6)', async () => {
     await begin();
     page.press('Enter', { ctrlKey: true });
     // At once with the refusal: what is typed is kept by the name in the address.
@@ -201,7 +201,7 @@ describe('the gates', () => {
     await page.eventually(() => expect(value()).toBe('Payments are queued'));
   });
 
-  it('refuses a scope that names no place (S2-25)', async () => {
+  it('refuses a scope that names no place (bank-6)', async () => {
     await begin();
     page.type('gate-tradeoff', 'A clerk waits for the queue');
     page.type('gate-scope', 'everywhere');
@@ -216,7 +216,7 @@ describe('the gates', () => {
     await page.eventually(() => expect(page.hash()).toContain('#/bank/patterns.md'));
   });
 
-  it('saves by Ctrl Enter also where a choice has the focus, with its author (S2-45)', async () => {
+  it('saves by Ctrl Enter also where a choice has the focus, with its author (bank-1)', async () => {
     drafts = [];
     const answers = {
       'bank.learn': () => ({ path: 'learnings/a.md', line: 1, text: '# a\n', undo: null, findings: [] }),
@@ -237,7 +237,7 @@ describe('the gates', () => {
     await page.eventually(() => expect(page.hash()).toContain('#/bank/learnings/a.md'));
   });
 
-  it('edits a proposal of the inbox before it is accepted (S2-29)', async () => {
+  it('edits a proposal of the inbox before it is accepted (bank-7)', async () => {
     drafts = [];
     await open('#/bank?form=inbox%3AI_1');
     expect(page.text('main')).toContain('Edit a proposal');
@@ -250,7 +250,7 @@ describe('the gates', () => {
     );
   });
 
-  it('asks for the parts of a learning in Chinese (S2-27)', async () => {
+  it('asks for the parts of a learning in Chinese (bank-7)', async () => {
     drafts = [];
     const missing = (['symptom', 'rootCause', 'solution', 'prevention'] as const).map((part) => ({
       part,

@@ -10,15 +10,15 @@ import {
   firstLane,
   groupWidth,
   lanePitch,
-} from '../../../../../src/renderer/features/learnings/timeline/model/cells.ts';
+} from '../../../../../src/renderer/features/learnings/timeline/cells.ts';
 import {
   firstSight,
   panned,
   type Sight,
   toX,
   wholeSight,
-} from '../../../../../src/renderer/features/learnings/timeline/model/sight.ts';
-import { timelineData } from '../../../../../src/renderer/features/learnings/timeline/model/timeline-data.ts';
+} from '../../../../../src/renderer/features/learnings/timeline/sight.ts';
+import { timelineData } from '../../../../../src/renderer/features/learnings/timeline/timeline-data.ts';
 
 const day = 86_400_000;
 const width = 900;
@@ -125,7 +125,7 @@ describe('the cells of the strip', () => {
     expect(cells.count).toBeLessThan((width / 13) * 3);
   });
 
-  it('stand before the end of the strip where several are the newest of all', () => {
+  it('are before the end of the strip where several are the newest of all', () => {
     const now = 90 * day;
     const data = dataOf([0, now, now + 3, now + 6].map((time) => time - (time % 3)));
     const cells = createCells();
@@ -179,7 +179,7 @@ describe('all of time', () => {
     expect(toX(two, width, day + minute) - toX(two, width, day)).toBeGreaterThan(5);
   });
 
-  it('goes on until now where that is near, not where it would be mostly empty', () => {
+  it('continues until now where that is near, not where it would be mostly empty', () => {
     const near = wholeSight(0, 30 * day, 35 * day);
     expect(near.to).toBeGreaterThan(35 * day);
     const far = wholeSight(0, 2 * day, 30 * day);

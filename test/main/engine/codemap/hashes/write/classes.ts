@@ -1,4 +1,4 @@
-/** C#, Java, Kotlin, TypeScript, JavaScript: members stand in the braces of their class. */
+/** C#, Java, Kotlin, TypeScript, JavaScript: members are in the braces of their class. */
 import type { Layout, Member } from '../program.ts';
 import { type Files, lowered, Pen, spelled, sum, type Writer } from './pen.ts';
 

@@ -53,7 +53,7 @@ export class Pen {
     }
   }
 
-  /** `(a, b)` on one line or one a line. `trailing`: a comma may stand at the end; `must`: it has to when wrapped. */
+  /** `(a, b)` on one line or one a line. `trailing`: a comma may be at the end; `must`: it has to when wrapped. */
   list(items: readonly string[], { trailing = true, must = false } = {}): string {
     const { wrapped, indent } = this.layout;
     if (items.length === 0) return '()';

@@ -1,4 +1,4 @@
-/** How much of a module has comments is told of the product: tests, public in some languages, have none. */
+/** How much of a module has comments is counted over the product: tests, public in some languages, have none. */
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestCodeMap } from '../../../../../helpers/code-map.ts';
 

@@ -1,6 +1,6 @@
 /** The tree of namespaces and the module map are read in pages: of more types than a page holds nothing is lost or told twice. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { untilChanged } from '../../../../../../src/main/engine/codemap/query/modules/until-changed.ts';
+import { untilChanged } from '../../../../../../src/main/engine/codemap/query/totals.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../../helpers/code-map.ts';
 
 const [files, perFile] = [620, 2];
@@ -63,7 +63,7 @@ it('maps five levels of folders, as deep as packages of a monorepo have their pa
   }
 });
 
-it('maps the code without tests too, also where both stand in one package', async () => {
+it('maps the code without tests too, also where both are in one package', async () => {
   const code = await openTestCodeMap({
     'src/main/java/shop/Money.java': 'package shop;\npublic class Money { public void add() {} }\n',
     'src/test/java/shop/MoneyTest.java': 'package shop;\npublic class MoneyTest { public void adds() {} }\n',
@@ -99,7 +99,7 @@ it('maps the code without tests too, also where both stand in one package', asyn
 });
 
 describe('what is kept until the code map changes', () => {
-  it('is made once for all who ask, and anew for those who ask after a change', async () => {
+  it('is made once for all who ask, and again for those who ask after a change', async () => {
     const made: PromiseWithResolvers<number>[] = [];
     const kept = untilChanged(() => {
       const next = Promise.withResolvers<number>();
@@ -116,7 +116,7 @@ describe('what is kept until the code map changes', () => {
     expect(made).toHaveLength(2);
   });
 
-  it('is made anew after it failed', async () => {
+  it('is rebuilt after it failed', async () => {
     let tries = 0;
     const kept = untilChanged(async () => {
       tries += 1;

@@ -1,5 +1,7 @@
-/** An error that more files lean on than are read for one answer: what was counted is no total. */
+/** An error that more files depend on than are read for one answer: what was counted is no total. */
 import { expect, onTestFinished, test } from 'vitest';
+import { outcomesAt } from '../../../../../../src/main/engine/evolution/static/topics/errors.ts';
+import type { Source } from '../../../../../../src/main/engine/static-analyst/static-analyst.ts';
 import { openTestLearner } from '../tree.ts';
 
 const user = (n: number): string => `import { PartError } from './errors.ts';
@@ -12,7 +14,8 @@ export function part${n}(of: number): number {
 
 async function answerWith(users: number, language: 'en' | 'zh'): Promise<string> {
   const files: Record<string, string> = {
-    'src/errors.ts': '/** Thrown where a part is missing. */\nexport class PartError extends Error {}\n',
+    'src/errors.ts':
+      '/** Thrown where a part is missing. */\nexport class PartError extends Error {\n  status = 404;\n}\n',
   };
   for (let n = 0; n < users; n += 1) files[`src/part-${n}.ts`] = user(n);
   const { learnAll, tree } = await openTestLearner(files);
@@ -21,8 +24,8 @@ async function answerWith(users: number, language: 'en' | 'zh'): Promise<string>
   return answers.find(({ question }) => question.question.includes('`PartError`'))?.summary?.answer ?? '';
 }
 
-test('places of an error are counted where all files that lean on it are read, else they are the least there are', async () => {
-  expect(await answerWith(12, 'en')).toContain('is thrown in 12 places in 12 files');
+test('places of an error are counted where all files that depend on it are read, else they are the least there are', async () => {
+  expect(await answerWith(12, 'en')).toContain('it is thrown in 12 places in 12 files');
   expect(await answerWith(70, 'en')).toMatch(/is thrown in at least \d\d places in \d\d files/);
   expect(await answerWith(70, 'zh')).toMatch(/至少在 \d\d 个文件的 \d\d 处抛出/);
 });
@@ -79,82 +82,70 @@ func Handle(part string) int {
     },
     'PartError',
   );
-  expect(answer).toContain('`PartError` (`store/store.go:4`) is thrown in 2 places');
+  expect(answer).toContain(
+    '`PartError` (`store/store.go:4`) reaches the user as status `404` (`web/web.go:13`); it is thrown in 2 places',
+  );
   expect(answer).toContain('**Named where errors are handled**: `Handle` (`web/web.go:11`)');
 });
 
-test('what a callback or a method of an object inside throws is none of the function around it', async () => {
-  const files = {
-    'src/transport.ts': `/** Makes transports. */
-export function makeTransport(options: { send?: () => void; limit: number }) {
-  if (!options.send) throw new Error('transport must implement send');
-  if (options.limit < 0) throw new Error('limit must not be negative');
-  options.send.call({
-    fetch: (id: string) => {
-      if (id === '') throw new Error('fetch is disabled');
-      return id;
-    },
-  });
-  return {
-    async send(data: string) {
-      try {
-        await options.send?.call(data);
-      } catch (error) {
-        throw new Error('send failed', { cause: error });
-      }
-    },
-  };
-}
-
-export function check(limit: number): number {
-  if (limit > 10) throw new RangeError('limit is too large');
-  return limit;
-}
-`,
-    'src/use.ts':
-      "import { check, makeTransport } from './transport.ts';\nexport function run() {\n  makeTransport({ limit: check(1) });\n}\n",
-  };
-  const { learnAll, tree } = await openTestLearner(files);
-  onTestFinished(tree.dispose);
-  const answers = await learnAll('en');
-  const answer = answers.find(({ question }) => /functions in `src\/transport.ts` fail/.test(question.question));
-  expect(answer?.summary?.answer).toContain('can fail in 3 places of their own code');
-  expect(answer?.summary?.answer).not.toMatch(/fetch is disabled|send failed|catches/);
+const source = (file: string, language: Source['language'], text: string): Source => ({
+  ...{ file, language, text },
+  lines: text.split('\n'),
 });
 
-test('a member of a type in another is told with both, for many are called Builder', async () => {
-  const files = {
-    'src/Url.kt': `package p
+test.each<[string, string, Source['language'], string, [number, string][]]>([
+  [
+    'a handler of Python',
+    'web.py',
+    'python',
+    'try:\n    load()\nexcept PartError as gone:\n    return answer(status_code=404)\nexcept OtherError:\n    return answer(status_code=500)\nsend(status=418)\n',
+    [[3, '404']],
+  ],
+  [
+    'a decorator of Flask',
+    'web.py',
+    'python',
+    '@app.errorhandler(PartError)\ndef missing(e):\n    return "gone", status.HTTP_404_NOT_FOUND\n',
+    [[1, 'status.HTTP_404_NOT_FOUND']],
+  ],
+  [
+    'a handler of Spring',
+    'Web.java',
+    'java',
+    '  @ResponseStatus(HttpStatus.NOT_FOUND)\n  @ExceptionHandler(PartError.class)\n  void missing() {\n  }\n',
+    [[2, 'HttpStatus.NOT_FOUND']],
+  ],
+  [
+    'an arm of C#',
+    'Web.cs',
+    'csharp',
+    'return e switch\n{\n    PartError => StatusCodes.Status404NotFound,\n    _ => 500,\n};\n',
+    [[3, 'StatusCodes.Status404NotFound']],
+  ],
+  [
+    'an exit',
+    'cli.ts',
+    'typescript',
+    '  if (thrown instanceof PartError) {\n    print(thrown);\n    process.exit(2);\n  }\n',
+    [[1, '2']],
+  ],
+  [
+    'a comment',
+    'web.go',
+    'go',
+    'if errors.As(err, &missing) {\n\t// a status of 404 would leak it\n\treturn nil\n}\n',
+    [[1, '']],
+  ],
+])('what the user gets by %s', (_, file, language, text, expected) => {
+  for (const [line, code] of expected)
+    expect(outcomesAt(source(file, language, text), line).map((each) => each.code)).toEqual(code === '' ? [] : [code]);
+});
 
-/** A place on the net, as people write it. */
-class Url(val text: String) {
-  /** Makes one of its parts. */
-  class Builder {
-    var scheme = ""
-    var host = ""
-    /** Says how it is reached. */
-    fun scheme(of: String) = apply {
-      require(of.isNotEmpty()) { "scheme" }
-      scheme = of
-    }
-    /** Says where it is. */
-    fun host(of: String) = apply {
-      require(of.isNotEmpty()) { "host" }
-      host = of
-    }
-    /** Puts it together. */
-    fun build(): Url {
-      check(scheme != "") { "scheme" }
-      return Url(scheme + host)
-    }
-  }
-}
-`,
-    'src/Use.kt': 'package p\n\nfun use(): Url = Url.Builder().scheme("a").host("b").build()\n',
-  };
-  const { learnAll, tree } = await openTestLearner(files);
-  onTestFinished(tree.dispose);
-  const answers = (await learnAll('en')).map(({ summary }) => summary?.answer ?? '').join('\n');
-  expect(answers).toContain('- `Url.Builder.scheme` (line 11) when `!of.isNotEmpty()`: `require(of.isNotEmpty())`');
-  expect(answers).toContain('with `IllegalArgumentException` and `IllegalStateException`');
+test('an error of which nothing reaches anybody is not told of', async () => {
+  const files = Object.fromEntries([1, 2, 3].map((n) => [`src/part-${n}.ts`, user(n)]));
+  const answer = await answerOf(
+    { ...files, 'src/errors.ts': 'export class PartError extends Error {}\n' },
+    'PartError',
+  );
+  expect(answer).toBe('');
 });
