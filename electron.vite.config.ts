@@ -1,8 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 import { licencesOf } from './scripts/licences.mjs';
 import { hashOfContract } from './src/main/link/version.ts';
+
+/** Two builds of one version may differ in the contract; see src/main/link/version.ts. */
+const contractHash = { __CONTRACT__: JSON.stringify(hashOfContract(import.meta.dirname)) };
 
 /** Every process entry of the product. A worker or child process is started by its file name beside the others in out/main. */
 const mainEntries = {
@@ -12,23 +15,26 @@ const mainEntries = {
   'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'checkpoint-worker': 'src/main/engine/codemap/build/checkpoint-worker.ts',
+  'commits-process': 'src/main/engine/commits/read/commits-process.ts',
   'copy-worker': 'src/main/engine/codemap/change/copy-worker.ts',
   'diagnostics-worker': 'src/main/engine/diagnostics/thread/diagnostics-worker.ts',
+  'docs-worker': 'src/main/engine/project-docs/thread/docs-worker.ts',
   'edit-worker': 'src/main/engine/edits/typescript/edit-worker.ts',
   'embed-process': 'src/main/engine/models/process/embed-process.ts',
   'embed-worker': 'src/main/engine/models/thread/embed-worker.ts',
-  'freshness-worker': 'src/main/engine/memory/freshness/find/freshness-worker.ts',
-  'guard-process': 'src/main/engine/edits/servers/link/guard-process.ts',
-  'occurrences-process': 'src/main/engine/codemap/occurrences/occurrences-process.ts',
+  'freshness-worker': 'src/main/engine/memory/freshness/freshness-worker.ts',
+  'guard-process': 'src/main/engine/edits/servers/guard-process.ts',
+  'occurrences-process': 'src/main/engine/static-analyst/frameworks/occurrences-process.ts',
   'parse-worker': 'src/main/engine/codemap/parse/parse-worker.ts',
   'references-process': 'src/main/engine/references/pass-process.ts',
   'rerank-process': 'src/main/engine/models/process/rerank-process.ts',
-  'search-worker': 'src/main/engine/text-search/workers/search-worker.ts',
+  'search-worker': 'src/main/engine/text-search/search-worker.ts',
   'usages-worker': 'src/main/engine/codemap/usages/usages-worker.ts',
   'vector-process': 'src/main/engine/memory/find/vectors/vector-process.ts',
   'watch-worker': 'src/main/engine/workspace/watch/watch-worker.ts',
   'web-process': 'src/main/web/web-process.ts',
   cli: 'src/main/cli/main.ts',
+  hook: 'src/main/hook/main.ts',
 };
 
 /**
@@ -69,13 +75,37 @@ const keepLicences: Plugin = {
   },
 };
 
+/**
+ * Builds the hook once more, as a file of its own: an agent waits for it at each call of a tool, and the parts that it shares with
+ * other entries take longer to load than all that it needs.
+ */
+const hookAlone: Plugin = {
+  name: 'memoscope:hook-alone',
+  apply: 'build',
+  async writeBundle({ dir = 'out/main' }) {
+    await build({
+      ...{ root: import.meta.dirname, configFile: false, logLevel: 'warn', publicDir: false, define: contractHash },
+      build: {
+        ...{ ssr: true, target: 'node24', outDir: dir, emptyOutDir: false },
+        rolldownOptions: {
+          input: { hook: mainEntries.hook },
+          // Without what only the owner of a folder runs.
+          treeshake: { moduleSideEffects: false },
+          output: { chunkFileNames: 'hook-[name]-[hash].js' },
+        },
+      },
+    });
+  },
+};
+
 export default defineConfig({
   main: {
-    plugins: [keepLicences],
-    define: { __CONTRACT__: JSON.stringify(hashOfContract(import.meta.dirname)) },
+    plugins: [keepLicences, hookAlone],
+    define: contractHash,
     build: {
-      // Taken in, because as shaken chunks they load in half the time of their many files, which each command would pay.
-      externalizeDeps: { exclude: ['zod', 'yaml', 'ignore'] },
+      // All but the dependencies of package.json is taken in: as shaken chunks it loads in half the time of its many files, which each
+      // command would pay. The library for models from folders is loaded only where it is installed.
+      externalizeDeps: { include: ['@xenova/transformers'] },
       sourcemap: true,
       rolldownOptions: { input: mainEntries, output: { chunkFileNames: '[name]-[hash].js' } },
     },

@@ -1,12 +1,12 @@
-// The whole test run: build, types, lint, then every test. With --long, which comes after it, only the tests that try
-// something many times (kills, reads, random trees and texts), each ten times as often, then pictures of every view and a
-// soak. Stops at the first step that fails; the last line counts the tests in plain words, for people and scripts that read
+// The whole test run: build, types, lint, then every test. With --long, which comes after it, only those that take too long
+// for every run (kills, damage, walks), then pictures of every view and a soak; where MEMOSCOPE_TEST_RUNS says how often,
+// also all that try random trees and texts, as often. Stops at the first step that fails; the last line counts the tests in plain words, for people and scripts that read
 // no colours.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { removeDeadRunFolders } from '../test/helpers/run-folders.ts';
+import { removeDeadRunFolders, temporaryParent } from '../test/helpers/run-folders.ts';
 
 const windows = process.platform === 'win32';
 /** Three times what the longest step takes on two cores: what runs longer hangs. */
@@ -29,14 +29,19 @@ function takesFrom(file, helper) {
   return fs.readFileSync(file, 'utf8').includes(`'./${path.basename(helper)}'`);
 }
 
-/** The tests that ask test/helpers/runs.ts how often they try, and `*.long.ts`: kills, damage and walks that take too long for every run. They use the build of npm test. */
+/**
+ * `*.long.ts`, and tests that choose by test/helpers/runs.ts, through a helper beside them, how much of their cases they try.
+ * With a given number all that ask it how often they try: with the usual one they would repeat what npm test tried. They use
+ * the build of npm test.
+ */
 function longStep() {
   const files = fs.globSync('test/**/*.test.{ts,tsx}');
   // Some ask through a helper beside them.
   const asks = (file) => fs.readFileSync(file, 'utf8').includes('helpers/runs.ts');
   const helpers = fs.globSync('test/**/*.ts').filter((file) => !file.endsWith('.test.ts') && asks(file));
-  const repeated = files.filter((file) => asks(file) || helpers.some((helper) => takesFrom(file, helper)));
-  process.env.MEMOSCOPE_TEST_RUNS ??= '10';
+  const isGiven = process.env.MEMOSCOPE_TEST_RUNS !== undefined;
+  const repeated = files.filter((file) => (isGiven && asks(file)) || helpers.some((helper) => takesFrom(file, helper)));
+  process.env.MEMOSCOPE_TEST_RUNS ??= '2';
   return ['vitest', [...vitest, ...repeated, ...fs.globSync('test/**/*.long.ts')]];
 }
 
@@ -45,11 +50,11 @@ function longStep() {
  * Where CI is set it is always the same day, as with `runs` of the properties.
  */
 const soak = ['node', ['test/soak/run.ts', '--minutes', '2', ...(process.env.CI ? ['--seed', '301'] : [])]];
-/** Every view and main dialog in both themes and languages; fails where a page does what it must not. */
-const pictures = ['node', ['scripts/screenshots.mjs', '--to', path.join(folder, 'pictures')]];
+/** Every view and main dialog, light in English and dark in Chinese; fails where a page does what it must not. */
+const pictures = ['node', ['scripts/screenshots.mjs', '--paired', '--to', path.join(folder, 'pictures')]];
 const steps = process.argv.includes('--long') ? [longStep(), pictures, soak] : whole;
 
-/** Resolves with the exit code. What hangs is ended with all that it started, or a test that spins would go on for ever. */
+/** Resolves with the exit code. What hangs is ended with all that it started, or a test that spins would never end. */
 function run(command, args) {
   return new Promise((resolve) => {
     // In a process group of its own, which can be ended as a whole; so it hears of Ctrl-C from us only, and reads nothing.
@@ -80,7 +85,7 @@ let status = 0;
 for (const [command, args] of steps) {
   status = await run(command, args);
   if (status !== 0) {
-    // The counts tell of vitest alone, and what a step said of its failure can be far above them.
+    // The counts are those of vitest alone, and what a step said of its failure can be far above them.
     if (command !== 'vitest') console.error(`${command} ${args[0]} failed with exit code ${status}: see above.`);
     break;
   }
@@ -91,6 +96,6 @@ if (fs.existsSync(results)) {
 }
 fs.rmSync(folder, { recursive: true });
 // Of tests that were ended before they could.
-removeDeadRunFolders(os.tmpdir(), 'memo');
+for (const parent of new Set([os.tmpdir(), temporaryParent()])) removeDeadRunFolders(parent, 'memo');
 removeDeadRunFolders('out', 'tests');
 process.exit(status);

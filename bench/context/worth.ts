@@ -10,9 +10,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openEngine } from '../../src/main/engine/engine.ts';
-import { prepareStateFolder, tryLock } from '../../src/main/engine/storage/storage.ts';
-import { checkFolder } from '../../src/main/engine/workspace/workspace.ts';
+import { inEngine } from '../in-engine.ts';
 import { bm25 } from './bm25.ts';
 import type { Task } from './pick-tasks.ts';
 
@@ -46,13 +44,7 @@ function checkOut(revision: string): void {
 
 async function windows(task: Task): Promise<{ held: Set<string>[]; ms: number; cpuMs: number; code: string[] }> {
   checkOut(`${task.commit}^`);
-  const folder = await checkFolder(root);
-  const state = await prepareStateFolder(folder);
-  const lock = tryLock(state.lockFile);
-  if (lock === null) throw new Error('the copy is in use');
-  const engine = await openEngine({ folder, state, watch: false, version: 'bench' });
-  try {
-    await engine.settled();
+  return inEngine(root, async (engine) => {
     const started = performance.now();
     const cpu = process.cpuUsage();
     const held: Set<string>[] = [];
@@ -66,10 +58,7 @@ async function windows(task: Task): Promise<{ held: Set<string>[]; ms: number; c
       .split('\0')
       .filter((file) => file !== '');
     return { held, ms: performance.now() - started, cpuMs: (spent.user + spent.system) / 1000, code };
-  } finally {
-    await engine.close();
-    lock.release();
-  }
+  });
 }
 
 const percent = (part: number): string => `${Math.round(part * 100)}`.padStart(4);
@@ -83,8 +72,8 @@ try {
     const plain = bm25(root, code, task.title);
     const cells = budgets.map((budget, n) => {
       const ours = share(task.files, held[n] ?? new Set());
-      const inCode = share(task.files, plain(budget, 'code'));
-      const inAll = share(task.files, plain(budget, 'all'));
+      const inCode = share(task.files, plain.within(budget, 'code'));
+      const inAll = share(task.files, plain.within(budget, 'all'));
       const sum = sums[n];
       const win = wins[n];
       if (sum !== undefined && win !== undefined) {

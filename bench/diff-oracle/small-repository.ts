@@ -2,6 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { z } from 'zod';
+
+/** One side of a commit: its name, its files and how to read one. */
+interface Side {
+  readonly revision: string;
+  readonly files: readonly string[];
+  /** What `git show` calls a file of this side. */
+  readonly named: (file: string) => string;
+}
 
 /** null where the mirror lacks the commit, its parent or the texts of a file. Made once, found again afterwards. */
 export function smallRepository(mirror: string, sha1: string, into: string): string | null {
@@ -13,19 +22,9 @@ export function smallRepository(mirror: string, sha1: string, into: string): str
   const own = (...args: string[]): string =>
     git(files, ['-c', 'user.name=bench', '-c', 'user.email=bench@example.org', ...args]);
   try {
-    const changed = git(mirror, ['diff', '--name-status', '--no-renames', '-z', `${sha1}^1`, sha1]).split('\0');
+    const sides = sidesOf(mirror, sha1);
     own('init', '-q');
-    const before: string[] = [];
-    const after: string[] = [];
-    for (let at = 0; at + 1 < changed.length; at += 2) {
-      const [status, file = ''] = [changed[at], changed[at + 1]];
-      if (status !== 'A') before.push(file);
-      if (status !== 'D') after.push(file);
-    }
-    for (const [revision, list] of [
-      [`${sha1}^1`, before],
-      [sha1, after],
-    ] as const) {
+    for (const { revision, files: list, named } of sides) {
       for (const name of fs.readdirSync(files))
         if (name !== '.git') fs.rmSync(path.join(files, name), { recursive: true, force: true });
       for (const file of list) {
@@ -33,7 +32,7 @@ export function smallRepository(mirror: string, sha1: string, into: string): str
         fs.mkdirSync(path.dirname(to), { recursive: true });
         fs.writeFileSync(
           to,
-          execFileSync('git', ['-C', mirror, 'show', `${revision}:${file}`], {
+          execFileSync('git', ['-C', mirror, 'show', named(file)], {
             maxBuffer: 1 << 28,
             stdio: ['ignore', 'pipe', 'ignore'],
           }),
@@ -49,6 +48,49 @@ export function smallRepository(mirror: string, sha1: string, into: string): str
   }
   fs.writeFileSync(path.join(root, 'complete'), '');
   return files;
+}
+
+function sidesOf(mirror: string, sha1: string): Side[] {
+  return storedSides(mirror, sha1) ?? committedSides(mirror, sha1);
+}
+
+function committedSides(mirror: string, sha1: string): Side[] {
+  const changed = git(mirror, ['diff', '--name-status', '--no-renames', '-z', `${sha1}^1`, sha1]).split('\0');
+  const before: string[] = [];
+  const after: string[] = [];
+  for (let at = 0; at + 1 < changed.length; at += 2) {
+    const [status, file = ''] = [changed[at], changed[at + 1]];
+    if (status !== 'A') before.push(file);
+    if (status !== 'D') after.push(file);
+  }
+  return [
+    { revision: `${sha1}^1`, files: before, named: (file) => `${sha1}^1:${file}` },
+    { revision: sha1, files: after, named: (file) => `${sha1}:${file}` },
+  ];
+}
+
+const Stored = z.object({
+  parentCommitId: z.string(),
+  currentCommitId: z.string(),
+  filesBefore: z.array(z.string()),
+  filesCurrent: z.array(z.string()),
+});
+const lists = new Map<string, readonly string[]>();
+
+/** RefactoringMiner keeps the changed files of its oracles' commits beside them: no other mirror is needed. null elsewhere. */
+function storedSides(mirror: string, sha1: string): Side[] | null {
+  const folder = 'src/test/resources/oracle/commits';
+  const names = lists.get(mirror) ?? git(mirror, ['ls-tree', '--name-only', 'HEAD', `${folder}/`]).split('\n');
+  lists.set(mirror, names);
+  const name = names.find((each) => each.endsWith(`-${sha1}.json`));
+  if (name === undefined) return null;
+  const stored = Stored.parse(JSON.parse(git(mirror, ['show', `HEAD:${name}`])));
+  const side = (revision: string, files: readonly string[]): Side => ({
+    revision,
+    files,
+    named: (file) => `HEAD:${name.slice(0, -`${sha1}.json`.length)}${revision}/${file}`,
+  });
+  return [side(stored.parentCommitId, stored.filesBefore), side(stored.currentCommitId, stored.filesCurrent)];
 }
 
 function git(folder: string, args: readonly string[]): string {

@@ -124,7 +124,7 @@ async function runProject(project: Project): Promise<Outcome[]> {
     path.join(userData, 'settings.json'),
     JSON.stringify({ ollamaHost: ollama.host, ollamaModel: 'gate:1b', language: 'en' }),
   );
-  // Without the loop, which asks questions of its own; as the app is open, so that nobody waits for descriptions.
+  // Without the loop, which asks questions of its own; as the app is open, so that no step waits for descriptions.
   workspace.write('.memo/config.yaml', 'evolution:\n  enabled: false\n');
   const engine = await workspace.open({ watch: true });
   await engine.settled();

@@ -1,5 +1,5 @@
 /**
- * What a rebuild costs those who use the live generation meanwhile (spec 04, 11): symbol search a keystroke, and how long the
+ * What a rebuild costs those who use the live generation meanwhile: symbol search a keystroke, and how long the
  * engine's thread keeps others waiting, idle and in each step of a rebuild, interleaved in one run.
  *   node bench/generations/run.ts <folder> [rounds]
  * The folder is copied first and never changed. Prints a table and writes bench/results/generations-<date>.json.

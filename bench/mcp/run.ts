@@ -1,5 +1,5 @@
 /**
- * Measures every tool for agents on a real tree, as the SDK's own client sees it over a server process (spec 11: p95 at most
+ * Measures every tool for agents on a real tree, as the SDK's own client sees it over a server process (the goal is a p95 of at most
  * 100 ms): wall time of each call, and what of it was processor time of the server.
  *   node bench/mcp/run.ts <folder> [rounds]
  * The folder is copied first and never changed. Prints a table and writes bench/results/mcp-<date>.json. Each round asks about
@@ -66,6 +66,8 @@ if (symbols.length === 0) throw new Error(`${source} has no types.`);
 await ask('remember', { kind: 'learning', question: 'What is this project?', answer: 'A project that is measured.' });
 
 const calls: Record<string, (symbol: { path: string; id: string }) => [string, Record<string, unknown>]> = {
+  'explore name': ({ path: name }) => ['explore', { query: name }],
+  'explore question': ({ path: name }) => ['explore', { query: `How does ${name.split('.').at(-1)} work?` }],
   search_symbols: ({ path: name }) => ['search_symbols', { query: name.split('.').at(-1)?.slice(0, 6) }],
   'search_symbols match=path': ({ path: name }) => ['search_symbols', { query: name, match: 'path' }],
   get_outline: ({ id }) => ['get_outline', { id }],
@@ -91,7 +93,7 @@ const rows: Record<string, string | number>[] = [];
 for (const [name, call] of Object.entries(calls)) {
   const wall: number[] = [];
   let errors = 0;
-  // The first call loads what the tool leans on.
+  // The first call loads what the tool depends on.
   await ask(...call(symbols[0] as { path: string; id: string }));
   const before = cpuMs();
   for (let round = 1; round <= Number(rounds); round += 1) {

@@ -1,5 +1,5 @@
 /**
- * Measures memory with many records (spec 11): taking them in, opening, searching, and how long the engine's thread is
+ * Measures memory with many records: taking them in, opening, searching, and how long the engine's thread is
  * kept from others meanwhile.
  *   node bench/memory/run.ts [records…]
  * Prints a table and writes bench/results/memory-<date>.json.

@@ -33,7 +33,7 @@ const categories = ['disabled-by-default-devtools.timeline', 'disabled-by-defaul
 const frameTime = 1_000_000 / 60;
 const longTask = 50_000;
 
-/** @param act moves something; nothing else goes on in the browser. */
+/** @param act moves something; nothing else happens in the browser. */
 export async function frameWork(page: Page, what: string, act: () => Promise<void>): Promise<FrameWork> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('the page has no browser to trace');

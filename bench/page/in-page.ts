@@ -92,7 +92,7 @@ function install(): void {
     }
     override send(data: string): void {
       const times = latest();
-      // A page of an older search that goes on is no answer to the key.
+      // A page of an older search that still runs is no answer to the key.
       const asks = /"method":"(SearchSymbols|search\.text|memory\.search)"/.test(data) && !data.includes('"after":');
       if (times !== undefined && times.asked === 0 && asks) {
         times.asked = performance.now();

@@ -1,5 +1,5 @@
 /**
- * Measures the page in a real Chromium on a real tree (spec 11): from the command to a first paint and to a search that
+ * Measures the page in a real Chromium on a real tree: from the command to a first paint and to a search that
  * answers, from a key to the paint of its results, the work of frames while something moves, what stays behind after hundreds of
  * changes of the view.
  *   node bench/page/run.ts <folder> [words to type…]
@@ -35,7 +35,7 @@ const place: Place = {
   remove: () => fs.rmSync(base, { recursive: true, force: true }),
 };
 
-/** Records of the timeline (spec 11), and rounds over all views. */
+/** Records of the timeline, and rounds over all views. */
 const records = 10_000;
 const rounds = 15;
 

@@ -1,4 +1,4 @@
-/** Made-up learnings, and what of a workspace is worth looking at: the type that most others lean on, the longest file. */
+/** Made-up learnings, and what of a workspace is worth looking at: the type that most others use, the longest file. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { madeRecord } from '../memory/records.ts';

@@ -1,6 +1,6 @@
 /**
  * From the command to a first paint and to the first hit in the palette, step by step, so that the server's start, the
- * browser's and the page's are told apart. The floor is the same browser started for a page with one word.
+ * browser's and the page's are separated. The floor is the same browser started for a page with one word.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

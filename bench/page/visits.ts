@@ -44,6 +44,7 @@ export async function visit(page: Page, place: string): Promise<void> {
 function placesOf({ type, file, record }: Sample): string[] {
   return [
     'overview',
+    'project/interface',
     'symbols',
     'symbols?q=get',
     `type/${type}`,
@@ -64,10 +65,10 @@ function placesOf({ type, file, record }: Sample): string[] {
 }
 
 async function takeStock(page: Page, session: CDPSession, visits: number): Promise<Remains> {
-  // Away from what the last place holds, and past what waits for an idle moment.
+  // Away from what the last place holds, and past what is left for an idle moment.
   await visit(page, 'overview');
   await page.waitForTimeout(1000);
-  // What a first collection lets go of can hold what only a second one finds.
+  // What a first collection releases can hold what only a second one finds.
   for (let n = 0; n < 3; n += 1) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (wanted: string): number => metrics.find(({ name }) => name === wanted)?.value ?? 0;

@@ -93,7 +93,7 @@ function fileOf(what: string): string {
   return `peers-${what.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`;
 }
 
-/** Writes the plots of an earlier run anew. */
+/** Redraws the plots of an earlier run. */
 export async function writeReport(folder: string, report: Report): Promise<void> {
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, `peers-${report.date}.json`), `${JSON.stringify(report, null, 2)}\n`);

@@ -1,5 +1,5 @@
 /**
- * The product beside its peers in one run on the same trees (spec 11): cold index and update, symbol search, vector search,
+ * The product beside its peers in one run on the same trees: cold index and update, symbol search, vector search,
  * retrieval, search while a generation is rebuilt, start of the app.
  *   node bench/peers/run.ts <folder>… [--cosqa <folder>] [--gitnexus <folder>] [--quick]
  * Folders are copied first and never changed. `npm run build` comes first. Writes bench/results/peers.md with its plots and

@@ -11,7 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createFrameReader, frame } from '../../src/main/engine/edits/servers/link/framing.ts';
+import { createFrameReader, frame } from '../../src/main/engine/edits/servers/lsp-client.ts';
 import { createPass } from '../../src/main/engine/references/pass.ts';
 import { createPythonChecker } from '../../src/main/engine/references/python/checker.ts';
 import { referenceMigrations } from '../../src/main/engine/references/store/migrations.ts';

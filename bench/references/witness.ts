@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AsOp } from '../../src/main/engine/edits/edit-service.ts';
-import { familyOf } from '../../src/main/engine/edits/servers/find/known-servers.ts';
+import { familyOf } from '../../src/main/engine/edits/servers/known-servers.ts';
 import { createServerServices } from '../../src/main/engine/edits/servers/server-services.ts';
 import { type Engine, openEngine } from '../../src/main/engine/engine.ts';
 import { prepareStateFolder, setTrusted, tryLock } from '../../src/main/engine/storage/storage.ts';
@@ -198,7 +198,7 @@ function fileWitness(file: string): Witness {
 async function serverWitness(): Promise<Witness> {
   if (folder === undefined || language === undefined) throw new Error('no folder or language');
   const family = familyOf(language);
-  if (family === 'typescript') throw new Error('TypeScript has a bench of its own');
+  if (family === null || family === 'typescript') throw new Error(`${language} has no language server here`);
   const original = fs.realpathSync(folder);
   await setTrusted(original, true, 1);
   const asOp = ((signal, work) => work({ signal, progress: () => undefined })) satisfies AsOp;
@@ -264,7 +264,7 @@ async function compareAll(of: Engine, order: readonly Member[], by: Witness) {
     lookups.push((user + system) / 1_000);
     count.members += 1;
     const best = new Map<string, number>();
-    // What takes the place of the member below is listed, and is no use.
+    // Places that mean another member with the name of the one below are listed, and are not counted as uses.
     for (const { file, line, column, confidence, kind } of usages)
       if (kind !== 'implements') best.set(`${file}:${line}:${column}`, confidence);
     for (const [place, confidence] of best) {

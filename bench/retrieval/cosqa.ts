@@ -12,7 +12,7 @@ import { dot } from '../../src/main/engine/memory/find/vectors/exact-set.ts';
 import { memoryMigrations } from '../../src/main/engine/memory/store/migrations.ts';
 import type { Embedder } from '../../src/main/engine/models/models.ts';
 import { openDatabase } from '../../src/main/engine/storage/storage.ts';
-import type { LearningRecord } from '../../src/shared/contract/memory/types.ts';
+import type { LearningRecord } from '../../src/shared/contract/memory/memory-types.ts';
 import { type Figures, figuresOf, rankOf } from './figures.ts';
 
 const signal = new AbortController().signal;
@@ -37,7 +37,7 @@ export async function measureCosqa(
   const text = createTextIndex(database);
   for (const [code, row] of rowOf) {
     text.put({ row, record: recordOf(code) });
-    // The full-text table takes 2,000 parts at most and joins them only when it is told to.
+    // The full-text table takes 2,000 parts at most and joins them only on request.
     if (row % 100 === 0) while (text.merge());
   }
   const vectors = await embedder.embed(functions, 'code', signal);
@@ -107,7 +107,7 @@ function byMaxima(
   );
 }
 
-/** BM25 over `[a-z0-9_]+`, k1 1.2, b 0.75 (spec 11). */
+/** BM25 over `[a-z0-9_]+`, k1 1.2, b 0.75. */
 function plainBm25(documents: readonly string[]): (query: string) => Map<number, number> {
   const words = (text: string): string[] => text.toLowerCase().match(/[a-z0-9_]+/g) ?? [];
   const held = new Map<string, Map<number, number>>();

@@ -1,5 +1,5 @@
 /**
- * Measures what memory search finds (spec 11): CoSQA's questions over Python functions, and questions of our own over
+ * Measures what memory search finds: CoSQA's questions over Python functions, and questions of our own over
  * records of an invented shop, with questions that nothing answers.
  *   node bench/retrieval/run.ts [folder with cosqa-retrieval-dev-500.json and code_idx_map.txt]
  * Prints tables and writes bench/results/retrieval-<date>.json. Nothing here depends on time or on the machine.

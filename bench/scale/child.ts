@@ -15,7 +15,7 @@ import type { ParsedParams, WorkspaceMethodName } from '../../src/shared/contrac
 const [what, folder, restText] = process.argv.slice(2);
 if (what === undefined || folder === undefined) throw new Error('usage: child.ts index|use <folder> [seconds]');
 const rest = Number(restText ?? 0) * 1000;
-/** How long somebody who reads a document waits for it, a little less. */
+/** How long a person who reads a document waits for it, a little less. */
 const patienceMs = 19_500;
 const uncancelled = { signal: new AbortController().signal };
 const figures: Record<string, number> = {};

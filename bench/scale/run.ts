@@ -1,5 +1,5 @@
 /**
- * How the product grows (spec 11): made-up trees of 1,000 to 100,000 files, real ones side by side, symbol search among up
+ * How the product grows: made-up trees of 1,000 to 100,000 files, real ones side by side, symbol search among up
  * to 1,000,000 symbols, memory with up to 100,000 records. What matters is not a figure but how it grows from one size to the next.
  *   node bench/scale/run.ts [--quick] [--real <folder,…>]
  * Writes scale-<date>.json, scale.md and plots into bench/results/scale.
@@ -20,7 +20,8 @@ const files = quick ? [300, 1_000, 3_000] : [1_000, 3_000, 10_000, 30_000, 100_0
 const realFiles = quick ? [1_000] : [1_000, 5_000, 20_000];
 const symbols = quick ? [1_000, 10_000, 100_000] : [1_000, 10_000, 100_000, 1_000_000];
 const records = quick ? [300, 1_000] : [1_000, 10_000, 100_000];
-/** What follows a rebuild takes up to a minute; threads end half a minute after it, and memory is given back after that. */
+/** What follows a rebuild takes up to a minute; threads end half a minute after it, and memory is released after
+ * that. */
 const restSeconds = quick ? 5 : 120;
 const restFrom = quick ? 3_000 : 10_000;
 

@@ -1,7 +1,7 @@
 /**
  * A made-up code base of any number of files, in five languages: the same number gives the same tree. Shaped like large
- * repositories: projects of some 400 files in packages of 40, most imports within a package, the rest to files that many
- * lean on, and the same names of members everywhere.
+ * repositories: projects of some 400 files in packages of 40, most imports within a package, the rest to files that
+ * many use, and the same names of members everywhere.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -39,7 +39,7 @@ const extraFile: Record<Written, (project: string) => [string, string]> = {
 
 const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
-function plan(files: number): Planned[] {
+function plan(files: number, written: readonly Written[]): Planned[] {
   const random = seeded(files);
   const pick = <T>(from: readonly T[], lean = 1.7): T => from[Math.floor(random() ** lean * from.length)] as T;
   const all: Planned[] = [];
@@ -47,7 +47,7 @@ function plan(files: number): Planned[] {
   for (let at = 0; at < files; at += filesInPackage) {
     const number = at / filesInPackage;
     const project = `${pick(areas).toLowerCase()}${Math.floor(number / packagesInProject)}`;
-    const language = languages[Math.floor(number / packagesInProject) % languages.length] ?? 'ts';
+    const language = written[Math.floor(number / packagesInProject) % written.length] ?? 'ts';
     const kin = byLanguage.get(language) ?? [];
     byLanguage.set(language, kin);
     const last = all.at(-1);
@@ -151,10 +151,10 @@ const writers: Record<Written, (file: Planned) => string> = {
   },
 };
 
-/** Writes a tree of so many files of code into a folder that is not there yet. */
-export function writeTree(root: string, files: number): void {
+/** Writes a tree of so many files of code into a folder that is not there yet, in all languages or these. */
+export function writeTree(root: string, files: number, written: readonly Written[] = languages): void {
   const made = new Set<string>();
-  for (const file of plan(files)) {
+  for (const file of plan(files, written)) {
     const to = path.join(root, placeOf(file));
     if (!made.has(path.dirname(to))) {
       made.add(path.dirname(to));

@@ -1,5 +1,5 @@
 /**
- * Measures symbol search (spec 11): a keystroke, resolving, building, updating, memory, at 200k and 1M symbols.
+ * Measures symbol search: a keystroke, resolving, building, updating, memory, at 200k and 1M symbols.
  *   node bench/symbol-search/run.ts [symbols…] [--alone]
  * Peers run in the same process after ours; `--alone` leaves them out.
  * Prints tables and writes bench/results/symbol-search-<date>.json.
@@ -13,7 +13,7 @@ import { type Contender, memoscope, peers } from './contenders.ts';
 import { corpus } from './corpus.ts';
 import { pathsToResolve, typingSessions } from './sessions.ts';
 
-/** Each keystroke and each path is measured this often; its median counts (spec 11). */
+/** Each keystroke and each path is measured this often; its median counts. */
 const rounds = 5;
 /** A peer that needs seconds a keystroke is stopped after this long; the table says how many keystrokes it got to. */
 const peerBudgetMs = 45_000;
@@ -85,7 +85,7 @@ function measureIndex(size: number): { measured: Measured[]; memoryMB: number } 
     for (const path of list.slice(0, 20)) index.resolve(path, 19);
     note(
       `resolve ${step}`,
-      // Another limit is another question: answers are kept.
+      // Another limit makes a new question: answers are kept.
       list.map((path) =>
         median(Array.from({ length: rounds }, (_, round) => timed(() => index.resolve(path, 20 + round)))),
       ),

@@ -1,6 +1,7 @@
 /**
- * The common form in which witnesses are compared: one declaration of a file, whoever found it. Two families are told
- * apart, types and members; finer kinds differ too much between tools to be compared, so they are shown only.
+ * The common form in which witnesses are compared: one declaration of a file, whichever witness found it. Two
+ * families are distinguished, types and members; finer kinds differ too much between tools to be compared, so they
+ * are shown only.
  */
 export type Family = 'type' | 'member';
 

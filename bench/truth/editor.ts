@@ -114,7 +114,7 @@ function createReader(file: string, text: string, witnessed: Witnessed): Read {
   return read;
 }
 
-/** What `module.exports =` is given stands in something without a name. */
+/** What `module.exports =` is given belongs to something without a name. */
 function innerPlace(node: NavigationTree, family: Declared['family'] | null, name: string, within: Declared['within']) {
   if (family === 'type' && name === '<unknown>') return within;
   if (family === 'type') return { kind: 'type', path: name };

@@ -12,7 +12,7 @@ import { createParsePool, openCodeMap } from '../../src/main/engine/codemap/code
 import type { ImportFact } from '../../src/main/engine/codemap/facts.ts';
 import { createLookup, type Lookup } from '../../src/main/engine/codemap/link/lookup.ts';
 import { resolveScriptModule } from '../../src/main/engine/codemap/link/module-script.ts';
-import { resolvePythonModule } from '../../src/main/engine/codemap/link/python/module-python.ts';
+import { resolvePythonModule } from '../../src/main/engine/codemap/link/python.ts';
 import { codeMapMigrations } from '../../src/main/engine/codemap/store/migrations.ts';
 import { openDatabase, type ReadOnlyDatabase } from '../../src/main/engine/storage/storage.ts';
 import { configSchema } from '../../src/main/engine/workspace/config/config-schema.ts';
@@ -66,7 +66,7 @@ function isInsideScript(from: string, prefixes: readonly string[], lookup: Looku
   return lookup.packages('package.json').some(({ name }) => from === name || from.startsWith(`${name}/`));
 }
 
-/** Names of packages of Python whose folder stands in no package. */
+/** Names of packages of Python whose folder is in no package. */
 function topPackages(lookup: Lookup): Set<string> {
   const folders = new Set(
     lookup.paths('python').flatMap(({ path: file }) => /^(.*)\/__init__\.pyi?$/.exec(file)?.[1] ?? []),

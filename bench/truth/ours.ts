@@ -67,7 +67,7 @@ function walk(root: string): string[] {
     .sort();
 }
 
-/** Modules are no types here: their members stand in no type, as every witness has it. */
+/** Modules are no types here: their members are in no type, as every witness has it. */
 export function declaredIn(file: string, facts: FileFacts): Declared[] {
   return facts.types.flatMap((type) => {
     const scope = type.kind === 'module' ? '' : type.name;

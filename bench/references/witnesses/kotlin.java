@@ -74,7 +74,7 @@ class Kotlin {
   }
 
   static String place(PsiElement element) {
-    if (!(element.getContainingFile() instanceof KtFile file)) return null;
+    if (!(element.getContainingFile() instanceof KtFile file) || file.getVirtualFile() == null) return null;
     int at = element.getTextOffset();
     var starts = lines.computeIfAbsent(file, Kotlin::starts);
     var line = starts.floorEntry(at);

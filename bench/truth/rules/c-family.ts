@@ -4,7 +4,7 @@ import type { Declared, FileView, Rule } from '../declared.ts';
 const ours = (name: string, family: Declared['family'], view: FileView): boolean =>
   view.named('ours', name).some((d) => d.family === family);
 
-/** The name stands in quotes of a pattern: it may hold any character. */
+/** The name is in quotes of a pattern: it may hold any character. */
 const escaped = (name: string): string => name.replace(/[^\p{L}\p{N}_]/gu, '\\$&');
 
 export const familyRules: readonly Rule[] = [

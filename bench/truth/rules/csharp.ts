@@ -1,4 +1,5 @@
-/** C# against ctags, whose C# parser stands at about C# 5: it knows neither records nor `=>` bodies nor `where` clauses well. */
+/** C# against ctags, whose C# parser knows about C# 5: it knows neither records nor `=>` bodies nor `where` clauses
+ * well. */
 import type { Declared, FileView } from '../declared.ts';
 import type { LanguageTruth } from '../language-truth.ts';
 

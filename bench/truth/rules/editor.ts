@@ -6,7 +6,7 @@ const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|]/g, '\
 
 const values = ['const', 'let', 'var', 'property'];
 
-/** What the object literal or call that a declaration stands in is the value of, as the source spells it. */
+/** What the object literal or call around a declaration is the value of, as the source spells it. */
 function valueText(declared: Declared, view: FileView): string {
   const holder = view.named('theirs', declared.within.path).findLast((d) => d.line <= declared.line);
   return holder === undefined ? '' : [0, 1, 2].map((n) => view.line(holder.line + n)).join(' ');

@@ -4,7 +4,7 @@ import type { LanguageTruth } from '../language-truth.ts';
 
 const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\/\/.*/g;
 
-/** What stands before the brace that is open around a declaration; null at the top of the file. */
+/** What comes before the brace that is open around a declaration; null at the top of the file. */
 function headerAround({ name, line }: Declared, view: FileView): string | null {
   const own = view.line(line).replace(quoted, '');
   let depth = 0;
@@ -20,7 +20,7 @@ function headerAround({ name, line }: Declared, view: FileView): string | null {
   return null;
 }
 
-/** A header with the lines before it that belong to it, without what stands in parentheses. */
+/** A header with the lines before it that belong to it, without what is in parentheses. */
 function headerEnding(text: string, line: number, view: FileView): string {
   let header = text;
   for (let at = line - 1; at > Math.max(0, line - 30); at -= 1) {

@@ -2,7 +2,7 @@
 import type { FileView } from '../declared.ts';
 import type { LanguageTruth } from '../language-truth.ts';
 
-/** Whether a line stands in a `for` or `while`, by the lines above that are indented less. */
+/** Whether a line is in a `for` or `while`, by the lines above that are indented less. */
 function isInLoop(line: number, view: FileView): boolean {
   const indentOf = (text: string) => text.length - text.trimStart().length;
   let indent = indentOf(view.line(line));

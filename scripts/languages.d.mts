@@ -1,0 +1,1 @@
+export function languagesPage(text?: string): string;
