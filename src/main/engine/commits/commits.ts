@@ -5,7 +5,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { isCorrupt, type Log, openDatabase } from '../storage/storage.ts';
+import { isCorrupt, type Log, openDatabase, takeLogIn } from '../storage/storage.ts';
 import { createJobProcess, untilAborted } from '../threads/threads.ts';
 import type { CommitUse } from './commit-use.ts';
 import type { CommitsJob, CommitsSource } from './read/commits-process.ts';
@@ -61,14 +61,6 @@ export function createCommits(options: CommitsOptions): Commits {
 
   function open() {
     return openDatabase(file, { migrations: commitMigrations, mark, readonly: true });
-  }
-
-  function takeLogIn(): void {
-    try {
-      openDatabase(file, { migrations: commitMigrations, mark }).close();
-    } catch (thrown) {
-      log.warn(`${file}: ${toMemoError(thrown).message}`);
-    }
   }
 
   function run(wanted: CommitsJob): Promise<number> {
@@ -129,8 +121,11 @@ export function createCommits(options: CommitsOptions): Commits {
       await queue;
       await background;
       database?.close();
-      // A process that was ended in the middle leaves its log, which only a connection that may write takes in.
-      if (existsSync(`${file}-wal`)) takeLogIn();
+      try {
+        takeLogIn(file, { migrations: commitMigrations, mark });
+      } catch (thrown) {
+        log.warn(`${file}: ${toMemoError(thrown).message}`);
+      }
     },
   };
 }

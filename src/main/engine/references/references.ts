@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import { type Log, openDatabase, type ReadDb } from '../storage/storage.ts';
+import { type Log, openDatabase, type ReadDb, takeLogIn } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
 import type { PassInput } from './pass.ts';
 import { isImported } from './scip/agreed.ts';
@@ -137,6 +137,12 @@ export function createReferences(options: ReferencesOptions): References {
   async function endAll(): Promise<void> {
     await Promise.all([...jobs.values()].map((job) => job.end(ended())));
     jobs.clear();
+    try {
+      if (file !== '') takeLogIn(file, { migrations: referenceMigrations, mark });
+    } catch (thrown) {
+      // Damaged or newer: what reads it next says so, and makes it again.
+      report(thrown);
+    }
   }
 
   async function follow(databaseFile: string): Promise<void> {
@@ -269,8 +275,10 @@ export function createReferences(options: ReferencesOptions): References {
     },
     async close() {
       closed = true;
+      // Ends the jobs, so that what waits for them comes to its end; a job may have been begun meanwhile.
       await endAll();
       await Promise.all([running, naming]);
+      await endAll();
     },
   };
 }

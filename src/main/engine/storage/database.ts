@@ -4,7 +4,7 @@
  * transaction sees its own rows; the read handle checks each statement when it is prepared. No memory-mapped reads: a
  * file that another program cuts short would end the process with SIGBUS.
  */
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, rmSync } from 'node:fs';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { noteOwnLog, setForeignLogAside } from './own-log.ts';
@@ -103,6 +103,14 @@ export function openDatabase(file: string, options: Options & { readonly?: boole
     if (isCorrupt(thrown)) throw thrown instanceof MemoError ? thrown : corrupt(file, 'SQLite cannot read it', thrown);
     throw ioError(`open the database ${file}`, thrown);
   }
+}
+
+/**
+ * A process that was killed in the middle leaves its log beside the database, which only a connection that may write
+ * takes in. Does nothing where there is none. Throws as `openDatabase` does, the log being left for the next opening.
+ */
+export function takeLogIn(file: string, options: { migrations: readonly Migration[]; mark: number }): void {
+  if (existsSync(`${file}-wal`)) openDatabase(file, options).close();
 }
 
 function prepareConnection(

@@ -15,6 +15,7 @@ export {
   type ReadDb,
   type ReadOnlyDatabase,
   type ReadStatement,
+  takeLogIn,
   type WriteDb,
 } from './database.ts';
 export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
