@@ -4,6 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPass } from '../../../../src/main/engine/references/pass.ts';
+import {
+  createReferences,
+  openOccurrences,
+  passInputs,
+  referencesFile,
+} from '../../../../src/main/engine/references/references.ts';
 import { referenceMigrations } from '../../../../src/main/engine/references/store/migrations.ts';
 import {
   createOccurrenceReader,
@@ -11,6 +17,7 @@ import {
   type Occurrence,
 } from '../../../../src/main/engine/references/store/occurrences.ts';
 import { type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
+import { openTestCodeMap } from '../../../helpers/code-map.ts';
 import { namesOf } from '../../../helpers/facts.ts';
 import { uncancelled } from '../../../helpers/workspace.ts';
 import { oneEngine } from '../codemap/usages/one-engine.ts';
@@ -132,4 +139,26 @@ it('answers for a file that changed a moment ago, was renamed or deleted', async
   expect(await usesOf({ ...declared, 'U.java': `\n\n${use}` })).toEqual(['U.java:3']);
   expect(await usesOf({ ...declared, 'V.java': use })).toEqual(['V.java:1']);
   expect(await usesOf(declared)).toEqual([]);
+});
+
+it('takes in the log that a killed process leaves, with all that it had written', async () => {
+  const code = await openTestCodeMap({
+    'a.ts': 'export const one = 1;\n',
+    'b.ts': "import { one } from './a';\none;\n",
+  });
+  const symbols = path.join(path.dirname(code.root), 'symbols.db');
+  const file = referencesFile(symbols);
+  const references = createReferences({
+    ...{ root: code.root, mark: 7, symbolsFile: () => symbols, isOn: () => false },
+    input: () => passInputs(code.map.files(), []),
+    log: { info() {}, warn: (line) => expect.fail(line), error() {} },
+  });
+  await references.readNames();
+  expect(fs.statSync(`${file}-wal`).size).toBeGreaterThan(0);
+  await references.close();
+  expect(fs.existsSync(`${file}-wal`)).toBe(false);
+  const kept = openOccurrences({ file, mark: 7 }) ?? expect.fail('nothing was kept');
+  expect(kept.covered().size).toBe(2);
+  kept.close();
+  await code.dispose();
 });
