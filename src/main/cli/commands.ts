@@ -24,7 +24,7 @@ export const globalOptions: Readonly<Record<string, OptionSpec>> = {
 
 const symbolArgument = {
   name: 'path',
-  about: 'a symbol path, Namespace.Type.Member, or a unique end of it (* and ?: resolve --help)',
+  about: 'a symbol path, Namespace.Type.Member, a unique end of it, or a place: src/order.ts:12',
 } as const;
 
 export const commands: readonly (CommandSpec | CommandGroup)[] = [

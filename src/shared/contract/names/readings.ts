@@ -47,6 +47,25 @@ export interface InFile {
   readonly path: string;
 }
 
+/** A line of a file, from 1. */
+export interface FileLine {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** `src/a.ts:12`, `src/a.ts:12:5`, `src/a.ts#L12`, `src/a.ts(12,5)`: as compilers, searches and links write a place; else null. */
+export function fileLine(written: string, root: string): FileLine | null {
+  const bare = written.trim().replace(/^`{1,3}|`{1,3}$/g, '');
+  const match =
+    /^(.*?[^:#(])(?::(\d{1,7})(?:[:-]\d{1,7}){0,2}:?|#L(\d{1,7})(?:C\d{1,7})?(?:-L?\d{1,7}(?:C\d{1,7})?)?|\((\d{1,7})(?:,\d{1,7})?\):?)$/.exec(
+      bare,
+    );
+  if (match === null) return null;
+  const file = pathWithin(match[1] ?? '', root);
+  const line = Number(match[2] ?? match[3] ?? match[4]);
+  return file === null || file === '' || line < 1 ? null : { file, line };
+}
+
 /** What a symbol may be written as, the text itself first: `A::b`, `A#b`, `a/b`, `src/a.ts#B.c`, in both normal forms. */
 export function symbolReadings(written: string, root: string): readonly (string | InFile)[] {
   const bare = written.trim().replace(/^`{1,3}|`{1,3}$/g, '');

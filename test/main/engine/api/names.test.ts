@@ -58,6 +58,24 @@ test('a file in every form is the file', async () => {
   expect(await paths({ file: 'cafe\u0301/menu.py' })).toEqual(await paths({ file: 'caf\u00e9/menu.py' }));
 });
 
+test('a line of a file is the innermost symbol around it', async () => {
+  const at = async (written: string): Promise<string> =>
+    ((await call('GetOutline', { path: written })) as { resolved: { path: string } }).resolved.path;
+  for (const [written, right] of [
+    ['src/flask/app.py:4', 'src.flask.app.Flask'],
+    ['src/flask/app.py:6', 'src.flask.app.Flask.run'],
+    ['./src/flask/app.py:6:9', 'src.flask.app.Flask.run'],
+    ['src\\flask\\app.py:6:', 'src.flask.app.Flask.run'],
+    ['src/flask/app.py#L5-L6', 'src.flask.app.Flask.run'],
+    [`${root}/src/flask/app.py(5,1)`, 'src.flask.app.Flask.run'],
+    ['core/Store.cs:5', 'Shop.Core.Store.Pay'],
+    ['`core/Store.cs:3`', 'Shop.Core.Store'],
+  ] as const)
+    expect(await at(written), written).toBe(right);
+  for (const none of ['core/Store.cs:1', 'core/Store.cs:900', 'core/Gone.cs:3', 'core/Store.cs:0'])
+    await expect(at(none), none).rejects.toMatchObject({ code: 'SymbolNotFound' });
+});
+
 test('within takes folder, file, module, namespace and type alike', async () => {
   const right = await paths({ within: 'src.flask.sansio' });
   expect(right).toContain('src.flask.sansio.scaffold.Scaffold');

@@ -6,14 +6,14 @@
 import { MemoError } from '#shared/base/errors.ts';
 import { contract, type MethodName } from '#shared/contract/contract.ts';
 import { type NamedField, type NameKind, namedFields, withNames } from '#shared/contract/names/name-schemas.ts';
-import { dotted, globWithin, pathWithin, symbolReadings } from '#shared/contract/names/readings.ts';
+import { dotted, fileLine, globWithin, pathWithin, symbolReadings } from '#shared/contract/names/readings.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 
 export interface NamesOptions {
   /** Real path of the workspace. */
   root: string;
-  codeMap(): Pick<CodeMap, 'file' | 'declaredIn' | 'ref'>;
+  codeMap(): Pick<CodeMap, 'file' | 'declaredIn' | 'ref' | 'at'>;
   index(): Pick<SymbolIndex, 'resolve'>;
   /** All files that are listed. */
   files(): Iterable<string>;
@@ -75,7 +75,16 @@ export function createNames({ root, codeMap, index, files }: NamesOptions): Name
     }
     const path = pathWithin(written, root);
     const file = path === null || path === '' ? null : listed(path);
-    return file !== null && codeMap().declaredIn(file).length > 0 ? file : written;
+    return file !== null && codeMap().declaredIn(file).length > 0 ? file : (atLine(written) ?? written);
+  }
+
+  /** Id of the innermost symbol around a line, where a place in a file is named. */
+  function atLine(written: string): string | null {
+    const place = fileLine(written, root);
+    const file = place === null ? null : listed(place.file);
+    const rows = place === null || file === null ? null : codeMap().at(file, place.line);
+    const ref = rows === null ? null : codeMap().ref(rows);
+    return ref === null ? null : (ref.memberId ?? ref.typeId);
   }
 
   /** A module or namespace is not a symbol: its content describes it. */
