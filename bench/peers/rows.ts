@@ -48,17 +48,48 @@ export interface Command {
   readonly seconds: number;
 }
 
+const sampleMs = 100;
+
+/** Memory of all processes of a group together, in MB; 0 where the system has no /proc. */
+function groupMemory(group: number): number {
+  let pages = 0;
+  for (const entry of fs.existsSync('/proc') ? fs.readdirSync('/proc') : []) {
+    if (!/^\d+$/.test(entry)) continue;
+    try {
+      // After the name, which may hold blanks and brackets: state, parent, group.
+      const stat = fs.readFileSync(`/proc/${entry}/stat`, 'utf8');
+      if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) !== group) continue;
+      pages += Number(fs.readFileSync(`/proc/${entry}/statm`, 'utf8').split(' ')[1]);
+    } catch {
+      // It has ended.
+    }
+  }
+  return (pages * 4096) / 1e6;
+}
+
+/** Size of files and folders, in MB; what is not there counts as nothing. */
+export function sizeOf(...places: readonly string[]): number {
+  const bytes = (place: string): number => {
+    const found = fs.lstatSync(place, { throwIfNoEntry: false });
+    if (found === undefined) return 0;
+    if (!found.isDirectory()) return found.size;
+    return fs.readdirSync(place).reduce((sum, name) => sum + bytes(path.join(place, name)), 0);
+  };
+  return places.reduce((sum, place) => sum + bytes(place), 0) / 1e6;
+}
+
+export interface Timed extends Record<string, number> {
+  readonly 'wall s': number;
+  readonly 'CPU s': number;
+  /** Seen in samples of a tenth of a second, of all its processes together. */
+  readonly 'peak MB': number;
+}
+
 /**
  * Runs a command to its end. Bash counts the processor time, that of all its processes that were waited for included.
  * Throws with the last words of a command that fails or takes longer than `seconds`; it is ended then with all its own.
  */
-export async function timed({
-  words,
-  cwd,
-  env,
-  input,
-  seconds,
-}: Command): Promise<{ 'wall s': number; 'CPU s': number }> {
+export async function timed({ words, cwd, env, input, seconds }: Command): Promise<Timed> {
   const script = 'TIMEFORMAT="%R %U %S"; time "$@" >/dev/null';
   const child = spawn('bash', ['-c', script, 'bash', ...words], {
     cwd,
@@ -73,6 +104,11 @@ export async function timed({
   // A command that does not read its input closes it.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input ?? '');
+  let peak = 0;
+  const group = child.pid;
+  const sampling = setInterval(() => {
+    if (group !== undefined) peak = Math.max(peak, groupMemory(group));
+  }, sampleMs);
   let late = false;
   const limit = setTimeout(() => {
     late = true;
@@ -81,14 +117,16 @@ export async function timed({
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
+  }).finally(() => {
+    clearTimeout(limit);
+    clearInterval(sampling);
   });
-  clearTimeout(limit);
   const last = said.trimEnd().split('\n');
   const times = /^([\d.]+) ([\d.]+) ([\d.]+)$/.exec(last.at(-1) ?? '');
   if (late) throw new Error(`not done after ${seconds} s; load ${load()}`);
   if (code !== 0 || times === null) throw new Error(`ended with code ${code}: ${said.slice(-300).trim()}`);
   const [wall = 0, user = 0, system = 0] = times.slice(1).map(Number);
-  return { 'wall s': wall, 'CPU s': user + system };
+  return { 'wall s': wall, 'CPU s': user + system, 'peak MB': Math.round(peak) };
 }
 
 /** A file beside this one in a process of its own; its last line is what it found. Throws where it dies or takes longer. */

@@ -1,7 +1,7 @@
 /**
  * The product beside its peers in one run on the same trees: cold index and update, symbol search, vector search,
- * retrieval, search while a generation is rebuilt, start of the app.
- *   node bench/peers/run.ts <folder>… [--cosqa <folder>] [--gitnexus <folder>] [--quick]
+ * retrieval, truth of usages, search while a generation is rebuilt, start of the app.
+ *   node bench/peers/run.ts <folder>… [--cosqa <folder>] [--codegraph <folder>] [--gitnexus <folder>] [--quick]
  * Folders are copied first and never changed. `npm run build` comes first. Writes bench/results/peers.md with its plots and
  * peers-<date>.json. A room or a contender that fails is named in the table; the others go on.
  */
@@ -19,14 +19,20 @@ import { measureIndexing } from './indexing.ts';
 import { writeReport } from './report.ts';
 import { commandVersion, load, type Measure, note, ours, packageVersion, type Row, reason } from './rows.ts';
 import { buildHnswlib, measureSymbols, measureVectors, writeVectors } from './searching.ts';
+import { measureUsages } from './usages.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { cosqa: { type: 'string' }, gitnexus: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: {
+    cosqa: { type: 'string' },
+    codegraph: { type: 'string' },
+    gitnexus: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
 });
 const { cosqa, quick } = values;
 if (positionals.length === 0)
-  throw new Error('usage: run.ts <folder>… [--cosqa <folder>] [--gitnexus <folder>] [--quick]');
+  throw new Error('usage: run.ts <folder>… [--cosqa <folder>] [--codegraph <folder>] [--gitnexus <folder>] [--quick]');
 if (!fs.existsSync(path.join(projectRoot, 'out', 'main', 'cli.js'))) throw new Error('Build first: npm run build');
 
 const bench = path.resolve(import.meta.dirname, '..');
@@ -36,10 +42,16 @@ const home = path.join(base, 'home');
 fs.mkdirSync(userData);
 fs.mkdirSync(home);
 // Peers keep lists of what they indexed in the home folder, and one tells its makers that it was installed.
-const env = { ...process.env, MEMOSCOPE_USER_DATA: userData, HOME: home, SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' };
+const env = {
+  ...{ ...process.env, MEMOSCOPE_USER_DATA: userData, HOME: home, SCARF_ANALYTICS: 'false', DO_NOT_TRACK: '1' },
+  CODEGRAPH_NO_DOWNLOAD: '1',
+};
 process.env.MEMOSCOPE_USER_DATA = userData;
-const gitnexus =
-  values.gitnexus === undefined ? null : path.join(path.resolve(values.gitnexus), 'node_modules', 'gitnexus');
+const packageIn = (folder: string | undefined, name: string): string | null =>
+  folder === undefined ? null : path.join(path.resolve(folder), 'node_modules', name);
+const gitnexus = packageIn(values.gitnexus, 'gitnexus');
+const codegraph = packageIn(values.codegraph, '@colbymchenry/codegraph');
+const codegraphCommand = codegraph === null ? null : path.join(codegraph, 'npm-shim.js');
 
 const started = performance.now();
 const loadAtStart = load();
@@ -80,6 +92,7 @@ async function save(): Promise<void> {
           packageVersion(path.join(bench, 'node_modules', name)),
         ]),
       ),
+      ...(codegraph === null ? {} : { codegraph: packageVersion(codegraph) }),
       ...(gitnexus === null ? {} : { gitnexus: packageVersion(gitnexus) }),
       ctags: commandVersion('ctags'),
       ripgrep: commandVersion('rg'),
@@ -89,7 +102,7 @@ async function save(): Promise<void> {
 
 function copy(source: string): string {
   const root = path.join(base, path.basename(path.resolve(source)));
-  const leftOut = new Set(['.memo', '.git', '.gitnexus']);
+  const leftOut = new Set(['.memo', '.git', '.codegraph', '.gitnexus']);
   fs.cpSync(source, root, { recursive: true, filter: (file) => !leftOut.has(path.basename(file)) });
   return root;
 }
@@ -183,18 +196,21 @@ try {
   await benchPackage('fuzzysort');
   const hnswlib = buildHnswlib(bench);
   if (hnswlib !== null) failed.push(hnswlib);
-  if (gitnexus === null) failed.push('GitNexus: not asked for (`--gitnexus`, see bench/README.md)');
+  if (codegraph === null) failed.push('CodeGraph: not asked for (`--codegraph`, see bench/running.md)');
+  if (gitnexus === null) failed.push('GitNexus: not asked for (`--gitnexus`, see bench/running.md)');
   const roots = positionals.map(copy);
   const [main = ''] = roots;
   for (const [at, root] of roots.entries()) {
     await room(`index ${path.basename(root)}`, () =>
       measureIndexing({
         ...{ root, env, rounds: quick ? 1 : at === 0 ? 5 : 3, seconds: quick ? 90 : 240 },
+        codegraph: codegraphCommand,
         // A large tree takes it longer than all the rest of this run together.
         gitnexus: gitnexus === null || at > 0 || quick ? null : path.join(gitnexus, 'dist', 'cli', 'index.js'),
       }),
     );
   }
+  await room('usages', () => measureUsages({ root: main, sample: quick ? 20 : 100, env, codegraph: codegraphCommand }));
   for (const symbols of quick ? [20_000] : [200_000, 1_000_000]) {
     const [rounds, seconds] = quick ? [1, 3] : symbols > 500_000 ? [1, 15] : [3, 6];
     await room(`symbols, ${symbols}`, () => measureSymbols(symbols, rounds, seconds));

@@ -8,16 +8,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import ts from 'typescript-library';
 import { createPass } from '../../src/main/engine/references/pass.ts';
 import { referenceMigrations } from '../../src/main/engine/references/store/migrations.ts';
 import { createReferenceReader, type ReferenceReader } from '../../src/main/engine/references/store/reader.ts';
 import { createReferenceWriter } from '../../src/main/engine/references/store/writer.ts';
 import { createTypeScriptChecker } from '../../src/main/engine/references/typescript/checker.ts';
-import { openWorkspace, ownTypes } from '../../src/main/engine/references/typescript/program.ts';
-import { contentHash, openDatabase } from '../../src/main/engine/storage/storage.ts';
-import { createConfinedFiles } from '../../src/main/engine/typescript/typescript.ts';
-import { checkFolder, listFiles, loadConfig, readSourceSync } from '../../src/main/engine/workspace/workspace.ts';
+import { openDatabase } from '../../src/main/engine/storage/storage.ts';
+import { listed, type Named, openService } from './service.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,20 +34,6 @@ if (folder === undefined) {
   process.exit(2);
 }
 
-/** Undeclared, and stable: the library's own tests call it. */
-interface Library {
-  FindAllReferences: {
-    findReferencedSymbols(
-      program: ts.Program,
-      token: ts.CancellationToken,
-      files: readonly ts.SourceFile[],
-      source: ts.SourceFile,
-      at: number,
-    ): readonly ts.ReferencedSymbol[] | undefined;
-  };
-}
-const search = (ts as typeof ts & Library).FindAllReferences;
-
 const root = fs.realpathSync(path.resolve(folder));
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'references-'));
 const databaseFile = path.join(scratch, 'references.db');
@@ -65,72 +48,12 @@ const used = process.cpuUsage(started);
 const passSeconds = (used.user + used.system) / 1e6;
 const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
 
-const names = [...input.sources.keys()];
-const files = createConfinedFiles(root, names, ownTypes());
-const { program } = openWorkspace(files, { sources: names.map(files.absolute), manifests: input.manifests });
+const service = openService(root, input);
+const { files, program } = service;
 const reader = createReferenceReader(database.read);
-report(compare(sampled(), reader));
+const what = values.what === 'top' ? 'top' : 'members';
+report(compare(service.sample({ what, size: Number(values.sample), seed: Number(values.seed) }), reader));
 database.close();
-
-async function listed(of: string): Promise<{ sources: Map<string, string>; manifests: string[] }> {
-  const checked = await checkFolder(of);
-  const { config } = await loadConfig({ configFile: path.join(scratch, 'config.yaml') } as Parameters<
-    typeof loadConfig
-  >[0]);
-  const listing = await listFiles(checked, config, new AbortController().signal);
-  const sources = new Map<string, string>();
-  for (const { file, language } of listing.files) {
-    if (language !== 'typescript' && language !== 'javascript') continue;
-    const read = readSourceSync(of, file, 16_000_000);
-    if (read.kind === 'text') sources.set(file, contentHash(read.text));
-  }
-  const manifests = listing.otherTexts
-    .map(({ file }) => file)
-    .filter((file) => path.posix.basename(file) === 'package.json');
-  return { sources, manifests };
-}
-
-type Named = ts.NamedDeclaration & { readonly name: ts.Identifier | ts.PrivateIdentifier };
-
-function isMember(node: ts.Node): boolean {
-  if (ts.isObjectLiteralExpression(node.parent)) return false;
-  const isParameter = ts.isParameter(node) && ts.isParameterPropertyDeclaration(node, node.parent);
-  return ts.isClassElement(node) || ts.isTypeElement(node) || ts.isEnumMember(node) || isParameter;
-}
-
-function isTop(node: ts.Node): boolean {
-  if (ts.isVariableDeclaration(node)) return ts.isSourceFile(node.parent.parent.parent);
-  const isNamed =
-    ts.isFunctionDeclaration(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isInterfaceDeclaration(node) ||
-    ts.isTypeAliasDeclaration(node) ||
-    ts.isEnumDeclaration(node);
-  return isNamed && ts.isSourceFile(node.parent);
-}
-
-function sampled(): Named[] {
-  const wanted = values.what === 'top' ? isTop : isMember;
-  const all: Named[] = [];
-  const visit = (node: ts.Node): void => {
-    const { name } = node as { name?: ts.Node };
-    if (name !== undefined && (ts.isIdentifier(name) || ts.isPrivateIdentifier(name)) && node.parent && wanted(node))
-      all.push(node as Named);
-    ts.forEachChild(node, visit);
-  };
-  // Parents are set by the binder, which the checker runs.
-  program.getTypeChecker();
-  for (const source of program.getSourceFiles()) if (files.listed(source.fileName)) visit(source);
-  let seed = Number(values.seed);
-  const random = (): number => {
-    seed = (seed * 1103515245 + 12345) & 0x7fffffff;
-    return seed / 0x7fffffff;
-  };
-  const picked: Named[] = [];
-  while (picked.length < Math.min(Number(values.sample), all.length))
-    picked.push(...all.splice(Math.floor(random() * all.length), 1));
-  return picked;
-}
 
 interface Comparison {
   both: number;
@@ -144,7 +67,6 @@ interface Comparison {
 }
 
 function compare(sample: readonly Named[], store: ReferenceReader): Comparison {
-  const token: ts.CancellationToken = { isCancellationRequested: () => false, throwIfCancellationRequested() {} };
   const result: Comparison = {
     both: 0,
     wrong: [],
@@ -155,12 +77,7 @@ function compare(sample: readonly Named[], store: ReferenceReader): Comparison {
     lookupMs: [],
   };
   for (const node of sample) {
-    const source = node.getSourceFile();
-    const at = node.name.getStart(source);
-    const truth = new Set<string>();
-    for (const group of search.findReferencedSymbols(program, token, program.getSourceFiles(), source, at) ?? [])
-      for (const { fileName, textSpan } of group.references)
-        if (files.listed(fileName)) truth.add(placeKey(fileName, textSpan.start));
+    const truth = new Set(service.references(node).map(({ file, at }) => placeKey(file, at)));
     const before = performance.now();
     const ours = new Set(stored(node, store));
     result.lookupMs.push(performance.now() - before);
