@@ -193,3 +193,60 @@ it('counts a call through super among the uses of a constructor of Python, and n
   expect(await usesOf(files, 'nested.Child.__init__')).toEqual([]);
   expect(await usesOf(files, 'nested.func')).toEqual(['nested.py:9:17 reference']);
 });
+
+it('finds what JavaScript exports in an object, by the name of its property', async () => {
+  const files = {
+    'named.js': [
+      'function alpha() { return 1; }',
+      'function beta() { return alpha(); }',
+      'module.exports = { alpha, gamma: beta };',
+      '',
+    ].join('\n'),
+    'use.js': [
+      "const { alpha, gamma } = require('./named');",
+      "const all = require('./named');",
+      'alpha(); gamma(); all.alpha();',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'named.alpha')).toEqual([
+    'named.js:2:26 call',
+    'named.js:3:20 reference',
+    'use.js:1:9 reference',
+    'use.js:3:1 call',
+    'use.js:3:23 call',
+  ]);
+  expect(await usesOf(files, 'named.beta')).toEqual([
+    'named.js:3:34 reference',
+    'use.js:1:16 reference',
+    'use.js:3:10 call',
+  ]);
+});
+
+it('takes what is made of a class without a constructor for a use of the one that it inherits', async () => {
+  const files = {
+    'base.py': [
+      'class Base:',
+      '    def __init__(self, x): self.x = x',
+      'class Heir(Base): pass',
+      'class Own(Base):',
+      '    def __init__(self): super().__init__(1)',
+      'made = Heir(1), Base(2), Own()',
+      '',
+    ].join('\n'),
+    'base.ts': [
+      'export class Top { constructor(readonly size: number) {} }',
+      'export class Low extends Top {}',
+      'export class Own extends Top { constructor() { super(1); } }',
+      'export const made = [new Low(1), new Top(2), new Own()];',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'base.Base.__init__')).toEqual([
+    'base.py:5:33 call',
+    'base.py:6:17 call',
+    'base.py:6:8 call',
+  ]);
+  const ofTop = await usesOf(files, 'base.Top.constructor');
+  expect(ofTop.filter((one) => one.startsWith('base.ts:4:'))).toEqual(['base.ts:4:26 call', 'base.ts:4:38 call']);
+});

@@ -30,7 +30,10 @@ export const expressionForms = [
   'list',
   /** One of two: `a` where that is known, else `b`. */
   'either',
-  /** A parameter of a function that is handed to a call. `a`: what is called; `b`: the argument, -1 behind the call; `c`: the parameter. */
+  /**
+   * A parameter of a function that is handed to a call. `a`: what is called; `b`: the argument, -1 behind the call; `c`: the parameter,
+   * -1 for what the function is run on. Where `b` is `namedArgument`: whose property an argument with a name sets.
+   */
   'argument',
   /** Before a name with type arguments. `a`: the expression before it, or 0; `b`: how many there are. */
   'arity',
@@ -45,6 +48,9 @@ export interface Expression {
   readonly b: number;
   readonly c: number;
 }
+
+/** In the place of an argument's number. */
+export const namedArgument = -2;
 
 /** The expression of which nothing is known. */
 export const unknownExpression = 0;

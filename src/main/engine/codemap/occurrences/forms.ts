@@ -118,6 +118,10 @@ export interface SyntaxForms {
   readonly typeNodes?: readonly string[];
   /** What such a block is shown to the grammar as: its members extend other values. */
   readonly extensionBlock?: { readonly type: string; readonly word: string };
+  /** Declarations that give a type another name, by the child that holds that type. */
+  readonly aliases?: Readonly<Record<string, Pick>>;
+  /** Functions without a name whose members may be named without what they are called on: blocks of Kotlin. */
+  readonly receiverBlocks?: readonly string[];
   /** Definitions of members that say by a path whose they are. */
   readonly definitions?: string;
 }

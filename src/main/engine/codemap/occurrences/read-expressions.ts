@@ -29,13 +29,23 @@ export interface ExpressionReader {
   type(node: number): number;
 }
 
+/** What a name with nothing before it may be a member of. */
+export interface ImplicitValues {
+  /** What `this` is. */
+  selfOf(node: number): number;
+  /** What the blocks around are run on, the innermost first. */
+  around(node: number): readonly number[];
+  /** What the extension around extends; 0 where there is none. */
+  extendedBy(node: number): number;
+}
+
 /** @param localOf the node of the declared name that a name means; -1 where no function declares it. */
 export function createExpressions(
   tree: TreeReader,
   forms: SyntaxForms,
   facts: FactsBuilder,
   localOf: (node: number, name: string) => number,
-  selfOf: (node: number) => number,
+  values: ImplicitValues,
 ): ExpressionReader {
   const known = new Map<number, number>();
   const boundTo = new Map<number, number>();
@@ -72,13 +82,15 @@ export function createExpressions(
     const value = local < 0 ? unknownExpression : (inCase(node, local) ?? bound(local));
     if (value !== unknownExpression) return value;
     const word = forms.words !== undefined && Object.hasOwn(forms.words, name) ? forms.words[name] : undefined;
-    if (word !== undefined) return word === 'self' ? selfOf(node) : facts.put(word);
+    if (word !== undefined) return word === 'self' ? values.selfOf(node) : facts.put(word);
     if (local >= 0) return unknownExpression;
     const own = facts.put('name', facts.text(name));
     const isType = forms.typeNodes?.includes(tree.type(tree.parent(node))) === true;
-    const extended = forms.extensions === undefined || isType ? unknownExpression : selfOf(node);
-    if (extended === unknownExpression || facts.formOf(extended) === 'self') return own;
-    return facts.put('either', own, facts.put('access', extended, facts.text(name)));
+    if (forms.extensions === undefined || isType) return own;
+    const extended = values.extendedBy(node);
+    const owners = [...values.around(node), ...(extended === unknownExpression ? [] : [extended])];
+    const members = owners.map((owner) => facts.put('access', owner, facts.text(name)));
+    return [own, ...members].reduceRight((rest, one) => (rest === 0 ? one : facts.put('either', one, rest)), 0);
   }
 
   /** `switch x := v.(type) { case *Foo: x }`: null outside of a case with one type. */
@@ -103,7 +115,7 @@ export function createExpressions(
   }
 
   function byRule(node: number, rule: FormRule): number {
-    if (rule === 'self') return selfOf(node);
+    if (rule === 'self') return values.selfOf(node);
     if (rule === 'base' || rule === 'literal') return facts.put(rule);
     if ('same' in rule) {
       let inner = tree.pick(node, rule.same);
@@ -345,7 +357,7 @@ export function createExpressions(
   /** `a.b(c).d` within the arguments of a macro: tokens one after the other. Null for anything but names. */
   function inTokens(node: number): number | null {
     if (!tree.isName(node) && tree.type(node) !== 'self') return null;
-    const own = tree.type(node) === 'self' ? selfOf(node) : null;
+    const own = tree.type(node) === 'self' ? values.selfOf(node) : null;
     if (own !== null) return own;
     const before = receiverInTokens(node);
     const text = tree.text(node);

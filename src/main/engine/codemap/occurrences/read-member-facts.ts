@@ -91,7 +91,9 @@ export function readMemberFacts(
       const around = tree.parent(node);
       const kind = tree.type(around);
       const isFunction = Object.hasOwn(forms.functions, kind);
-      if (forms.infers === true)
+      const alias = aliasAround(node);
+      if (alias >= 0) facts.result(name, lineOf(node), expressions.type(alias));
+      else if (forms.infers === true)
         facts.result(name, lineOf(node), isFunction ? expressions.returned(around) : expressions.bound(node));
       if (isInBlock(node)) facts.extends(lineOf(node));
     },
@@ -99,6 +101,17 @@ export function readMemberFacts(
       if (forms.definitions !== undefined && tree.type(node) === forms.definitions) define(node);
     },
   };
+
+  /** The type that a declared name stands for: `type Foo = Bar`, `typedef Bar *Foo`; -1 for any other name. */
+  function aliasAround(node: number): number {
+    if (forms.aliases === undefined) return -1;
+    for (let at = tree.parent(node), n = 0; at >= 0 && n < 3; at = tree.parent(at), n += 1) {
+      const kind = tree.type(at);
+      const pick = Object.hasOwn(forms.aliases, kind) ? forms.aliases[kind] : undefined;
+      if (pick !== undefined) return tree.holds(tree.pick(at, pick), node) ? -1 : tree.pick(at, pick);
+    }
+    return -1;
+  }
 
   /** Within `extension(Foo foo) { … }` of C#, which the grammar is shown as a class. */
   function isInBlock(node: number): boolean {

@@ -16,11 +16,12 @@ import { parseWhole } from '../parse/extract.ts';
 import type { LoadedGrammar } from '../parse/grammars.ts';
 import { errorRanges } from '../parse/syntax-walk.ts';
 import { type CodeTree, codeTree } from './code-tree.ts';
-import { FactsBuilder, unknownExpression } from './expressions.ts';
+import { FactsBuilder, namedArgument, unknownExpression } from './expressions.ts';
 import { type NamePlan, planOf } from './plan.ts';
 import { createExpressions } from './read-expressions.ts';
 import { createOwners, readMemberFacts } from './read-member-facts.ts';
 import { createUses } from './read-uses.ts';
+import { createReceivers } from './receiver-blocks.ts';
 import type { Span } from './roles.ts';
 import { createScopes, type MemberAround, type Scopes } from './scopes.ts';
 import { createLineAt, type FlatTree, flatten, type LineAt, readTree } from './tree.ts';
@@ -111,7 +112,17 @@ function namesInTree(
   const tree = readTree(flat, plan, text);
   const scopes: Scopes = createScopes(flat, plan, text);
   const members = readMemberFacts(flat, tree, plan.forms, facts, lineAt);
-  const expressions = createExpressions(tree, plan.forms, facts, scopes.localOf, members.selfOf);
+  const receivers = createReceivers(tree, plan.forms, facts, () => expressions);
+  const around = (node: number): readonly number[] => receivers.around(node);
+  const selfOf = (node: number): number => {
+    const outer = members.selfOf(node);
+    return receivers.self(node, outer) ?? outer;
+  };
+  const expressions = createExpressions(tree, plan.forms, facts, scopes.localOf, {
+    selfOf,
+    around,
+    extendedBy: members.extendedBy,
+  });
   const owners = createOwners(flat, tree, plan, expressions, facts);
   const uses = createUses(tree, plan, scopes);
   const found: Found[] = [];
@@ -124,11 +135,29 @@ function namesInTree(
     return next >= 0 && tree.text(next) === '=';
   }
 
+  /** What is called with an argument of this name: `User(name = "x")` sets a property of the user. */
+  function calledWith(node: number): number {
+    const list = tree.parent(tree.parent(node));
+    const call = tree.parent(list);
+    const rule = plan.forms.forms[tree.type(call)];
+    const isCall = typeof rule === 'object' && 'call' in rule;
+    const callee = isCall
+      ? expressions.of(tree.pick(call, rule.call))
+      : expressions.type(tree.pick(call, ':user_type'));
+    return callee === unknownExpression ? callee : facts.put('argument', callee, namedArgument);
+  }
+
   function give(node: number): void {
     const from = start[node] ?? 0;
     const name = text.slice(from, end[node]);
     const { role, isType } = scopes.roleOf(node);
-    if (role === 'label' || isLabel(node) || (scopes.isLocal(node) && role !== 'key')) return;
+    if (isLabel(node)) {
+      const receiver = calledWith(node);
+      if (receiver !== unknownExpression)
+        found.push({ name, at: from, kind: 'key', use: 'write', member: scopes.memberAround(node), receiver });
+      return;
+    }
+    if (role === 'label' || (scopes.isLocal(node) && role !== 'key')) return;
     const inTokens = plan.forms.tokens !== undefined && tree.type(tree.parent(node)) === plan.forms.tokens;
     const place = inTokens ? uses.inTokens(node) : uses.of(node);
     let kind: OccurrenceKind = role === 'variable' || place.declares ? 'declare' : role;
@@ -142,7 +171,7 @@ function namesInTree(
         ? expressions.chainTo(place.receiver)
         : expressions.pathOf([...place.outer, place.receiver]);
     else if (kind === 'key') receiver = owners.of(node);
-    else if (kind === 'name') receiver = members.extendedBy(node);
+    else if (kind === 'name') receiver = withoutDot(node);
     if (kind === 'declare') members.declared(node, name, expressions);
     else if (place.use === 'write' && kind === 'access' && facts.formOf(receiver) === 'self')
       facts.result(name, lineAt.line(from), expressions.of(uses.assigned(node)));
@@ -151,6 +180,15 @@ function namesInTree(
     if (kind === 'access' && place.isPath) receiver = facts.put('path', receiver);
     if (place.arity > 0 && kind !== 'declare') receiver = facts.put('arity', receiver, place.arity);
     found.push({ name, at: from, kind, use: place.use, member: scopes.memberAround(node), receiver });
+  }
+
+  /** Whose member a name may be that has nothing before it: what the blocks around are run on, then what is extended. */
+  function withoutDot(node: number): number {
+    const extended = members.extendedBy(node);
+    return around(node).reduceRight(
+      (rest, one) => facts.put('list', one, rest),
+      extended === unknownExpression ? 0 : facts.put('list', extended),
+    );
   }
 
   /** What `super(1)`, `this()`, `new()` and a constant of an enum make. */
@@ -179,7 +217,7 @@ function namesInTree(
     else if (plan.isTemplate(kind) && text[from - 1] === '$') {
       const name = templateName(text, from, to);
       if (name !== '' && scopes.localOf(node, name) < 0)
-        found.push({ name, at: from, kind: 'name', use: 'read', member, receiver: members.extendedBy(node) });
+        found.push({ name, at: from, kind: 'name', use: 'read', member, receiver: withoutDot(node) });
     }
   }
   return found;

@@ -7,6 +7,7 @@ import type { Usage } from '#shared/contract/find.ts';
 import { type FoundReference, openReferenceReader, type ReferenceFile } from '../../references/references.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { SymbolRows } from '../query/refs.ts';
+import type { KnownType } from './known-types.ts';
 import type { Subject } from './subject.ts';
 
 interface CheckedFile {
@@ -44,15 +45,29 @@ const confidences: Readonly<Record<FoundReference['relation'], number>> = {
 /** A member that overrides the subject: changed along with it, though no use of it. */
 const overriding = 0.8;
 
-/** Null where the subject's declaration was not read by a checker, so that its places are not known. */
-export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): Checked | null {
+/**
+ * Null where the subject's declaration was not read by a checker, so that its places are not known.
+ *
+ * @param heirs of a constructor: types below that have none of their own, so that making one runs it.
+ */
+export function openChecked(
+  db: ReadDb,
+  file: ReferenceFile,
+  subject: Subject,
+  heirs: readonly KnownType[],
+): Checked | null {
   const reader = openReferenceReader(file);
   if (reader === null) return null;
   const spots = declarationsOf(db, subject);
   const declared = spots.flatMap(({ path, line, endLine }) =>
     reader.declared(path, subject.name, line, endLine).slice(0, 1),
   );
-  const hashes = reader.hashes(declared);
+  const ofHeirs = heirs.flatMap((type) =>
+    declarationsOf(db, { type, members: [] }).flatMap(({ path, line, endLine }) =>
+      reader.declared(path, type.name, line, endLine).slice(0, 1),
+    ),
+  );
+  const hashes = reader.hashes([...declared, ...ofHeirs]);
   const indexed = db.prepare<[string], { hash: string }>('SELECT hash FROM files WHERE path = ?');
   const covered = (path: string): string | null => {
     const hash = hashes.get(path);
@@ -70,7 +85,7 @@ export function openChecked(db: ReadDb, file: ReferenceFile, subject: Subject): 
     : [];
   // `super().__init__()` makes no instance of the base, and calls its constructor all the same.
   const chained = constructors.flatMap((id) => reader.references(id)).filter(isOwnCall);
-  for (const place of [...[...new Set(declared)].flatMap((id) => reader.references(id)), ...chained]) {
+  for (const place of [...[...new Set([...declared, ...ofHeirs])].flatMap((id) => reader.references(id)), ...chained]) {
     const kind = isOwnCall(place) && subject.onlyCreated ? 'call' : kindOf(place, subject);
     const key = `${place.file}:${place.at}`;
     if (kind === null || seen.has(key)) continue;
@@ -108,7 +123,7 @@ interface Spot {
 }
 
 /** Lines of the declarations; a type may have several parts, a member several overloads. */
-function declarationsOf(db: ReadDb, { type, members }: Subject): Spot[] {
+function declarationsOf(db: ReadDb, { type, members }: Pick<Subject, 'type' | 'members'>): Spot[] {
   if (members.length === 0) {
     // A module is a file: nothing declares it.
     if (type.kind === 'module') return [];

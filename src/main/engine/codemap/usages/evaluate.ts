@@ -6,11 +6,12 @@
 
 import { scopingOf } from '../languages/registry.ts';
 import type { NameContext } from '../link/resolution.ts';
-import { type Expression, unknownExpression } from '../occurrences/expressions.ts';
+import { type Expression, namedArgument, unknownExpression } from '../occurrences/expressions.ts';
 import { contextOf, type FileView } from './file-view.ts';
 import type { KnownMember, KnownTypes } from './known-types.ts';
 import { cFamily } from './subject.ts';
 import {
+  blockReceiver,
   callbackParameter,
   elementType,
   memberOfCollection,
@@ -30,12 +31,15 @@ const givesWhatIsNamed =
   /^(?:Get|Find|Resolve|Require|Create|As|Cast|get|find|resolve|require|create|as|cast|inject)|_cast$|^make_(?:shared|unique)$/;
 /** Languages where a type that no declaration here shows is known to come from outside. */
 const framework = new Set(['csharp', 'java']);
+const jvm = new Set(['java', 'kotlin']);
 /** Functions of Kotlin that hand on the value that they are called on. */
 const handsItself = /^(?:let|also|takeIf|takeUnless|use)$/;
 
 export interface Evaluator {
   /** Type of an expression on a line of its file. */
   typeOf(view: FileView, expression: number, line: number): Receiver;
+  /** Types of the values whose members a name may mean that has nothing before it, the innermost first. */
+  owners(view: FileView, expression: number, line: number): Receiver[];
   /** Dotted names of an expression that is nothing but names; '' for others. */
   path(view: FileView, expression: number): string;
 }
@@ -109,6 +113,21 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     return { kind: 'written', text: text.trim(), context, sure: receiver.sure };
   }
 
+  /** What the language itself adds to a type: values of an enum, the copy of a data class, the one value of an object. */
+  function givenMember(id: number, name: string, view: FileView, sure: boolean): Value | null {
+    if (name === 'this') return { kind: 'type', type: id, sure };
+    const type = types.type(id);
+    if (type === null || !jvm.has(type.language) || inherited(id, name).length > 0) return null;
+    const own: Value = { kind: 'type', type: id, sure };
+    if (name === 'copy') return type.modifiers.includes('"data"') ? own : null;
+    if (name === 'INSTANCE') return type.kind === 'object' ? own : null;
+    if (type.kind !== 'enum') return null;
+    if (name === 'valueOf') return own;
+    const file = /^(?:entries|values)$/.test(name) ? view.lookup.file(type.file) : null;
+    if (file === null) return null;
+    return { kind: 'written', text: `${type.name}[]`, context: contextOf(types, view.lookup, file, id), sure };
+  }
+
   function memberOf(value: Value, name: string, view: FileView, depth: number): Value {
     if (value.kind === 'written') {
       const type = namedPart(tupleParts(value.text), name)?.type;
@@ -116,7 +135,8 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     }
     const receiver = evaluate(value);
     if (receiver.kind === 'type') {
-      if (name === 'this') return value;
+      const given = givenMember(receiver.type, name, view, receiver.sure);
+      if (given !== null) return given;
       const found = inherited(receiver.type, name);
       const member = found.find((one) => one.result !== '') ?? found[0];
       // A field of C whose struct has no name: the code map calls the struct by the field's.
@@ -136,7 +156,29 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     return agreed === null ? unknown : resultOf(agreed, view, false, depth);
   }
 
+  /** What a type stands for that is another name of it, as its declaration says. */
+  function unaliased(value: Value, depth: number): Value {
+    if (value.kind !== 'written' && value.kind !== 'type') return value;
+    if (value.kind === 'written') {
+      const name = writtenType(value.text)?.name;
+      if (name === undefined || !types.aliases().has(name.slice(name.lastIndexOf('.') + 1))) return value;
+    }
+    const receiver = evaluate(value);
+    const alias = receiver.kind === 'type' ? types.type(receiver.type) : null;
+    if (receiver.kind !== 'type' || alias?.kind !== 'alias' || depth > maxDepth) return value;
+    const view = open(alias.file);
+    const [line, endLine] =
+      view?.spans.types.flatMap((one) => (one.type === alias.id ? [one.line, one.endLine] : [])) ?? [];
+    if (view === null || line === undefined || endLine === undefined) return value;
+    const said = view.facts.resultOf(alias.name, line, endLine);
+    return said === unknownExpression ? value : withSure(valueIn(view, said, line, depth + 1), receiver.sure);
+  }
+
   function valueIn(view: FileView, id: number, line: number, depth: number): Value {
+    return unaliased(readValue(view, id, line, depth), depth);
+  }
+
+  function readValue(view: FileView, id: number, line: number, depth: number): Value {
     if (depth > maxDepth || id === unknownExpression) return unknown;
     const one = view.facts.expression(id);
     const { form, a, b } = one;
@@ -261,6 +303,11 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
       if (member !== undefined) return resultOf(member, view, true, depth);
     }
     const found = view.resolve(name, line);
+    if (found.kind !== 'type' && jvm.has(view.language))
+      for (let type = view.typeAt(line); type !== 0; type = types.type(type)?.parent ?? 0) {
+        const given = types.type(type)?.kind === 'enum' ? givenMember(type, name, view, true) : null;
+        if (given !== null) return given;
+      }
     if (found.kind !== 'type') return found.kind === 'external' && found.name !== name ? other : unknown;
     const { type } = found;
     if (type.kind !== 'module') return { kind: 'type', type: type.id, sure: true };
@@ -278,6 +325,8 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
 
   /** `xs.map((x) => …)`, and what the called member says that it hands to its function. */
   function argumentValue(view: FileView, { a, b, c }: Expression, line: number, depth: number): Value {
+    if (b === namedArgument) return madeBy(view, a, line, depth);
+    if (c < 0) return blockValue(view, a, b, line, depth);
     const { form, a: first } = view.facts.expression(a);
     const name = calledName(view, a);
     if (name === '') return unknown;
@@ -299,6 +348,45 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     return unknown;
   }
 
+  /** The type whose constructor a call with named arguments runs, or which it copies; `other` for any other function. */
+  function madeBy(view: FileView, callee: number, line: number, depth: number): Value {
+    const { form, a } = view.facts.expression(callee);
+    if (form === 'type') return valueIn(view, callee, line, depth + 1);
+    const whole = path(view, callee);
+    const found = whole === '' ? null : view.resolve(whole, line);
+    if (found?.kind === 'type' && found.type.name === calledName(view, callee))
+      return unaliased({ kind: 'type', type: found.type.id, sure: true }, depth);
+    if (form !== 'access' || calledName(view, callee) !== 'copy') return other;
+    const copied = evaluate(valueIn(view, a, line, depth + 1));
+    const isData = copied.kind === 'type' && types.type(copied.type)?.modifiers.includes('"data"') === true;
+    return isData || copied.kind === 'unknown' ? copied : other;
+  }
+
+  /** What a block is run on, by the function that it is handed to; `other` where that has no block with a receiver. */
+  function blockValue(view: FileView, callee: number, argument: number, line: number, depth: number): Value {
+    const { form, a } = view.facts.expression(callee);
+    const name = calledName(view, callee);
+    const receiver = form === 'access' ? evaluate(valueIn(view, a, line, depth + 1)) : null;
+    const members =
+      receiver === null
+        ? calledByName(view, name, line)
+        : receiver.kind === 'type'
+          ? types.inherited(receiver.type, name)
+          : [];
+    for (const member of members) {
+      const file = view.lookup.file(member.file);
+      const written = blockReceiver(member.signature, argument);
+      if (written === null || file === null) continue;
+      return {
+        kind: 'written',
+        text: written,
+        context: contextOf(types, view.lookup, file, member.type),
+        sure: receiver?.kind !== 'type' || receiver.sure,
+      };
+    }
+    return other;
+  }
+
   function calledByName(view: FileView, name: string, line: number): readonly KnownMember[] {
     const found = view.resolve(name, line);
     if (found.kind === 'type' && found.type.kind === 'module')
@@ -307,7 +395,16 @@ export function createEvaluator(types: KnownTypes, open: (file: number) => FileV
     return around === undefined ? [] : types.members(around.type, name);
   }
 
-  return { typeOf: (view, expression, line) => evaluate(valueIn(view, expression, line, 0)), path };
+  return {
+    typeOf: (view, expression, line) => evaluate(valueIn(view, expression, line, 0)),
+    owners(view, expression, line) {
+      const found: Receiver[] = [];
+      for (let at = expression; view.facts.expression(at).form === 'list'; at = view.facts.expression(at).b)
+        found.push(evaluate(valueIn(view, view.facts.expression(at).a, line, 0)));
+      return found;
+    },
+    path,
+  };
 }
 
 /** The name under which another file declares what is called `local` here. */

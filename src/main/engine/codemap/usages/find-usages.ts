@@ -17,10 +17,18 @@ import { createEvaluator, type Evaluator } from './evaluate.ts';
 import { createFileView, createReadSpans, type FileSpans, type FileView, type MemberSpan } from './file-view.ts';
 import { judgeAnew, judgeMember, type MemberScope } from './judge-member.ts';
 import { declares, judgeConstruct, judgeType } from './judge-type.ts';
-import { createKnownTypes, type KnownTypes } from './known-types.ts';
+import { createKnownTypes, type KnownType, type KnownTypes } from './known-types.ts';
 import { type NameOccurrence, type NamePlaces, openNamePlaces } from './name-places.ts';
 import { cFamily, languageFamily, localNames, type Subject, subjectOf } from './subject.ts';
-import { accessorNames, creates, isExtension, kindOfMember, kindOfType, seesMembers } from './usage-kind.ts';
+import {
+  accessorNames,
+  creates,
+  fitsAccess,
+  isExtension,
+  kindOfMember,
+  kindOfType,
+  seesMembers,
+} from './usage-kind.ts';
 
 export interface UsageQuery {
   /** Row of the type, and the member's name; null for the type itself. */
@@ -103,7 +111,7 @@ export async function findUsages(
       : isOfComponent(subject, lookup)
         ? filesWithNames(db, subject, places)
         : filesOfType(db, subject, types);
-  const checked = openChecked(db, references, subject);
+  const checked = openChecked(db, references, subject, heirsOf(subject, query.member, types));
   const baseKind = createBaseKind(db, subject.type.id);
   const insiders = new Set<string>();
   const usages: Found[] = [];
@@ -120,9 +128,9 @@ export async function findUsages(
   for (const { id, path, hash, language } of files) {
     if (judged > maxJudged) break;
     // Imports are read where they can give other names: most files of a large workspace do not even hold the name.
-    const names = mayBeRenamed(subject)
-      ? namesIn(lookup.file(id), subject)
-      : [subject.name, ...accessorNames(subject, language)];
+    const names = mayBeRenamed(subject) ? namesIn(lookup.file(id), subject) : [subject.name];
+    const accessors = accessorNames(subject, language);
+    names.push(...accessors);
     if (subject.onlyCreated) names.push(constructName);
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
@@ -148,7 +156,9 @@ export async function findUsages(
     judged += found.length;
     for (const place of found) {
       const isConstruct = place.name === constructName;
-      const isAccessor = subject.members.length > 0 && subject.type.kind !== 'module' && place.name !== subject.name;
+      const isMember = subject.members.length > 0;
+      if (isMember && !fitsAccess(subject, view, place)) continue;
+      const isAccessor = isMember && accessors.includes(place.name);
       const sure = isConstruct
         ? judgeConstruct(view, place, subject, baseKind, evaluator)
         : judge(view, isAccessor ? { ...place, name: subject.name } : place);
@@ -168,6 +178,13 @@ export async function findUsages(
   usages.sort((a, b) => b.confidence - a.confidence || (a.file < b.file ? -1 : a.file > b.file ? 1 : a.at - b.at));
   const shown = usages.slice(0, query.maxResults);
   return { usages: withLines(db, query, shown), total: usages.length, ...left, reading };
+}
+
+/** Types below that are made by the constructor that is looked for, since they have none of their own. */
+function heirsOf({ type, onlyCreated }: Subject, name: string | null, types: KnownTypes): KnownType[] {
+  if (!onlyCreated || name === null) return [];
+  const below = [...types.descendants(type.id)].filter((id) => types.inherited(id, name)[0]?.type === type.id);
+  return below.flatMap((id) => types.type(id) ?? []);
 }
 
 /** Templates name a component without an import, so the links of types do not show which files do. */

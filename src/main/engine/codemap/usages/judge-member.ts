@@ -54,13 +54,23 @@ export function judgeMember(
   if (kind === 'key') return ofType(evaluator.typeOf(view, place.receiver, place.line), view, scope, types);
   if (cFamily.includes(view.language) && isValue) return bareValue(view, place, scope);
   if (!implicitThis.has(view.language) || use === 'new') return null;
-  const extended = evaluator.typeOf(view, place.receiver, place.line);
-  const around: number[] = extended.kind === 'type' ? [extended.type] : [];
+  let isOpen = false;
+  for (const owner of evaluator.owners(view, place.receiver, place.line)) {
+    if (owner.kind === 'unknown') isOpen = true;
+    if (owner.kind !== 'type' || types.inherited(owner.type, name).length === 0) continue;
+    return lowered(standing(owner.type, scope), !isOpen && owner.sure);
+  }
+  const around: number[] = [];
   for (let type = view.typeAt(place.line); type !== 0; type = types.type(type)?.parent ?? 0)
     around.push(type, ...types.companions(type));
-  for (const type of around) if (types.inherited(type, name).length > 0) return standing(type, scope);
-  return broughtIn(view, place, scope);
+  const found = around.find((type) => types.inherited(type, name).length > 0);
+  if (found !== undefined) return lowered(standing(found, scope), !isOpen);
+  // In a block that is run on a value of unknown type, the name may be a member of that.
+  return broughtIn(view, place, scope) ?? (isOpen ? byName(view, scope) : null);
 }
+
+const lowered = (found: number | null, isSure: boolean): number | null =>
+  found === null || isSure ? found : Math.min(found, confidence.guessed);
 
 /** A macro of Rust is visible to what follows it in its package, in whatever module. */
 function isMacroOf({ lookup, file, language }: FileView, { use }: NameOccurrence, { members }: Subject): boolean {
@@ -140,9 +150,9 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
       // `Foo.make()` of Kotlin is a member of what accompanies Foo.
       const places = [receiver.type, ...types.companions(receiver.type)];
       const sure = places.map((type) => standing(type, scope)).find((found) => found !== null) ?? null;
-      if (sure !== null) return receiver.sure ? sure : Math.min(sure, confidence.guessed);
-      const hasOwn = types.inherited(receiver.type, scope.subject.name).length > 0;
-      return scope.isExtension && !hasOwn ? confidence.extension : null;
+      if (sure !== null) return lowered(sure, receiver.sure);
+      if (types.inherited(receiver.type, scope.subject.name).length > 0) return null;
+      return scope.isExtension ? confidence.extension : castTo(receiver.type, view, scope, types);
     }
     case 'other':
       return scope.isExtension ? confidence.extension : null;
@@ -151,6 +161,16 @@ function ofType(receiver: Receiver, view: FileView, scope: MemberScope, types: K
     default:
       return assertNever(receiver);
   }
+}
+
+/**
+ * `if (shape is Circle) shape.radius` of Kotlin: a member that the type itself has not is that of a type below it, to which the value
+ * was compared before. Only one of them can be meant where only one has it.
+ */
+function castTo(type: number, { language }: FileView, { subject }: MemberScope, types: KnownTypes): number | null {
+  if (language !== 'kotlin' || !types.ancestors(subject.type.id).includes(type)) return null;
+  const having = types.declaring(subject.name).filter((one) => types.ancestors(one).includes(type));
+  return having.every((one) => one === subject.type.id) ? confidence.sure : confidence.contested;
 }
 
 function byName(view: FileView, { related, contested, unique, isExtension, left }: MemberScope): number | null {

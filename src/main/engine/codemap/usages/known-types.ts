@@ -24,6 +24,8 @@ export interface KnownMember {
   access: Access;
   /** As stored: a JSON array of words. */
   modifiers: string;
+  /** The same, of annotations with their arguments. */
+  attributes: string;
   /** Declared type or return type as written. */
   result: string;
   signature: string;
@@ -50,6 +52,8 @@ export interface KnownTypes {
   declaring(name: string): readonly number[];
   /** The type that members of this name all have, wherever they are declared; null when they differ. */
   agreed(name: string, language: Language): KnownMember | null;
+  /** Names of types that stand for others: `type Foo = Bar`. */
+  aliases(): ReadonlySet<string>;
   /** Rows of files with types that depend on any of these types. */
   leaning(types: Iterable<number>): ReadonlySet<number>;
 }
@@ -64,7 +68,7 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
     'SELECT id, fqn, name, kind, modifiers, language, file, parent FROM types WHERE id = ?',
   );
   const columns =
-    'm.id, m.type, m.name, m.kind, m.access, m.modifiers, m.result, m.signature, m.params, p.file, m.line, m.end_line AS endLine';
+    'm.id, m.type, m.name, m.kind, m.access, m.modifiers, m.attributes, m.result, m.signature, m.params, p.file, m.line, m.end_line AS endLine';
   const membersOf = db.prepare<[number], KnownMember>(
     `SELECT ${columns} FROM members m JOIN parts p ON p.id = m.part JOIN files f ON f.id = p.file
      WHERE m.type = ? ORDER BY f.aside, m.id`,
@@ -85,6 +89,9 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
     `SELECT type, name, result FROM members WHERE type > 0 AND result <> ''`,
   );
 
+  const namedAliases = db.prepare<[], { name: string }>(`SELECT name FROM types WHERE kind = 'alias'`);
+
+  let aliasNames: ReadonlySet<string> | null = null;
   const types = new Map<number, KnownType | null>();
   const members = new Map<number, Map<string, KnownMember[]>>();
   const ancestry = new Map<number, readonly number[]>();
@@ -167,6 +174,10 @@ export function createKnownTypes(db: ReadDb): KnownTypes {
       const found = results.get(name);
       if (found === undefined || found === null || type(found.type)?.language !== language) return null;
       return own(found.type, name).find((member) => member.result !== '') ?? null;
+    },
+    aliases() {
+      aliasNames ??= new Set(namedAliases.all().map(({ name }) => name));
+      return aliasNames;
     },
     leaning(rows) {
       const files = new Set<number>();

@@ -4,6 +4,7 @@ import type { UsageKind } from '#shared/contract/find.ts';
 import type { Lookup } from '../link/lookup.ts';
 import type { FileView } from './file-view.ts';
 import { declares } from './judge-type.ts';
+import type { KnownMember } from './known-types.ts';
 import type { NameOccurrence } from './name-places.ts';
 import type { Subject } from './subject.ts';
 
@@ -68,19 +69,36 @@ function folderOf(path: string): string {
 export function accessorNames({ type, members, name }: Subject, language: Language): readonly string[] {
   const [first] = members;
   if (first === undefined) return [];
-  if (type.language === 'kotlin' && language === 'java' && first.kind === 'property') {
-    const isWritable = !first.modifiers.includes('"readonly"');
-    // `isOpen` keeps its name where it is read, and loses the word where it is set.
-    if (/^is[^a-z]/.test(name)) return isWritable ? [`set${name.slice(2)}`] : [];
-    return isWritable ? [`get${capital(name)}`, `set${capital(name)}`] : [`get${capital(name)}`];
-  }
+  if (type.language === 'kotlin' && language === 'java') return namesInJava(first, name);
   if (type.language === 'java' && language === 'kotlin' && first.kind === 'method') {
     const accessor = /^(get|set|is)([^a-z].*)$/su.exec(name);
     if (accessor === null || !members.some((one) => isAccessor(one.params, accessor[1] ?? ''))) return [];
     const property = accessor[2] ?? '';
+    if (accessor[1] === 'set') return [small(property), `is${property}`];
     return accessor[1] === 'is' ? [] : [small(property)];
   }
   return [];
+}
+
+function namesInJava({ kind, modifiers, attributes }: KnownMember, name: string): string[] {
+  const given = [...attributes.matchAll(/"(?:[gs]et:)?JvmName\(\s*(?:name\s*=\s*)?\\"([^"\\]+)\\"/g)].map(
+    (one) => one[1] ?? '',
+  );
+  if (kind !== 'property') return given;
+  // `isOpen` keeps its name where it is read, and loses the word where it is set.
+  const isFlag = /^is[^a-z]/.test(name);
+  const setter = `set${isFlag ? name.slice(2) : capital(name)}`;
+  return [...given, ...(isFlag ? [] : [`get${capital(name)}`]), ...(modifiers.includes('"readonly"') ? [] : [setter])];
+}
+
+/**
+ * Whether a place in Kotlin may use a method of Java: `user.name = x` calls `setName` and not `getName`, and `user.name` the other
+ * way round.
+ */
+export function fitsAccess({ type, name }: Subject, view: FileView, place: NameOccurrence): boolean {
+  if (type.language !== 'java' || view.language !== 'kotlin') return true;
+  if (place.use === 'write') return place.name !== name && name.startsWith('set');
+  return place.name === name || !name.startsWith('set');
 }
 
 function isAccessor(params: string, word: string): boolean {

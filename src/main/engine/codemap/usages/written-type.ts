@@ -70,7 +70,8 @@ export function elementType(text: string): string | null {
     const args = written.args.length > 0 ? `<${written.args.join(', ')}>` : '';
     return `${written.name}${args}${'[]'.repeat(written.arrays - 1)}`;
   }
-  return written.args.at(-1) ?? null;
+  // What `?` and `unwrap` take out of a result of Rust is not its error.
+  return (/(?:^|\.)Result$/.test(written.name) ? written.args[0] : written.args.at(-1)) ?? null;
 }
 
 /** Cut at a separator outside all brackets; trimmed, without empty parts. */
@@ -145,7 +146,7 @@ const alike =
   /^(?:filter|slice|splice|sort|reverse|concat|toSorted|toReversed|values|Where|OrderBy|OrderByDescending|ThenBy|ThenByDescending|Skip|Take|SkipWhile|TakeWhile|Distinct|Reverse|Concat|Union|Except|Intersect|ToList|ToArray|ToHashSet|AsEnumerable|AsQueryable|Values|stream|toList|toSet|sorted|distinct|filterNotNull|iter_mut|into_iter|clone|as_ref)$/;
 /** Functions that are called with each element first. */
 const visiting =
-  /^(?:map|forEach|filter|find|findLast|findIndex|some|every|flatMap|sort|toSorted|Select|SelectMany|Where|Any|All|First|FirstOrDefault|Single|SingleOrDefault|Last|LastOrDefault|Count|Sum|Max|Min|Average|OrderBy|OrderByDescending|ThenBy|ThenByDescending|GroupBy|ToDictionary|ToLookup|TakeWhile|SkipWhile|ForEach|Find|FindAll|Exists|RemoveAll|any|all|none|count|filterNot|partition|associateBy|groupBy|anyMatch|allMatch|noneMatch)$/;
+  /^(?:map|forEach|filter|find|findLast|findIndex|some|every|flatMap|sort|toSorted|Select|SelectMany|Where|Any|All|First|FirstOrDefault|Single|SingleOrDefault|Last|LastOrDefault|Count|Sum|Max|Min|Average|OrderBy|OrderByDescending|ThenBy|ThenByDescending|GroupBy|ToDictionary|ToLookup|TakeWhile|SkipWhile|ForEach|Find|FindAll|Exists|RemoveAll|any|all|none|count|filterNot|partition|associateBy|groupBy|anyMatch|allMatch|noneMatch|first|firstOrNull|last|lastOrNull|single|singleOrNull|mapNotNull|onEach|sortedBy|sortedByDescending|maxBy|minBy|maxByOrNull|minByOrNull|sumOf|takeWhile|dropWhile|distinctBy)$/;
 
 /** Elements of arrays and the usual collections of the languages, recognised only by the names of their members. */
 type FromCollection = 'element' | 'alike' | null;
@@ -188,6 +189,14 @@ export function callbackParameter(signature: string, argument: number, parameter
   const args = splitOutside(inside(declared, angle), ',');
   const results = /Func/.test(generic[0]) ? 1 : 0;
   return parameter < args.length - results ? (args[parameter] ?? null) : null;
+}
+
+/** `Foo` of `block: Foo.() -> Unit`, the argument of this number, the last one where that is negative; null for any other. */
+export function blockReceiver(signature: string, argument: number): string | null {
+  const open = signature.indexOf('(');
+  if (open < 0) return null;
+  const declared = splitOutside(inside(signature, open).replaceAll('->', '=>'), ',').at(argument);
+  return /:\s*(?:suspend\s+)?\(?([\p{L}_][\p{L}\p{N}_.]*(?:<[^()]*>)?)\.\(/u.exec(declared ?? '')?.[1] ?? null;
 }
 
 /** Text between the bracket at `open` and its partner. */

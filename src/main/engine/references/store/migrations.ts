@@ -161,4 +161,17 @@ export const referenceMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    version: 6,
+    name: 'receivers',
+    up(db) {
+      db.exec(`
+        -- Names carry what the blocks around them are run on, aliases what they stand for, arguments whose property they set;
+        -- references lead from an exported object of JavaScript to its values. All files are read again.
+        DELETE FROM cover; DELETE FROM written; DELETE FROM occ; DELETE FROM facts; DELETE FROM finds;
+        DELETE FROM ref; DELETE FROM base; DELETE FROM unresolved; DELETE FROM decl; DELETE FROM file; DELETE FROM complete;
+        DELETE FROM origin; DELETE FROM answer; DELETE FROM agreed;
+      `);
+    },
+  },
 ];

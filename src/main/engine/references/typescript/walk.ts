@@ -42,7 +42,18 @@ export function walkFile(source: ts.SourceFile, typeChecker: ts.TypeChecker, sin
       const kept = root === target ? sink.reference(node, root, kind) : give(node, root, kind, depth + 1);
       given ||= kept;
     }
+    const exported = depth < maxDepth ? exportedValue(target, node) : undefined;
+    if (exported !== undefined && exported !== target) given = give(node, exported, kind, depth + 1) || given;
     return given;
+  }
+
+  /** `module.exports = { open, shut: close }` of JavaScript: what is imported by the name of a property is its value. */
+  function exportedValue(symbol: ts.Symbol, node: ts.Node): ts.Symbol | undefined {
+    const declared = symbol.valueDeclaration;
+    if (declared === undefined || declared === node.parent || !isInExports(declared)) return undefined;
+    if (ts.isShorthandPropertyAssignment(declared)) return checker.getShorthandAssignmentValueSymbol(declared);
+    const isName = ts.isPropertyAssignment(declared) && ts.isIdentifier(declared.initializer);
+    return isName ? checker.getSymbolAtLocation(declared.initializer) : undefined;
   }
 
   function properties(object: ts.Expression, name: string): ts.Symbol[] {
@@ -172,6 +183,13 @@ function objectOf(node: Name): ts.Expression | null {
       ts.isAccessor(parent)) &&
     parent.name === at;
   return isKey && ts.isObjectLiteralExpression(parent.parent) ? parent.parent : null;
+}
+
+function isInExports({ parent }: ts.Declaration): boolean {
+  const assignment = parent?.parent;
+  if (!ts.isObjectLiteralExpression(parent) || assignment === undefined || !ts.isBinaryExpression(assignment))
+    return false;
+  return assignment.right === parent && /^(?:module\s*\.\s*)?exports$/.test(assignment.left.getText());
 }
 
 /** `{ a } = value`, where the keys read properties of the value. */

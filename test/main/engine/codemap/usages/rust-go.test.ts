@@ -297,3 +297,38 @@ class Late extends Base {
   expect(uses.map(({ line, confidence }) => `${line} ${confidence}`)).toEqual(['4 0.95', '7 0.95', '6 0.4']);
   expect(throughBase).toBe(1);
 });
+
+it('another name of a type leads to its members, and to none where it holds the type in another', async () => {
+  const files = {
+    'Cargo.toml': '[package]\nname = "shop"\n',
+    'src/lib.rs': [
+      'pub struct Cart { pub size: usize }',
+      'pub type Basket = Cart;',
+      'pub type Carts = Vec<Cart>;',
+      'pub fn open() -> Result<Cart, String> { todo!() }',
+      'pub fn a(b: Basket, all: Carts) -> usize { b.size + all[0].size }',
+      'pub fn c() -> Result<usize, String> { Ok(open()?.size + open().unwrap().size) }',
+      '',
+    ].join('\n'),
+    'go.mod': 'module example.org/shop\n',
+    'repo/repo.go':
+      'package repo\n\ntype Repo struct{ Name string }\n\ntype Alias = Repo\n\nfunc f(a Alias) string { return a.Name }\n',
+    'a.hpp': [
+      'namespace shop {',
+      'class Box { public: int side; };',
+      'using Other = Box;',
+      'typedef Box *BoxPtr;',
+      'inline int f(Other o, BoxPtr p) { return o.side + p->side; }',
+      '}',
+      '',
+    ].join('\n'),
+  };
+  expect(await usesOf(files, 'Cart.size')).toEqual([
+    'src/lib.rs:5:46 0.95',
+    'src/lib.rs:5:60 0.95',
+    'src/lib.rs:6:50 0.95',
+    'src/lib.rs:6:73 0.95',
+  ]);
+  expect(await usesOf(files, 'repo.Repo.Name')).toEqual(['repo/repo.go:7:35 0.95']);
+  expect(await usesOf(files, 'shop.Box.side')).toEqual(['a.hpp:5:44 0.95', 'a.hpp:5:54 0.95']);
+});

@@ -62,6 +62,7 @@ const forms: SyntaxForms = {
   declares: ['function_declarator.declarator'],
   declaresWithBody: ['struct_specifier', 'class_specifier', 'union_specifier', 'enum_specifier'],
   definitions: 'function_definition',
+  aliases: { alias_declaration: 'type', type_definition: 'type' },
 };
 
 export const familyRoles: NameRoles = {

@@ -39,6 +39,7 @@ const forms: SyntaxForms = {
   },
   cases: { of: 'type_switch_statement', type: 'type_case', pick: 'type' },
   infers: true,
+  aliases: { type_alias: 'type' },
   lambdas: {},
   argumentLists: ['argument_list'],
   typeArguments: ['type_arguments'],

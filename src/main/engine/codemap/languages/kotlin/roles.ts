@@ -21,6 +21,7 @@ const forms: SyntaxForms = {
     function_body: { same: 0 },
     getter: { same: -1 },
     callable_reference: { same: 0 },
+    infix_expression: { call: 0, name: 1 },
   },
   literals: ['string_literal', 'multiline_string_literal', 'number_literal', 'character_literal', 'float_literal'],
   words: { true: 'literal', false: 'literal' },
@@ -64,6 +65,8 @@ const forms: SyntaxForms = {
   references: ['callable_reference'],
   extensions: ['function_declaration', 'property_declaration'],
   typeNodes: ['user_type', 'nullable_type', 'parenthesized_type'],
+  aliases: { type_alias: 1 },
+  receiverBlocks: ['lambda_literal'],
 };
 
 export const kotlinRoles: NameRoles = {
