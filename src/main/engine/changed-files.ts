@@ -6,9 +6,9 @@
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Afterwork } from './afterwork.ts';
 import type { Access } from './api/access.ts';
+import type { Skips } from './api/coverage/skips.ts';
 import type { Exporter } from './api/exporter.ts';
 import type { BankLife } from './background/bank-life.ts';
-import type { ContextLife } from './background/context-life.ts';
 import type { createDamage } from './background/damage.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { Seeds } from './codemap/codemap.ts';
@@ -19,9 +19,10 @@ import type { LiveMap } from './live-map.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
 import type { References } from './references/references.ts';
+import type { News } from './rooms/ground.ts';
 import type { TextSearch } from './text-search/text-search.ts';
 import type { UpkeepOptions } from './upkeep.ts';
-import { pauses, type SkippedFile } from './workspace/workspace.ts';
+import { pauses } from './workspace/workspace.ts';
 
 export interface ChangedFilesOptions {
   map: LiveMap;
@@ -34,19 +35,16 @@ export interface ChangedFilesOptions {
   feed: ChangeFeed;
   textSearch: Pick<TextSearch, 'listed' | 'inspected'>;
   damage: ReturnType<typeof createDamage>;
-  semantics: { touched(): void };
   references: Pick<References, 'changed'>;
   seeds: Pick<Seeds, 'synced'>;
   watch: boolean;
   /** False where a call or two are all. */
   whole: boolean;
-  /** Modules that are opened after index sync starts, and are notified of changed files. */
-  later(): {
-    memory: Pick<MemoryLife, 'synced'>;
-    inBank: Pick<BankLife, 'bank' | 'filesChanged'>;
-    inContext: Pick<ContextLife, 'touched'>;
-    rotator: { touched(): void };
-  };
+  /** Texts of no known language are in neither the code map nor what is searched. */
+  memory: Pick<MemoryLife, 'synced'>;
+  inBank: Pick<BankLife, 'bank' | 'filesChanged'>;
+  skips: Pick<Skips, 'listed' | 'inspected'>;
+  news: Pick<News, 'touched' | 'changed' | 'recorded'>;
 }
 
 type Heard = 'onCommitted' | 'onSynced' | 'onListed' | 'ordered' | 'onInspected' | 'onTexts';
@@ -54,8 +52,6 @@ type Heard = 'onCommitted' | 'onSynced' | 'onListed' | 'ordered' | 'onInspected'
 export interface ChangedFiles {
   /** For index sync. */
   readonly heard: Pick<UpkeepOptions, Heard>;
-  /** Files of the last listing that are left out. */
-  skips(): readonly SkippedFile[];
   /** Before readers hear of the change. What fails or is interrupted is reported again with the next sync: 0 then. */
   record(signal: AbortSignal): Promise<number>;
   /** What only time makes stale. */
@@ -66,19 +62,16 @@ export interface ChangedFiles {
   showStates(): void;
 }
 
-const nameOf = (each: string | { readonly file: string }): string => (typeof each === 'string' ? each : each.file);
-
 export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
-  const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage, semantics } = options;
-  const { references, seeds } = options;
-  let skips: readonly SkippedFile[] = [];
+  const { map, live, history, access, afterwork, documents, exporter, feed, textSearch, damage } = options;
+  const { references, seeds, memory, inBank, skips, news } = options;
   /** From the batch in work: texts that the code map does not read. */
   let otherTexts: readonly string[] = [];
   let gone: readonly string[] = [];
 
   /** What a generation holds is not as it was built. */
   function touched(): void {
-    options.later().rotator.touched();
+    void news.touched.emit();
     documents.changed();
   }
 
@@ -86,7 +79,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
     try {
       const told = (await history.record(signal)) + (await history.weigh(signal));
       afterwork.soon();
-      if (told > 0) semantics.touched();
+      if (told > 0) void news.recorded.emit();
       return told;
     } catch (thrown) {
       const error = (await damage(thrown)) ?? toMemoError(thrown);
@@ -101,7 +94,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
     showStates();
   }
   function showStates(): void {
-    options.later().inContext.touched();
+    void news.changed.emit();
     feed.states();
   }
 
@@ -114,7 +107,6 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
       },
       async onSynced(result, complete, signal) {
         const { changedFiles: changed, removedFiles: removed } = result;
-        const { memory, inBank, inContext } = options.later();
         const { generation, codeMap } = map.current();
         if (changed.length + removed.length + otherTexts.length + gone.length > 0) touched();
         if (changed.length + removed.length > 0) references.changed();
@@ -134,11 +126,11 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         if (told + changed.length + removed.length === 0) return;
         exporter.changed();
         inBank.bank.machine.touched();
-        inContext.touched();
+        void news.changed.emit();
         feed.done(result, live.get().phase === 'ready');
       },
       async onListed(listing, signal) {
-        skips = listing.skipped;
+        skips.listed(listing);
         const pause = pauses(signal);
         await textSearch.listed(listing, options.watch ? pause : null);
         await documents.listed(listing, pause);
@@ -157,23 +149,19 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         documents.inspected(listing, noMore);
         otherTexts = listing.otherTexts.map(({ file }) => file);
         gone = noMore;
-        // What was left out is counted alike whether it was there at the start or came later.
-        const judged = new Set([...noMore, ...listing.files, ...listing.otherTexts, ...listing.skipped].map(nameOf));
-        skips = [...skips.filter(({ file }) => !judged.has(file)), ...listing.skipped];
+        skips.inspected(listing, noMore);
       },
       onTexts(changed, signal) {
-        const { memory, inBank } = options.later();
         touched();
         inBank.filesChanged(changed);
         return memory.synced({ changed, removed: [], complete: false }, signal);
       },
     },
-    skips: () => skips,
     record,
     async weigh(signal) {
       if ((await history.weigh(signal)) === 0) return;
       statesChanged();
-      semantics.touched();
+      void news.recorded.emit();
     },
     statesChanged,
     showStates,

@@ -6,12 +6,12 @@
  * each minute until one succeeds.
  */
 import { existsSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type EveryMinute, everyMinute } from './background/every-minute.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
 import type { Sentence } from './live-state.ts';
 import type { OpHandle, Ops } from './ops.ts';
+import type { LiveConfig } from './rooms/live-config.ts';
 import { diskFault, type Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
@@ -20,18 +20,16 @@ import {
   inspectFiles,
   isSameListing,
   type Listing,
-  type LoadedConfig,
   languageOf,
   listFiles,
   pauses,
   type Watch,
-  type WorkspaceConfig,
   watchFolder,
 } from './workspace/workspace.ts';
 
 export interface UpkeepOptions {
   folder: CheckedFolder;
-  config: WorkspaceConfig;
+  config: Pick<LiveConfig, 'now' | 'take' | 'close'>;
   pool: ParsePool;
   ops: Ops;
   log: Log;
@@ -56,8 +54,6 @@ export interface UpkeepOptions {
   onFinding(finding: Finding): void;
   /** Another branch or another commit is checked out. */
   onBranch(): void;
-  /** config.yaml was re-read. */
-  onConfig(notices: LoadedConfig['notices']): void;
   onFailed(told: string | Sentence, cause: unknown): void;
   /** What a failed batch left out is in the code map. */
   onMended(): void;
@@ -84,13 +80,6 @@ export interface Upkeep {
   beginWatching(): void;
   /** Starts the watcher, then looks once more where something changed meanwhile. A failure is a notice, never an error. */
   startWatching(): Promise<void>;
-  /** The configuration as it is now. */
-  config(): WorkspaceConfig;
-  /**
-   * The re-read configuration applies from now on. The writer of the file need not wait for the watcher, which then
-   * finds nothing new.
-   */
-  takeConfig(loaded: LoadedConfig): void;
   close(): Promise<void>;
 }
 
@@ -99,9 +88,7 @@ const noBatch: FileBatch = {
 };
 
 export function createUpkeep(options: UpkeepOptions): Upkeep {
-  const { folder, ops, log } = options;
-  let { config } = options;
-  let notices: LoadedConfig['notices'] | null = null;
+  const { folder, config, ops, log } = options;
   let queue: Promise<unknown> = Promise.resolve();
   let watch: Watch | null = null;
   /** Set while the watcher begins; what it then finds is looked at as well. */
@@ -144,7 +131,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       input,
       {
         folder,
-        config,
+        config: config.now(),
         pool: options.pool,
         onHashConflict: options.onHashConflict,
         onCommitted: options.onCommitted,
@@ -165,7 +152,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function all(op: OpHandle): Promise<void> {
     checkThere();
     op.progress({ phase: 'listing' });
-    const listing = listFiles(folder, config, op.signal, (done) => op.progress({ phase: 'listing', done }));
+    const listing = listFiles(folder, config.now(), op.signal, (done) => op.progress({ phase: 'listing', done }));
     listed = listing.catch(() => null); // The look itself fails with it.
     const found = await listing;
     await options.onListed(found, op.signal);
@@ -208,7 +195,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function some(batch: FileBatch, op: OpHandle): Promise<void> {
     checkThere();
     const known = (file: string): boolean => options.codeMap().file(file) !== null;
-    const listing = await inspectFiles(folder, config, batch.changed, known, op.signal);
+    const listing = await inspectFiles(folder, config.now(), batch.changed, known, op.signal);
     const there = new Set([...listing.files, ...listing.otherTexts].map((f) => f.file));
     const gone = [...batch.removed, ...batch.changed.filter((file) => !there.has(file))];
     options.onInspected(listing, gone);
@@ -233,8 +220,8 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
       file,
       language: known.language,
       knownHash: '',
-      maxBytes: config.index.maxFileKB * 1024,
-      hashes: config.hashes,
+      maxBytes: config.now().index.maxFileKB * 1024,
+      hashes: config.now().hashes,
     };
     options.pool.parse(job, closing.signal).catch(() => undefined); // The batch itself reads the file and reports.
   }
@@ -257,17 +244,11 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     options.onMended();
   }
 
-  function takeConfig(loaded: LoadedConfig): void {
-    if (closed || (isDeepStrictEqual(loaded.config, config) && isDeepStrictEqual(loaded.notices, notices))) return;
-    ({ config, notices } = loaded);
-    options.onConfig(loaded.notices);
-  }
-
   function onBatch(batch: FileBatch): void {
     if (closed) return;
     options.onBatch(batch);
     if (batch.branchChanged || batch.committed) options.onBranch();
-    if (batch.config !== null) takeConfig(batch.config);
+    if (batch.config !== null) config.take(batch.config);
     if (batch.texts.length > 0)
       enqueue(() => options.onTexts(batch.texts, closing.signal)).catch((thrown: unknown) => failed(thrown));
     gathering = false;
@@ -293,13 +274,13 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
   async function isStillListed(): Promise<boolean> {
     const before = await listed;
     if (before === null) return false;
-    const now = await listFiles(folder, config, closing.signal);
+    const now = await listFiles(folder, config.now(), closing.signal);
     return isSameListing(before, now, pauses(closing.signal));
   }
 
   /** Returns whether nothing changed before the watches stood. */
   async function beginWatching(): Promise<boolean> {
-    const started = await watchFolder(folder, config, onBatch, {
+    const started = await watchFolder(folder, config.now(), onBatch, {
       onFirst: begun,
       signal: closing.signal,
       onNotice: (message) => options.onFailed(message, null),
@@ -343,8 +324,6 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
         options.onBatch(batch);
         await ops.run('update', null, (op) => some(batch, op));
       }),
-    config: () => config,
-    takeConfig,
     beginWatching() {
       if (!options.watch || closed || beginning !== null) return;
       beginning = beginWatching();
@@ -359,6 +338,7 @@ export function createUpkeep(options: UpkeepOptions): Upkeep {
     },
     async close() {
       closed = true;
+      config.close();
       closing.abort();
       await watch?.close();
       ops.cancelAll();

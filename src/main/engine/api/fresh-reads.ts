@@ -36,7 +36,7 @@ export interface FreshReads {
 }
 
 export interface FreshReadsOptions {
-  upkeep: () => Pick<Upkeep, 'look' | 'upToDate'>;
+  upkeep: Pick<Upkeep, 'look' | 'upToDate'>;
   live: LiveState;
   log: Log;
   /** Whether files are watched; if not, the files were checked once for the single call of this engine. */
@@ -72,8 +72,7 @@ export function createFreshReads({ upkeep, live, log, watch }: FreshReadsOptions
     async before(method, { signal, key, now }) {
       if (now === true || apart.has(method) || live.get().phase !== 'ready') return;
       if (!watch && key === undefined) return;
-      const { look, upToDate } = upkeep();
-      const work = followed(method === 'Status' ? look() : upToDate());
+      const work = followed(method === 'Status' ? upkeep.look() : upkeep.upToDate());
       if (await endsWithin(work, signal)) return;
       signal.throwIfAborted();
       late += 1;

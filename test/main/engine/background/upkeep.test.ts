@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { createOps } from '../../../../src/main/engine/ops.ts';
+import { createLiveConfig } from '../../../../src/main/engine/rooms/live-config.ts';
 import { createLog } from '../../../../src/main/engine/storage/storage.ts';
 import { createUpkeep } from '../../../../src/main/engine/upkeep.ts';
 import { checkFolder, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
@@ -27,7 +28,7 @@ async function openUpkeep() {
   const nothing = () => {};
   const upkeep = createUpkeep({
     folder,
-    config: (await loadConfig({ configFile: path.join(root, 'none.yaml') })).config,
+    config: createLiveConfig((await loadConfig({ configFile: path.join(root, 'none.yaml') })).config),
     pool: { parse: () => Promise.reject(new Error('not asked')), close: async () => {} } as never,
     ops: createOps(clock, { newId: () => 'op_1', save: nothing } as never, nothing),
     log: createLog(path.join(root, '.memo/log'), clock),
@@ -44,7 +45,6 @@ async function openUpkeep() {
     onLooking: nothing,
     onFinding: nothing,
     onBranch: nothing,
-    onConfig: nothing,
     onFailed: (told) => failed.push(told),
     onMended: mended,
     onHashConflict: nothing,

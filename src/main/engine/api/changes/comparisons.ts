@@ -294,7 +294,10 @@ export function createDiffs(options: DiffOptions): Diffs {
     const first = base ? null : await findCommit(folder.root, since, signal);
     const last = until === undefined ? null : await findCommit(folder.root, until, signal, 'until');
     // A caller who saved a file a moment ago expects the new text; the watcher collects changes for a while.
-    if (!further || kept === null) await options.catchUp();
+    if (!further || kept === null) {
+      // Reading may take minutes; a caller that leaves, and the close of the workspace, do not wait for it.
+      await untilAborted(options.catchUp(), signal, 'Comparing was cancelled.');
+    }
     return first === null ? null : { from: first.id, to: last?.id ?? null };
   }
 

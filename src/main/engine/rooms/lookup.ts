@@ -1,0 +1,40 @@
+/** How an address becomes a symbol, and what handlers share. Main type: Lookup. Nothing of it has to be closed. */
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import { createCoverages } from '../api/coverage/coverage.ts';
+import { createMentions } from '../api/coverage/mentions.ts';
+import { graphHandlers } from '../api/handlers/graph-handlers.ts';
+import { createLocator } from '../api/locate.ts';
+import { createNames } from '../api/names/names.ts';
+import { createRedirects } from '../api/names/redirects.ts';
+import { symbolHandlers } from '../api/symbols.ts';
+import type { CodeMapRoom } from './code-map.ts';
+import type { Ground } from './ground.ts';
+import type { Records } from './records.ts';
+import type { Texts } from './texts.ts';
+
+export type Lookup = ReturnType<typeof openLookup>;
+
+export function openLookup(
+  { folder, clock, startedAt, version, live, maxFileBytes }: Ground,
+  { map, read, history }: CodeMapRoom,
+  { ops, access, metrics }: Records,
+  { textSearch, references, skips }: Texts,
+) {
+  const { root } = folder;
+  const coverages = createCoverages({ ...read, listedSkips: skips.now, textSearch });
+  const indexing = () => (live.get().phase === 'indexing' ? ops.progress('index') : null);
+  const state = (): WorkspaceState => ({
+    ...live.get(),
+    generation: map.now().generation.id,
+    revision: map.revision(),
+  });
+  const services = { clock, startedAt, version, ops, access, metrics, ...read, state, coverages };
+  const locator = createLocator({ ...services, redirects: createRedirects({ ...read, history }), indexing });
+  const common = { ...services, root, maxFileBytes, locator };
+  return {
+    ...{ common, indexing, coverages },
+    mentions: createMentions({ ...read, textSearch }),
+    names: createNames({ root, ...read, files: textSearch.names }),
+    handlers: { ...symbolHandlers({ ...common, history }), ...graphHandlers({ ...common, references }) },
+  };
+}
