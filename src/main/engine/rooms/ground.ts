@@ -6,7 +6,6 @@ import path from 'node:path';
 import { type Clock, systemClock, type TimerClock } from '#shared/base/clock.ts';
 import type { ContextLife } from '../background/context-life.ts';
 import { createForeground } from '../background/foreground.ts';
-import { systemTimers } from '../background/system-timers.ts';
 import { createLiveState, type Sentence } from '../live-state.ts';
 import {
   claimState,
@@ -39,6 +38,15 @@ export interface EngineOptions {
 
 export type Ground = Awaited<ReturnType<typeof openGround>>;
 export type News = Ground['news'];
+
+/** Timers of this process that keep it from ending no longer than its other work does. */
+const systemTimers: TimerClock = {
+  ...systemClock,
+  start(ms, done) {
+    const timer = setTimeout(done, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 /** Milliseconds. */
 const openedBefore = 500;
