@@ -5,7 +5,7 @@
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Afterwork } from './afterwork.ts';
-import type { Access } from './api/access.ts';
+import type { Access } from './background/access.ts';
 import type { Skips } from './api/coverage/skips.ts';
 import type { Exporter } from './api/exporter.ts';
 import type { BankLife } from './background/bank-life.ts';

@@ -5,7 +5,7 @@
  */
 
 import type { Afterwork } from './afterwork.ts';
-import type { Access } from './api/access.ts';
+import type { Access } from './background/access.ts';
 import type { Generation, Generations } from './generations/generations.ts';
 import type { LiveMap } from './live-map.ts';
 import { openMap } from './open-map.ts';

@@ -6,7 +6,7 @@ import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
-import type { Access } from './access.ts';
+import type { Access } from '../background/access.ts';
 import { type Coverages, linkingIn, partlyOf } from './coverage/coverage.ts';
 import { guessedIn } from './coverage/guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';

@@ -3,7 +3,7 @@
  * command that asks nothing of it never loads it. Main type: ContextLife.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { Access } from '../api/access.ts';
+import type { Access } from './access.ts';
 import type { Context, ContextOptions } from '../context/context.ts';
 import type { History } from '../history/history.ts';
 import type { LiveMap } from '../live-map.ts';

@@ -2,7 +2,7 @@
  * Writes outline files before they are requested: at rest, for the types with the most dependents. Not
  * for all: each file takes at least one disk block, and twenty thousand of them would double the size of `.memo/`.
  */
-import type { Access } from '../api/access.ts';
+import type { Access } from './access.ts';
 import type { LiveMap } from '../live-map.ts';
 import { type AtRest, type Resting, whileAtRest } from './at-rest.ts';
 
