@@ -4,7 +4,7 @@
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Evidence } from '#shared/contract/memory/memory-types.ts';
-import { firstSentence } from '../documents/sentence.ts';
+import { firstSentence } from './sentence.ts';
 import { lexLanguage } from '../scan/text/lex.ts';
 import type { Source } from './sources.ts';
 

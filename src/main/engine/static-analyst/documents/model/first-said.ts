@@ -3,7 +3,7 @@
  * repeated above many symbols is a notice of the project and describes no symbol.
  */
 import type { WholeMember, WholeType } from '../../../codemap/codemap.ts';
-import { firstSentence } from '../sentence.ts';
+import { firstSentence } from '../../reading/sentence.ts';
 
 /** '' where nothing is said, or only the name again. */
 export type Said = (symbol: Pick<WholeType | WholeMember, 'doc' | 'name'>) => string;
