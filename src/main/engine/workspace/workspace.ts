@@ -49,7 +49,7 @@ export { type RecentCommit, type Revisions, readRecentCommits, readRevisions } f
 export { type FileVersions, readContents, readVersions } from './past/versions.ts';
 export { inSlices, inTurns, pauses, slices, sortedInSlices } from './slices.ts';
 export { type Decoded, decode, encode } from './source/decode.ts';
-export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './source/plain.ts';
+export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './files/plain.ts';
 export {
   readGiven,
   readSource,

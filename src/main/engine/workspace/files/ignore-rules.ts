@@ -4,7 +4,7 @@
  * is first asked for, and kept.
  */
 import { existsSync } from 'node:fs';
-import { readPlainSync } from '../source/plain.ts';
+import { readPlainSync } from './plain.ts';
 
 export interface IgnoreRules {
   /** The outermost folder above `file`, or `file` itself, that is ignored; null when none is. */

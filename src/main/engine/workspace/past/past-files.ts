@@ -17,7 +17,7 @@ import type { ListedFile } from '../files/sift.ts';
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
 import { type Slices, slices } from '../slices.ts';
-import { readPlainSync } from '../source/plain.ts';
+import { readPlainSync } from '../files/plain.ts';
 import { blobName, readBlobs } from './blobs.ts';
 
 export interface PastFiles {

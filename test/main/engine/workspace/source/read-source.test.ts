@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
-import { type Plain, readPlain, readPlainSync } from '../../../../../src/main/engine/workspace/source/plain.ts';
+import { type Plain, readPlain, readPlainSync } from '../../../../../src/main/engine/workspace/files/plain.ts';
 import { readSource, readSourceSync, type SourceRead } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { makePipe, tempFolder, writeFiles } from '../../temp-folder.ts';
 

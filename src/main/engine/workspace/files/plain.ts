@@ -7,7 +7,7 @@ import { lstat, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { SkipReason } from '#shared/contract/common.ts';
 import { errnoOf, isOpenedOutside } from '../../storage/storage.ts';
-import { unusableName } from '../files/name-rules.ts';
+import { unusableName } from './name-rules.ts';
 
 /** Distinguishes a file from its predecessor at the same path. */
 export interface Stamp {
