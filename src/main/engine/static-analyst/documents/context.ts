@@ -11,7 +11,7 @@ import { createImportedNames, type ImportedNames } from './model/imported-names.
 import { isForeign, isShown } from './model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from './model/module-graph.ts';
 import { byText, findModules, type Module, type Modules } from './model/modules.ts';
-import { nested } from './model/nested.ts';
+import { nested } from './calls/nested.ts';
 import { createSourceTexts, type SourceTexts } from './model/source-texts.ts';
 import { createSymbols, type Symbols } from './model/symbols.ts';
 
