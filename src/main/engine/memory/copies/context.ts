@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { type Database, errnoOf, type Log, type SetAsideNotice } from '../../storage/storage.ts';
 import type { Commits } from '../store/commits.ts';
-import type { Tombstones } from '../store/tables/table-context.ts';
+import type { Tombstones } from '../store/records/table-context.ts';
 import type { Kind } from './kinds.ts';
 
 export interface CopyContext {

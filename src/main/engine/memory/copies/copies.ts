@@ -9,7 +9,7 @@ import { toMemoError } from '#shared/base/errors.ts';
 import { RecordId } from '#shared/contract/memory/memory-types.ts';
 import { atomicWriteFile, type Database, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { Tombstones } from '../store/tables/table-context.ts';
+import type { Tombstones } from '../store/records/table-context.ts';
 import { type CopyContext, createFileTable, look } from './context.ts';
 import { type Share, writeIgnoreFile } from './ignore-file.ts';
 import type { Folder, Kind } from './kinds.ts';

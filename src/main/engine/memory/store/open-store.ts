@@ -28,7 +28,7 @@ import { createTimes, type EvolutionStore, type MemoryStore } from './store.ts';
 import { createDomains, createPatterns, type DomainTable } from './tables/domains.ts';
 import { createEvolution } from './tables/evolution.ts';
 import { createFailures, type FailureTable } from './tables/failures.ts';
-import { createTombstones, type TableContext } from './tables/table-context.ts';
+import { createTombstones, type TableContext } from './records/table-context.ts';
 import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */

@@ -4,7 +4,7 @@ import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
 import type { Database } from '../../../storage/storage.ts';
 import type { Ids } from '../ids.ts';
-import type { Tombstones } from '../tables/table-context.ts';
+import type { Tombstones } from './table-context.ts';
 import type { RecordTable } from './record-table.ts';
 
 export interface Parts {

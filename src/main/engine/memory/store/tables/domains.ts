@@ -6,7 +6,7 @@ import type { Database, ReadDb } from '../../../storage/storage.ts';
 import { domainId } from '../ids.ts';
 import { readForm } from '../records/form.ts';
 import type { DomainStore, PatternStore } from '../store.ts';
-import type { TableContext } from './table-context.ts';
+import type { TableContext } from '../records/table-context.ts';
 
 interface Row {
   id: string;

@@ -5,7 +5,7 @@ import { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
 import type { EvolutionLog, EvolutionStore, IterationEntry } from '../store.ts';
-import type { TableContext } from './table-context.ts';
+import type { TableContext } from '../records/table-context.ts';
 
 export function createEvolution(
   { read, write }: Pick<Database, 'read' | 'write'>,

@@ -7,7 +7,7 @@ import { FailureRecord } from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { readForm } from '../records/form.ts';
 import type { FailureDraft, FailureStore } from '../store.ts';
-import type { TableContext } from './table-context.ts';
+import type { TableContext } from '../records/table-context.ts';
 
 interface Row {
   id: string;
