@@ -40,7 +40,7 @@ export type Ground = Awaited<ReturnType<typeof openGround>>;
 export type News = Ground['news'];
 
 /** Timers of this process that keep it from ending no longer than its other work does. */
-const systemTimers: TimerClock = {
+export const systemTimers: TimerClock = {
   ...systemClock,
   start(ms, done) {
     const timer = setTimeout(done, ms).unref();
