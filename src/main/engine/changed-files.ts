@@ -19,7 +19,6 @@ import type { LiveMap } from './live-map.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
 import type { References } from './references/references.ts';
-import type { News } from './rooms/ground.ts';
 import type { TextSearch } from './text-search/text-search.ts';
 import type { UpkeepOptions } from './upkeep.ts';
 import { pauses } from './workspace/workspace.ts';
@@ -44,7 +43,14 @@ export interface ChangedFilesOptions {
   memory: Pick<MemoryLife, 'synced'>;
   inBank: Pick<BankLife, 'bank' | 'filesChanged'>;
   skips: Pick<Skips, 'listed' | 'inspected'>;
-  news: Pick<News, 'touched' | 'changed' | 'recorded'>;
+  news: {
+    /** The live generation is not as it was built. */
+    touched: { emit(): unknown };
+    /** Symbols changed, or what is known of them. */
+    changed: { emit(): unknown };
+    /** History recorded changes of types, or time made some stale. */
+    recorded: { emit(): unknown };
+  };
 }
 
 type Heard = 'onCommitted' | 'onSynced' | 'onListed' | 'ordered' | 'onInspected' | 'onTexts';

@@ -11,7 +11,6 @@ import { type EveryMinute, everyMinute } from './background/every-minute.ts';
 import type { CodeMap, ParsePool, SyncInput, SyncResult } from './codemap/codemap.ts';
 import type { Sentence } from './live-state.ts';
 import type { OpHandle, Ops } from './ops.ts';
-import type { LiveConfig } from './rooms/live-config.ts';
 import { diskFault, type Log } from './storage/storage.ts';
 import {
   type CheckedFolder,
@@ -20,16 +19,19 @@ import {
   inspectFiles,
   isSameListing,
   type Listing,
+  type LoadedConfig,
   languageOf,
   listFiles,
   pauses,
   type Watch,
+  type WorkspaceConfig,
   watchFolder,
 } from './workspace/workspace.ts';
 
 export interface UpkeepOptions {
   folder: CheckedFolder;
-  config: Pick<LiveConfig, 'now' | 'take' | 'close'>;
+  /** `take`: the file was re-read. `close`: nothing is taken any more. */
+  config: { now(): WorkspaceConfig; take(loaded: LoadedConfig): void; close(): void };
   pool: ParsePool;
   ops: Ops;
   log: Log;
