@@ -5,9 +5,9 @@
  */
 import { toMemoError } from '#shared/base/errors.ts';
 import type { Afterwork } from './afterwork.ts';
-import type { Access } from './background/access.ts';
 import type { Skips } from './api/coverage/skips.ts';
 import type { Exporter } from './api/exporter.ts';
+import type { Access } from './background/access.ts';
 import type { BankLife } from './background/bank-life.ts';
 import type { createDamage } from './background/damage.ts';
 import type { ChangeFeed } from './change-feed.ts';

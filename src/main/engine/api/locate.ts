@@ -6,10 +6,10 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import type { Resolved, SymbolAddress, SymbolRef } from '#shared/contract/common.ts';
+import type { Access } from '../background/access.ts';
 import type { CodeMap, Outside, SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { SymbolIndex } from '../search/search.ts';
-import type { Access } from '../background/access.ts';
 import type { Redirects } from './names/redirects.ts';
 
 export interface LocatorServices {

@@ -1,12 +1,12 @@
 /** Answers the symbol methods of the contract from the code map and the symbol index. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { symbolMethods } from '#shared/contract/symbols.ts';
+import type { Access } from '../background/access.ts';
 import { type CodeMap, languageFamily, type SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { Handlers } from '../handler.ts';
 import type { History } from '../history/history.ts';
 import type { SymbolIndex } from '../search/search.ts';
-import type { Access } from '../background/access.ts';
 import { type Coverages, linkingIn, partlyOf } from './coverage/coverage.ts';
 import { guessedIn } from './coverage/guessed.ts';
 import { type Locator, resolvedOf } from './locate.ts';

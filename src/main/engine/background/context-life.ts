@@ -3,7 +3,6 @@
  * command that asks nothing of it never loads it. Main type: ContextLife.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
-import type { Access } from './access.ts';
 import type { Context, ContextOptions } from '../context/context.ts';
 import type { History } from '../history/history.ts';
 import type { LiveMap } from '../live-map.ts';
@@ -11,6 +10,7 @@ import type { LiveState } from '../live-state.ts';
 import type { MemoryLife } from '../memory-life.ts';
 import type { Semantics } from '../semantics/semantics.ts';
 import type { CheckedFolder, StateFolder } from '../storage/storage.ts';
+import type { Access } from './access.ts';
 
 export interface ContextLife {
   /** The first look at the files is done. */

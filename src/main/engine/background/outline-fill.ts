@@ -2,8 +2,9 @@
  * Writes outline files before they are requested: at rest, for the types with the most dependents. Not
  * for all: each file takes at least one disk block, and twenty thousand of them would double the size of `.memo/`.
  */
-import type { Access } from './access.ts';
+
 import type { LiveMap } from '../live-map.ts';
+import type { Access } from './access.ts';
 import { type AtRest, type Resting, whileAtRest } from './at-rest.ts';
 
 export interface OutlineFillOptions extends Resting {

@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { toMemoError } from '#shared/base/errors.ts';
 import { createAfterwork } from '../afterwork.ts';
-import { createAccess, readRecent } from '../background/access.ts';
 import { createExporter } from '../api/exporter.ts';
+import { createAccess, readRecent } from '../background/access.ts';
 import { openMetrics } from '../diagnostics/diagnostics.ts';
 import { openSeenChanges, openVisits } from '../history/history.ts';
 import { openOpFiles } from '../op-files.ts';

@@ -7,7 +7,6 @@
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
 export { isMeant } from './documents/file-analysis.ts';
 export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
-export { firstSentence, withoutInlineTags } from './reading/sentence.ts';
 export { type FoundPattern, findPatterns, isContract } from './find-patterns.ts';
 export { readWords, restsOn, type Word, withWords, writeWords } from './model-words.ts';
 export { isManifest, readManifests } from './package-manifests.ts';
@@ -22,6 +21,7 @@ export {
 } from './reading/branches.ts';
 export { branchesIn } from './reading/in-stretches.ts';
 export { innerLines, isInline } from './reading/inner-functions.ts';
+export { firstSentence, withoutInlineTags } from './reading/sentence.ts';
 export { createSources, type Source, type Sources } from './reading/sources.ts';
 export {
   lineOf,

@@ -20,6 +20,7 @@ export { filesOf, languageOf } from './files/languages.ts';
 export { isSameListing, listFiles } from './files/list-files.ts';
 export { isSecretName, skippedName, vendoredFolder } from './files/name-rules.ts';
 export { repositoryPlace } from './files/nested.ts';
+export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './files/plain.ts';
 export type { ListedFile, Listing, OtherText, SkippedFile } from './files/sift.ts';
 export { type GitState, gitState } from './git/repository.ts';
 export { type LinesOfCommit, type Origin, readOrigins } from './past/blame.ts';
@@ -49,7 +50,6 @@ export { type RecentCommit, type Revisions, readRecentCommits, readRevisions } f
 export { type FileVersions, readContents, readVersions } from './past/versions.ts';
 export { inSlices, inTurns, pauses, slices, sortedInSlices } from './slices.ts';
 export { type Decoded, decode, encode } from './source/decode.ts';
-export { isSameSync, readPlain, type Stamp, wasTouchedSync } from './files/plain.ts';
 export {
   readGiven,
   readSource,

@@ -1,8 +1,8 @@
 /** Rooms of an engine: order of opening and closing, news, and what is asked of a room that opens later. */
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
 import { createLiveConfig } from '../../../../src/main/engine/rooms/live-config.ts';
 import { createHouse, createSignal, createSlot } from '../../../../src/main/engine/rooms/room.ts';
+import { loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
 
 test('rooms begin in the order of opening and close in the reverse order, one after the other', async () => {
   const seen: string[] = [];

@@ -24,11 +24,11 @@ import { memoryMigrations } from './migrations.ts';
 import { createRecordHistory, type Parts } from './records/parts.ts';
 import { createRecordStore } from './records/record-store.ts';
 import { createRecordTable } from './records/record-table.ts';
+import { createTombstones, type TableContext } from './records/table-context.ts';
 import { createTimes, type EvolutionStore, type MemoryStore } from './store.ts';
 import { createDomains, createPatterns, type DomainTable } from './tables/domains.ts';
 import { createEvolution } from './tables/evolution.ts';
 import { createFailures, type FailureTable } from './tables/failures.ts';
-import { createTombstones, type TableContext } from './records/table-context.ts';
 import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */

@@ -4,6 +4,7 @@ import type { ReferenceFile } from '../../references/references.ts';
 import { readTextSync } from '../../workspace/workspace.ts';
 import type { AnalysisStore, ReadText } from './analysis-store.ts';
 import { type Calls, createCalls } from './calls/calls.ts';
+import { nested } from './calls/nested.ts';
 import type { FileAnalysis } from './file-analysis.ts';
 import { createSaid, type Said } from './model/first-said.ts';
 import { createGoNames, type GoNames } from './model/go-packages.ts';
@@ -11,7 +12,6 @@ import { createImportedNames, type ImportedNames } from './model/imported-names.
 import { isForeign, isShown } from './model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from './model/module-graph.ts';
 import { byText, findModules, type Module, type Modules } from './model/modules.ts';
-import { nested } from './calls/nested.ts';
 import { createSourceTexts, type SourceTexts } from './model/source-texts.ts';
 import { createSymbols, type Symbols } from './model/symbols.ts';
 

@@ -6,8 +6,8 @@ import type { Language } from '#shared/contract/common.ts';
 import type { CodeTrees } from '../../codemap/codemap.ts';
 import { redact } from '../../redact/redact.ts';
 import type { FrameworkFinds } from '../frameworks/find-frameworks.ts';
-import { type FileScan, scanFile } from '../scan/scan.ts';
 import { firstSentence } from '../reading/sentence.ts';
+import { type FileScan, scanFile } from '../scan/scan.ts';
 
 export interface FileAnalysis extends Partial<FileScan> {
   /** What the comment at its top says of the file: the first sentence. */

@@ -4,8 +4,8 @@
  */
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Evidence } from '#shared/contract/memory/memory-types.ts';
-import { firstSentence } from './sentence.ts';
 import { lexLanguage } from '../scan/text/lex.ts';
+import { firstSentence } from './sentence.ts';
 import type { Source } from './sources.ts';
 
 export type SourcePlace = Omit<Evidence, 'hash'>;

@@ -12,12 +12,12 @@ import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
 import { languageOf } from '../files/languages.ts';
 import { isOwn, skippedName, unusableName, vendoredFolder } from '../files/name-rules.ts';
+import { readPlainSync } from '../files/plain.ts';
 import { scriptLanguage } from '../files/scripts.ts';
 import type { ListedFile } from '../files/sift.ts';
 import { runGit } from '../git/git.ts';
 import { findRepository } from '../git/repository.ts';
 import { type Slices, slices } from '../slices.ts';
-import { readPlainSync } from '../files/plain.ts';
 import { blobName, readBlobs } from './blobs.ts';
 
 export interface PastFiles {

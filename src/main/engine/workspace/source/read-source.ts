@@ -6,8 +6,8 @@
 import type { SkipReason } from '#shared/contract/common.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { languageOf } from '../files/languages.ts';
-import { decode, isPlain } from './decode.ts';
 import { type Plain, readPlain, readPlainSync, type Stamp } from '../files/plain.ts';
+import { decode, isPlain } from './decode.ts';
 
 export type SourceRead =
   /** `text` without its byte order mark; `hash` is the fileHash, the same for CRLF and LF; `encoding` is the name of one that was guessed. */

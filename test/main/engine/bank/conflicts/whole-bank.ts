@@ -1,7 +1,7 @@
 /** The bank of a folder through its door, with nothing of the machine switched on. */
 import path from 'node:path';
-import { systemTimers } from '../../../../../src/main/engine/rooms/ground.ts';
 import { type Bank, type BankOptions, createBank } from '../../../../../src/main/engine/bank/bank.ts';
+import { systemTimers } from '../../../../../src/main/engine/rooms/ground.ts';
 
 export function wholeBank(root: string, more: Partial<BankOptions> = {}): Bank {
   return createBank({

@@ -1,8 +1,8 @@
 /** What is read out of project files, READMEs and the tops of source files. */
 import { describe, expect, it } from 'vitest';
 import { emptyCatches, headOf } from '../../../../../src/main/engine/static-analyst/documents/file-analysis.ts';
-import { firstSentence } from '../../../../../src/main/engine/static-analyst/reading/sentence.ts';
 import { readMarkdown, readProject } from '../../../../../src/main/engine/static-analyst/documents/text-facts.ts';
+import { firstSentence } from '../../../../../src/main/engine/static-analyst/reading/sentence.ts';
 
 const versions = (file: string, text: string): string[] =>
   readProject(file, text).packages.map(({ name, version, line }) => `${name} ${version} ${line}`);

@@ -4,8 +4,8 @@ import type { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import type { RecordAction, RecordChange } from '#shared/contract/memory/methods.ts';
 import type { Database } from '../../../storage/storage.ts';
 import type { Ids } from '../ids.ts';
-import type { Tombstones } from './table-context.ts';
 import type { RecordTable } from './record-table.ts';
+import type { Tombstones } from './table-context.ts';
 
 export interface Parts {
   readonly table: RecordTable;

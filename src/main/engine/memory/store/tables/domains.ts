@@ -5,8 +5,8 @@ import { redactFields } from '../../../redact/redact.ts';
 import type { Database, ReadDb } from '../../../storage/storage.ts';
 import { domainId } from '../ids.ts';
 import { readForm } from '../records/form.ts';
-import type { DomainStore, PatternStore } from '../store.ts';
 import type { TableContext } from '../records/table-context.ts';
+import type { DomainStore, PatternStore } from '../store.ts';
 
 interface Row {
   id: string;

@@ -4,8 +4,8 @@ import type { EvolutionLogEntry, EvolutionStats, LogKind, Reason } from '#shared
 import { EvolutionStatus } from '#shared/contract/memory/memory-types.ts';
 import { redact } from '../../../redact/redact.ts';
 import type { Database } from '../../../storage/storage.ts';
-import type { EvolutionLog, EvolutionStore, IterationEntry } from '../store.ts';
 import type { TableContext } from '../records/table-context.ts';
+import type { EvolutionLog, EvolutionStore, IterationEntry } from '../store.ts';
 
 export function createEvolution(
   { read, write }: Pick<Database, 'read' | 'write'>,

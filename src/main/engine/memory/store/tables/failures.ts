@@ -6,8 +6,8 @@ import { MemoError } from '#shared/base/errors.ts';
 import { FailureRecord } from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../../storage/storage.ts';
 import { readForm } from '../records/form.ts';
-import type { FailureDraft, FailureStore } from '../store.ts';
 import type { TableContext } from '../records/table-context.ts';
+import type { FailureDraft, FailureStore } from '../store.ts';
 
 interface Row {
   id: string;

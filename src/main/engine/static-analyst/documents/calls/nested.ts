@@ -6,12 +6,12 @@
 import type { WholeMap, WholeType } from '../../../codemap/codemap.ts';
 import type { FileScan } from '../../scan/scan.ts';
 import { fullRoute, joined, rooted, words } from '../../scan/text/mounts.ts';
-import type { Calls } from './calls.ts';
-import { keyOf } from './flow.ts';
 import type { FileAnalysis } from '../file-analysis.ts';
 import { resolveImport } from '../model/imported-names.ts';
 import { folderOf } from '../model/modules.ts';
 import type { Found, Symbols } from '../model/symbols.ts';
+import type { Calls } from './calls.ts';
+import { keyOf } from './flow.ts';
 
 type Scans = ReadonlyMap<string, FileAnalysis>;
 
