@@ -3,6 +3,7 @@
  * caller, the tests that reach it. The number of searches is bounded, the heaviest changes come first. Main type:
  * Walked.
  */
+import { toMemoError } from '#shared/base/errors.ts';
 import type { Usage } from '#shared/contract/find.ts';
 import type { RiskPlace } from '#shared/contract/project/impact.ts';
 import { type CodeMap, isTestSymbol } from '../../codemap/codemap.ts';
@@ -63,12 +64,25 @@ export async function walkCallers(
     else if (from.reason !== null) unsearched += 1;
     seen.add(key);
   }
+  /** Null where the search takes too long, as for a very common name: the other symbols still have their answer. */
+  async function usagesOf(query: Parameters<CodeMap['usages']>[0]): Promise<readonly Usage[] | null> {
+    try {
+      return (await codeMap.usages(query, signal)).usages;
+    } catch (thrown) {
+      if (toMemoError(thrown).code !== 'Busy') throw thrown;
+      return null;
+    }
+  }
   let further = 0;
   for (let at = 0; at < steps.length; at += 1) {
     const step = steps[at];
     if (step === undefined) break;
     const { type, member, hops, from } = step;
-    const { usages } = await codeMap.usages({ type, member, root, maxBytes, maxResults }, signal);
+    const usages = await usagesOf({ type, member, root, maxBytes, maxResults });
+    if (usages === null) {
+      if (hops === 0 && from.reason !== null) unsearched += 1;
+      continue;
+    }
     for (const usage of usages) {
       const { file, within } = usage;
       const isTest = isTestSymbol(within?.path ?? '', file);
