@@ -3,22 +3,25 @@
  * parent is checked out with the commit's code on it but none of its tests, and `impact` is asked about the working tree: are the tests that the
  * commit changed among those that are named, and how many of all are named?
  *
- *   node bench/impact/run.ts <repository> [commits] [--misses]
+ *   node bench/impact/run.ts <repository>… [--commits 10] [--misses]
  *
- * Prints one line a commit, the mean share of its changed tests that are named, the share of all tests named by a change of one file
- * (median), and how many of the tests are named where the same number was taken at random.
+ * Prints one line a commit, and of each repository and of all together: the mean share of the changed tests that are named, the same where as
+ * many tests are taken at random, and the share of all tests that a change of one file names (median).
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { TestFile } from '#shared/contract/project/impact.ts';
+import type { Engine } from '../../src/main/engine/engine.ts';
 import { inEngine } from '../in-engine.ts';
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { misses: { type: 'boolean' } } });
-const [repository = '.', count = '10'] = positionals;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { commits: { type: 'string', default: '10' }, misses: { type: 'boolean' } },
+});
 const base = fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-impact-'));
-const root = path.join(base, 'tree');
 process.env.MEMOSCOPE_USER_DATA = path.join(base, 'user-data');
 const { signal } = new AbortController();
 
@@ -42,11 +45,24 @@ interface Change {
   readonly tests: readonly string[];
 }
 
-const git = (...args: string[]): string =>
-  execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', maxBuffer: 1 << 28 });
+/** Of one commit. */
+interface Measured {
+  /** Share of the tests that it changed. */
+  readonly found: number;
+  /** Share of all tests that are named. */
+  readonly named: number;
+  readonly files: number;
+  readonly cpuMs: number;
+}
+
+const gitIn =
+  (root: string) =>
+  (...args: string[]): string =>
+    execFileSync('git', ['-C', root, ...args], { encoding: 'utf8', maxBuffer: 1 << 28 });
 
 /** Oldest first, so that the history that is read never holds what comes after. */
-function pickChanges(wanted: number): Change[] {
+function pickChanges(root: string, wanted: number): Change[] {
+  const git = gitIn(root);
   const found: Change[] = [];
   for (const line of git('log', '--no-merges', '-n', `${mostCommits}`, '--format=%H %s').split('\n')) {
     const [commit = '', ...subject] = line.split(' ');
@@ -66,11 +82,12 @@ function pickChanges(wanted: number): Change[] {
   return found.reverse();
 }
 
-/** The tree of the parent, on which HEAD stands, with the commit's files that are no tests. */
-function checkOut({ commit, sources }: Change): void {
+/** The tree of the parent, on which HEAD stands, with the commit's files that are no tests. Files that stay as they are are not written. */
+function checkOut(root: string, { commit, sources }: Change): void {
+  const git = gitIn(root);
   git('update-ref', '--no-deref', 'HEAD', git('rev-parse', `${commit}^`).trim());
-  git('read-tree', 'HEAD');
-  spawnSync('git', ['-C', root, 'checkout-index', '-a', '-f', '-q'], { stdio: 'ignore' });
+  // Names that this system cannot hold are left out.
+  spawnSync('git', ['-C', root, 'reset', '--hard', '-q'], { stdio: 'ignore' });
   git('clean', '-ffdqx', '-e', '.memo');
   for (const { how, file } of sources) {
     const place = path.join(root, file);
@@ -83,48 +100,66 @@ function checkOut({ commit, sources }: Change): void {
   }
 }
 
-async function named(): Promise<{ files: string[]; of: number; cpuMs: number }> {
+async function named(engine: Engine): Promise<{ files: TestFile[]; of: number; cpuMs: number }> {
+  const cpu = process.cpuUsage();
+  const { tests } = await engine.call('codemap.impact', { limit: 1000 }, { signal });
+  const { user, system } = process.cpuUsage(cpu);
+  return { files: tests.files, of: tests.of, cpuMs: (user + system) / 1_000 };
+}
+
+/** One engine sees all commits of a repository, as one that stays open while somebody switches branches. */
+async function measure(repository: string, root: string): Promise<Measured[]> {
+  execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', path.resolve(repository), root]);
+  const changes = pickChanges(root, Number(values.commits));
+  const [first] = changes;
+  if (first === undefined) return [];
+  checkOut(root, first);
   return inEngine(root, async (engine) => {
-    const cpu = process.cpuUsage();
-    const { tests } = await engine.call('codemap.impact', { limit: 1000 }, { signal });
-    const { user, system } = process.cpuUsage(cpu);
-    return { files: tests.files.map(({ file }) => file), of: tests.of, cpuMs: (user + system) / 1_000 };
+    const all: Measured[] = [];
+    for (const change of changes) {
+      if (change !== first) {
+        checkOut(root, change);
+        await engine.call('index.run', {}, { signal });
+      }
+      const { files, of, cpuMs } = await named(engine);
+      const names = new Set(files.map(({ file }) => file));
+      const missed = change.tests.filter((test) => !names.has(test));
+      const right = change.tests.length - missed.length;
+      const ofCode = change.sources.filter(({ file }) => code.test(file)).length;
+      all.push({ found: right / change.tests.length, named: files.length / Math.max(1, of), files: ofCode, cpuMs });
+      console.log(
+        `${change.commit.slice(0, 9)} ${right} of ${change.tests.length} tests, ${files.length} of ${of} named, ${ofCode} files: ${change.subject}`,
+      );
+      if (values.misses && missed.length > 0)
+        console.log(
+          `  missed: ${missed.join(', ')}\n  changed: ${change.sources.map(({ file }) => file).join(', ')}\n  named: ${files.map(({ file, ties }) => `${file} (${ties.join(', ')})`).join(', ')}`,
+        );
+    }
+    return all;
   });
 }
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 const mean = (list: readonly number[]): number => list.reduce((sum, one) => sum + one, 0) / Math.max(1, list.length);
 
-execFileSync('git', ['clone', '-q', '--shared', '--no-checkout', path.resolve(repository), root]);
+function report(name: string, all: readonly Measured[]): void {
+  const ofOneFile = all.filter(({ files }) => files === 1).map((one) => one.named);
+  const figures = {
+    ...{ commits: all.length, found: mean(all.map(({ found }) => found)) },
+    ...{ atRandom: mean(all.map((one) => one.named)), oneFile: ofOneFile.length, namedForOneFile: median(ofOneFile) },
+    cpuMs: Math.round(median(all.map(({ cpuMs }) => cpuMs))),
+  };
+  console.log(`${name}: ${JSON.stringify(figures)}`);
+}
+
 try {
-  const found: number[] = [];
-  const shares: number[] = [];
-  const ofOneFile: number[] = [];
-  const times: number[] = [];
-  for (const change of pickChanges(Number(count))) {
-    checkOut(change);
-    const { files, of, cpuMs } = await named();
-    const right = change.tests.filter((test) => files.includes(test));
-    const ofCode = change.sources.filter(({ file }) => code.test(file)).length;
-    found.push(right.length / change.tests.length);
-    shares.push(files.length / Math.max(1, of));
-    if (ofCode === 1) ofOneFile.push(files.length / Math.max(1, of));
-    times.push(cpuMs);
-    console.log(
-      `${change.commit.slice(0, 9)} ${right.length} of ${change.tests.length} tests, ${files.length} of ${of} named, ${ofCode} files: ${change.subject}`,
-    );
-    if (values.misses && right.length < change.tests.length)
-      console.log(
-        `  missed: ${change.tests.filter((test) => !right.includes(test)).join(', ')}\n  changed: ${change.sources.map(({ file }) => file).join(', ')}\n  named: ${files.slice(0, 8).join(', ')}`,
-      );
+  const everything: Measured[] = [];
+  for (const [at, repository] of positionals.entries()) {
+    const all = await measure(repository, path.join(base, `tree-${at}`));
+    report(path.basename(path.resolve(repository)), all);
+    everything.push(...all);
   }
-  console.log(
-    JSON.stringify({
-      ...{ commits: found.length, found: mean(found), atRandom: mean(shares), named: median(shares) },
-      ...{ oneFile: ofOneFile.length, namedForOneFile: median(ofOneFile), cpuMs: Math.round(median(times)) },
-      ofOneFile,
-    }),
-  );
+  if (positionals.length > 1) report('all', everything);
 } finally {
   fs.rmSync(base, { recursive: true, force: true });
 }
