@@ -104,7 +104,7 @@ export function noArgument(name: string, known: readonly string[]): string {
 }
 
 /** As the protocol numbers it: resources that are not there have a number of their own. */
-const resourceNotFound = -32002;
+export const resourceNotFound = -32002;
 const absent: ReadonlySet<ErrorCode> = new Set(['NotFound', 'SymbolNotFound', 'AmbiguousSymbol', 'AccessDenied']);
 
 /** An error of a request that is no call of a tool; the protocol has a place for data, where ours goes. */

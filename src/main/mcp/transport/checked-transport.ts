@@ -20,6 +20,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { inOurWords } from '#shared/base/wrong-form.ts';
 import { invalidArgument, protocolError } from '../answer/errors.ts';
+import { ListenRequestSchema } from '../per-request/listen.ts';
 
 const forms = new Map(
   [
@@ -35,6 +36,7 @@ const forms = new Map(
     ListPromptsRequestSchema,
     GetPromptRequestSchema,
     CompleteRequestSchema,
+    ListenRequestSchema,
   ].map((form) => [form.shape.method.value as string, form] as const),
 );
 
