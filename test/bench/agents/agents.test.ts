@@ -73,13 +73,10 @@ test('an agent that fails or says nothing has not finished and is not right', ()
 });
 
 test('the memory that is planted is outdated, and repeating it is counted', () => {
-  const script = 'memoscope memory list --json; echo "ANSWER: 7"';
-  const played = run('memory', `${script} | tee "$ANSWER_FILE"`);
-  expect(played).toMatchObject({ right: false, repeatsStale: true, calls: { of: { memoscope: 1 } } });
+  const script = 'memoscope memory list --json > "$ANSWER_FILE"; echo "ANSWER: 7" >> "$ANSWER_FILE"';
+  expect(run('memory', script)).toMatchObject({ right: false, repeatsStale: true, calls: { of: { memoscope: 1 } } });
   const written = fs.readFileSync(path.join(base, `run-${runs}`, 'code/src/retry.ts'), 'utf8');
   expect(written).toBe(fs.readFileSync(path.join(clone, 'src/retry.ts'), 'utf8'));
-  const listed = run('memory', 'memoscope memory list --json > "$ANSWER_FILE"; echo "ANSWER: 3" >> "$ANSWER_FILE"');
-  expect(listed).toMatchObject({ right: true, repeatsStale: false });
   expect(fs.readFileSync(path.join(base, `run-${runs}`, 'answer.txt'), 'utf8')).toMatch(/STALE|stale/);
 });
 
