@@ -163,6 +163,12 @@ export const layers: readonly Layer[] = [
     why: 'Markdown that people and machine write together; what is learnt comes to it only as a proposal',
   },
   {
+    name: 'sessions',
+    owns: ['src/main/engine/sessions/'],
+    doors: ['src/main/engine/sessions/sessions.ts'],
+    why: 'what agents did here, by their transcripts; proposes notes to the bank, and asks through what it is handed whether they hold',
+  },
+  {
     name: 'tools',
     owns: ['src/main/engine/tools/'],
     doors: ['src/main/engine/tools/tools.ts'],

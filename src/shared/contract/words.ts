@@ -165,3 +165,8 @@ export const riskReasons = ['removed', 'renamed', 'implements', 'signature', 'th
  * changed with it before, or uses its type.
  */
 export const testTies = ['changed', 'calls', 'reaches', 'name', 'history', 'uses'] as const;
+
+/** Agents whose sessions can be read. */
+export const sessionSources = ['claude', 'codex', 'gemini', 'opencode'] as const;
+/** What a session may teach. */
+export const noteKinds = ['rule', 'command', 'fix', 'decision', 'together'] as const;

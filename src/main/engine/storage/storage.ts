@@ -20,6 +20,7 @@ export {
 } from './database.ts';
 export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
+export { type ForeignDatabase, openForeignCopy } from './foreign/foreign-copy.ts';
 export {
   claimState,
   cloneSuffix,
