@@ -10,6 +10,7 @@ import { editCommands } from './commands/edit-commands.ts';
 import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/index/generation-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
+import { sessionCommands } from './commands/sessions/session-commands.ts';
 import { configCommands } from './commands/settings/config-commands.ts';
 import { modelCommands } from './commands/settings/model-commands.ts';
 
@@ -409,6 +410,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
   memoryCommands,
   bankCommands,
   inboxCommands,
+  sessionCommands,
   forgetCommand,
   learnCommand,
   evolutionCommands,

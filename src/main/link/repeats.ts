@@ -43,6 +43,7 @@ export const sameTwice: ReadonlySet<WorkspaceMethodName> = new Set<WorkspaceMeth
   'evolution.setDistilled',
   'models.pull',
   'config.set',
+  'sessions.switch',
 ]);
 
 /**
@@ -82,6 +83,8 @@ const knows: Partial<Record<WorkspaceMethodName, 'receipt' | 'aim' | 'repeat'>> 
   'bank.write': 'repeat',
   'bank.writeBlock': 'repeat',
   'bank.discardDraft': 'repeat',
+  // The inbox knows what was proposed before.
+  'sessions.propose': 'repeat',
   ask: 'repeat',
   Investigate: 'repeat',
 };
@@ -117,6 +120,7 @@ export const tellsOutcome: Partial<Record<WorkspaceMethodName, WorkspaceMethodNa
   'bank.archive': 'bank.tree',
   'inbox.propose': 'inbox.list',
   'inbox.judge': 'inbox.list',
+  'sessions.propose': 'inbox.list',
   'edit.apply': 'source.read',
   'edit.undo': 'source.read',
   'evolution.learn': 'evolution.log',

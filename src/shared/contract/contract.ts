@@ -25,6 +25,7 @@ import { impactMethods } from './project/impact.ts';
 import { whyMethods } from './project/why.ts';
 import { semanticsMethods } from './semantics.ts';
 import { serviceMethods } from './service.ts';
+import { sessionMethods } from './sessions/methods.ts';
 import { agentMethods } from './settings/agents.ts';
 import { configMethods } from './settings/config.ts';
 import { networkMethods } from './settings/network.ts';
@@ -56,6 +57,7 @@ export const contract = {
   ...editMethods,
   ...trustMethods,
   ...evolutionMethods,
+  ...sessionMethods,
   ...modelMethods,
   ...networkMethods,
   ...configMethods,

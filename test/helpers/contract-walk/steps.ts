@@ -253,6 +253,13 @@ export const steps: readonly Step[] = [
   step('inbox.propose', { kind: 'decision', form: draftOf('One queue'), by: 'walk' }),
   step('inbox.list', {}),
   step('inbox.judge', (told) => ({ id: told.of('inbox.propose').id ?? '', action: 'reject' })),
+  // No source is on: transcripts of the person who runs the walk are not read.
+  step('sessions.sources', {}),
+  step('sessions.switch', { source: 'codex', on: false }),
+  step('sessions.list', {}),
+  step('sessions.read', { id: 'codex:none' }, { fails: 'NotFound' }),
+  step('sessions.search', { query: 'retry' }),
+  step('sessions.propose', {}),
 
   step('BeginEditBatch', {}),
   step('edit.rename', { ...policy, newName: 'TryPolicy' }),

@@ -332,6 +332,7 @@ describe('usage', () => {
         'memory',
         'bank',
         'inbox',
+        'sessions',
         'forget',
         'learn',
         'evolution',

@@ -20,6 +20,7 @@ export interface Source {
   readonly about?: string;
   readonly recordId?: string;
   readonly confidence?: number;
+  readonly session?: InboxItem['session'];
 }
 
 export interface Inbox {
@@ -69,11 +70,12 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
     async check(proposed, by) {
       await write({ ...proposed, by } as Proposal, { check: true });
     },
-    async propose(proposed, { by, about, recordId, confidence }) {
+    async propose(proposed, { by, about, recordId, confidence, session }) {
       const added = table.add(await signatureOf(proposed, about), {
         ...proposed,
         findings: findingsOf(proposed),
         ...{ by, at: clock.now(), recordId: recordId ?? null, confidence: confidence ?? null, stale: false },
+        ...(session !== undefined && { session }),
       } as Omit<Proposal, 'id' | 'undo'>);
       if (added !== null) onChanged();
       return added;

@@ -170,6 +170,8 @@ export const InboxItem = form.and(
     confidence: z.number().min(0).max(1).nullable(),
     stale: z.boolean(),
     findings: z.array(GateFinding),
+    /** The session of an agent that it was made of, and the lines of its transcript. */
+    session: z.object({ id: z.string().max(300), lines: z.array(Count).max(20) }).optional(),
   }),
 );
 export type InboxItem = z.infer<typeof InboxItem>;

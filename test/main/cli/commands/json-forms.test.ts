@@ -11,10 +11,13 @@ import { BankConflict, BankLoad, InboxItem } from '#shared/contract/bank/bank-ty
 import { Resolved } from '#shared/contract/common.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { MemoryHit } from '#shared/contract/memory/methods.ts';
+import { SessionHit, SessionSummary } from '#shared/contract/sessions/methods.ts';
 import { commands } from '../../../../src/main/cli/commands.ts';
 import { everyCommand } from '../../../../src/main/cli/manual/every-command.ts';
 import { appRoot } from '../../../../src/main/engine/storage/storage.ts';
 import { attach, productVersion, type WorkspaceLink } from '../../../../src/main/link/link.ts';
+import { ran, say } from '../../../helpers/session-set/scenario.ts';
+import { writeSession } from '../../../helpers/session-set/write-session.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../helpers/workspace.ts';
 import { runHere } from '../run-here.ts';
 
@@ -261,6 +264,13 @@ const forms: readonly Form[] = [
   ['inbox list', async () => ((await proposal('One queue')) === '' ? ['none'] : []), z.array(InboxItem).length(1)],
   ['inbox accept', () => [idOf('inbox list')], result['inbox.judge']],
   ['inbox reject', async () => [await proposal('Two queues')], result['inbox.judge']],
+  ['sessions sources', [], result['sessions.sources']],
+  ['sessions on', ['claude'], result['sessions.switch']],
+  ['sessions list', [], z.array(SessionSummary).length(1)],
+  ['sessions show', ['claude:json'], result['sessions.read']],
+  ['sessions search', ['capture', 'twice'], z.array(SessionHit).length(1)],
+  ['sessions propose', [], result['sessions.propose']],
+  ['sessions off', ['claude'], result['sessions.switch']],
   ['generations list', [], result['generations.list']],
   ['generations show', [], result['generations.status']],
   ['rotate', ['--now'], result['generations.wait']],
@@ -301,11 +311,16 @@ beforeAll(async () => {
   execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'Begin'], { cwd: workspace.root });
   execFileSync('git', ['tag', 'v1'], { cwd: workspace.root });
   made('settings.json', '{"ollamaHost":""}');
+  const home = `${workspace.root}-user`;
+  const turns = [say('Why does capture run twice?', ran('npm test'))];
+  writeSession('claude', { home, cwd: workspace.root, id: 'json', at: Date.UTC(2026, 4, 1), turns });
+  process.env.CLAUDE_CONFIG_DIR = path.join(home, '.claude');
   process.env.MEMOSCOPE_USER_DATA = `${workspace.root}-user`;
   link = await attach(workspace.root, { version: productVersion(), shell: 'test', watch: false });
   await link.settled(uncancelled.signal);
 });
 afterAll(async () => {
+  delete process.env.CLAUDE_CONFIG_DIR;
   await link?.close();
   await workspace.dispose();
   fs.rmSync(`${workspace.root}-user`, { recursive: true, force: true });

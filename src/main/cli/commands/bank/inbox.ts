@@ -23,6 +23,9 @@ function told(item: InboxItem, out: Output): string[] {
   return [
     `${out.style('bold', item.id)}  ${item.kind}, by ${by}${sure}${item.recordId === null ? '' : `, of ${item.recordId}`}`,
     ...(item.stale ? [out.style('yellow', '  stale: the code that it rests on is another now')] : []),
+    ...(item.session === undefined
+      ? []
+      : [`  from session ${clean(item.session.id)}, lines ${item.session.lines.join(', ')}`]),
     ...parts.map(([part, text]) => `  ${part}: ${clean(text).trim().replaceAll('\n', '\n    ')}`),
     ...(missing.length === 0 ? [] : [out.style('yellow', `  missing: ${missing.join(', ')}`)]),
     '',

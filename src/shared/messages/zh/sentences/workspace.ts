@@ -224,4 +224,11 @@ export const workspaceSentences: Sentences = {
   'contains a backslash': '含有反斜杠',
   'looks like an absolute path': '看起来是绝对路径',
   'The gate sends texts and bytes only.': '只能发送文本和字节。',
+  '{file} is not a plain file of at most 4 GB, so it is not read.': '{file} 不是 4 GB 以内的普通文件，因此没有读取。',
+  '{file} is not a database that can be read.': '{file} 不是可读取的数据库。',
+  '{file} is not a plain file, so it is not read.': '{file} 不是普通文件，因此没有读取。',
+  '{file} is compressed with Zstandard, which needs Node 22.15 or newer. Update Node to read it.':
+    '{file} 使用 Zstandard 压缩，需要 Node 22.15 或更高版本。请更新 Node 后再读取。',
+  'There is no session {id} among the sources that are on. memoscope sessions lists them.':
+    '已打开的来源中没有会话 {id}。运行 memoscope sessions 可列出会话。',
 };
