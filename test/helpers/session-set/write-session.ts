@@ -61,7 +61,7 @@ function claude({ home, cwd, id, at, turns }: ToWrite): string {
     parent = uuid;
   };
   for (const turn of turns) {
-    const before = parent;
+    const before: string | null = parent;
     add('user', { role: 'user', content: turn.say });
     for (const did of turn.did ?? []) {
       const call = `t${n}`;
