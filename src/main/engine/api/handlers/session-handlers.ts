@@ -7,6 +7,7 @@ import { readModelSettings } from '../../models/models.ts';
 import type { SymbolIndex } from '../../search/search.ts';
 import { createSessions, readProjectFacts } from '../../sessions/sessions.ts';
 import type { SetAsideNotice } from '../../storage/storage.ts';
+import type { TextSearch } from '../../text-search/text-search.ts';
 import type { ProjectLife } from './project-life.ts';
 
 interface SessionServices {
@@ -14,15 +15,15 @@ interface SessionServices {
   root: string;
   clock: Clock;
   onSetAside(notice: SetAsideNotice): void;
-  /** All text files of the workspace. */
-  names(): Iterable<string>;
+  textSearch: Pick<TextSearch, 'names'>;
   index(): SymbolIndex;
   project: Pick<ProjectLife, 'commands'>;
   bank: Pick<Bank, 'rooms'>;
 }
 
 export function sessionHandlers(services: SessionServices): Handlers<keyof typeof sessionMethods> {
-  const { root, clock, names, index, project, bank, onSetAside } = services;
+  const { root, clock, textSearch, index, project, bank, onSetAside } = services;
+  const { names } = textSearch;
   const sessions = createSessions({
     ...{ root, clock, onSetAside },
     async facts(signal) {
