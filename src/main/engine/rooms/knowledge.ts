@@ -5,6 +5,7 @@ import { historyHandlers } from '../api/handlers/history-handlers.ts';
 import { memoryHandlers } from '../api/handlers/memory-handlers.ts';
 import { projectHandlers } from '../api/handlers/project-handlers.ts';
 import { createProjectLife } from '../api/handlers/project-life.ts';
+import { sessionHandlers } from '../api/handlers/session-handlers.ts';
 import { openBankLife } from '../background/bank-life.ts';
 import { createPlaces } from '../background/investigating.ts';
 import { createMemoryLife } from '../memory-life.ts';
@@ -57,6 +58,7 @@ export async function openKnowledge(
       // A caller that asks while files are read has decided not to wait for them, nor for evidence to be held against them.
       ...askHandlers((work) => memory.use(work, indexing() === null ? undefined : 'unchecked')),
       ...bankHandlers(inBank.bank, folder.root),
+      ...sessionHandlers({ ...common, clock, onSetAside, textSearch, project, bank: inBank.bank }),
     },
     begin() {
       project.begin();
