@@ -1,3 +1,4 @@
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { build, type Plugin } from 'vite';
@@ -66,6 +67,16 @@ const nameSecondScript: Plugin = {
   },
 };
 
+/** The page loads the texts of a language when it is used; every other process has them at hand. */
+const languagesOnDemand: Plugin = {
+  name: 'memoscope:languages-on-demand',
+  enforce: 'pre',
+  resolveId: (source, importer = '') =>
+    source === './packs.ts' && /\/src\/shared\/messages\/[^/]+$/.test(importer)
+      ? path.join(import.meta.dirname, 'src/renderer/lib/i18n/packs.ts')
+      : null,
+};
+
 /** What is taken in keeps its terms: their texts stand in a file beside the scripts. Other packages are shipped with their own. */
 const keepLicences: Plugin = {
   name: 'memoscope:keep-licences',
@@ -121,7 +132,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [react(), nameSecondScript, keepLicences],
+    plugins: [languagesOnDemand, react(), nameSecondScript, keepLicences],
     worker: { format: 'es' },
     build: {
       minify: true,

@@ -4,11 +4,13 @@
  * are, with the line and the marks that it was given. End-to-end tests see the real one.
  */
 import { beforeAll, vi } from 'vitest';
+import { loadLanguage } from '../../src/renderer/lib/i18n/packs.ts';
 
 /** Of a new window of happy-dom, in px. */
 const size = { innerWidth: 1024, innerHeight: 768 };
 
-beforeAll(() => {
+beforeAll(async () => {
+  await Promise.all([loadLanguage('en'), loadLanguage('zh')]);
   Object.assign(window, size);
   sessionStorage.clear();
   localStorage.clear();

@@ -91,6 +91,7 @@ export const places: readonly Place[] = [
     icon: 'learnings',
     pages: [
       { name: 'learnings', title: 'view.learnings', command: 'command.learnings', route: route('learnings') },
+      { name: 'inbox', title: 'view.inbox', command: 'command.inbox', route: route('inbox') },
       { name: 'questions', title: 'view.questions', command: 'command.questions', route: route('questions') },
       { name: 'bank', title: 'view.bank', command: 'command.bank', route: route('bank') },
     ],

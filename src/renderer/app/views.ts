@@ -26,6 +26,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   search: view(() => import('../features/search/search-view.tsx')),
   file: view(() => import('../features/file/file-view.tsx')),
   learnings: view(() => import('../features/learnings/learnings-view.tsx')),
+  inbox: view(() => import('../features/inbox/inbox-view.tsx')),
   questions: view(() => import('../features/questions/questions-view.tsx')),
   ask: view(() => import('../features/ask/ask-view.tsx')),
   bank: view(() => import('../features/bank/bank-view.tsx')),

@@ -6,15 +6,8 @@
  * analyst notes in documents, and what tools say of their results, is said in the same way.
  */
 import type { Sentences } from './message.ts';
+import { type ChinesePack, packs } from './packs.ts';
 import { fillIn, type Language } from './translator.ts';
-import { agentSentences } from './zh/sentences/agents.ts';
-import { codeSentences } from './zh/sentences/code.ts';
-import { documentSentences } from './zh/sentences/documents.ts';
-import { knowledgeSentences } from './zh/sentences/knowledge.ts';
-import { patternSentences } from './zh/sentences/patterns.ts';
-import { letters, lists } from './zh/sentences/slots.ts';
-import { toolSentences } from './zh/sentences/tools.ts';
-import { workspaceSentences } from './zh/sentences/workspace.ts';
 
 interface Form {
   readonly pattern: RegExp;
@@ -22,31 +15,24 @@ interface Form {
   readonly translation: string;
 }
 
-const translated: readonly Sentences[] = [
-  workspaceSentences,
-  codeSentences,
-  knowledgeSentences,
-  documentSentences,
-  patternSentences,
-  toolSentences,
-  agentSentences,
-];
 const placeholder = /\{([a-zA-Z]+)\}/;
 
 const formsOf = new Map<readonly Sentences[], readonly Form[]>();
 
 /** The sentence as it came where the language is English, or where nobody has translated it. */
 export function say(language: Language, english: string): string {
-  return (language === 'en' ? null : inForms(translated, english)) ?? english;
+  return (
+    (language === 'en' || packs.zh === null ? null : inForms(packs.zh, packs.zh.chineseSentences, english)) ?? english
+  );
 }
 
-function inForms(sentences: readonly Sentences[], english: string): string | null {
-  const forms = formsOf.get(sentences) ?? readForms(sentences);
+function inForms(pack: ChinesePack, sentences: readonly Sentences[], english: string): string | null {
+  const forms = formsOf.get(sentences) ?? readForms(pack, sentences);
   formsOf.set(sentences, forms);
   for (const { pattern, names, translation } of forms) {
     const found = pattern.exec(english);
     if (found === null) continue;
-    const values = new Map(names.map((name, at) => [name, filledIn(name, found[at + 1] ?? '')]));
+    const values = new Map(names.map((name, at) => [name, filledIn(pack, name, found[at + 1] ?? '')]));
     if ([...values.values()].includes(null)) continue;
     return fillIn('zh', translation, (name) => values.get(name) ?? undefined);
   }
@@ -54,12 +40,12 @@ function inForms(sentences: readonly Sentences[], english: string): string | nul
 }
 
 /** Null where it is not one of the allowed values. */
-function filledIn(name: string, english: string): string | null {
-  const list = lists[name];
+function filledIn(pack: ChinesePack, name: string, english: string): string | null {
+  const list = pack.lists[name];
   if (list === undefined) return say('zh', english);
   const parts = english.split(list.joint ?? /(, | and (?=\S+$|\d+ more$))/).map((part, at) => {
     if (at % 2 === 1) return joints[part] ?? part;
-    return inForms(list.items, part) ?? (list.orNames === true ? say('zh', part) : null);
+    return inForms(pack, list.items, part) ?? (list.orNames === true ? say('zh', part) : null);
   });
   if (parts.includes(null)) return null;
   // Blanks come beside Latin letters only.
@@ -69,18 +55,18 @@ function filledIn(name: string, english: string): string | null {
 const joints: Readonly<Record<string, string>> = { ', ': '、', '; ': '；', ' and ': ' 和 ' };
 
 /** Those with the most fixed letters first: `There is no {file}.` fits many a sentence that says more. */
-function readForms(sentences: readonly Sentences[]): readonly Form[] {
+function readForms(pack: ChinesePack, sentences: readonly Sentences[]): readonly Form[] {
   return sentences
     .flatMap((group) => Object.entries(group))
     .sort(([a], [b]) => fixedLetters(b) - fixedLetters(a))
-    .map(([sentence, translation]) => formOf(sentence, translation));
+    .map(([sentence, translation]) => formOf(pack, sentence, translation));
 }
 
-function formOf(sentence: string, translation: string): Form {
+function formOf(pack: ChinesePack, sentence: string, translation: string): Form {
   const parts = sentence.split(placeholder);
   const names = parts.filter((_, at) => at % 2 === 1);
   const pattern = parts
-    .map((part, at) => (at % 2 === 1 ? `(${letters[part] ?? '[\\s\\S]*?'})` : escaped(part)))
+    .map((part, at) => (at % 2 === 1 ? `(${pack.letters[part] ?? '[\\s\\S]*?'})` : escaped(part)))
     .join('');
   return { pattern: new RegExp(`^${pattern}$`), names, translation };
 }

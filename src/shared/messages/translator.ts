@@ -45,12 +45,12 @@ export interface Worded {
   readonly values: Readonly<Record<string, Value | readonly string[]>>;
 }
 
-/** Null for a message that this catalogue does not have. Several names are joined as the language joins them. */
+/** Null for a message that the catalogue does not have. Several names are joined as the language joins them. */
 export function createWording(language: Language): (worded: Worded) => string | null {
   const fill = createFill(language);
   const list = createList(language);
   return ({ key, values }) => {
-    if (!isMessageKey(key)) return null;
+    if (!isMessageKey(language, key)) return null;
     const plain = Object.entries(values).map(([name, value]): [string, Value] => [
       name,
       typeof value === 'object' ? list(value) : value,
@@ -86,8 +86,8 @@ export function createList(language: Language): (names: readonly string[]) => st
   };
 }
 
-function isMessageKey(key: string): key is MessageKey {
-  return Object.hasOwn(catalogues.en, key);
+function isMessageKey(language: Language, key: string): key is MessageKey {
+  return Object.hasOwn(catalogues[language], key);
 }
 
 function createFill(language: Language): (key: MessageKey, given: Readonly<Record<string, Value>>) => string {
@@ -103,7 +103,7 @@ function createFill(language: Language): (key: MessageKey, given: Readonly<Recor
     const text = typeof message === 'string' ? message : message[form(Number(given.count ?? 0))];
     return fillIn(language, text, (name, unit) => {
       const value = given[name];
-      if (value !== undefined && isMessageKey(unit)) return fill(unit, { count: value });
+      if (value !== undefined && isMessageKey(language, unit)) return fill(unit, { count: value });
       return typeof value === 'number' ? number(value) : value;
     });
   };

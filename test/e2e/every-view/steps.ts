@@ -85,6 +85,7 @@ export function everyStep(typeId: string, file: string): Step[] {
     { name: 'generation that never was', at: 'generations/g-0999' },
     { name: 'agents', at: 'agents' },
     { name: 'questions', at: 'questions' },
+    { name: 'inbox', at: 'inbox' },
     { name: 'context', at: 'context' },
     { name: 'context as text', at: 'context?show=text' },
     { name: 'filter of a pack', at: 'context', open: filterOfPack },

@@ -109,6 +109,7 @@ export const scenes: readonly Scene[] = [
   { name: 'changes', place: 'generations/changes' },
   { name: 'agents', place: 'agents', slow: true },
   { name: 'questions', place: 'questions' },
+  { name: 'inbox', place: 'inbox' },
   { name: 'context', place: 'context' },
   { name: 'context-text', place: 'context?show=text' },
   { name: 'context-task', place: 'context?task=retry%20a%20refund', slow: true, demoOnly: true },

@@ -40,6 +40,7 @@ const ownAction: Record<WalkedView, string> = {
   search: 'search.next',
   file: 'file.editor',
   learnings: 'record.edit',
+  inbox: 'inbox.edit',
   questions: 'questions.filter',
   ask: 'ask.new',
   bank: 'bank.search',

@@ -146,7 +146,7 @@ export function bankAnswers(bank: CannedBank) {
       exists: bank.exists,
       files: bank.exists ? entries() : [],
       conflicts: bank.conflicts.length,
-      inbox: bank.inbox.length,
+      inbox: bank.inbox.filter(({ findings }) => findings.length === 0).length,
       drafts: 0,
       machine: [...bank.machine],
       archive: bank.exists ? { lines: 74, done: 11, maxLines: 120, maxDone: 20, due: false } : null,
@@ -223,6 +223,7 @@ export function bankAnswers(bank: CannedBank) {
     },
     'inbox.list': () => ({ items: bank.inbox }),
     'inbox.judge': ({ id, action }: Params<'inbox.judge'>) => {
+      if (action === 'keep') return { path: null, undo: null, left: bank.inbox.length };
       bank.inbox = bank.inbox.filter((one) => one.id !== id);
       return { path: action === 'accept' ? 'patterns.md' : null, undo: 'U_2', left: bank.inbox.length };
     },

@@ -22,7 +22,7 @@ import type { LiveState } from '../live-state.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { MemoryLife } from '../memory-life.ts';
 import { readModelSettings } from '../models/models.ts';
-import { readDocument } from '../static-analyst/static-analyst.ts';
+import { isForeign, isShown, readDocument } from '../static-analyst/static-analyst.ts';
 import type { Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import {
   type CheckedFolder,
@@ -107,8 +107,11 @@ export async function openBankLife(options: BankLifeOptions): Promise<BankLife> 
       memory.use(async ({ manager, projectKey, background }) => {
         await background.fillPatterns(signal);
         const { codePatterns } = await manager.getProjectMemory(projectKey);
-        // What one file shows is no decision of the project.
-        return codePatterns.filter(({ exampleFiles }) => exampleFiles.length > 1);
+        // What one file shows is no decision of the project, and neither is a pattern of vendored code or of samples.
+        return codePatterns.flatMap((pattern) => {
+          const exampleFiles = pattern.exampleFiles.filter(isOwn);
+          return exampleFiles.length > 1 ? [{ ...pattern, exampleFiles }] : [];
+        });
       }, 'unchecked'),
     learnings: () => memory.use(learningsOf),
   };
@@ -196,7 +199,13 @@ function learningsOf({ list, row }: Memory) {
   return records
     .filter(({ evidenceCount }) => evidenceCount > 0)
     .sort((a, b) => b.confidence - a.confidence)
-    .map(({ id }) => row(id).record);
+    .map(({ id }) => row(id).record)
+    .filter(({ evidence }) => evidence.some(({ file }) => isOwn(file)));
+}
+
+/** Code of the project itself: what vendored code or samples show is no knowledge that the project would write down. */
+function isOwn(file: string): boolean {
+  return !isForeign(file) && !isShown(file);
 }
 
 function isFresh({ views, row }: Memory, id: string): boolean {

@@ -6,7 +6,7 @@
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import { DecisionForm, type InboxItem, LearningForm } from '#shared/contract/bank/bank-types.ts';
-import { checkDecision, checkLearning } from './gates/gate.ts';
+import { checkDecision, checkLearning, missingParts } from './gates/gate.ts';
 import type { Gated, GatedText, Gating } from './gates/gated.ts';
 import { titleOf } from './gates/learnings.ts';
 import type { InboxTable, Proposal } from './store/inbox-table.ts';
@@ -26,8 +26,10 @@ export interface Source {
 export interface Inbox {
   /** Longest waiting first. */
   list(): Promise<InboxItem[]>;
-  /** How many wait. */
+  /** How many wait, incomplete ones too. */
   count(): number;
+  /** How many can be accepted as they are: those that a person is told of. */
+  ready(): number;
   /** Whether `propose` would take it: it neither waits nor was judged. */
   isNew(proposed: ProposedForm, about?: string): Promise<boolean>;
   /** Throws Refused with `missing` where the gate would. */
@@ -36,7 +38,10 @@ export interface Inbox {
   propose(proposed: ProposedForm, source: Source): Promise<InboxItem | null>;
   /** Throws Refused with `missing`; then the proposal waits on, with `form` where one was given. */
   accept(id: string, form?: DecisionForm | LearningForm): Promise<GatedText>;
-  reject(id: string): void;
+  /** Keeps what a person wrote into the proposal; it waits on. */
+  keep(id: string, form: DecisionForm | LearningForm): void;
+  /** `undo`: the step that brings it back. */
+  reject(id: string, undo: string): void;
 }
 
 interface InboxOptions {
@@ -66,6 +71,7 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       });
     },
     count: () => table.open().length,
+    ready: () => table.open().filter(({ findings }) => missingParts(findings).length === 0).length,
     isNew: async (proposed, about) => !table.knows(await signatureOf(proposed, about)),
     async check(proposed, by) {
       await write({ ...proposed, by } as Proposal, { check: true });
@@ -94,8 +100,12 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       onChanged();
       return written;
     },
-    reject(id) {
-      table.judge(waiting(id), 'rejected');
+    keep(id, form) {
+      table.put(withForm(waiting(id), form));
+      onChanged();
+    },
+    reject(id, undo) {
+      table.judge({ ...waiting(id), undo }, 'rejected');
       onChanged();
     },
   };

@@ -252,7 +252,7 @@ export function createBank(options: BankOptions): Bank {
       const open = await rooms();
       if (!(await open.index.exists())) {
         const nothing = { exists: false, files: [], conflicts: 0, archive: null, rebuilt: [] };
-        return { ...nothing, inbox: open.inbox.count(), drafts: open.drafts.all().length, machine: writersOn() };
+        return { ...nothing, inbox: open.inbox.ready(), drafts: open.drafts.all().length, machine: writersOn() };
       }
       await keepIndex(open);
       const told = [...rebuilt];
@@ -263,7 +263,7 @@ export function createBank(options: BankOptions): Bank {
         exists: true,
         files: await open.index.entries(),
         conflicts: conflicts.length,
-        inbox: open.inbox.count(),
+        inbox: open.inbox.ready(),
         machine: writersOn(),
         drafts: open.drafts.all().length,
         archive: active === null ? null : archiveState(active.toString('utf8')),
@@ -406,19 +406,29 @@ export function createBank(options: BankOptions): Bank {
     },
     async judge({ id, action, form }) {
       const open = await rooms();
-      if (action === 'reject') {
-        const { database, receipts } = open;
-        receipts.once(() =>
-          database.write.transaction(() => {
-            open.inbox.reject(id);
-            receipts.note(null);
+      const left = (): number => open.inbox.ready();
+      if (action === 'keep') {
+        if (form === undefined) {
+          throw new MemoError('InvalidArgument', 'Nothing was kept: the call has no form.', { id });
+        }
+        open.receipts.once(() =>
+          open.database.write.transaction(() => {
+            open.inbox.keep(id, form);
+            open.receipts.note(null);
           }),
         );
-        return { path: null, undo: null, left: open.inbox.count() };
+        return { path: null, undo: null, left: left() };
+      }
+      if (action === 'reject') {
+        // A step without files: it has an undo like every other.
+        const undo = await open.receipts.once(() =>
+          open.steps.carryOut([], { also: (step) => open.inbox.reject(id, step), answer: (step) => step }),
+        );
+        return { path: null, undo, left: left() };
       }
       const { path: file, undo } = await open.receipts.once(() => open.inbox.accept(id, form));
       await keepIndex(open);
-      return { path: file, undo, left: open.inbox.count() };
+      return { path: file, undo, left: left() };
     },
     async filesChanged(changed, complete) {
       const inside = changed.filter((file) => file.startsWith(`${bankDir}/`));

@@ -2,12 +2,14 @@
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { formatHash } from '../../lib/navigation/route.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
+import { useBankTree } from '../../lib/use-bank.ts';
 import { pageOf, placeOf } from '../places.ts';
 import styles from './page-bar.module.css';
 
 export function PageBar() {
   const { t } = useMessages();
   const { navigation } = useServices();
+  const { data: proposals = 0 } = useBankTree(({ inbox }) => inbox);
   const route = useNavigation((state) => state.route);
   const place = placeOf(route);
   if (place === undefined || place.pages.length === 1) return null;
@@ -25,6 +27,7 @@ export function PageBar() {
           }}
         >
           {t(page.title)}
+          {page.name === 'inbox' && proposals > 0 && <span className={styles.count}>{proposals}</span>}
         </a>
       ))}
     </nav>

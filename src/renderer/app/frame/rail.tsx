@@ -30,7 +30,7 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
   return (
     <a
       href={formatHash(first.route)}
-      aria-label={badge === 0 ? name : [name, t('status.conflicts', { count: badge })].join(t('symbols.separator'))}
+      aria-label={badge === 0 ? name : [name, t('inbox.count', { count: badge })].join(t('symbols.separator'))}
       title={`${name} (${keyText(placeKeys(place))})`}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
@@ -51,8 +51,8 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
   );
 }
 
-/** How many conflicts of the memory bank wait there. */
+/** How many proposals wait in the inbox. */
 function useBadge({ pages }: Place): number {
-  const { data } = useBankTree(({ conflicts }) => conflicts);
-  return pages.some(({ name }) => name === 'bank') ? (data ?? 0) : 0;
+  const { data } = useBankTree(({ inbox }) => inbox);
+  return pages.some(({ name }) => name === 'inbox') ? (data ?? 0) : 0;
 }

@@ -54,7 +54,9 @@ function Crumbs() {
   const within = useStore(useServices().panes, (state) => state.crumbs);
   const place = placeOf(useNavigation(({ route }): Route => route));
   const name = place === undefined ? within[0] : t(place.title);
-  const crumbs = name === undefined || within.length === 0 || name === within[0] ? within : [name, ...within];
+  // Inside a place the thing that is shown says more than the page it is on.
+  const inside = within.length > 1 ? within.slice(1) : within;
+  const crumbs = name === undefined || within.length === 0 || name === within[0] ? within : [name, ...inside];
   return (
     <nav className={styles.crumbs} aria-label={t('frame.place')}>
       {crumbs.map((crumb, index) => (

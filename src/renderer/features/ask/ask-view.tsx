@@ -10,6 +10,7 @@ import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { showError } from '../../lib/services.ts';
 import { useNavigation, useServices, useSettings } from '../../lib/services-context.tsx';
+import { useIdentifiers } from '../../lib/state/use-identifiers.ts';
 import { useCall } from '../../lib/use-call.ts';
 import { useCopy } from '../../lib/use-copy.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -47,6 +48,7 @@ export default function AskView() {
 
 function Talks() {
   const { t, language } = useMessages();
+  const [identifiers] = useIdentifiers();
   const services = useServices();
   const { navigation, ui, link, queries } = services;
   const copy = useCopy();
@@ -202,7 +204,7 @@ function Talks() {
           <h1 className="clip" title={title}>
             {title}
           </h1>
-          <span className={styles.id}>{id}</span>
+          {identifiers && <span className={styles.id}>{id}</span>}
           <span className="grow" />
           <Button small look="ghost" icon="copy" onClick={() => copy(talkMarkdown(turns, words), t('ask.copied'))}>
             {t('ask.copy')}

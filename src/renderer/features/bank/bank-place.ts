@@ -44,7 +44,7 @@ export interface BankPlace {
   readonly task: string;
   /** Id of the conflict that is being settled, or `firstConflict`. */
   readonly conflict: string;
-  /** `decision`, `learning`, `inbox:<id>`, `draft:<id>`, `record:<id>`, `archive`, `load`; '' for none. */
+  /** `decision`, `learning`, `draft:<id>`, `record:<id>`, `archive`, `load`; '' for none. */
   readonly form: string;
 }
 

@@ -94,7 +94,7 @@ function Bank({ tree, control }: { tree: BankTree; control: PlaceControl<BankPla
       listLabel={t('view.bank')}
       listWidth={240}
       list={<BankList tree={tree} file={file} acts={acts} searchField={searchField} />}
-      inspector={<Side task={place.task} onTask={(task) => step({ task })} acts={acts} said={said} />}
+      inspector={<Side task={place.task} onTask={(task) => step({ task })} acts={acts} />}
       inspectorLabel={t('bank.side')}
       inspectorWidth={408}
     >

@@ -1,6 +1,7 @@
 /** What a person does from any part of the view: go to files and lines, open forms, settle conflicts, begin a requirement. */
 import { useMemo } from 'react';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
+import { route } from '../../lib/navigation/route.ts';
 import type { PlaceControl } from '../../lib/navigation/use-view-place.ts';
 import { useServices, useWorkspace } from '../../lib/services-context.tsx';
 import { type BankPlace, firstConflict } from './bank-place.ts';
@@ -12,7 +13,7 @@ export interface BankActs {
   open(path: string): void;
   /** In the source, where the line can be seen; 0 opens the file. */
   openLine(path: string, line: number): void;
-  /** `decision`, `learning`, `inbox:<id>`, `draft:<id>`, `archive`, `load`. */
+  /** `decision`, `learning`, `draft:<id>`, `archive`, `load`. */
   form(form: string): void;
   conflict(id: string): void;
   nextConflict(): void;
@@ -34,7 +35,6 @@ export function useBankActs({ control, known, startEdit }: BankActsOptions): Ban
   const root = useWorkspace((state) => state.root);
   const { step } = control;
   return useMemo((): BankActs => {
-    const { panes } = services;
     const open = (file: string, line: number) => {
       const source = line > 0 ? ({ mode: 'source', line } as const) : ({ mode: 'read', line: 0 } as const);
       step({ file, form: '', conflict: '', ...source });
@@ -46,13 +46,7 @@ export function useBankActs({ control, known, startEdit }: BankActsOptions): Ban
       form: (form) => step({ form, conflict: '' }),
       conflict: (conflict) => step({ conflict, form: '' }),
       nextConflict: () => step({ conflict: firstConflict, form: '' }),
-      toInbox() {
-        if (panes.getState().narrow) panes.getState().setDrawer(true);
-        else if (document.querySelector('[data-pane="inspector"]') === null) panes.getState().toggle('inspector');
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>('[data-inbox] article button:not([disabled])')?.focus(),
-        );
-      },
+      toInbox: () => services.navigation.getState().go(route('inbox')),
       newRequirement() {
         const path = freeName(known);
         const text = t('bank.requirementText', { id: path.replace(/^.*\/|\.md$/g, '') });

@@ -136,7 +136,7 @@ interface TypeInspectorProps {
 
 /** The selected type: what it is, its figures, and the lines that end at it in the picture, each to be selected in turn. */
 function TypeInspector({ item, picture, acts }: TypeInspectorProps) {
-  const { t, format } = useMessages();
+  const { t } = useMessages();
   const { node, key } = item;
   const { symbol } = node;
   const focus = key === picture.focus;
@@ -184,7 +184,6 @@ function TypeInspector({ item, picture, acts }: TypeInspectorProps) {
             )}
             <Fact name={t('symbols.usedBy')}>{t('unit.types', { count: node.fanIn })}</Fact>
             <Fact name={t('symbols.uses')}>{t('unit.types', { count: node.fanOut })}</Fact>
-            <Fact name={t('graph.depth')}>{format.number(node.depth)}</Fact>
             {node.cycleSize > 1 && <Fact name={t('graph.cycle')}>{t('type.cycle', { count: node.cycleSize })}</Fact>}
             <Fact name={t('graph.place')}>{node.namespace === '' ? t('graph.noNamespace') : node.namespace}</Fact>
           </Facts>

@@ -16,6 +16,7 @@ export const viewNames = [
   'search',
   'file',
   'learnings',
+  'inbox',
   'questions',
   'ask',
   'bank',

@@ -42,6 +42,7 @@ export const bankMethods = {
       exists: z.boolean(),
       files: z.array(BankEntry),
       conflicts: Count,
+      /** Proposals that can be accepted as they are; incomplete ones do not count. */
       inbox: Count,
       drafts: Count,
       /** Writers that a person switched on. */
@@ -329,11 +330,14 @@ export const bankMethods = {
     cli: exempt('people write through the gate themselves'),
     mcp: 'remember',
   }),
-  /** Accept writes through the gate (`form` in place of the proposal, where it was edited); reject keeps it away for good. */
+  /**
+   * Accept writes through the gate (`form` in place of the proposal, where it was edited); reject keeps it away unless it is undone;
+   * keep stores `form` with the proposal, which waits on. Throws Refused with `missing` parts where accept lacks some.
+   */
   'inbox.judge': method({
     params: z.object({
       id: z.string().min(1).max(64),
-      action: z.enum(['accept', 'reject']),
+      action: z.enum(['accept', 'reject', 'keep']),
       /** Strict, for a form of one kind must not be read as an empty one of the other. */
       form: z.union([DecisionForm.strict(), LearningForm.strict()]).optional(),
     }),

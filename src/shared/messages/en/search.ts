@@ -49,7 +49,6 @@ export const search = {
   'search.descriptions': { one: '{count} description', other: '{count} descriptions' },
   'search.foundBy': '{count}, {by}',
   'search.byMeaning': 'found by meaning, without the words',
-  'search.found': '{lines}, {ms} ms',
   'search.foundAria': { one: '{count} line found', other: '{count} lines found' },
   'search.looking': '{done} of {total} files searched',
   'search.lookingAtFirst': 'Searching',

@@ -10,7 +10,7 @@ export const symbols = {
 
   'symbols.search': 'Search symbols',
   'symbols.placeholder': 'Letters of a name, in order: hrel finds HoldRelease',
-  'symbols.found': '{total} of {of}, {ms} ms',
+  'symbols.found': '{total} of {of}',
   'symbols.foundAria': { one: '{count} symbol found', other: '{count} symbols found' },
   'symbols.results': 'Symbols',
   'symbols.filters': 'Filters',

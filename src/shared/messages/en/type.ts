@@ -13,9 +13,8 @@ export const type = {
   'type.outside': 'Not a type of this workspace',
 
   'type.wasCalled': 'was called {name}',
-  'type.fanIn': 'fan-in {count}',
+  'type.fanIn': 'used by {count}',
   'type.fanInWhy': { one: '{count} type depends on it', other: '{count} types depend on it' },
-  'type.depth': 'depth {count}',
   'type.depthWhy': 'Shortest way, in steps, to a type that depends on no other',
   'type.cycle': { one: 'in a cycle of {count} type', other: 'in a cycle of {count} types' },
 

@@ -68,7 +68,6 @@ export const graph: Translation<typeof source> = {
   'graph.groupOf': '同一命名空间的类型',
   'graph.holds': '包含',
   'graph.ties': '关系',
-  'graph.depth': '深度',
   'graph.place': '位置',
   'graph.edge': '连线',
   'graph.leansOn': '依赖',

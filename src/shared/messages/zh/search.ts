@@ -50,7 +50,6 @@ export const search: Translation<typeof source> = {
   'search.descriptions': '{count} 份语义说明',
   'search.foundBy': '{count} 条，{by}',
   'search.byMeaning': '按含义找到，不含这些词语',
-  'search.found': '{lines}，{ms} 毫秒',
   'search.foundAria': '找到 {count} 行',
   'search.looking': '已搜索 {done} / {total} 个文件',
   'search.lookingAtFirst': '正在搜索',

@@ -11,7 +11,7 @@ export const symbols: Translation<typeof source> = {
 
   'symbols.search': '搜索符号',
   'symbols.placeholder': '按顺序输入名称中的字母：hrel 可找到 HoldRelease',
-  'symbols.found': '{total} / {of}，{ms} 毫秒',
+  'symbols.found': '{total} / {of}',
   'symbols.foundAria': '找到 {count} 个符号',
   'symbols.results': '符号',
   'symbols.filters': '筛选',

@@ -59,11 +59,11 @@ describe('a proposal', () => {
     const id = idOf(await inbox.propose(decision(), { by: 'agent' }));
     const again = decision({ ...whole, decision: '  refunds are “queued”! ', reason: 'Another one' });
     expect(await inbox.propose(again, { by: 'other' })).toBeNull();
-    inbox.reject(id);
+    inbox.reject(id, 'un-1');
     expect(await inbox.isNew(again)).toBe(false);
     expect(await inbox.propose(again, { by: 'other' })).toBeNull();
     expect(inbox.count()).toBe(0);
-    expect(() => inbox.reject(id)).toThrow('no proposal');
+    expect(() => inbox.reject(id, 'un-2')).toThrow('no proposal');
   });
 
   test('that lacks a part is refused with its name, waits on with what was added, and leaves no draft (bank-6, bank-7)', async () => {
@@ -85,6 +85,21 @@ describe('a proposal', () => {
     const { path } = await inbox.accept(id, { ...form, prevention: 'A test with a gateway that never answers' });
     expect(parts.text(path)).toContain('## Prevention\n\nA test with a gateway that never answers\n');
     expect(parts.text(path)).toContain('- Author: static\n');
+  });
+
+  test('counts as ready only once nothing is missing, and keeps what a person wrote without being accepted', async () => {
+    const id = idOf(await inbox.propose(decision({ ...whole, reason: '' }), { by: 'static' }));
+    expect([inbox.count(), inbox.ready()]).toEqual([1, 0]);
+    inbox.keep(id, DecisionForm.parse(whole));
+    expect([inbox.count(), inbox.ready()]).toEqual([1, 1]);
+    expect((await inbox.list())[0]).toMatchObject({ id, form: whole, findings: [] });
+  });
+
+  test('that was rejected waits again once that is undone', async () => {
+    const id = idOf(await inbox.propose(decision(), { by: 'agent' }));
+    inbox.reject(id, 'un-1');
+    expect(createInboxTable(parts.database, createReceipts(parts.database)).reopen('un-1')).toBe(true);
+    expect((await inbox.list()).map((one) => one.id)).toEqual([id]);
   });
 
   test('says that the record it rests on is stale', async () => {

@@ -146,7 +146,7 @@ describe('Ask', () => {
     expect(page()).not.toContain('NOT MINE');
     expect(page()).toContain('one answer at a time');
     reply?.(answered);
-    await sees('2 records, 1 fragment of code, 2,410 tokens, 6.8 s');
+    await sees('2 records, 1 fragment of code');
     await sees('1 of 2 stale');
     await sees('Source 2 is stale: its lines in Gateway.cs changed');
     expect(document.querySelectorAll('article')).toHaveLength(1);

@@ -242,28 +242,6 @@ describe('the Memory bank view', () => {
     expect(window.location.hash).toContain('form=load');
   });
 
-  it('accepts and rejects proposals by their keys, and takes an acceptance back; what misses a part cannot be accepted', async () => {
-    await show();
-    const cards = () => [...document.querySelectorAll<HTMLElement>('[data-inbox] article')];
-    await eventually(() => expect(cards()).toHaveLength(2));
-    expect(cards()[1]?.textContent).toContain('Prevention is missing. Edit it before you accept.');
-    expect(cards()[1]?.textContent).toContain('From a learning');
-    const second = cards()[1] as HTMLElement;
-    expect(second.closest('details')?.querySelector('summary')?.textContent).toBe('1 incomplete draft');
-    expect([...second.querySelectorAll('button')].some((one) => one.textContent?.startsWith('Accept'))).toBe(false);
-    press('c', {}, button(/^Complete/, second));
-    button(/^Accept/, cards()[0]).focus();
-    press('c');
-    await eventually(() => expect(calls('inbox.judge')).toEqual([{ id: 'I_1', action: 'accept' }]));
-    changed('patterns.md');
-    await eventually(() => expect(cards()).toHaveLength(1));
-    await eventually(() => expect(text()).toContain('Written to patterns.md'));
-    button(/^Undo$/).click();
-    await eventually(() => expect(calls('bank.undo')).toEqual([{ undo: 'U_2' }]));
-    press('x', {}, button(/^Complete/, cards()[0]));
-    await eventually(() => expect(calls('inbox.judge')).toContainEqual({ id: 'I_2', action: 'reject' }));
-  });
-
   it('previews what the machine would write, only when it is looked at; it is off until a person switches it on', async () => {
     await show();
     await eventually(() => button(/^Stack, commands, layout/));

@@ -63,7 +63,7 @@ describe('the graph of a type', () => {
 
   it('names each box with what it is and how it is tied', () => {
     expect(box('Pay.Refund').querySelector('.visually-hidden')?.textContent).toBe(
-      'Refund, public, class, dependent, step 1, 6 calls, fan-in 0',
+      'Refund, public, class, dependent, step 1, 6 calls, used by 0',
     );
     expect(box('Pay.RetryPolicy').getAttribute('aria-current')).toBe('true');
     expect(box('Pay.IClock').getAttribute('aria-expanded')).toBe('false');

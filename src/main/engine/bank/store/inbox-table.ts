@@ -28,7 +28,7 @@ export interface InboxTable {
   add(signature: string, proposal: Omit<Proposal, 'id' | 'undo'>): Proposal | null;
   put(proposal: Proposal): void;
   judge(proposal: Proposal, state: 'accepted' | 'rejected'): void;
-  /** What was accepted with this undo waits again. */
+  /** What was accepted or rejected with this undo waits again. */
   reopen(undo: string): boolean;
 }
 
@@ -43,7 +43,7 @@ export function createInboxTable({ read, write }: Database, receipts: Receipts):
   const update = write.prepare<[string, string]>('UPDATE inbox SET data = ? WHERE id = ?');
   const judge = write.prepare<[string, string, string]>('UPDATE inbox SET state = ?, data = ? WHERE id = ?');
   const reopen = write.prepare<[string]>(
-    "UPDATE inbox SET state = 'open' WHERE state = 'accepted' AND data ->> '$.undo' = ?",
+    "UPDATE inbox SET state = 'open' WHERE state <> 'open' AND data ->> '$.undo' = ?",
   );
   const parsed = (data: string): Proposal => Proposal.parse(JSON.parse(data));
 

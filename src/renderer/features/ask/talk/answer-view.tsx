@@ -4,10 +4,12 @@
  */
 import { useCallback, useState } from 'react';
 import type { AskAnswer } from '#shared/contract/memory/ask.ts';
+import type { Translate } from '#shared/messages/translator.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
+import { useIdentifiers } from '../../../lib/state/use-identifiers.ts';
 import { useCopy } from '../../../lib/use-copy.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { CoverageNote } from '../../../ui/feedback/coverage-note.tsx';
@@ -103,19 +105,24 @@ export function AnswerView({ answer, question, savedAs, chosen, onChoose }: Answ
   );
 }
 
-/** How many records, what it cost, how long it took. */
+/** How many sources; what it cost and how long it took only where Diagnostics shows figures. */
 export function Figures({ answer }: { answer: AskAnswer }) {
   const { t } = useMessages();
+  const [figures] = useIdentifiers();
   const { context, tokens, durationMs, analyst } = answer;
   const parts = [
     t('ask.recordCount', { count: context.records.length }),
     ...(context.code.length > 0 ? [t('ask.codeCount', { count: context.code.length })] : []),
-    ...(modelOf(analyst) === null ? [] : [t('ask.tokens', { count: tokens.prompt + tokens.answer })]),
-    durationMs < 1000
-      ? t('ask.milliseconds', { value: Math.round(durationMs) })
-      : t('ask.seconds', { value: Math.round(durationMs / 100) / 10 }),
+    ...(!figures || modelOf(analyst) === null ? [] : [t('ask.tokens', { count: tokens.prompt + tokens.answer })]),
+    ...(figures ? [tookWords(durationMs, t)] : []),
   ];
   return <>{parts.join(t('symbols.separator'))}</>;
+}
+
+function tookWords(ms: number, t: Translate): string {
+  return ms < 1000
+    ? t('ask.milliseconds', { value: Math.round(ms) })
+    : t('ask.seconds', { value: Math.round(ms / 100) / 10 });
 }
 
 function SavedAs({ id }: { id: string }) {

@@ -1,12 +1,11 @@
 /** One form in work: its fields, what the gate says of them, saving (Ctrl Enter), the next gap (F8), leaving (Esc). */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BankDraft, InboxItem } from '#shared/contract/bank/bank-types.ts';
 import { localeTags } from '#shared/messages/translator.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { showError } from '../../../lib/services.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
-import { type BankTree, useBankFile } from '../../../lib/use-bank.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { KeyHint } from '../../../ui/controls/key-hint.tsx';
@@ -19,23 +18,15 @@ import { ViewPanes } from '../../../ui/panes/view-panes.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
 import type { BankSaid } from '../use-bank-said.ts';
 import { AuthorField, fieldId, GateField, SupersedesField, useAuthor } from './gate-field.tsx';
-import { decisionRows, type GateForm, isRefusal, type Part, partOf, parts, titleOf, withPart } from './gate-form.ts';
-import { GateList } from './gate-list.tsx';
+import { type GateForm, isRefusal, type Part, partOf, parts, titleOf, withPart } from './gate-form.ts';
 import { GateSide, Written } from './gate-side.tsx';
 import styles from './gates.module.css';
+import { useDecisions } from './use-decisions.ts';
 import { useGateCheck } from './use-gate-check.ts';
 import { keepForm, moveForm, useSaveForm } from './use-save-form.ts';
 
-export interface GateViewProps {
-  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`, `record:<id>`. */
-  readonly form: string;
-  readonly tree: BankTree;
-  readonly acts: BankActs;
-  readonly said: BankSaid;
-  /** Shows another form in place of this one: no step for Back. */
-  readonly onForm: (form: string) => void;
-  readonly onClose: () => void;
-}
+/** Pixels; the inbox keeps it while nothing is chosen. */
+export const proposalListWidth = 360;
 
 export interface Refusal {
   /** The form that it is about. */
@@ -43,35 +34,56 @@ export interface Refusal {
   readonly at: number;
 }
 
-interface GateEditorProps extends GateViewProps {
+/** A proposal of the inbox that is looked at, and completed, before it is accepted. */
+export interface ProposalParts {
+  readonly item: InboxItem;
+  /** Beside the form: where it comes from. */
+  readonly side: (gate: GateForm) => ReactNode;
+  /** Whether the source says this part; what it does not say a person has to check. */
+  readonly isInSource: (text: string) => boolean;
+  readonly onAccepted: () => void;
+  readonly onReject: () => void;
+  readonly onKeep: (form: GateForm['form']) => void;
+}
+
+export interface GateEditorProps {
+  /** `decision`, `learning`, `draft:<id>`, `inbox:<id>`, `record:<id>`. */
+  readonly form: string;
+  readonly acts: Pick<BankActs, 'canWrite' | 'openLine'>;
+  readonly said: BankSaid;
+  /** Shows another form in place of this one: no step for Back. */
+  readonly onForm: (form: string) => void;
+  readonly onClose: () => void;
+  readonly list: ReactNode;
+  /** As it is stored, or empty. */
   readonly start: GateForm;
-  readonly draftId: string | null;
-  /** The proposal that is edited. */
-  readonly item: InboxItem | null;
-  readonly drafts: readonly BankDraft[];
+  /** As a person left it half-way. */
+  readonly kept: GateForm | null;
+  readonly draft: BankDraft | null;
+  readonly proposal: ProposalParts | null;
   /** When the gate refused it last: in this form, or when it became the draft. */
   readonly refusedAt: number | null;
   readonly onRefused: (refusal: Refusal | null) => void;
 }
 
 export function GateEditor(props: GateEditorProps) {
-  const { form, tree, acts, said, onForm, onClose, start, draftId, item, drafts, refusedAt, onRefused } = props;
+  const { form, acts, said, onForm, onClose, list, start, kept, draft, proposal, refusedAt, onRefused } = props;
+  const draftId = draft?.id ?? null;
   const { t } = useMessages();
   const services = useServices();
   const root = useWorkspace((state) => state.root);
-  const [gate, setGate] = useState(start);
+  const [gate, setGate] = useState(kept ?? start);
   const [touched, setTouched] = useState<ReadonlySet<Part>>(new Set());
   const [shown, setShown] = useState<'form' | 'markdown'>('form');
-  const patterns = useBankFile('patterns.md').data;
-  const decisions = useMemo(() => decisionRows(patterns?.text ?? ''), [patterns?.text]);
+  const { decisions, version } = useDecisions();
   const mark = (part: Part) => `⟨${t('bank.gate.missingMark', { part: t(`bank.part.${part}`) })}⟩`;
-  const [author, setAuthor] = useAuthor(drafts.find(({ id }) => id === draftId)?.author ?? '');
-  const checked = useGateCheck(gate, author, mark, patterns?.hash ?? '');
+  const [author, setAuthor] = useAuthor(draft?.author ?? '');
+  const checked = useGateCheck(gate, author, mark, version);
   const findings = checked?.findings ?? [];
   const missing = findings.filter(isRefusal).map(({ part }) => part);
   const gaps = parts[gate.kind].filter((part) => findings.some((finding) => finding.part === part));
   // Two changes before the next render are both kept.
-  const latest = useRef(start);
+  const latest = useRef(kept ?? start);
   const type = (part: Part, value: string) => {
     latest.current = withPart(latest.current, part, value);
     setGate(latest.current);
@@ -82,7 +94,8 @@ export function GateEditor(props: GateEditorProps) {
       keepForm(root, form, null);
       onRefused(null);
       said(t('bank.gate.saved', { path: path ?? '' }), undo);
-      acts.openLine(path ?? 'patterns.md', gate.kind === 'decision' ? line : 0);
+      if (proposal !== null) proposal.onAccepted();
+      else acts.openLine(path ?? 'patterns.md', gate.kind === 'decision' ? line : 0);
     },
     onRefused(draft) {
       const next = draft === null ? form : `draft:${draft}`;
@@ -93,7 +106,7 @@ export function GateEditor(props: GateEditorProps) {
     },
   });
   const run = () => {
-    if (acts.canWrite) void save(gate, { draft: draftId, item: item?.id ?? null, author });
+    if (acts.canWrite) void save(gate, { draft: draftId, item: proposal?.item.id ?? null, author });
   };
   const nextGap = () => {
     setShown('form');
@@ -140,23 +153,42 @@ export function GateEditor(props: GateEditorProps) {
   const first = parts[gate.kind].find((part) => missing.includes(part));
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal; else where one begins to type.
   useEffect(() => {
-    const at = refusedAt === null ? parts[gate.kind][0] : first;
+    // Looking at a proposal leaves the focus in the list.
+    const at = refusedAt === null ? (proposal === null ? parts[gate.kind][0] : undefined) : first;
     if (at !== undefined) document.getElementById(fieldId(at))?.focus();
   }, [refusedAt, refusedAt === null || first === undefined]);
 
-  const kindName = t(item !== null ? 'bank.gate.proposal' : `bank.gate.${gate.kind}`);
-  const isShown = (part: Part) => refusedAt !== null || touched.has(part);
+  const kindName = t(proposal === null ? `bank.gate.${gate.kind}` : `inbox.kind.${gate.kind}`);
+  const isShown = (part: Part) => proposal !== null || refusedAt !== null || touched.has(part);
+  // Only what was proposed: a person's own words need no check.
+  const isUnsupported = (part: Part) => {
+    if (proposal === null || part === 'title' || part === 'type') return false;
+    const text = partOf(gate, part);
+    return text !== '' && text === partOf(start, part) && !proposal.isInSource(text);
+  };
   return (
     <ViewPanes
-      view="gate"
       label={kindName}
-      crumbs={[t('view.bank'), kindName]}
-      listLabel={t(`bank.gate.list.${gate.kind}`)}
-      listWidth={240}
-      list={<GateList kind={gate.kind} form={form} drafts={drafts} decisions={decisions} tree={tree} acts={acts} />}
-      inspector={<GateSide gate={gate} checked={checked} acts={acts} isShown={isShown} />}
-      inspectorLabel={t(`bank.gate.needs.${gate.kind}`)}
-      inspectorWidth={420}
+      list={list}
+      {...(proposal === null
+        ? {
+            view: 'gate',
+            crumbs: [t('view.bank'), kindName],
+            listLabel: t(`bank.gate.list.${gate.kind}`),
+            listWidth: 240,
+            inspector: <GateSide gate={gate} checked={checked} acts={acts} isShown={isShown} />,
+            inspectorLabel: t(`bank.gate.needs.${gate.kind}`),
+            inspectorWidth: 420,
+          }
+        : {
+            view: 'inbox',
+            crumbs: [t('view.inbox'), titleOf(start) || kindName],
+            listLabel: t('view.inbox'),
+            listWidth: proposalListWidth,
+            inspector: proposal.side(gate),
+            inspectorLabel: t('inbox.source'),
+            inspectorWidth: 300,
+          })}
     >
       <PaneHead
         page
@@ -177,7 +209,7 @@ export function GateEditor(props: GateEditorProps) {
       <Scroll>
         <div className={styles.form}>
           {refusedAt !== null && missing.length > 0 && (
-            <RefusedBanner missing={missing} at={refusedAt} kept={item === null} onNext={nextGap} />
+            <RefusedBanner missing={missing} at={refusedAt} kept={proposal === null} onNext={nextGap} />
           )}
           {shown === 'markdown' ? (
             <Written checked={checked} numbers={false} />
@@ -195,6 +227,7 @@ export function GateEditor(props: GateEditorProps) {
                   key={part}
                   part={part}
                   gate={gate}
+                  unsupported={isUnsupported(part)}
                   finding={isShown(part) ? findings.find((one) => one.part === part) : undefined}
                   onType={(value) => type(part, value)}
                   onLeave={() => setTouched(new Set([...touched, part]))}
@@ -202,7 +235,7 @@ export function GateEditor(props: GateEditorProps) {
               ),
             )
           )}
-          {shown === 'form' && gate.kind === 'learning' && item === null && (
+          {shown === 'form' && gate.kind === 'learning' && proposal === null && (
             <AuthorField value={author} onType={setAuthor} />
           )}
         </div>
@@ -214,9 +247,26 @@ export function GateEditor(props: GateEditorProps) {
           title={acts.canWrite ? undefined : t('bank.conflict.readOnly')}
           onClick={run}
         >
-          {t(item === null ? 'bank.gate.save' : 'bank.gate.accept')} <KeyHint keys="Mod+Enter" onAccent />
+          {t(proposal === null ? 'bank.gate.save' : 'bank.inbox.accept')} <KeyHint keys="Mod+Enter" onAccent />
         </Button>
-        {item === null && (draftId !== null || titleOf(gate) !== '') && (
+        {proposal !== null && (
+          <>
+            <Button
+              disabled={busy || !acts.canWrite || gate === start}
+              title={gate === start ? t('inbox.keepNothing') : undefined}
+              onClick={() => {
+                keepForm(root, form, null);
+                proposal.onKeep(gate.form);
+              }}
+            >
+              {t('inbox.keep')}
+            </Button>
+            <Button look="ghost" disabled={busy || !acts.canWrite} onClick={proposal.onReject}>
+              {t('bank.inbox.reject')}
+            </Button>
+          </>
+        )}
+        {proposal === null && (draftId !== null || titleOf(gate) !== '') && (
           <Button look="ghost" onClick={discard}>
             {t(draftId === null ? 'bank.gate.throwAway' : 'bank.gate.discard')}
           </Button>
@@ -226,9 +276,11 @@ export function GateEditor(props: GateEditorProps) {
           <Icon name="undo" size="small" />
           <span>{t('bank.gate.undoWhile')}</span>
         </span>
-        <Button look="ghost" onClick={onClose}>
-          {t('bank.gate.back')} <KeyHint keys="Escape" />
-        </Button>
+        {proposal === null && (
+          <Button look="ghost" onClick={onClose}>
+            {t('bank.gate.back')} <KeyHint keys="Escape" />
+          </Button>
+        )}
       </footer>
     </ViewPanes>
   );

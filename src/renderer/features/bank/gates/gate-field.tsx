@@ -17,6 +17,8 @@ interface GateFieldProps {
   readonly part: Part;
   readonly gate: GateForm;
   readonly finding: Checked['findings'][number] | undefined;
+  /** Its source does not say it. */
+  readonly unsupported: boolean;
   readonly onType: (value: string) => void;
   readonly onLeave: () => void;
 }
@@ -25,7 +27,7 @@ export function fieldId(part: Part): string {
   return `gate-${part}`;
 }
 
-export function GateField({ part, gate, finding, onType, onLeave }: GateFieldProps) {
+export function GateField({ part, gate, finding, unsupported, onType, onLeave }: GateFieldProps) {
   const { t } = useMessages();
   const id = fieldId(part);
   const value = partOf(gate, part);
@@ -60,6 +62,7 @@ export function GateField({ part, gate, finding, onType, onLeave }: GateFieldPro
       <label className={styles.label} htmlFor={id}>
         {name} {optionalParts.has(part) && <span className="small muted">{t('bank.gate.optional')}</span>}
         {part === 'decision' && <span className="small muted">{t('bank.gate.oneSentence')}</span>}
+        {unsupported && <span className={styles.check}>{t('inbox.unsupported')}</span>}
       </label>
       {rowsOf[part] === 1 ? (
         <input {...about} type="text" autoComplete="off" onChange={(event) => onType(event.target.value)} />

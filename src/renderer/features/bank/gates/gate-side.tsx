@@ -19,7 +19,7 @@ import type { Checked } from './use-gate-check.ts';
 interface GateSideProps {
   readonly gate: GateForm;
   readonly checked: Checked | null;
-  readonly acts: BankActs;
+  readonly acts: Pick<BankActs, 'openLine'>;
   /** What a part lacks is told loudly once the person has been there. */
   readonly isShown: (part: Part) => boolean;
 }
@@ -72,7 +72,6 @@ export function GateSide({ gate, checked, acts, isShown }: GateSideProps) {
         <Written checked={checked} numbers />
         <Related gate={gate} acts={acts} />
         <GroupHead
-          count={checked === null ? undefined : t('bank.gate.exitCode', { code: missing === 0 ? 0 : 1 })}
           end={<IconButton small icon="copy" label={t('bank.gate.copyCommand')} onClick={() => copy(command)} />}
         >
           {t('bank.gate.command')}
@@ -108,7 +107,7 @@ const mostLetters = 500;
 const pauseMs = 600;
 
 /** What the bank says already that is near to the form's words: so that nothing is decided or learnt twice. */
-function Related({ gate, acts }: { readonly gate: GateForm; readonly acts: BankActs }) {
+export function Related({ gate, acts }: { readonly gate: GateForm; readonly acts: Pick<BankActs, 'openLine'> }) {
   const { t } = useMessages();
   const said = parts[gate.kind]
     .map((part) => partOf(gate, part).trim())
@@ -126,7 +125,7 @@ function Related({ gate, acts }: { readonly gate: GateForm; readonly acts: BankA
   return (
     <section aria-label={t('bank.gate.related')}>
       <GroupHead>{t('bank.gate.related')}</GroupHead>
-      {hits.map(({ path, title, line, excerpt, score }) => (
+      {hits.map(({ path, title, line, excerpt }) => (
         <button
           key={`${path}:${line}`}
           type="button"
@@ -137,7 +136,6 @@ function Related({ gate, acts }: { readonly gate: GateForm; readonly acts: BankA
             {excerpt || title}
           </span>
           <span className="small muted clip">{`${path}:${line}`}</span>
-          <span className="small muted num">{score.toFixed(2)}</span>
         </button>
       ))}
     </section>

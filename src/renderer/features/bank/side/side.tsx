@@ -1,5 +1,4 @@
-/** Beside the file: what an agent would get for a task, what waits to be accepted, what the machine would write on
- * its own. */
+/** Beside the file: what an agent would get for a task, and what the machine would write on its own. */
 
 import { useId, useState } from 'react';
 import type { z } from 'zod';
@@ -18,8 +17,6 @@ import { GroupHead } from '../../../ui/panes/group-head.tsx';
 import { PaneHead } from '../../../ui/panes/pane-head.tsx';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { BankActs } from '../use-bank-acts.ts';
-import type { BankSaid } from '../use-bank-said.ts';
-import { Inbox } from './inbox.tsx';
 import { LoadPanel } from './load-panel.tsx';
 import styles from './side.module.css';
 
@@ -27,17 +24,15 @@ interface SideProps {
   readonly task: string;
   readonly onTask: (task: string) => void;
   readonly acts: BankActs;
-  readonly said: BankSaid;
 }
 
-export function Side({ task, onTask, acts, said }: SideProps) {
+export function Side({ task, onTask, acts }: SideProps) {
   const { t } = useMessages();
   return (
     <>
       <PaneHead title={t('bank.load')} />
       <Scroll restoreAs="bank.side">
         <LoadPanel task={task} onTask={onTask} acts={acts} />
-        <Inbox acts={acts} said={said} />
         <Writers acts={acts} />
       </Scroll>
     </>

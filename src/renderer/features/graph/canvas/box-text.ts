@@ -75,16 +75,14 @@ export function boxText(item: Item, words: Words): BoxText {
   const where = item.side === null ? t('graph.inFocus') : t(`graph.where.${item.side}`, { step });
   switch (item.kind) {
     case 'type': {
-      const { symbol, fanIn, depth, cycleSize, namespace } = item.node;
+      const { symbol, fanIn, cycleSize, namespace } = item.node;
       const [closed, cycle] = [symbol.access !== 'public', cycleSize > 1];
       const ties = tieWords(t, item.ties);
       const fan = t('type.fanIn', { count: fanIn });
       const kind = t(`kind.${symbol.kind}`);
       const access = t(`access.${symbol.access}`);
       const fanInShown = focus || outward(item) === 'dependents' ? '' : format.number(fanIn);
-      const below = focus
-        ? join([fan, t('type.depth', { count: depth })])
-        : join(item.alike ? [lastPart(namespace), ties] : [ties, lastPart(namespace)]);
+      const below = focus ? fan : join(item.alike ? [lastPart(namespace), ties] : [ties, lastPart(namespace)]);
       const inCycle = cycle ? t('type.cycle', { count: cycleSize }) : '';
       return {
         full: symbol.name,

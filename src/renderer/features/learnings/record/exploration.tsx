@@ -4,6 +4,7 @@ import type { ToolCallStep } from '#shared/contract/memory/memory-types.ts';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../../lib/i18n/use-worded.ts';
+import { useIdentifiers } from '../../../lib/state/use-identifiers.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import styles from './exploration.module.css';
 import page from './record-page.module.css';
@@ -14,6 +15,7 @@ const longestStep = 10 * 60_000;
 export function Exploration({ record }: { record: RecordView }) {
   const { t } = useMessages();
   const said = useSaid();
+  const [figures] = useIdentifiers();
   const [open, setOpen] = useState(-1);
   const steps = record.explorationPath;
   if (steps.length === 0) return null;
@@ -26,7 +28,7 @@ export function Exploration({ record }: { record: RecordView }) {
         <span className={page.note}>
           {[
             t('learnings.steps', { count: steps.length }),
-            ...(whole > 0 ? [t('learnings.seconds', { seconds: (whole / 1000).toFixed(1) })] : []),
+            ...(figures && whole > 0 ? [t('learnings.seconds', { seconds: (whole / 1000).toFixed(1) })] : []),
           ].join(t('symbols.separator'))}
         </span>
       </h2>
@@ -43,7 +45,7 @@ export function Exploration({ record }: { record: RecordView }) {
               <i />
               <code>{step.toolName}</code>
               <span className="clip muted">{said(firstLine(step))}</span>
-              <span className="faint num">{times[index] === null ? '' : seconds(times[index] ?? 0, t)}</span>
+              <span className="faint num">{figures && times[index] != null ? seconds(times[index], t) : ''}</span>
               <Icon name={open === index ? 'down' : 'right'} size="small" />
             </button>
             {open === index && <Full step={step} />}

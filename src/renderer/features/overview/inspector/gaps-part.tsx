@@ -11,7 +11,7 @@ import { askQuestion } from '../../ask/ask-about.ts';
 import styles from './parts.module.css';
 
 const shown = 3;
-/** Characters; a longer question is read where all of them are listed. */
+/** Characters; a longer question comes after the short ones. */
 const longest = 80;
 
 export function GapsPart() {
@@ -20,27 +20,31 @@ export function GapsPart() {
   const inWords = useGapWords();
   const { data } = useCall('memory.gaps', { limit: 50 });
   if (data === undefined || data.gaps.length === 0) return null;
-  const short = data.gaps
-    .map((gap) => ({ key: `${gap.type} ${gap.about}`, type: gap.type, ...inWords(gap) }))
-    .filter(({ suggestedQuestion }) => suggestedQuestion.length <= longest);
+  const all = data.gaps.map((gap) => ({ key: `${gap.type} ${gap.about}`, type: gap.type, ...inWords(gap) }));
+  const isShort = ({ suggestedQuestion }: (typeof all)[number]) => suggestedQuestion.length <= longest;
+  const short = all.filter(isShort);
   // One of each kind first: three of the same kind read like one.
   const firsts = new Map(short.toReversed().map((gap) => [gap.type, gap]));
   const isFirst = (gap: (typeof short)[number]) => firsts.get(gap.type) === gap;
-  const questions = [...short.filter(isFirst), ...short.filter((gap) => !isFirst(gap))].slice(0, shown);
+  const questions = [
+    ...short.filter(isFirst),
+    ...short.filter((gap) => !isFirst(gap)),
+    ...all.filter((gap) => !isShort(gap)),
+  ].slice(0, shown);
   const toAll = () => services.navigation.getState().go(route('questions'));
-  const all = (
+  const toTheRest = (
     <button type="button" className={styles.all} onClick={toAll}>
       {t('overview.all', { count: data.total })}
     </button>
   );
   return (
     <>
-      <GroupHead end={all}>{t('overview.gaps')}</GroupHead>
+      <GroupHead end={toTheRest}>{t('overview.gaps')}</GroupHead>
       {questions.length > 0 && (
         <ul aria-label={t('overview.gaps')}>
           {questions.map(({ key, suggestedQuestion, description }) => (
             <li key={key} className={styles.gap}>
-              <span className={styles.what} title={description}>
+              <span className={styles.what} title={`${suggestedQuestion}\n${description}`}>
                 <Breakable text={suggestedQuestion} />
               </span>
               <Button

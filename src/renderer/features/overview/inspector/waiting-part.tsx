@@ -30,7 +30,7 @@ export function WaitingPart() {
     items.push({ icon: 'conflict', name, place: at.join(t('symbols.separator')), to: toFirstConflict() });
   }
   if (inbox > 0) {
-    items.push({ icon: 'inbox', name: t('overview.waiting.inbox', { count: inbox }), place: '', to: route('bank') });
+    items.push({ icon: 'inbox', name: t('overview.waiting.inbox', { count: inbox }), place: '', to: route('inbox') });
   }
   if (items.length === 0) return null;
   return (

@@ -59,12 +59,7 @@ export function GroupBar({ totals, on, run, current, query, onChange, onCancel }
         </Delayed>
       )}
       {ended && (on.length === 0 || on.some(isTextGroup)) && (
-        <span className={styles.count}>
-          {t('search.found', {
-            lines: t('search.lines', { count }),
-            ms: Math.max(1, Math.round(run.elapsedMs)),
-          })}
-        </span>
+        <span className={styles.count}>{t('search.lines', { count })}</span>
       )}
       <span className="visually-hidden" aria-live="polite">
         {ended ? said.join(t('symbols.separator')) : ''}

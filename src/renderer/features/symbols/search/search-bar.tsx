@@ -23,7 +23,6 @@ export function SearchBar(props: SearchBarProps) {
   const { query, state, listId, selected, inputRef, onChange, onKeyDown } = props;
   const { t } = useMessages();
   const answered = state.request !== null;
-  const ms = Math.max(1, Math.round(state.elapsedMs));
   return (
     <>
       <TextField
@@ -45,7 +44,7 @@ export function SearchBar(props: SearchBarProps) {
           <>
             {answered && (
               <span className={styles.found} aria-hidden="true">
-                {t('symbols.found', { total: state.total, of: state.of, ms })}
+                {t('symbols.found', { total: state.total, of: state.of })}
               </span>
             )}
             <KeyHint keys="/" />

@@ -41,9 +41,11 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
             <span className={styles.question} title={question}>
               <CodeSpans text={question} brief />
             </span>
-            <span className={styles.facts}>
-              <Freshness of={standingOf(status, evidenceCount)} />
-            </span>
+            {standingOf(status, evidenceCount) !== 'fresh' && (
+              <span className={styles.facts}>
+                <Freshness of={standingOf(status, evidenceCount)} />
+              </span>
+            )}
           </div>
         )}
       />

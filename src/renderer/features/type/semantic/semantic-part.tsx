@@ -42,7 +42,8 @@ export function SemanticHead({ of }: { readonly of: SemanticOfType }) {
 function State({ of: { state } }: { readonly of: Semantic }) {
   const { t } = useMessages();
   const word = t(`change.state.${state}`);
-  if (state === 'cached') return <Freshness of="fresh" text={word} />;
+  // Current is silent.
+  if (state === 'cached') return null;
   return state === 'stale' ? <Freshness of="stale" text={word} /> : word;
 }
 

@@ -7,7 +7,6 @@ export const bankGates = {
   'command.gateClose': 'Leave the form; what is typed is kept',
   'bank.gate.decision': 'New decision',
   'bank.gate.learning': 'New learning',
-  'bank.gate.proposal': 'Edit a proposal',
   'bank.gate.goesTo': 'for memory-bank/{path}',
   'bank.gate.how': 'How the form is shown',
   'bank.gate.form': 'Form',
@@ -53,7 +52,6 @@ export const bankGates = {
   'bank.gate.proposalKept': 'The memory bank is unchanged. The proposal waits on as you edited it.',
   'bank.gate.nextGap': 'Next gap',
   'bank.gate.save': 'Save to the bank',
-  'bank.gate.accept': 'Accept as edited',
   'bank.gate.saved': 'Written to {path}',
   'bank.gate.discard': 'Discard draft',
   'bank.gate.throwAway': 'Throw away',
@@ -87,6 +85,5 @@ export const bankGates = {
   'bank.gate.writtenIn': 'A new file in {folder}, named after its title or symptom',
   'bank.gate.writtenAt': '{path}, line {line}',
   'bank.gate.command': 'The same on the command line',
-  'bank.gate.exitCode': 'exit code {code}',
   'bank.gate.copyCommand': 'Copy the command',
 } as const satisfies MessageGroup;

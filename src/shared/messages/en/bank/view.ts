@@ -26,7 +26,7 @@ export const bank = {
   'bank.files': { one: '{count} file', other: '{count} files' },
   'bank.more': { one: 'and {count} more', other: 'and {count} more' },
   'bank.tree': 'Files of the memory bank',
-  'bank.side': 'Budget and inbox',
+  'bank.side': 'What an agent gets',
   'bank.lineCount': { one: '{count} line', other: '{count} lines' },
   'bank.conflicts': { one: '{count} conflict', other: '{count} conflicts' },
   'bank.damagedMark': 'Damaged markers: the machine writes nothing here',

@@ -8,7 +8,6 @@ export const bankGates: Translation<typeof english> = {
   'command.gateClose': '离开表单，已输入的内容会保留',
   'bank.gate.decision': '新建决策',
   'bank.gate.learning': '新建经验',
-  'bank.gate.proposal': '编辑提议',
   'bank.gate.goesTo': '写入 memory-bank/{path}',
   'bank.gate.how': '表单的显示方式',
   'bank.gate.form': '表单',
@@ -54,7 +53,6 @@ export const bankGates: Translation<typeof english> = {
   'bank.gate.proposalKept': '记忆库未变，提议按您的编辑继续等待。',
   'bank.gate.nextGap': '下一处缺口',
   'bank.gate.save': '保存到记忆库',
-  'bank.gate.accept': '按编辑后的内容接受',
   'bank.gate.saved': '已写入 {path}',
   'bank.gate.discard': '丢弃草稿',
   'bank.gate.throwAway': '丢弃',
@@ -87,6 +85,5 @@ export const bankGates: Translation<typeof english> = {
   'bank.gate.writtenIn': '{folder} 中的新文件，以标题或症状命名',
   'bank.gate.writtenAt': '{path}，第 {line} 行',
   'bank.gate.command': '在命令行做同样的事',
-  'bank.gate.exitCode': '退出码 {code}',
   'bank.gate.copyCommand': '复制命令',
 };

@@ -26,7 +26,7 @@ export const bank = {
   'bank.files': { one: '{count} 个文件', other: '{count} 个文件' },
   'bank.more': { one: '另有 {count} 个', other: '另有 {count} 个' },
   'bank.tree': '记忆库的文件',
-  'bank.side': '预算与收件箱',
+  'bank.side': '智能体会得到什么',
   'bank.lineCount': { one: '{count} 行', other: '{count} 行' },
   'bank.conflicts': { one: '{count} 个冲突', other: '{count} 个冲突' },
   'bank.damagedMark': '标记已损坏：机器不会写入此文件',

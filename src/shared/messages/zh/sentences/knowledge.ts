@@ -197,6 +197,7 @@ export const knowledgeSentences: Sentences = {
     '您读取之后 {file} 有改动。您的文本尚未写入，请比较后再保存。',
   "A person changed the machine block '{id}' of {file}, so nothing was written. The conflict {conflict} waits for them.":
     '有人改了 {file} 中的机器块“{id}”，因此尚未写入任何内容。冲突 {conflict} 等待处理。',
+  'Nothing was kept: the call has no form.': '没有保存：请求中没有表单。',
   'There is no proposal {id} in the inbox. It may be judged already.': '收件箱中没有提议 {id}。它可能已处理。',
   'The summary of {file} was not written. Its index is being edited, or waits for what memoscope bank check names.':
     '未写入 {file} 的摘要。它的索引正在被编辑，或在等待 memoscope bank check 所列问题得到处理。',

@@ -237,19 +237,6 @@ describe('the gates', () => {
     await page.eventually(() => expect(page.hash()).toContain('#/bank/learnings/a.md'));
   });
 
-  it('edits a proposal of the inbox before it is accepted (bank-7)', async () => {
-    drafts = [];
-    await open('#/bank?form=inbox%3AI_1');
-    expect(page.text('main')).toContain('Edit a proposal');
-    page.type('gate-scope', 'Ledgerline.Payments');
-    page.press('Enter', { ctrlKey: true });
-    await page.eventually(() =>
-      expect(page.calls('inbox.judge')).toMatchObject([
-        { id: 'I_1', action: 'accept', form: { decision: 'A receipt waits', scope: 'Ledgerline.Payments' } },
-      ]),
-    );
-  });
-
   it('asks for the parts of a learning in Chinese (bank-7)', async () => {
     drafts = [];
     const missing = (['symptom', 'rootCause', 'solution', 'prevention'] as const).map((part) => ({
