@@ -94,7 +94,7 @@ function ProposalCard({ item, ...acts }: ProposalActs & { readonly item: InboxIt
     >
       <button type="button" className={styles.title} aria-pressed={current} onClick={() => onSelect(item.id)}>
         <span className={styles.from}>
-          <Icon name={item.kind === 'decision' ? 'branch' : 'warn'} size="small" />
+          <Icon name={item.kind === 'decision' ? 'check' : 'warn'} size="small" />
           <span>{t(`inbox.kind.${item.kind}`)}</span>
           <span className="faint clip">
             {t('bank.inbox.by', { who: analystName(name, t), when: format.ago(item.at, now) })}

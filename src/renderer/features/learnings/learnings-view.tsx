@@ -42,7 +42,7 @@ const focusRecord = () => document.querySelector<HTMLElement>('[data-list="recor
 
 export default function LearningsView() {
   const { t } = useMessages();
-  const { panes } = useServices();
+  const { panes, navigation } = useServices();
   const narrow = useStore(panes, (state) => state.narrow);
   const { place, change, step, flush } = useViewPlace('learnings', readPlace, writePlace, placeId);
   const input = useRef<HTMLInputElement>(null);
@@ -114,6 +114,7 @@ export default function LearningsView() {
     },
     [step, change],
   );
+  const toNewLearning = () => navigation.getState().go(route('bank', '', { form: 'learning' }));
   const focusSearch = () => {
     input.current?.focus();
     input.current?.select();
@@ -161,6 +162,7 @@ export default function LearningsView() {
       onChange={onFacet}
       end={
         <>
+          <IconButton small icon="plus" label={t('bank.gate.learning')} onClick={toNewLearning} />
           <IconButton small icon="globe" label={t('global.open')} onClick={() => setGlobalShown(true)} />
           <IconButton small icon="into" label={t('learnings.import')} onClick={importer.pick} />
         </>

@@ -49,7 +49,6 @@ export function PalettePreview({ symbol, onOpen, onOpenInEditor }: PalettePrevie
       {rest > 0 && <p className="small faint">{t('symbols.moreMembers', { count: rest })}</p>}
       <p className={styles.facts}>
         <span>{t('overview.usedBy', { count: type.fanIn })}</span>
-        <span>{t('type.depth', { count: type.depth })}</span>
       </p>
       <div className={styles.evidence}>
         <EvidenceChip file={subject.file} line={subject.line} onOpen={onOpen} onOpenInEditor={onOpenInEditor} />

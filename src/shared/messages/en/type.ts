@@ -15,6 +15,7 @@ export const type = {
   'type.wasCalled': 'was called {name}',
   'type.fanIn': 'used by {count}',
   'type.fanInWhy': { one: '{count} type depends on it', other: '{count} types depend on it' },
+  'type.depth': 'depth {count}',
   'type.depthWhy': 'Shortest way, in steps, to a type that depends on no other',
   'type.cycle': { one: 'in a cycle of {count} type', other: 'in a cycle of {count} types' },
 

@@ -16,6 +16,7 @@ export const type: Translation<typeof source> = {
   'type.wasCalled': '曾用名 {name}',
   'type.fanIn': '被 {count} 个类型依赖',
   'type.fanInWhy': '{count} 个类型依赖它',
+  'type.depth': '深度 {count}',
   'type.depthWhy': '到不依赖其他类型的类型的最短步数',
   'type.cycle': '在 {count} 个类型的循环中',
 

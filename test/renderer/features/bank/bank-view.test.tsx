@@ -73,7 +73,7 @@ describe('the Memory bank view', () => {
     const list = '[data-pane="list"]';
     expect(document.querySelector('[role="tree"] [aria-label="1 conflict"]')).not.toBeNull();
     await eventually(() => expect(text(list)).toContain('Part missingretry.md:1Root cause'));
-    expect(text(list)).toContain('Waiting for youConflicts1Inbox2');
+    expect(text(list)).toContain('Waiting for youConflicts1Inbox1');
     expect(text(list)).toContain('active.md: 74 of 120 lines, 11 of 20 ticked items. Nothing is due.');
     expect(text('footer')).toContain('1 conflict');
     expect(button(/^Knowledge, 1 conflict$/).getAttribute('aria-current')).toBe('page');
