@@ -159,6 +159,7 @@ export function GateEditor(props: GateEditorProps) {
   }, [refusedAt, refusedAt === null || first === undefined]);
 
   const kindName = t(proposal === null ? `bank.gate.${gate.kind}` : `inbox.kind.${gate.kind}`);
+  const unchanged = JSON.stringify(gate) === JSON.stringify(start);
   const isShown = (part: Part) => proposal !== null || refusedAt !== null || touched.has(part);
   // Only what was proposed: a person's own words need no check.
   const isUnsupported = (part: Part) => {
@@ -252,8 +253,8 @@ export function GateEditor(props: GateEditorProps) {
         {proposal !== null && (
           <>
             <Button
-              disabled={busy || !acts.canWrite || gate === start}
-              title={gate === start ? t('inbox.keepNothing') : undefined}
+              disabled={busy || !acts.canWrite || unchanged}
+              title={unchanged ? t('inbox.keepNothing') : undefined}
               onClick={() => {
                 keepForm(root, form, null);
                 proposal.onKeep(gate.form);
