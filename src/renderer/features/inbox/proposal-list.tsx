@@ -49,7 +49,6 @@ export function ProposalList({ ready, incomplete, ...acts }: ProposalListProps) 
   return (
     <>
       <PaneHead
-        page
         title={t('view.inbox')}
         note={ready.length === 0 ? undefined : t('inbox.count', { count: ready.length })}
       />
