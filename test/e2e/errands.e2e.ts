@@ -1,4 +1,5 @@
 /** Ten errands of a day, each from the overview in at most three actions: a press, a click, or a line that is typed. */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -7,12 +8,13 @@ import { DecisionForm } from '#shared/contract/bank/bank-types.ts';
 import { createInboxTable } from '../../src/main/engine/bank/store/inbox-table.ts';
 import { migrations } from '../../src/main/engine/bank/store/migrations.ts';
 import { createReceipts, openDatabase } from '../../src/main/engine/storage/storage.ts';
-import { prepareDemo } from '../helpers/screenshots/demo-life.ts';
+import { disagree, runCli } from '../helpers/screenshots/demo-life.ts';
 import { axeFindings, whenStill } from './support/look-at-page.ts';
 import { makePlace, type Place } from './support/place.ts';
 import { openWeb, type WebShell } from './support/shells.ts';
 
 const most = 3;
+const author = ['-c', 'user.name=Mei', '-c', 'user.email=mei@example.org'];
 
 describe('from the overview, in three actions', () => {
   let place: Place;
@@ -23,7 +25,13 @@ describe('from the overview, in three actions', () => {
   beforeAll(async () => {
     place = makePlace();
     place.write('package.json', JSON.stringify({ name: 'ledgerline', scripts: { test: 'node --test tests' } }));
-    await prepareDemo(place);
+    const git = (...words: string[]) => execFileSync('git', [...author, ...words], { cwd: place.root });
+    git('init', '-q', '-b', 'main');
+    git('add', '-A');
+    git('commit', '-qm', 'Accounts, payments and the page of an operator');
+    git('tag', 'v1.0');
+    runCli(place, 'bank', 'init', '--yes');
+    await disagree(place);
     propose();
     fs.appendFileSync(path.join(place.root, 'src/Ledgerline.Core/Money.cs'), '\npublic sealed class Coin\n{\n}\n');
     shell = await openWeb(place, place.root);

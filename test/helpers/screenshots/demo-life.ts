@@ -115,7 +115,7 @@ export function liveIn(place: Place): void {
 }
 
 /** Machine and person change the same block of patterns.md. */
-async function disagree(place: Place): Promise<void> {
+export async function disagree(place: Place): Promise<void> {
   const file = 'memory-bank/patterns.md';
   const database = openDatabase(path.join(place.root, '.memo', 'bank.db'), { migrations });
   const files = createBankFiles({ root: place.root, readOnly: null });
