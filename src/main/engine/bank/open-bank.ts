@@ -406,7 +406,7 @@ export function createBank(options: BankOptions): Bank {
     },
     async judge({ id, action, form }) {
       const open = await rooms();
-      const left = (): number => open.inbox.ready();
+      const left = (): number => open.inbox.count();
       if (action === 'keep') {
         if (form === undefined) {
           throw new MemoError('InvalidArgument', 'Nothing was kept: the call has no form.', { id });

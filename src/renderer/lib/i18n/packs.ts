@@ -16,7 +16,7 @@ const loading = new Map<PackLanguage, Promise<void>>();
 export function loadLanguage(language: PackLanguage): Promise<void> {
   const known = loading.get(language);
   if (known !== undefined) return known;
-  const load = fetchPack(language).catch((error: unknown) => {
+  const load = readPack(language).catch((error: unknown) => {
     loading.delete(language);
     throw error;
   });
@@ -34,7 +34,7 @@ export function onLoaded(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-async function fetchPack(language: PackLanguage): Promise<void> {
+async function readPack(language: PackLanguage): Promise<void> {
   if (language === 'zh') packs.zh = await import('#shared/messages/zh/all.ts');
   else packs.en = await import('#shared/messages/en/all.ts');
   for (const listener of listeners) listener();
