@@ -105,7 +105,7 @@ export const bankWork = {
   'inbox.keep': 'Save draft',
   'inbox.keepNothing': 'Nothing has been changed yet.',
   'inbox.kept': 'Draft saved in the inbox',
-  'inbox.unsupported': 'not in the source, please check',
+  'inbox.unsupported': 'not in the source, check it',
   'inbox.source': 'Source',
   'inbox.source.code': 'Found in the code by {who}.',
   'inbox.source.agent': 'Proposed by {who}, without a place in the code.',
