@@ -30,7 +30,7 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
   return (
     <a
       href={formatHash(first.route)}
-      aria-label={badge === 0 ? name : [name, t('inbox.count', { count: badge })].join(t('symbols.separator'))}
+      aria-label={badge === 0 ? name : `${name} ${t('inbox.count', { count: badge })}`}
       title={`${name} (${keyText(placeKeys(place))})`}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
@@ -42,6 +42,7 @@ function RailLink({ place, current }: { place: Place; current: boolean }) {
       <span className={styles.label} aria-hidden="true">
         {name}
       </span>
+      {/* Between the words that are seen, as in the name. */}{' '}
       {badge > 0 && (
         <span className={styles.badge} aria-hidden="true">
           {badge > 99 ? '99+' : badge}

@@ -76,7 +76,7 @@ describe('the Memory bank view', () => {
     expect(text(list)).toContain('Waiting for youConflicts1Inbox1');
     expect(text(list)).toContain('active.md: 74 of 120 lines, 11 of 20 ticked items. Nothing is due.');
     expect(text('footer')).toContain('1 conflict');
-    expect(button(/^Knowledge, 1 proposal$/).getAttribute('aria-current')).toBe('page');
+    expect(button(/^Knowledge 1 proposal$/).getAttribute('aria-current')).toBe('page');
     await read();
     button(/Part missing/).click();
     await eventually(() => expect(window.location.hash).toBe('#/bank/learnings/retry.md?mode=source&line=1'));
