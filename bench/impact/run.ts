@@ -13,8 +13,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { TestFile } from '#shared/contract/project/impact.ts';
 import type { Engine } from '../../src/main/engine/engine.ts';
+import type { TestFile } from '../../src/shared/contract/project/impact.ts';
 import { inEngine } from '../in-engine.ts';
 
 const { values, positionals } = parseArgs({
