@@ -185,10 +185,11 @@ function objectOf(node: Name): ts.Expression | null {
   return isKey && ts.isObjectLiteralExpression(parent.parent) ? parent.parent : null;
 }
 
-function isInExports({ parent }: ts.Declaration): boolean {
-  const assignment = parent?.parent;
-  if (!ts.isObjectLiteralExpression(parent) || assignment === undefined || !ts.isBinaryExpression(assignment))
-    return false;
+/** A file, which the name of a whole module declares, has nothing around it. */
+function isInExports({ parent }: { readonly parent?: ts.Node }): boolean {
+  if (parent === undefined || !ts.isObjectLiteralExpression(parent)) return false;
+  const { parent: assignment } = parent;
+  if (!ts.isBinaryExpression(assignment)) return false;
   return assignment.right === parent && /^(?:module\s*\.\s*)?exports$/.test(assignment.left.getText());
 }
 

@@ -31,11 +31,14 @@ it('the names of new locals, parameters and arguments are no uses of a member of
     'Pins.kt':
       'package p\n\nclass Pins(val pins: Set<String>, val pin: String) {\n  fun check() {\n    val pins = find()\n    val (pin, rest) = split(1)\n    for (pin in rest) show(pin)\n    rest.forEach { pin -> show(pin) }\n  }\n  fun again() = Pins(pins = pins, pin = pin)\n  fun all() = pins.map { it + pin }\n}\n',
   };
+  // The name of an argument is that of the property which the constructor declares: a rename changes it too.
   expect(await usesOf(kotlin, 'Pins.pins')).toEqual([
+    'Pins.kt:10 fun again() = Pins(pins = pins, pin = pin) 0.95',
     'Pins.kt:10 fun again() = Pins(pins = pins, pin = pin) 0.95',
     'Pins.kt:11 fun all() = pins.map { it + pin } 0.95',
   ]);
   expect(await usesOf(kotlin, 'Pins.pin')).toEqual([
+    'Pins.kt:10 fun again() = Pins(pins = pins, pin = pin) 0.95',
     'Pins.kt:10 fun again() = Pins(pins = pins, pin = pin) 0.95',
     'Pins.kt:11 fun all() = pins.map { it + pin } 0.95',
   ]);
