@@ -239,6 +239,7 @@ it('takes what is made of a class without a constructor for a use of the one tha
       'export class Low extends Top {}',
       'export class Own extends Top { constructor() { super(1); } }',
       'export const made = [new Low(1), new Top(2), new Own()];',
+      'export class Deep extends Low { constructor() { super(2); } }',
       '',
     ].join('\n'),
   };
@@ -247,6 +248,10 @@ it('takes what is made of a class without a constructor for a use of the one tha
     'base.py:6:17 call',
     'base.py:6:8 call',
   ]);
-  const ofTop = await usesOf(files, 'base.Top.constructor');
-  expect(ofTop.filter((one) => one.startsWith('base.ts:4:'))).toEqual(['base.ts:4:26 call', 'base.ts:4:38 call']);
+  expect(await usesOf(files, 'base.Top.constructor')).toEqual([
+    'base.ts:3:48 call',
+    'base.ts:4:26 call',
+    'base.ts:4:38 call',
+    'base.ts:5:49 call',
+  ]);
 });

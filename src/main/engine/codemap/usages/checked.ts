@@ -81,9 +81,11 @@ export function openChecked(
   const places = new Map<string, CheckedPlace[]>();
   const seen = new Set<string>();
   const constructors = subject.onlyCreated
-    ? spots.flatMap(({ path, line, endLine }) => reader.declared(path, pythonConstructor, line, endLine).slice(0, 1))
+    ? spots.flatMap(({ path, line, endLine }) =>
+        constructorNames.flatMap((name) => reader.declared(path, name, line, endLine).slice(0, 1)),
+      )
     : [];
-  // `super().__init__()` makes no instance of the base, and calls its constructor all the same.
+  // `super().__init__()` and `super()` make no instance of the base, and call its constructor all the same.
   const chained = constructors.flatMap((id) => reader.references(id)).filter(isOwnCall);
   for (const place of [...[...new Set([...declared, ...ofHeirs])].flatMap((id) => reader.references(id)), ...chained]) {
     const kind = isOwnCall(place) && subject.onlyCreated ? 'call' : kindOf(place, subject);
@@ -113,7 +115,8 @@ export function openChecked(
   };
 }
 
-const pythonConstructor = '__init__';
+/** Of Python, and as TypeScript's checker calls that of a class. */
+const constructorNames = ['__init__', '__constructor'];
 const isOwnCall = ({ kind, relation }: FoundReference): boolean => kind === 'call' && relation === 'itself';
 
 interface Spot {

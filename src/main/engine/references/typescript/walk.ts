@@ -99,7 +99,16 @@ export function walkFile(source: ts.SourceFile, typeChecker: ts.TypeChecker, sin
     sink.unresolved(node, kind);
   }
 
+  /** `super(1)` runs the constructor of the nearest base that has one. */
+  function superCall(call: ts.CallExpression): void {
+    const declaration = checker.getResolvedSignature(call)?.declaration;
+    if (declaration === undefined || !ts.isConstructorDeclaration(declaration)) return;
+    const { symbol } = checker.getTypeAtLocation(declaration.parent);
+    give(call.expression, symbol?.members?.get(ts.InternalSymbolName.Constructor), 'call');
+  }
+
   function visit(node: ts.Node): void {
+    if (ts.isCallExpression(node) && node.expression.kind === SyntaxKind.SuperKeyword) superCall(node);
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) {
       // The parser makes empty names where one is missing.
       if (node.text !== '' && node.end > node.pos) name(node);
