@@ -6,6 +6,7 @@ import type { Params } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
 import { usage } from '../../parse.ts';
 import { clean, type Output } from '../../terminal/output.ts';
+import { linesOf } from '../sessions/sessions.ts';
 import { withBank } from './bank.ts';
 
 export const listInbox: RunCommand = async (call) => {
@@ -23,9 +24,7 @@ function told(item: InboxItem, out: Output): string[] {
   return [
     `${out.style('bold', item.id)}  ${item.kind}, by ${by}${sure}${item.recordId === null ? '' : `, of ${item.recordId}`}`,
     ...(item.stale ? [out.style('yellow', '  stale: the code that it rests on is another now')] : []),
-    ...(item.session === undefined
-      ? []
-      : [`  from session ${clean(item.session.id)}, lines ${item.session.lines.join(', ')}`]),
+    ...(item.session === undefined ? [] : [`  from session ${clean(item.session.id)}, ${linesOf(item.session.lines)}`]),
     ...parts.map(([part, text]) => `  ${part}: ${clean(text).trim().replaceAll('\n', '\n    ')}`),
     ...(missing.length === 0 ? [] : [out.style('yellow', `  missing: ${missing.join(', ')}`)]),
     '',

@@ -46,7 +46,9 @@ function sourceLines(call: CommandCall, { sources, former }: Result<'sessions.so
   const rows = sources.map((one) => [
     `  ${one.source}`,
     one.on ? 'on' : 'off',
-    one.ofFolder === null ? `${one.files} files for all folders` : `${one.ofFolder} files for this folder`,
+    one.ofFolder === null
+      ? `${counted(one.files, 'file')} for all folders`
+      : `${counted(one.ofFolder, 'file')} for this folder`,
     sizeOf(one.bytes),
     clean(one.folder),
   ]);
@@ -88,6 +90,9 @@ function summaryLines(call: CommandCall, one: SessionSummary): string[] {
 const timeText = (at: number | null): string =>
   at === null ? '' : new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+export const linesOf = (lines: readonly number[]): string =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
 
 export const showSession: RunCommand = async (call) => {
   const answer = await ask(call, (link) => link.call('sessions.read', { id: call.argument }, call));
@@ -131,10 +136,10 @@ export const proposeNotes: RunCommand = async (call) => {
     return [
       ...answer.proposed.flatMap((one) => [
         `${call.out.style('bold', one.proposal)}  ${one.kind}: ${clean(one.text)}`,
-        call.out.style('dim', `  ${clean(one.session)}, lines ${one.lines.join(', ')}`),
+        call.out.style('dim', `  ${clean(one.session)}, ${linesOf(one.lines)}`),
       ]),
       answer.proposed.length === 0
-        ? `Nothing new in ${counted(answer.sessions, 'settled session')}; ${held} candidates were held back.`
+        ? `Nothing new in ${counted(answer.sessions, 'settled session')}; ${counted(held, 'candidate')} did not pass.`
         : `${counted(answer.proposed.length, 'proposal')} in the inbox; memoscope inbox shows them. ${answer.left} more today.`,
     ];
   });

@@ -53,7 +53,7 @@ export const deciding: readonly RegExp[] = [
 
 /** Why, in the words of the person. */
 export const reason =
-  /(?:\bbecause\b|\bsince\b(?! (?:\d|then|yesterday|last|monday))|\bso that\b|\bdue to\b|\bas it\b|\bso we\b|因为|原因是|理由是|主要是|毕竟|否则|不然|\botherwise\b|\bor (?:the|it|else)\b)\s*(.{4,240})$/i;
+  /(?:\bbecause(?: of)?\b|\bsince\b(?! (?:\d|then|yesterday|last|monday))|\bso that\b|\bdue to\b|\bas it\b|\bso we\b|因为|原因是|理由是|主要是|毕竟|否则|不然|\botherwise\b|\bor (?:the|it|else)\b)\s*(.{4,240})$/i;
 
 /** A question, a wish or a guess. */
 export const unsure: readonly RegExp[] = [
