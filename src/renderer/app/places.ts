@@ -103,6 +103,7 @@ export const places: readonly Place[] = [
     icon: 'context',
     pages: [
       { name: 'agents', title: 'view.agents', command: 'command.agents', route: route('agents') },
+      { name: 'sessions', title: 'view.sessions', command: 'command.sessions', route: route('sessions') },
       { name: 'context', title: 'context.window', command: 'command.context', route: route('context') },
     ],
     holds: [],

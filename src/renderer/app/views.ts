@@ -34,6 +34,7 @@ export const views: Readonly<Record<ViewName, View>> = {
   evolution: view(() => import('../features/evolution/evolution-view.tsx')),
   generations: view(() => import('../features/generations/generations-view.tsx')),
   agents: view(() => import('../features/agents/agents-view.tsx')),
+  sessions: view(() => import('../features/sessions/sessions-view.tsx')),
   context: view(() => import('../features/context/context-view.tsx')),
   settings: view(() => import('../features/settings/settings-view.tsx')),
   diagnostics: view(() => import('../features/diagnostics/diagnostics-view.tsx')),

@@ -84,6 +84,7 @@ export function everyStep(typeId: string, file: string): Step[] {
     })),
     { name: 'generation that never was', at: 'generations/g-0999' },
     { name: 'agents', at: 'agents' },
+    { name: 'sessions', at: 'sessions' },
     { name: 'questions', at: 'questions' },
     { name: 'inbox', at: 'inbox' },
     { name: 'context', at: 'context' },

@@ -108,6 +108,7 @@ export const scenes: readonly Scene[] = [
   { name: 'issues', place: 'project/issues' },
   { name: 'changes', place: 'generations/changes' },
   { name: 'agents', place: 'agents', slow: true },
+  { name: 'sessions', place: 'sessions' },
   { name: 'questions', place: 'questions' },
   { name: 'inbox', place: 'inbox' },
   { name: 'context', place: 'context' },

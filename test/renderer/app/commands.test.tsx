@@ -48,6 +48,7 @@ const ownAction: Record<WalkedView, string> = {
   evolution: 'evolution.toggle',
   generations: 'generations.compare',
   agents: 'agents.again',
+  sessions: 'sessions.search',
   context: 'context.copy',
   settings: 'place.settings',
   diagnostics: 'place.diagnostics',

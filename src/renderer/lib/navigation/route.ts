@@ -24,6 +24,7 @@ export const viewNames = [
   'evolution',
   'generations',
   'agents',
+  'sessions',
   'context',
   'settings',
   'diagnostics',

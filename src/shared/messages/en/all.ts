@@ -12,6 +12,7 @@ import { filterProblems } from './context/filter.ts';
 import { investigate } from './context/investigate.ts';
 import { packs } from './context/packs.ts';
 import { contextReasons } from './context/reasons.ts';
+import { sessions } from './context/sessions.ts';
 import { context } from './context/view.ts';
 import { doctor } from './diagnostics/doctor.ts';
 import { diagnostics } from './diagnostics/view.ts';
@@ -67,6 +68,7 @@ export const english = () =>
     ...type,
     ...change,
     ...agents,
+    ...sessions,
     ...contextReasons,
     ...context,
     ...packs,

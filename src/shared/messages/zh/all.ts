@@ -13,6 +13,7 @@ import { filterProblems as zhFilterProblems } from './context/filter.ts';
 import { investigate as zhInvestigate } from './context/investigate.ts';
 import { packs as zhPacks } from './context/packs.ts';
 import { contextReasons as zhContextReasons } from './context/reasons.ts';
+import { sessions as zhSessions } from './context/sessions.ts';
 import { context as zhContext } from './context/view.ts';
 import { doctor as zhDoctor } from './diagnostics/doctor.ts';
 import { diagnostics as zhDiagnostics } from './diagnostics/view.ts';
@@ -76,6 +77,7 @@ export const chinese = (): Messages => ({
   ...zhType,
   ...zhChange,
   ...zhAgents,
+  ...zhSessions,
   ...zhContextReasons,
   ...zhContext,
   ...zhPacks,

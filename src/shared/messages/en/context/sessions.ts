@@ -1,0 +1,51 @@
+/** The page of what coding agents did in this folder. */
+import type { MessageGroup } from '../../message.ts';
+
+export const sessions = {
+  'view.sessions': 'Sessions',
+  'command.sessions': 'Sessions of coding agents',
+  'command.sessionsSearch': 'Search sessions',
+  'command.sessionsPropose': 'Propose notes from sessions',
+  'sessions.list': 'Sources and sessions',
+  'sessions.sources': 'Read transcripts of',
+  'sessions.sourcesWhy':
+    'Off until you switch it on. Read on this machine only; nothing of it is stored but what you accept.',
+  'sessions.read': 'Read sessions of {name}',
+  'sessions.ofFolder': { one: '{count} session here, {size}', other: '{count} sessions here, {size}' },
+  'sessions.ofAll': { one: '{count} file for all folders, {size}', other: '{count} files for all folders, {size}' },
+  'sessions.noFiles': 'nothing found',
+  'sessions.search': 'Search prompts, files and commands',
+  'sessions.hits': 'Found',
+  'sessions.noHit': 'No session holds “{query}”.',
+  'sessions.kind.prompt': 'prompt',
+  'sessions.kind.file': 'file',
+  'sessions.kind.command': 'command',
+  'sessions.cut': 'The newest {shown} of {total}.',
+  'sessions.unread': { one: '{count} file could not be read', other: '{count} files could not be read' },
+  'sessions.off': 'No transcripts are read',
+  'sessions.offWhy':
+    'Coding agents keep a transcript of each session. Switch a source on to see what was asked, tried and changed in this project.',
+  'sessions.none': 'No session of this project',
+  'sessions.noneWhy': 'The sources that are on hold no session that began in this folder.',
+  'sessions.noWords': 'Session without words',
+  'sessions.turns': { one: '{count} prompt', other: '{count} prompts' },
+  'sessions.commands': { one: '{count} command', other: '{count} commands' },
+  'sessions.failed': '{count} failed',
+  'sessions.rolledBack': {
+    one: '{count} prompt was taken back and is not shown.',
+    other: '{count} prompts were taken back and are not shown.',
+  },
+  'sessions.unknown': {
+    one: '{count} entry of the transcript is not understood yet.',
+    other: '{count} entries of the transcript are not understood yet.',
+  },
+  'sessions.outcome.passed': 'passed',
+  'sessions.outcome.failed': 'failed',
+  'sessions.outcome.refused': 'refused',
+  'sessions.line': 'line {line}',
+  'sessions.propose': 'Propose notes',
+  'sessions.proposeWhy': 'Rules, decisions and fixes that you stated go to the inbox, at most five a day.',
+  'sessions.proposed': { one: '{count} note is in the inbox', other: '{count} notes are in the inbox' },
+  'sessions.nothingNew': 'Nothing new to propose',
+  'sessions.nothingNewWhy': 'Only what you stated yourself and the code still agrees with is proposed.',
+} as const satisfies MessageGroup;
