@@ -2,7 +2,7 @@
  * The message catalogue: every text for people in the app, by language. A group is one view or part of the frame and
  * lives in a file of its own under each language; English is the source, and its keys and placeholders are the contract.
  */
-import type { Catalogue, MessageKey, Messages } from './en/all.ts';
+import type { Catalogue, MessageKey, Messages } from './english.ts';
 import { packs } from './packs.ts';
 
 export type { Catalogue, MessageKey };

@@ -2,8 +2,9 @@
  * The texts of each language, at hand at once: for all processes but the page. The page's build puts
  * `src/renderer/lib/i18n/packs.ts` in the place of this file, which loads a language when it is used.
  */
-import { english } from './en/all.ts';
-import { chinese, chineseSentences, letters, lists } from './zh/all.ts';
+
+import { chinese, chineseSentences, letters, lists } from './chinese.ts';
+import { english } from './english.ts';
 
 /** Null while it is not loaded, in the page. */
 export const packs: { readonly en: EnglishPack | null; readonly zh: ChinesePack | null } = {

@@ -35,7 +35,7 @@ export function onLoaded(listener: () => void): () => void {
 }
 
 async function readPack(language: PackLanguage): Promise<void> {
-  if (language === 'zh') packs.zh = await import('#shared/messages/zh/all.ts');
-  else packs.en = await import('#shared/messages/en/all.ts');
+  if (language === 'zh') packs.zh = await import('#shared/messages/chinese.ts');
+  else packs.en = await import('#shared/messages/english.ts');
   for (const listener of listeners) listener();
 }
