@@ -124,10 +124,10 @@ describe('search and usages', () => {
     await page.getByRole('radio', { name: 'Exact text' }).click();
     await field().fill('IdempotencyKey');
     await page.getByRole('button', { name: 'Match case' }).click();
-    await page.getByText('4 lines, ').waitFor();
+    await page.getByText('4 lines', { exact: true }).waitFor();
     await expect.poll(hash).toContain('case=1');
     await page.reload();
-    await page.getByText('4 lines, ').waitFor();
+    await page.getByText('4 lines', { exact: true }).waitFor();
     expect(await field().inputValue()).toBe('IdempotencyKey');
     expect(await page.getByRole('button', { name: 'Match case' }).getAttribute('aria-pressed')).toBe('true');
   });

@@ -68,6 +68,14 @@ function openStore<T extends object>(
   }
 }
 
+/**
+ * When nothing reads any more: a connection that only reads makes a log where there is none, and cannot take it away. Throws as
+ * `openDatabase` does.
+ */
+export function closeReferenceFile({ file, mark }: ReferenceFile): void {
+  takeLogIn(file, { migrations: referenceMigrations, mark });
+}
+
 /** Beside the code map of the same generation. */
 export function referencesFile(symbolsFile: string): string {
   return path.join(path.dirname(symbolsFile), 'references.db');
@@ -138,7 +146,7 @@ export function createReferences(options: ReferencesOptions): References {
     await Promise.all([...jobs.values()].map((job) => job.end(ended())));
     jobs.clear();
     try {
-      if (file !== '') takeLogIn(file, { migrations: referenceMigrations, mark });
+      if (file !== '') closeReferenceFile({ file, mark });
     } catch (thrown) {
       // Damaged or newer: what reads it next says so, and makes it again.
       report(thrown);

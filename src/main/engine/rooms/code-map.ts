@@ -7,6 +7,7 @@ import { drawSeed } from '../generations/generations.ts';
 import { openHistory } from '../history/history.ts';
 import { createLiveMap, type OpenMap } from '../live-map.ts';
 import { openLiveMap } from '../open-map.ts';
+import { closeReferenceFile, referencesFile } from '../references/references.ts';
 import { createLog } from '../storage/storage.ts';
 import { gitState } from '../workspace/workspace.ts';
 import type { Ground } from './ground.ts';
@@ -61,8 +62,15 @@ export async function openCodeMapRoom({ news, whole, ...ground }: Ground) {
     damage: createDamage({ folder, state, map, live }),
     async close() {
       history.close();
+      const file = referencesFile(map.current().generation.symbolsFile);
       await map.close();
       await generations.close();
+      try {
+        // Its readers were calls that had come before all rooms were closed, and the threads of the code map.
+        closeReferenceFile({ file, mark });
+      } catch (thrown) {
+        log.warn(`${file}: ${toMemoError(thrown).message}`);
+      }
     },
   };
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPass } from '../../../../src/main/engine/references/pass.ts';
 import {
+  closeReferenceFile,
   createReferences,
   openOccurrences,
   passInputs,
@@ -160,5 +161,9 @@ it('takes in the log that a killed process leaves, with all that it had written'
   const kept = openOccurrences({ file, mark: 7 }) ?? expect.fail('nothing was kept');
   expect(kept.covered().size).toBe(2);
   kept.close();
+  // What only reads makes a log, which a connection that may write takes away.
+  expect(fs.existsSync(`${file}-wal`)).toBe(true);
+  closeReferenceFile({ file, mark: 7 });
+  expect(fs.existsSync(`${file}-wal`)).toBe(false);
   await code.dispose();
 });
