@@ -147,7 +147,7 @@ it('names the conflicts and proposals that wait for the person, and nothing wher
   await vi.waitFor(() =>
     expect(list('Waiting for you').map((row) => row.textContent)).toEqual([
       '1 conflict to resolvepatterns.md',
-      '2 proposals to accept or edit',
+      '1 proposal to accept or edit',
     ]),
   );
   list('Waiting for you')[0]?.click();
