@@ -45,7 +45,7 @@ export const sessionCommands: CommandGroup = {
         },
       },
       examples: [
-        { line: 'memoscope sessions on claude', about: 'only sessions of this folder; nothing leaves the machine' },
+        { line: 'memoscope sessions on claude', about: 'only sessions of this folder, on this machine' },
         { line: 'memoscope sessions on codex --former ~/old/shop', about: 'also sessions from before a move' },
       ],
       load: async () => ({ run: (await import('./sessions.ts')).switchOn }),
