@@ -35,7 +35,8 @@ describe.runIf(process.platform !== 'win32')('the package for npm', () => {
     fs.mkdirSync(prefix);
     env = {};
     for (const [name, value] of Object.entries(place.env)) {
-      if (value !== undefined && !/^npm_|^NODE_/.test(name)) env[name] = value;
+      // Certificates that the machine trusts are no setting of this run.
+      if (value !== undefined && (name === 'NODE_EXTRA_CA_CERTS' || !/^npm_|^NODE_/.test(name))) env[name] = value;
     }
     // Not the Node and the commands of this checkout.
     const outside = (entry: string): boolean => !entry.includes('node_modules');

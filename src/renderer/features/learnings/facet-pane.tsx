@@ -78,14 +78,16 @@ export function FacetPane({ place, facets, hitCounts, total, domains, onChange, 
   return (
     <>
       <PaneHead title={t('view.learnings')} {...(total === undefined ? {} : { note: format.number(total) })}>
-        {end}
-        <IconButton
-          small
-          icon="undo"
-          label={t('learnings.clearFilters')}
-          disabled={active === 0}
-          onClick={() => onChange(noFilters)}
-        />
+        <span className={styles.acts}>
+          {end}
+          <IconButton
+            small
+            icon="undo"
+            label={t('learnings.clearFilters')}
+            disabled={active === 0}
+            onClick={() => onChange(noFilters)}
+          />
+        </span>
       </PaneHead>
       <Scroll restoreAs="learnings.facets" className={styles.scroll}>
         <fieldset ref={pane} aria-label={t('learnings.filters')} onKeyDown={onKeyDown}>
