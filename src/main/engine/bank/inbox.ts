@@ -28,7 +28,7 @@ export interface Inbox {
   list(): Promise<InboxItem[]>;
   /** How many wait, incomplete ones too. */
   count(): number;
-  /** How many can be accepted as they are: those that a person is told of. */
+  /** Proposals that can be accepted as they are; a person is told this number. */
   ready(): number;
   /** Whether `propose` would take it: it neither waits nor was judged. */
   isNew(proposed: ProposedForm, about?: string): Promise<boolean>;

@@ -81,7 +81,7 @@ describe('a spoilt text', { timeout }, () => {
       fc.property(spoilt(isMixed), ({ file, text }) => {
         const code = codeOf(file, text);
         expect(codeOf(file, text)).toBe(code);
-        // What the file is besides its code stands behind its last line.
+        // The class of a component is appended to the last line.
         expect(Math.abs(linesOf(code) - linesOf(text))).toBeLessThanOrEqual(1);
       }),
       quick,

@@ -52,7 +52,7 @@ export interface KnownTypes {
   declaring(name: string): readonly number[];
   /** The type that members of this name all have, wherever they are declared; null when they differ. */
   agreed(name: string, language: Language): KnownMember | null;
-  /** Names of types that stand for others: `type Foo = Bar`. */
+  /** Names of type aliases: `type Foo = Bar`. */
   aliases(): ReadonlySet<string>;
   /** Rows of files with types that depend on any of these types. */
   leaning(types: Iterable<number>): ReadonlySet<number>;

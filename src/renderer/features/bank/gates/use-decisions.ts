@@ -1,4 +1,4 @@
-/** The decisions of `patterns.md`, and the version of the file that they stand in. */
+/** The decisions of `patterns.md`, and the version of that file. */
 import { useMemo } from 'react';
 import { useBankFile } from '../../../lib/use-bank.ts';
 import { type DecisionRow, decisionRows } from './gate-form.ts';

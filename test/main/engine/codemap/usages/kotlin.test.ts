@@ -60,7 +60,7 @@ it('a member that only a subtype has is found behind a value that was compared w
       'fun b(r: Res): Int { if (r !is Ok) return 0; return r.value }',
     ],
   };
-  // Two subtypes have a text, so that none of them is certain.
+  // Two subtypes declare the member, so neither is certain.
   expect(await usesOf(files, 'k.Ok.value', 'k.Bad.text')).toEqual([
     ['Res.kt:6:39', 'Res.kt:7:55'],
     ['Res.kt:6:58 0.2'],
