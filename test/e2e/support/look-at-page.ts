@@ -4,7 +4,7 @@ import path from 'node:path';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Waits until the page is still: nothing changed in it, or in its styles, for a tenth of a second. */
+/** Waits until the page is still: nothing changed in it for a tenth of a second, and no colour is on its way to another. */
 export async function whenStill(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -23,6 +23,12 @@ export async function whenStill(page: Page): Promise<void> {
         observer.observe(document, { subtree: true, childList: true, characterData: true });
       }),
   );
+  await page.evaluate(async () => {
+    // A change of the colours is only begun with the next frame.
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+    const ends = document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []));
+    await Promise.allSettled(ends);
+  });
 }
 
 interface AxeWishes {

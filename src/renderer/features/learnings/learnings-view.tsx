@@ -145,7 +145,7 @@ export default function LearningsView() {
   if (found.known && unfiltered && none && place.id === '') {
     return (
       <ViewPanes view="learnings" label={t('view.learnings')}>
-        <FirstRun onImport={importer.pick} />
+        <FirstRun onNew={toNewLearning} onImport={importer.pick} />
         {importer.dialog}
         {global}
       </ViewPanes>
@@ -245,7 +245,7 @@ export default function LearningsView() {
 const command = 'memoscope memory add --from records.json';
 
 /** Before the first record: what learnings are, and the ways in which they come that work now. */
-export function FirstRun({ onImport }: { onImport: () => void }) {
+function FirstRun({ onNew, onImport }: { onNew: () => void; onImport: () => void }) {
   const { t } = useMessages();
   const { navigation } = useServices();
   return (
@@ -257,6 +257,10 @@ export function FirstRun({ onImport }: { onImport: () => void }) {
           <li>
             <Icon name="ask" />
             <p>{t('learnings.firstAsk')}</p>
+          </li>
+          <li>
+            <Icon name="edit" />
+            <p>{t('learnings.firstWrite')}</p>
           </li>
           <li>
             <Icon name="into" />
@@ -272,6 +276,9 @@ export function FirstRun({ onImport }: { onImport: () => void }) {
         <div className={styles.actions}>
           <Button look="primary" icon="ask" onClick={() => navigation.getState().go(route('ask'))}>
             {t('learnings.firstAskButton')}
+          </Button>
+          <Button icon="edit" onClick={onNew}>
+            {t('bank.gate.learning')}
           </Button>
           <Button icon="into" onClick={onImport}>
             {t('learnings.import')}

@@ -116,6 +116,7 @@ export const learnings = {
   'learnings.firstWhy':
     'A learning is a question about this code, its answer, and the lines that prove it. When those lines change, Memoscope marks it as stale.',
   'learnings.firstAsk': 'Ask a question and keep the answer as a learning.',
+  'learnings.firstWrite': 'Write down what you know and the code does not say.',
   'learnings.firstImport': 'Import records from a JSON file, one list or one record a line.',
   'learnings.firstCli': 'Add them in a terminal:',
   'learnings.firstAskButton': 'Ask a question',

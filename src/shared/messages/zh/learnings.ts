@@ -113,6 +113,7 @@ export const learnings: Translation<typeof source> = {
   'learnings.firstWhy':
     '一条学习记录包含一个问题、它的答案，以及支持答案的代码行。这些代码行改动后，记录会标为已过期。',
   'learnings.firstAsk': '提一个问题，把答案保存为学习记录。',
+  'learnings.firstWrite': '写下你知道、但从代码里看不出来的事。',
   'learnings.firstImport': '从 JSON 文件导入记录：一个列表，或每行一条。',
   'learnings.firstCli': '在终端中添加：',
   'learnings.firstAskButton': '提一个问题',
