@@ -18,7 +18,7 @@ import type { LiveDocuments } from './live-documents.ts';
 import type { LiveMap } from './live-map.ts';
 import type { LiveState } from './live-state.ts';
 import type { MemoryLife } from './memory-life.ts';
-import type { References } from './references/references.ts';
+import { isSetup, type References } from './references/references.ts';
 import type { TextSearch } from './text-search/text-search.ts';
 import type { UpkeepOptions } from './upkeep.ts';
 import { pauses } from './workspace/workspace.ts';
@@ -115,7 +115,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
         const { changedFiles: changed, removedFiles: removed } = result;
         const { generation, codeMap } = map.current();
         if (changed.length + removed.length + otherTexts.length + gone.length > 0) touched();
-        if (changed.length + removed.length > 0) references.changed();
+        if (changed.length + removed.length > 0 || [...otherTexts, ...gone].some(isSetup)) references.changed();
         // Counting goes through all tables; a single call leaves it to the next engine that reads them anyway.
         const same = !options.whole && result.changedFiles.length + result.removedFiles.length === 0;
         if (complete) await generation.complete((same && generation.manifest().counts) || (await codeMap.counts()));

@@ -10,6 +10,8 @@ export interface PassInput {
   readonly sources: ReadonlyMap<string, string>;
   /** Manifests of packages, which say what imports by name mean; none where the reader needs none. */
   readonly manifests: readonly string[];
+  /** Hash of what decides where imports lead besides the files: what was read with another is read again. None where nothing does. */
+  readonly setup?: string;
   /** For the reader of index.scip: the index, where there is one. */
   readonly index?: { readonly file: string; readonly stamp: string };
 }
@@ -51,6 +53,9 @@ export interface PassStore {
   /** Files with a reference to what this one declares. */
   referrers(file: string): string[];
   transaction(work: () => void): void;
+  /** `setup` of the last run; '' before the first. */
+  setup(): string;
+  setUp(setup: string): void;
   /** Whether all files were read once; before that, what a change does to others need not be asked. */
   isComplete(): boolean;
   complete(): void;
@@ -64,11 +69,19 @@ export interface Pass {
 export function createPass(check: Checker, writer: PassStore): Pass {
   return {
     run(input) {
+      const { setup = '' } = input;
+      const isSetUp = writer.setup() === setup;
+      if (!isSetUp) {
+        writer.transaction(() => {
+          for (const path of writer.known().keys()) writer.outdate(path);
+          writer.setUp(setup);
+        });
+      }
       const known = writer.known();
       const gone = [...known.keys()].filter((path) => !input.sources.has(path));
       const due = [...input.sources].filter(([path, hash]) => hash !== known.get(path)?.hash).map(([path]) => path);
       if (gone.length + due.length === 0) return;
-      const isFirst = !writer.isComplete();
+      const isFirst = !isSetUp || !writer.isComplete();
       const checked = check(input, due);
       const queue = new Set(due);
       const read = new Set<string>();

@@ -18,7 +18,9 @@ import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './se
 import { referenceMigrations } from './store/migrations.ts';
 import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
-import { hasPlaces, type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
+import { type CheckerName, hasPlaces, type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
+import { createReadFiles } from './store/writer.ts';
+import { isManifest, isSetup, setupOf } from './typescript/setup.ts';
 
 export type { Checked, PassInput } from './pass.ts';
 export { kindOf as placeKind } from './scip/kind.ts';
@@ -37,6 +39,7 @@ export {
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
 export { type CheckerName, readerOf } from './store/rows.ts';
+export { isSetup } from './typescript/setup.ts';
 
 export interface ReferenceFile {
   readonly file: string;
@@ -190,12 +193,12 @@ export function createReferences(options: ReferencesOptions): References {
       withAnswers((answers) => answers.follow(serverFiles(all)));
       // Callers wait for the checkers of a small project, and read themselves what syntax has not been through.
       for (const reader of isSmall ? ([...resolvers, 'syntax'] as const) : (['syntax', ...resolvers] as const)) {
-        const input = inputs.get(reader);
-        if (closed || input === undefined || (reader !== 'syntax' && !options.isOn())) continue;
+        const given = inputs.get(reader);
+        if (closed || given === undefined || (reader !== 'syntax' && !options.isOn())) continue;
         if (reader === 'syntax' && sizeOf(reader) > smallFiles) enough.resolve();
         await follow(referencesFile(options.symbolsFile()));
-        if (reader === 'scip' && isTakenOver({ file, mark }, input)) continue;
-        if (reader !== 'syntax' || !isThrough({ file, mark }, input)) await jobOf(reader).run(input).catch(report);
+        const input = reader === 'typescript' ? { ...given, setup: await setupOf(root, given.setupFiles) } : given;
+        if (!isRead[reader]({ file, mark }, input)) await jobOf(reader).run(input).catch(report);
         if (reader === 'syntax') named.resolve();
       }
     }
@@ -300,6 +303,28 @@ function isThrough(store: ReferenceFile, { sources }: PassInput): boolean {
   return covered.size === sources.size && [...sources].every(([path, hash]) => covered.has(`${path}|${hash}`));
 }
 
+/** Whether a checker has read these files, with what decides where their imports lead. */
+function isChecked(reader: CheckerName): (store: ReferenceFile, input: PassInput) => boolean {
+  return (store, { sources, setup = '' }) => {
+    const found = openStore(store, (db) => {
+      const read = createReadFiles(db, reader);
+      const known = read.known();
+      const isSame = read.setup() === setup && known.size === sources.size;
+      return { isRead: isSame && [...sources].every(([path, hash]) => known.get(path)?.hash === hash) };
+    });
+    found?.close();
+    return found === null ? sources.size === 0 : found.isRead;
+  };
+}
+
+/** Whether a reader has nothing to do, so that no process need start. */
+const isRead: Readonly<Record<ReaderName, (store: ReferenceFile, input: PassInput) => boolean>> = {
+  syntax: isThrough,
+  typescript: isChecked('typescript'),
+  python: isChecked('python'),
+  scip: isTakenOver,
+};
+
 /** Whether references.db has what the index says of these files, or nothing where there is none. */
 function isTakenOver({ file, mark }: ReferenceFile, { index, sources }: PassInput): boolean {
   const reader = openStore({ file, mark }, (db) => ({ isSame: isImported(db, index?.stamp ?? '', sources) }));
@@ -338,7 +363,8 @@ function settledWithin(work: Promise<void>, waitMs: number, signal: AbortSignal)
   });
 }
 
-export type PassInputs = ReadonlyMap<ReaderName, PassInput>;
+type PassFiles = PassInput & { readonly setupFiles: readonly string[] };
+export type PassInputs = ReadonlyMap<ReaderName, PassFiles>;
 
 /** Files that no checker reads. */
 const serverFiles = (inputs: PassInputs): ReadonlyMap<string, string> => inputs.get('scip')?.sources ?? new Map();
@@ -346,11 +372,11 @@ const serverFiles = (inputs: PassInputs): ReadonlyMap<string, string> => inputs.
 function withIndex(inputs: PassInputs, index: ScipIndex | null): PassInputs {
   const of = inputs.get('scip');
   if (of === undefined) return inputs;
-  const given: PassInput = index === null ? { sources: new Map(), manifests: [] } : { ...of, index };
+  const given: PassFiles = index === null ? { ...of, sources: new Map() } : { ...of, index };
   return new Map([...inputs, ['scip' as const, given]]);
 }
 
-/** What each reader reads: files of the code map, and the manifests among all names. */
+/** What each reader reads: files of the code map, and of all names those that decide where imports lead. */
 export function passInputs(files: Iterable<{ file: string; hash: string }>, names: Iterable<string>): PassInputs {
   const inputs = new Map(readerNames.map((name) => [name, new Map<string, string>()]));
   for (const { file, hash } of files) {
@@ -360,11 +386,12 @@ export function passInputs(files: Iterable<{ file: string; hash: string }>, name
     inputs.get('syntax')?.set(file, hash);
     if (reader === null) inputs.get('scip')?.set(file, hash);
   }
-  const isManifest = (name: string): boolean => path.posix.basename(name) === 'package.json';
+  const setup = (inputs.get('typescript')?.size ?? 0) > 0 ? [...names].filter(isSetup) : [];
+  const manifests = setup.filter(isManifest);
   return new Map(
     [...inputs].map(([reader, sources]) => {
-      const manifests = reader === 'typescript' && sources.size > 0 ? [...names].filter(isManifest) : [];
-      return [reader, { sources, manifests }];
+      const isTypeScript = reader === 'typescript';
+      return [reader, { sources, manifests: isTypeScript ? manifests : [], setupFiles: isTypeScript ? setup : [] }];
     }),
   );
 }

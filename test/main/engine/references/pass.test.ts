@@ -53,13 +53,15 @@ function write(files: Record<string, string>): void {
   }
 }
 
-function run(): string[] {
+/** @param setup what decides where imports lead besides these files. */
+function run(setup?: string): string[] {
   read = [];
   const names = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => /^(?!link).*\.[jt]sx?$/.test(name));
   const text = (name: string): string => fs.readFileSync(path.join(root, name), 'utf8');
-  pass.run({ sources: new Map(names.sort().map((name) => [name, contentHash(text(name))])), manifests: [] });
+  const sources = new Map(names.sort().map((name) => [name, contentHash(text(name))]));
+  pass.run({ sources, manifests: [], ...(setup === undefined ? {} : { setup }) });
   return [...new Set(read)];
 }
 
@@ -121,6 +123,24 @@ it('follows an import that led nowhere once the file is there, and forgets a fil
   fs.rmSync(path.join(root, 'tree.ts'));
   run();
   expect(uses('leaf.ts', 'grow')).toEqual([]);
+});
+
+it('reads all files again when imports lead elsewhere, by another process too, and then none', () => {
+  const lamp = 'export function lamp() {}\n';
+  const paths = (folder: string) => JSON.stringify({ compilerOptions: { paths: { '@lib/*': [`./${folder}/*`] } } });
+  write({ 'one/lamp.ts': lamp, 'two/lamp.ts': lamp, 'use.ts': "import { lamp } from '@lib/lamp';\nlamp();\n" });
+  write({ 'tsconfig.json': paths('one') });
+  run('one');
+  expect(uses('one/lamp.ts', 'lamp')).toEqual(['use.ts:1 import itself', 'use.ts:2 call itself']);
+  write({ 'tsconfig.json': paths('two') });
+  expect(run('two')).toEqual(['one/lamp.ts', 'two/lamp.ts', 'use.ts']);
+  expect(uses('one/lamp.ts', 'lamp')).toEqual([]);
+  expect(uses('two/lamp.ts', 'lamp')).toEqual(['use.ts:1 import itself', 'use.ts:2 call itself']);
+  expect(run('two')).toEqual([]);
+  write({ 'tsconfig.json': paths('one') });
+  reopen();
+  expect(run('one')).toEqual(['one/lamp.ts', 'two/lamp.ts', 'use.ts']);
+  expect(uses('one/lamp.ts', 'lamp')).toEqual(['use.ts:1 import itself', 'use.ts:2 call itself']);
 });
 
 it('tells uses through a base and through another implementation apart', () => {

@@ -165,6 +165,9 @@ export function createOccurrenceWriter(db: WriteDb): OccurrenceWriter {
     outdate: (path) => void drop.run(path),
     referrers: () => [],
     transaction: (work) => db.transaction(work),
+    // Places of names follow from the text of their file alone.
+    setup: () => '',
+    setUp: () => {},
     isComplete: () => true,
     complete() {
       const { live, written } = sums.get() ?? { live: 0, written: 0 };

@@ -2,7 +2,7 @@
  * Writes references.db, a file at a time. A declaration keeps its id as long as its key is there, so that rows of other files
  * that refer to it stay right when only lines move.
  */
-import type { WriteDb } from '../../storage/storage.ts';
+import type { ReadDb, WriteDb } from '../../storage/storage.ts';
 import type { PassStore } from '../pass.ts';
 import { type NamePlace, type ReaderName, type RefKind, refKinds } from './rows.ts';
 
@@ -51,10 +51,6 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
     'DELETE FROM base WHERE decl = ?',
     'DELETE FROM base WHERE base = ?',
   ].map((sql) => db.prepare<[number]>(sql));
-  const read = db.prepare<[string], { path: string; hash: string; shape: string }>(
-    "SELECT path, hash, shape FROM file WHERE hash <> '' AND reader = ?",
-  );
-
   const referring = db
     .prepare<[string], string>(
       `SELECT DISTINCT u.path FROM file f JOIN decl d ON d.file = f.id JOIN ref r ON r.decl = d.id JOIN file u ON u.id = r.file
@@ -64,6 +60,8 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
 
   const completed = db.prepare<[string]>('SELECT 1 FROM complete WHERE reader = ?');
   const setComplete = db.prepare<[string]>('INSERT OR IGNORE INTO complete (reader) VALUES (?)');
+
+  const setUp = db.prepare<[string, string]>("INSERT OR REPLACE INTO origin (reader, stamp, name) VALUES (?, ?, '')");
 
   const files = new Map<string, number>();
   /** Ids by file and key. */
@@ -82,7 +80,7 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
 
   return {
     filesAtOnce: 20,
-    known: () => new Map(read.all(reader).map(({ path, hash, shape }) => [path, { hash, shape }])),
+    ...createReadFiles(db, reader),
     begin(file) {
       current = fileId(file);
       referred.clear();
@@ -128,8 +126,22 @@ export function createReferenceWriter(db: WriteDb, reader: ReaderName): Referenc
     transaction: (work) => db.transaction(work),
     outdate: (file) => void setFile.run('', '', reader, fileId(file)),
     referrers: (file) => referring.all(file),
+    setUp: (setup) => void setUp.run(reader, setup),
     isComplete: () => completed.get(reader) !== undefined,
     complete: () => void setComplete.run(reader),
+  };
+}
+
+/** The files that a reader has read, and with what. */
+export function createReadFiles(db: ReadDb, reader: ReaderName): Pick<PassStore, 'known' | 'setup'> {
+  const read = db.prepare<[string], { path: string; hash: string; shape: string }>(
+    "SELECT path, hash, shape FROM file WHERE hash <> '' AND reader = ?",
+  );
+  const setup = db.prepare<[string], string>('SELECT stamp FROM origin WHERE reader = ?').pluck();
+  return {
+    known: () => new Map(read.all(reader).map(({ path, hash, shape }) => [path, { hash, shape }])),
+    // Where rows come from an index, its own stamp stands there: see scip/agreed.ts.
+    setup: () => (reader === 'scip' ? '' : (setup.get(reader) ?? '')),
   };
 }
 

@@ -24,7 +24,7 @@ export function createTypeScriptChecker(
   /** @param of the files of its program; others are read where these import them. */
   function programFor(input: PassInput, of: readonly string[]): { files: ConfinedFiles; program: ts.Program } {
     const sources = [...input.sources.keys()];
-    const list = [...sources, '', ...of, '', ...input.manifests].join('\n');
+    const list = [...sources, '', ...of, '', ...input.manifests, input.setup].join('\n');
     if (opened?.list === list) {
       const { files, workspace } = opened;
       return { files, program: workspace.update(of.map((name) => files.absolute(name))) };
