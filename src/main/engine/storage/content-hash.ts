@@ -2,7 +2,9 @@
  * The one hash of the product: SHA-256, first 8 bytes, Crockford Base32, 8 characters. Line ends are normalised
  * before hashing, so that a checkout with CRLF has the hashes of one with LF.
  */
+
 import { hash } from 'node:crypto';
+import { withLf } from '#shared/base/line-starts.ts';
 
 /** Without I, L, O and U, which are taken for 1, 1, 0 and V. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -26,6 +28,5 @@ export function crockford(bytes: Uint8Array): string {
 
 /** Hash of a text with its line ends normalised to LF: 8 characters, upper case. */
 export function contentHash(text: string): string {
-  const normal = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-  return crockford(hash('sha256', normal, 'buffer').subarray(0, 8)).slice(0, 8);
+  return crockford(hash('sha256', withLf(text), 'buffer').subarray(0, 8)).slice(0, 8);
 }

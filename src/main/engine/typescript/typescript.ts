@@ -6,4 +6,5 @@
 
 export { resolveComponent } from './components.ts';
 export { type ConfinedFiles, createConfinedFiles } from './confined-files.ts';
+export { spotOf, startsOf } from './line-starts.ts';
 export { findProjects, nearestConfigs, type Project, type Projects, parseConfig } from './projects.ts';

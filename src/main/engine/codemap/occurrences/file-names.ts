@@ -1,5 +1,6 @@
 /** Reads the places of names in files of all languages, on one thread. Main type: FileNames. */
 
+import { withLf } from '#shared/base/line-starts.ts';
 import { isLight } from '#shared/contract/words.ts';
 import { codeOf, languageOf, readSourceSync } from '../../workspace/workspace.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
@@ -10,7 +11,7 @@ import { lexicalNames, type NamesRead, readNames, type TreeLook } from './read-n
 export interface FileNames {
   /** Loads the grammars that these files need. Files of one that cannot be loaded are read without it. */
   prepare(files: Iterable<string>): Promise<void>;
-  /** Null where nothing can be read of it: gone, too large, no text. */
+  /** Places are those in the text with LF ends. Null where nothing can be read of it: gone, too large, no text. */
   read(root: string, file: string, maxBytes: number): (NamesRead & { hash: string }) | null;
   /** Names in a text that was read. */
   inText(file: string, text: string): NamesRead;
@@ -54,7 +55,7 @@ export function createFileNames(load: () => Promise<Grammars>, look?: TreeLook):
     },
     read(root, file, maxBytes) {
       const read = readSourceSync(root, file, maxBytes);
-      return read.kind === 'text' ? { hash: read.hash, ...inText(file, read.text) } : null;
+      return read.kind === 'text' ? { hash: read.hash, ...inText(file, withLf(read.text)) } : null;
     },
     inText,
   };

@@ -2,7 +2,9 @@
  * A syntax tree as numbers: one pass of the runtime's cursor, then any node is reached without the runtime. Nodes are counted in the
  * order of the text, a parent before its children. Main type: FlatTree.
  */
+
 import type { Tree } from 'web-tree-sitter';
+import { lineStarts } from '#shared/base/line-starts.ts';
 import { begin, end, type TreeCalls } from '../parse/tree-calls.ts';
 import type { Pick } from './forms.ts';
 import type { NamePlan } from './plan.ts';
@@ -174,8 +176,7 @@ export interface LineAt {
 
 /** Lines and columns of offsets in a text. Main type: LineAt. */
 export function createLineAt(text: string): LineAt {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const starts = lineStarts(text);
   let last = 0;
   function line(offset: number): number {
     let low = 0;

@@ -3,7 +3,9 @@
  * Languages run ahead of their grammars, so a tree with errors is not the last word: the adapter's maskings rewrite what
  * the grammar does not know, in equal length, and the tree with the fewest errors is read. Only broken files pay for it.
  */
+
 import type { Tree } from 'web-tree-sitter';
+import { withLf } from '#shared/base/line-starts.ts';
 import { isLight } from '#shared/contract/words.ts';
 import { codeOf } from '../../workspace/workspace.ts';
 import type { FileFacts } from '../facts.ts';
@@ -40,7 +42,7 @@ export function extractTextFacts(adapter: LanguageAdapter, file: string, text: s
 
 /** Line ends as LF, the last line too: scanners of grammars look for it, and Kotlin's would not come back without it. */
 function normalLines(text: string): string {
-  const lines = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
+  const lines = withLf(text);
   return lines === '' || lines.endsWith('\n') ? lines : `${lines}\n`;
 }
 

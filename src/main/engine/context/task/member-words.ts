@@ -2,6 +2,7 @@
  * What each member says of a task between its first and last line, scored as a text of its own: a long file matches a little of
  * everything, one function that says all of it is the place. Main type: MemberWords.
  */
+import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import type { PlainDetail } from '../../codemap/codemap.ts';
 import { counted, toRank, wordsWith } from '../../retrieval/retrieval.ts';
@@ -60,7 +61,7 @@ export async function readMembers(
     const ownerOf = owners(own, starts.length);
     eachWord(text, (word, at) => {
       const stem = stemOf(word);
-      const owner = words.weight(stem) > 0 ? ownerOf[lineAt(starts, at)] : undefined;
+      const owner = words.weight(stem) > 0 ? ownerOf[lineOf(starts, at)] : undefined;
       if (owner !== undefined) owner.times.set(stem, (owner.times.get(stem) ?? 0) + 1);
     });
     read.push(...own);
@@ -92,21 +93,4 @@ function owners(members: readonly Read[], lines: number): (Read | undefined)[] {
   );
   for (const one of outermostFirst) owner.fill(one, one.member.line - 1, one.member.endLine);
   return owner;
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function lineAt(starts: readonly number[], at: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) <= at) low = middle;
-    else high = middle;
-  }
-  return low;
 }

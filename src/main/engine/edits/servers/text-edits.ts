@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
+import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
 import type { TextChange } from '../changes.ts';
 
 const PositionSchema = z.object({ line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });
@@ -118,8 +119,7 @@ export interface Lines {
 }
 
 export function linesOfText(text: string, encoding: Encoding): Lines {
-  const starts = [0];
-  for (const { index, 0: end } of text.matchAll(/\r\n|\n|\r/g)) starts.push(index + end.length);
+  const starts = lineStarts(text);
 
   function bounds(line: number): { start: number; end: number } | null {
     const start = starts[line];
@@ -141,13 +141,8 @@ export function linesOfText(text: string, encoding: Encoding): Lines {
       return found.start + unitsIn(text.slice(found.start, found.end), character, encoding);
     },
     position(offset) {
-      let [low, high] = [0, starts.length - 1];
-      while (low < high) {
-        const middle = (low + high + 1) >> 1;
-        if ((starts[middle] ?? 0) <= offset) low = middle;
-        else high = middle - 1;
-      }
-      return { line: low, character: lengthIn(text.slice(starts[low] ?? 0, offset), encoding) };
+      const line = lineOf(starts, offset);
+      return { line, character: lengthIn(text.slice(starts[line] ?? 0, offset), encoding) };
     },
   };
 }

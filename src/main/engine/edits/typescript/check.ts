@@ -6,11 +6,11 @@
 import path from 'node:path';
 import ts from 'typescript-library';
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
-import type { Project } from '../../typescript/typescript.ts';
+import { type Project, spotOf } from '../../typescript/typescript.ts';
 import { newDiagnostics, onceEach, type Told, told } from '../changes.ts';
 import type { CheckAnswer, EditProgress } from '../edit-service.ts';
 import type { EditJob } from './edit-job.ts';
-import { type Services, spotOf } from './services.ts';
+import type { Services } from './services.ts';
 
 type CheckJob = Extract<EditJob, { kind: 'check' }>;
 

@@ -1,11 +1,12 @@
 /** A selection made a function or a variable of its own, by the service's refactorings; the nearest scope that others can read. */
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
+import { spotOf } from '../../typescript/typescript.ts';
 import { applyChanges } from '../changes.ts';
 import type { EditAnswer, EditProgress } from '../edit-service.ts';
 import type { EditJob } from './edit-job.ts';
 import { rename } from './rename.ts';
-import { offsetOf, type Services, spotOf } from './services.ts';
+import { offsetOf, type Services } from './services.ts';
 
 type ExtractJob = Extract<EditJob, { kind: 'extract' }>;
 

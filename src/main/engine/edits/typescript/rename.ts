@@ -6,12 +6,12 @@
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
-import type { Project } from '../../typescript/typescript.ts';
+import { type Project, spotOf, startsOf } from '../../typescript/typescript.ts';
 import { codeOf, isComponent } from '../../workspace/workspace.ts';
 import { applyChanges, moved, type TextChange } from '../changes.ts';
 import type { EditAnswer, EditProgress, LeftAlone } from '../edit-service.ts';
 import type { EditJob } from './edit-job.ts';
-import { declaredAt, nameAt, offsetOf, type Services, spotOf } from './services.ts';
+import { declaredAt, nameAt, offsetOf, type Services } from './services.ts';
 
 type RenameJob = Extract<EditJob, { kind: 'rename' }>;
 
@@ -209,7 +209,7 @@ function leftInText(
 
 function note(left: Map<string, LeftAlone>, file: string, source: ts.SourceFile, offset: number): void {
   const { line } = spotOf(source, offset);
-  const starts = source.getLineStarts();
+  const starts = startsOf(source);
   const text = source.text.slice(starts[line - 1], starts[line] ?? source.text.length).trim();
   left.set(`${file}:${line}`, { file, line, text: text.slice(0, 300) });
 }

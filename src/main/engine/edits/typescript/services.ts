@@ -11,6 +11,7 @@ import {
   type Project,
   parseConfig,
   resolveComponent,
+  startsOf,
 } from '../../typescript/typescript.ts';
 import { codeOf } from '../../workspace/workspace.ts';
 import type { Spot } from '../edit-service.ts';
@@ -106,17 +107,12 @@ function hostOf(
  * Throws InvalidArgument for a place that the file does not have.
  */
 export function offsetOf(source: ts.SourceFile, { line, column }: Spot, file: string): number {
-  const starts = source.getLineStarts();
+  const starts = startsOf(source);
   const start = starts[line - 1];
   const end = starts[line] ?? source.text.length + 1;
   if (start === undefined || start + column - 1 >= end)
     throw new MemoError('InvalidArgument', `${file} has no line ${line} with a column ${column}.`, { path: 'column' });
   return start + column - 1;
-}
-
-export function spotOf(source: ts.SourceFile, offset: number): Spot {
-  const { line, character } = source.getLineAndCharacterOfPosition(offset);
-  return { line: line + 1, column: character + 1 };
 }
 
 /** The name that touches an offset; null in the middle of anything else. */
@@ -139,7 +135,7 @@ export function nameAt(source: ts.SourceFile, offset: number): ts.Identifier | t
  * its decorators.
  */
 export function declaredAt(source: ts.SourceFile, line: number, name: string): ts.Node | null {
-  const from = source.getLineStarts()[line - 1] ?? 0;
+  const from = startsOf(source)[line - 1] ?? 0;
   let best: ts.Node | null = null;
   const visit = (node: ts.Node): void => {
     if (node.end < from) return;

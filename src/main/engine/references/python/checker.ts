@@ -3,6 +3,7 @@
  * an interpreter, to the folder's configuration or to installed packages. Main type: the Checker that `createPythonChecker` gives.
  */
 import path from 'node:path';
+import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
 import { contentHash } from '../../storage/storage.ts';
 import type { Checked, Checker, PassInput } from '../pass.ts';
 import type { NamePlace } from '../store/rows.ts';
@@ -85,7 +86,7 @@ function checkedBy({ list, files, program }: Opened, pyright: Pyright, writer: R
       starts = lineStarts(files.read(file) ?? '');
       lines.set(file, starts);
     }
-    const line = lineAt(starts, node.start);
+    const line = lineOf(starts, node.start);
     return { at: node.start, line: line + 1, column: node.start - (starts[line] ?? 0) + 1, length: node.length };
   }
 
@@ -174,21 +175,4 @@ function checkedBy({ list, files, program }: Opened, pyright: Pyright, writer: R
       return importers.map(({ uri }) => files.relative(uri)).filter((one) => one !== null);
     },
   };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-/** From 0. */
-function lineAt(starts: readonly number[], at: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }

@@ -2,9 +2,11 @@
  * The disk as pyright may see it: Python files of the workspace by their list, and the library's own declarations. No configuration,
  * no interpreter, no installed package, no archive; nothing outside of the folder, whatever a link says. Main type: PythonFiles.
  */
+
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
+import { withLf } from '#shared/base/line-starts.ts';
 import { decode } from '../../workspace/workspace.ts';
 import type { Pyright, Uri } from './library.ts';
 
@@ -56,8 +58,9 @@ export function createPythonFiles(root: string, names: readonly string[], pyrigh
     if (!isReadable(file)) return undefined;
     const decoded = decode(readFileSync(file));
     if (decoded.kind !== 'text') return undefined;
-    texts.set(file, decoded.text);
-    return decoded.text;
+    const text = withLf(decoded.text);
+    texts.set(file, text);
+    return text;
   }
 
   function textOf(file: string): string {

@@ -3,7 +3,9 @@
  * the indexed one. An index holds no hashes, so a text counts if it equals the one in the index, or if the names are at
  * their places and the file was not written after the index. Main type: the Checker that `createScipChecker` gives.
  */
+
 import { MemoError } from '#shared/base/errors.ts';
+import { withLf } from '#shared/base/line-starts.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import type { Checked, Checker } from '../pass.ts';
 import type { NamePlace } from '../store/rows.ts';
@@ -165,12 +167,13 @@ function checkedBy(root: string, opened: Opened | null, writer: ReferenceWriter,
       const read = place === undefined ? null : readSourceSync(root, path, maxBytes);
       if (place === undefined || read?.kind !== 'text') return null;
       const document = index.document(place);
-      const lines = linesOf(read.text);
-      const found = foundIn(document, read.text, lines);
+      const text = withLf(read.text);
+      const lines = linesOf(text);
+      const found = foundIn(document, text, lines);
       const known = store.agreed(path);
       if (known === null ? !agrees(document, read, index.mtimeMs, found) : known !== read.hash) return null;
       store.agree(path, read.hash);
-      write(read.text, lines, found.held);
+      write(text, lines, found.held);
       for (const { symbol: id, base } of document.relations) {
         const [from, to] = [parseSymbol(id), parseSymbol(base)];
         if (from === null || to === null || !isMember(from) || !isMember(to)) continue;

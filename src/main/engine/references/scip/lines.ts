@@ -1,4 +1,5 @@
 /** Offsets of a text by line and column, in the units that an index counts columns in. Main type: Lines. */
+import { lineStarts } from '#shared/base/line-starts.ts';
 import type { ScipEncoding } from './index-file.ts';
 
 export interface Lines {
@@ -10,8 +11,7 @@ export interface Lines {
 }
 
 export function linesOf(text: string): Lines {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  const starts = lineStarts(text);
   const start = (line: number): number => starts[line] ?? text.length;
   const lineText = (line: number): string => text.slice(start(line), (starts[line + 1] ?? text.length + 1) - 1);
   return {

@@ -174,4 +174,16 @@ export const referenceMigrations: readonly Migration[] = [
       `);
     },
   },
+  {
+    version: 7,
+    name: 'line ends',
+    up(db) {
+      db.exec(`
+        -- Offsets are those of the text with LF ends. All files are read again.
+        DELETE FROM cover; DELETE FROM written; DELETE FROM occ; DELETE FROM facts; DELETE FROM finds;
+        DELETE FROM ref; DELETE FROM base; DELETE FROM unresolved; DELETE FROM decl; DELETE FROM file; DELETE FROM complete;
+        DELETE FROM origin; DELETE FROM answer; DELETE FROM agreed;
+      `);
+    },
+  },
 ];

@@ -23,7 +23,7 @@ export const refKinds = [
 ] as const;
 export type RefKind = (typeof refKinds)[number];
 
-/** The place of a name. `at` and `length` in UTF-16 units of the file's text; `line` and `column` from 1. */
+/** The place of a name. `at` and `length` in UTF-16 units of the file's text with LF ends; `line` and `column` from 1. */
 export interface NamePlace {
   readonly at: number;
   readonly line: number;

@@ -4,7 +4,7 @@
  */
 import ts from 'typescript-library';
 import { contentHash } from '../../storage/storage.ts';
-import { type ConfinedFiles, createConfinedFiles } from '../../typescript/typescript.ts';
+import { type ConfinedFiles, createConfinedFiles, spotOf } from '../../typescript/typescript.ts';
 import { componentName, componentTail, isComponent } from '../../workspace/workspace.ts';
 import type { Checked, Checker, Known, PassInput } from '../pass.ts';
 import type { NamePlace, RefKind } from '../store/rows.ts';
@@ -171,8 +171,7 @@ function placeOf(source: ts.SourceFile, node: ts.Node): NamePlace {
   if (isComponentName(source, node)) return { at: 0, line: 1, column: 1, length: 0 };
   const isQuoted = ts.isStringLiteralLike(node);
   const at = node.getStart(source) + (isQuoted ? 1 : 0);
-  const { line, character } = source.getLineAndCharacterOfPosition(at);
-  return { at, line: line + 1, column: character + 1, length: Math.max(0, node.end - at - (isQuoted ? 1 : 0)) };
+  return { at, ...spotOf(source, at), length: Math.max(0, node.end - at - (isQuoted ? 1 : 0)) };
 }
 
 /** Components that a template may use without an import, as frameworks register them: by a name that only one of them has. */

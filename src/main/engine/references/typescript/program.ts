@@ -3,9 +3,11 @@
  * memory of a program for each configuration and finds the same. Each file still resolves its imports by the options of its nearest
  * configuration. Main type: Workspace. Nothing of the folder is executed: no plugins, no emit but declarations in memory.
  */
+
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript-library';
+import { withLf } from '#shared/base/line-starts.ts';
 import { type ConfinedFiles, nearestConfigs, parseConfig, resolveComponent } from '../../typescript/typescript.ts';
 import { codeOf } from '../../workspace/workspace.ts';
 import { packageSources } from './package-sources.ts';
@@ -93,7 +95,7 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
       if (known?.version === version) return known.source;
       const text = files.read(file);
       if (text === undefined) return undefined;
-      const source = parse(file, codeOf(file, text), languageVersionOrOptions);
+      const source = parse(file, codeOf(file, withLf(text)), languageVersionOrOptions);
       if (source === undefined) return undefined;
       // Asked for by programs that take unchanged files over from the one before.
       Object.assign(source, { version });

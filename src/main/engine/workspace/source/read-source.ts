@@ -3,6 +3,7 @@
  * be used comes back with the reason. Parse workers import this through the door, so it must load neither the watcher
  * nor SQLite.
  */
+import { withLf } from '#shared/base/line-starts.ts';
 import type { SkipReason } from '#shared/contract/common.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { languageOf } from '../files/languages.ts';
@@ -68,7 +69,7 @@ export function readTextSync(
   if (decoded.kind !== 'text') return { kind: 'skipped', reason: decoded.kind, detail: decoded.detail };
   const made = machineMade(file, decoded.text);
   // Lines are counted as the code map and editors count them: a lone CR ends one too.
-  const text = decoded.text.includes('\r') ? decoded.text.replace(/\r\n?/g, '\n') : decoded.text;
+  const text = withLf(decoded.text);
   if (made !== null) return { kind: 'skipped', ...made };
   const encoding = decoded.guessed ? decoded.encoding : null;
   return { kind: 'text', text, size: plain.size, mtimeMs: plain.mtimeMs, encoding };

@@ -1,7 +1,9 @@
 /** Where a name that is declared at a place is used, as the server says: files of the workspace only, and places that hold a name. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { withLf } from '#shared/base/line-starts.ts';
 import { fileOf, LspRange, linesOfText } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
 import { holding, locate, nameAt, spotOf, wordsIn } from './names.ts';
@@ -98,5 +100,5 @@ async function showOthers(bench: Bench, file: string, name: string): Promise<{ f
 }
 
 function placeIn(file: string, text: string, at: number, length: number): NamedPlace {
-  return { file, at, ...spotOf(linesOfText(text, 'utf-16'), at), length };
+  return { file, at: withLf(text.slice(0, at)).length, ...spotOf(linesOfText(text, 'utf-16'), at), length };
 }

@@ -3,6 +3,7 @@
  * pairs. Main type: Tokens. They are numbers in arrays that files share, because an object a token would cost more than
  * all that is asked of them; hence one file is read at a time.
  */
+import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
 
 export const tokenKinds = { none: 0, word: 1, string: 2, punctuation: 3, number: 4, stringEnd: 5 } as const;
 
@@ -124,21 +125,8 @@ export function lineFinder(text: string): (offset: number) => number {
   let starts: number[] | null = null;
   return (offset) => {
     starts ??= lineStarts(text);
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lineOf(starts, offset) + 1;
   };
-}
-
-function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
 }
 
 /** Patterns run over lines: none longer than this, so that none costs more than its length says. */
