@@ -8,6 +8,7 @@ import type {
   BankFile,
   InboxItem,
   MachineBlock,
+  RejectedItem,
   MachineWriter as Writer,
 } from '#shared/contract/bank/bank-types.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
@@ -80,6 +81,7 @@ export interface CannedBank {
   damage: Map<string, BankFile['damage']>;
   conflicts: BankConflict[];
   inbox: InboxItem[];
+  rejected: RejectedItem[];
   rebuilt: string[];
   machine: Set<MachineWriter>;
   added: Set<string>;
@@ -103,6 +105,7 @@ export function oneBank(): CannedBank {
     damage: new Map(),
     conflicts: [conflict],
     inbox: [...proposals],
+    rejected: [],
     rebuilt: [],
     machine: new Set(),
     added: new Set(),
@@ -221,9 +224,14 @@ export function bankAnswers(bank: CannedBank) {
         written: write,
       };
     },
-    'inbox.list': () => ({ items: bank.inbox }),
+    'inbox.list': () => ({ items: bank.inbox, rejected: bank.rejected }),
     'inbox.judge': ({ id, action }: Params<'inbox.judge'>) => {
       if (action === 'keep') return { path: null, undo: null, left: bank.inbox.length };
+      if (action === 'restore') {
+        bank.inbox.push(...bank.rejected.filter((one) => one.id === id));
+        bank.rejected = bank.rejected.filter((one) => one.id !== id);
+        return { path: null, undo: null, left: bank.inbox.length };
+      }
       bank.inbox = bank.inbox.filter((one) => one.id !== id);
       return { path: action === 'accept' ? 'patterns.md' : null, undo: 'U_2', left: bank.inbox.length };
     },

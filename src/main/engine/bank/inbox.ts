@@ -5,7 +5,7 @@
  */
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
-import { DecisionForm, type InboxItem, LearningForm } from '#shared/contract/bank/bank-types.ts';
+import { DecisionForm, type InboxItem, LearningForm, type RejectedItem } from '#shared/contract/bank/bank-types.ts';
 import { checkDecision, checkLearning, missingParts } from './gates/gate.ts';
 import type { Gated, GatedText, Gating } from './gates/gated.ts';
 import { titleOf } from './gates/learnings.ts';
@@ -26,6 +26,8 @@ export interface Source {
 export interface Inbox {
   /** Longest waiting first. */
   list(): Promise<InboxItem[]>;
+  /** What was rejected in the last 30 days, newest first. */
+  rejected(): RejectedItem[];
   /** How many wait, incomplete ones too. */
   count(): number;
   /** Proposals that can be accepted as they are; a person is told this number. */
@@ -42,6 +44,8 @@ export interface Inbox {
   keep(id: string, form: DecisionForm | LearningForm): void;
   /** `undo`: the step that brings it back. */
   reject(id: string, undo: string): void;
+  /** A rejected proposal waits again. Throws NotFound. */
+  restore(id: string): void;
 }
 
 interface InboxOptions {
@@ -52,6 +56,9 @@ interface InboxOptions {
   stale(ids: readonly string[]): Promise<ReadonlySet<string>>;
   onChanged(): void;
 }
+
+/** How long a rejected proposal is listed. Milliseconds. */
+const rejectedFor = 30 * 24 * 60 * 60_000;
 
 export function createInbox({ table, gated, clock, stale, onChanged }: InboxOptions): Inbox {
   function waiting(id: string): Proposal {
@@ -66,10 +73,15 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       const ids = open.flatMap(({ recordId }) => recordId ?? []);
       const old = ids.length === 0 ? new Set<string>() : await stale(ids);
       return open.map((proposal) => {
-        const { undo: _, ...item } = proposal;
+        const { undo: _, rejectedAt: __, ...item } = proposal;
         return { ...item, stale: item.recordId !== null && old.has(item.recordId) } as InboxItem;
       });
     },
+    rejected: () =>
+      table.rejectedSince(clock.now() - rejectedFor).map((proposal) => {
+        const { undo: _, ...item } = proposal;
+        return item as RejectedItem;
+      }),
     count: () => table.open().length,
     ready: () => table.open().filter(({ findings }) => missingParts(findings).length === 0).length,
     isNew: async (proposed, about) => !table.knows(await signatureOf(proposed, about)),
@@ -105,7 +117,13 @@ export function createInbox({ table, gated, clock, stale, onChanged }: InboxOpti
       onChanged();
     },
     reject(id, undo) {
-      table.judge({ ...waiting(id), undo }, 'rejected');
+      table.judge({ ...waiting(id), undo, rejectedAt: clock.now() }, 'rejected');
+      onChanged();
+    },
+    restore(id) {
+      if (!table.restoreRejected(id)) {
+        throw new MemoError('NotFound', `There is no rejected proposal ${id}. It may wait again already.`, { id });
+      }
       onChanged();
     },
   };

@@ -426,6 +426,15 @@ export function createBank(options: BankOptions): Bank {
         );
         return { path: null, undo, left: left() };
       }
+      if (action === 'restore') {
+        open.receipts.once(() =>
+          open.database.write.transaction(() => {
+            open.inbox.restore(id);
+            open.receipts.note(null);
+          }),
+        );
+        return { path: null, undo: null, left: left() };
+      }
       const { path: file, undo } = await open.receipts.once(() => open.inbox.accept(id, form));
       await keepIndex(open);
       return { path: file, undo, left: left() };

@@ -4,7 +4,7 @@
  * written before a person accepts it, and each answer can be undone. Its address is `#/inbox/<id>`.
  */
 import { useEffect, useRef, useState } from 'react';
-import type { InboxItem } from '#shared/contract/bank/bank-types.ts';
+import type { InboxItem, RejectedItem } from '#shared/contract/bank/bank-types.ts';
 import { useCommands } from '../../lib/commands/use-commands.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
@@ -49,6 +49,7 @@ export default function InboxView() {
   /** What takes the focus once the next proposal is shown. */
   const focusNext = useRef<(() => void) | null>(null);
   const items = data?.items ?? [];
+  const rejected = data?.rejected ?? [];
   const ready = items.filter(isReady);
   const incomplete = items.filter((item) => !isReady(item));
   const shown = items.find(({ id }) => id === place.id) ?? ready[0];
@@ -96,6 +97,20 @@ export default function InboxView() {
       (thrown: unknown) => showError(services, thrown),
     );
   };
+  const restore = (item: RejectedItem) => {
+    setBusy(item.id);
+    services.link
+      .call('inbox.judge', { id: item.id, action: 'restore' })
+      .then(
+        () => {
+          services.notifications.getState().show({ level: 'info', title: t('inbox.restored') });
+          select(item.id);
+          void refetch();
+        },
+        (thrown: unknown) => showError(services, thrown),
+      )
+      .finally(() => setBusy(''));
+  };
   const edit = (item: InboxItem) => {
     if (item.id === shown?.id) return focusForm();
     focusNext.current = focusForm;
@@ -133,6 +148,8 @@ export default function InboxView() {
     <ProposalList
       ready={ready}
       incomplete={incomplete}
+      rejected={rejected}
+      onRestore={restore}
       shownId={shown?.id ?? ''}
       canWrite={canWrite}
       busy={busy !== ''}
@@ -181,7 +198,7 @@ export default function InboxView() {
       label={t('view.inbox')}
       listLabel={t('view.inbox')}
       listWidth={proposalListWidth}
-      {...(items.length > 0 && bank === true ? { list } : {})}
+      {...(items.length + rejected.length > 0 && bank === true ? { list } : {})}
     >
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,9 @@
-/** The list of the inbox: proposals to accept, each with its three answers, and folded the drafts that lack a part. */
+/**
+ * The list of the inbox: proposals to accept, each with its three answers, and folded the drafts that lack a part and what was
+ * rejected lately.
+ */
 import type { KeyboardEvent } from 'react';
-import { type InboxItem, namedBy } from '#shared/contract/bank/bank-types.ts';
+import { type InboxItem, namedBy, type RejectedItem } from '#shared/contract/bank/bank-types.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -28,9 +31,11 @@ interface ProposalActs {
 interface ProposalListProps extends ProposalActs {
   readonly ready: readonly InboxItem[];
   readonly incomplete: readonly InboxItem[];
+  readonly rejected: readonly RejectedItem[];
+  readonly onRestore: (item: RejectedItem) => void;
 }
 
-export function ProposalList({ ready, incomplete, ...acts }: ProposalListProps) {
+export function ProposalList({ ready, incomplete, rejected, onRestore, ...acts }: ProposalListProps) {
   const { t } = useMessages();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -59,7 +64,7 @@ export function ProposalList({ ready, incomplete, ...acts }: ProposalListProps) 
             <ProposalCard key={item.id} item={item} {...acts} />
           ))}
           {incomplete.length > 0 && (
-            <details className={styles.incomplete} open={ready.length === 0 || inFold || undefined}>
+            <details className={styles.folded} open={ready.length === 0 || inFold || undefined}>
               <summary>{t('bank.inbox.incomplete', { count: incomplete.length })}</summary>
               {incomplete.map((item) => (
                 <ProposalCard key={item.id} item={item} {...acts} />
@@ -67,8 +72,50 @@ export function ProposalList({ ready, incomplete, ...acts }: ProposalListProps) 
             </details>
           )}
         </div>
+        <RejectedList {...{ rejected, onRestore }} may={acts.canWrite && !acts.busy} />
       </Scroll>
     </>
+  );
+}
+
+interface RejectedListProps {
+  readonly rejected: readonly RejectedItem[];
+  readonly may: boolean;
+  readonly onRestore: (item: RejectedItem) => void;
+}
+
+/** Nothing where nothing was rejected. */
+export function RejectedList({ rejected, may, onRestore }: RejectedListProps) {
+  const { t, format } = useMessages();
+  const now = useNow(60_000);
+  if (rejected.length === 0) return null;
+  return (
+    <details className={styles.folded}>
+      <summary>
+        {t('inbox.rejected')} <span className="num">{rejected.length}</span>
+      </summary>
+      <ul>
+        {rejected.map((item) => {
+          const title = proposalTitle(item) || t('bank.inbox.untitled');
+          return (
+            <li key={item.id} className={styles.rejected}>
+              <span>
+                <Breakable text={title} /> <span className="faint">{format.ago(item.rejectedAt, now)}</span>
+              </span>
+              <Button
+                small
+                look="ghost"
+                disabled={!may}
+                aria-label={t('inbox.restoreOf', { title })}
+                onClick={() => onRestore(item)}
+              >
+                {t('inbox.restore')}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 /** Beside the form of a proposal: the source that it was made of, whether that still stands, and what the bank says already. */
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { type InboxItem, namedBy } from '#shared/contract/bank/bank-types.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
@@ -22,8 +22,17 @@ import { isSaidBy } from './proposal.ts';
 export interface Source {
   /** The record that the proposal was made of; undefined where there is none, or it is not read yet. */
   readonly record: Result<'memory.get'>['record'] | undefined;
+  /** The lines of a session that it was made of; undefined where there is none, null where its transcript cannot be read. */
+  readonly session: SessionSource | null | undefined;
   /** True for every text while the source is not known. */
   says(text: string): boolean;
+}
+
+interface SessionSource {
+  readonly id: string;
+  /** '' where the session has no title. */
+  readonly title: string;
+  readonly lines: readonly { readonly line: number; readonly text: string }[];
 }
 
 const places = 5;
@@ -32,11 +41,31 @@ export function useSource(item: InboxItem | undefined): Source {
   const id = item?.recordId ?? '';
   const { data } = useCall('memory.get', { id }, { enabled: id !== '' });
   const record = data?.record.id === id ? data.record : undefined;
-  const says = useCallback(
-    (text: string) => record === undefined || isSaidBy(`${record.question}\n${record.answer}`, text),
-    [record],
-  );
-  return { record, says };
+  const from = item?.session;
+  const { data: read, error } = useCall('sessions.read', { id: from?.id ?? '-' }, { enabled: from !== undefined });
+  const session = useMemo(() => {
+    if (from === undefined || (read === undefined && error === null)) return undefined;
+    return read === undefined ? null : sessionSource(read, from.lines);
+  }, [from, read, error]);
+  const words =
+    record !== undefined
+      ? `${record.question}\n${record.answer}`
+      : session == null
+        ? null
+        : session.lines.map(({ text }) => text).join('\n');
+  const says = useCallback((text: string) => words === null || isSaidBy(words, text), [words]);
+  return { record, session, says };
+}
+
+/** The prompts and commands on these lines of its transcript. */
+function sessionSource({ session, turns }: Result<'sessions.read'>, lines: readonly number[]): SessionSource {
+  const wanted = new Set(lines);
+  const all = turns.flatMap(({ line, text, commands }) => [{ line, text }, ...commands]);
+  return {
+    id: session.id,
+    title: session.title,
+    lines: all.filter(({ line }) => wanted.has(line)).map(({ line, text }) => ({ line, text })),
+  };
 }
 
 interface ProposalSideProps {
@@ -50,14 +79,16 @@ export function ProposalSide({ item, gate, source }: ProposalSideProps) {
   const { navigation } = useServices();
   const openInEditor = useOpenInEditor();
   const now = useNow(60_000);
-  const { record } = source;
+  const { record, session } = source;
   const { name } = namedBy(item.by);
   const toRecord = route('learnings', item.recordId ?? '');
   return (
     <>
       <PaneHead title={t('inbox.source')} />
       <Scroll>
-        {record === undefined ? (
+        {item.session !== undefined ? (
+          <SessionWords session={session} by={analystName(name, t)} at={format.day(item.at, now)} />
+        ) : record === undefined ? (
           <p className={styles.words}>
             {t(item.by === 'static' ? 'inbox.source.code' : 'inbox.source.agent', { who: analystName(name, t) })}
           </p>
@@ -102,6 +133,42 @@ export function ProposalSide({ item, gate, source }: ProposalSideProps) {
         )}
         <Related gate={gate} acts={{ openLine: (path) => navigation.getState().go(route('bank', path)) }} />
       </Scroll>
+    </>
+  );
+}
+
+interface SessionWordsProps {
+  readonly session: Source['session'];
+  readonly by: string;
+  readonly at: string;
+}
+
+/** What the person said in the session; only a link where its transcript is gone or its source is switched off. */
+function SessionWords({ session, by, at }: SessionWordsProps) {
+  const { t } = useMessages();
+  const { navigation } = useServices();
+  const toSession = route('sessions', session?.id ?? '');
+  return (
+    <>
+      {session === null && <p className={styles.words}>{t('inbox.source.sessionGone')}</p>}
+      {session?.lines.map(({ line, text }) => (
+        <blockquote key={line} className={styles.quote} title={t('sessions.line', { line })}>
+          {text}
+        </blockquote>
+      ))}
+      <p className={styles.words}>
+        {t('inbox.source.session', { who: by })}{' '}
+        <a
+          href={formatHash(toSession)}
+          onClick={(event) => {
+            event.preventDefault();
+            navigation.getState().go(toSession);
+          }}
+        >
+          {session?.title || t('view.sessions')}
+        </a>{' '}
+        {at}
+      </p>
     </>
   );
 }

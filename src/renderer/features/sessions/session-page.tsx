@@ -1,12 +1,12 @@
 /** One session: what was asked, the files that were edited and the commands with how they ended. */
 import type { Result } from '#shared/contract/contract.ts';
+import { agentTitles } from '../../lib/agent-titles.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
 import { Breakable } from '../../ui/text/breakable.tsx';
-import { agentTitles } from './agent-titles.ts';
 import styles from './sessions.module.css';
 
 type Read = Result<'sessions.read'>;

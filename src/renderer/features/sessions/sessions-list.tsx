@@ -1,6 +1,7 @@
 /** Sources with their switches, and below them the sessions, or what holds the words that are looked for. */
 import { type RefObject, useId } from 'react';
 import type { SessionSummary, SourceState } from '#shared/contract/sessions/methods.ts';
+import { agentTitles } from '../../lib/agent-titles.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { useCall } from '../../lib/use-call.ts';
@@ -10,7 +11,6 @@ import { ListBox } from '../../ui/lists/list-box.tsx';
 import { Row } from '../../ui/lists/row.tsx';
 import { GroupHead } from '../../ui/panes/group-head.tsx';
 import { Scroll } from '../../ui/panes/scroll.tsx';
-import { agentTitles } from './agent-titles.ts';
 import styles from './sessions.module.css';
 
 export interface SessionsListProps {

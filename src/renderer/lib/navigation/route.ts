@@ -71,11 +71,17 @@ export function parsePlace(text: string): Route | null {
   const [view = '', id = ''] = splitOnce(path, '/');
   if (!isViewName(view)) return null;
   try {
-    return route(view, decodeURIComponent(id), Object.fromEntries(new URLSearchParams(search)));
+    return moved(route(view, decodeURIComponent(id), Object.fromEntries(new URLSearchParams(search))));
   } catch {
     // A malformed % escape: the address was not made by formatPlace.
     return null;
   }
+}
+
+/** Where a link of an earlier version leads now. */
+function moved(old: Route): Route {
+  const proposal = old.view === 'bank' ? /^inbox(?::(.*))?$/.exec(old.query.form ?? '') : null;
+  return proposal === null ? old : route('inbox', proposal[1]);
 }
 
 export function isViewName(name: string): name is ViewName {

@@ -176,6 +176,10 @@ export const InboxItem = form.and(
 );
 export type InboxItem = z.infer<typeof InboxItem>;
 
+/** A proposal that a person rejected here. */
+export const RejectedItem = InboxItem.and(z.object({ rejectedAt: z.number() }));
+export type RejectedItem = z.infer<typeof RejectedItem>;
+
 /** A file as an agent would get it. */
 export const LoadedFile = z.object({
   path: BankPath,

@@ -22,6 +22,7 @@ import {
   LearningType,
   MachineWriter,
   PlannedFile,
+  RejectedItem,
   RequirementStatus,
 } from './bank-types.ts';
 
@@ -305,9 +306,10 @@ export const bankMethods = {
     cli: 'bank',
     mcp: exempt('people decide what the machine writes'),
   }),
+  /** `rejected`: in the last 30 days, newest first. */
   'inbox.list': method({
     params: z.object({}),
-    result: z.object({ items: z.array(InboxItem) }),
+    result: z.object({ items: z.array(InboxItem), rejected: z.array(RejectedItem) }),
     ...read,
     cli: 'inbox',
     mcp: 'bank',
@@ -332,12 +334,13 @@ export const bankMethods = {
   }),
   /**
    * Accept writes through the gate (`form` in place of the proposal, where it was edited); reject keeps it away unless it is undone;
-   * keep stores `form` with the proposal, which waits on. Throws Refused with `missing` parts where accept lacks some.
+   * keep stores `form` with the proposal, which waits on; restore puts a rejected one back into the list. Throws Refused with
+   * `missing` parts where accept lacks some.
    */
   'inbox.judge': method({
     params: z.object({
       id: z.string().min(1).max(64),
-      action: z.enum(['accept', 'reject', 'keep']),
+      action: z.enum(['accept', 'reject', 'keep', 'restore']),
       /** Strict, for a form of one kind must not be read as an empty one of the other. */
       form: z.union([DecisionForm.strict(), LearningForm.strict()]).optional(),
     }),

@@ -32,9 +32,10 @@ export const learnings = {
   'learnings.by': 'by {name}',
   'learnings.unconfirmed': '{by}, unconfirmed',
   'learnings.human': 'a person',
-  'learnings.static': 'static',
+  'learnings.static': 'Memoscope',
   'learnings.someone': 'someone in the repository',
   'learnings.agent': 'agent {name}',
+  'learnings.session': 'a {name} session',
   'learnings.foreign': 'From the repository, not confirmed by you',
   'learnings.onlyForeign': 'From the repository',
   'learnings.foreignTitle': {

@@ -1,6 +1,6 @@
 /** Proposals on their way into the bank: real files, a real database. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { DecisionForm, InboxItem, LearningForm } from '#shared/contract/bank/bank-types.ts';
+import { DecisionForm, InboxItem, LearningForm, RejectedItem } from '#shared/contract/bank/bank-types.ts';
 import { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { createInbox, type Inbox, type ProposedForm, proposedOf } from '../../../../src/main/engine/bank/inbox.ts';
 import { decisionOf, learningOf } from '../../../../src/main/engine/bank/machine/proposals.ts';
@@ -11,12 +11,16 @@ import { openBankParts } from './open-bank-parts.ts';
 let parts: ReturnType<typeof openBankParts>;
 let inbox: Inbox;
 let old = new Set<string>();
+/** Days that have passed. */
+let days = 0;
 beforeEach(() => {
   parts = openBankParts();
   old = new Set();
+  days = 0;
   const { gated, clock, database } = parts;
   const table = createInboxTable(database, createReceipts(database));
-  inbox = createInbox({ table, gated, clock, stale: async () => old, onChanged: () => {} });
+  const later = { now: () => clock.now() + days * 86_400_000 };
+  inbox = createInbox({ table, gated, clock: later, stale: async () => old, onChanged: () => {} });
 });
 afterEach(() => parts.dispose());
 
@@ -100,6 +104,24 @@ describe('a proposal', () => {
     inbox.reject(id, 'un-1');
     expect(createInboxTable(parts.database, createReceipts(parts.database)).reopen('un-1')).toBe(true);
     expect((await inbox.list()).map((one) => one.id)).toEqual([id]);
+  });
+
+  test('that was rejected is listed for 30 days, and put back it waits again', async () => {
+    const id = idOf(await inbox.propose(decision(), { by: 'agent' }));
+    const other = idOf(await inbox.propose(decision({ ...whole, decision: 'Refunds are logged' }), { by: 'agent' }));
+    inbox.reject(id, 'un-1');
+    days = 29;
+    inbox.reject(other, 'un-2');
+    expect(inbox.rejected().map((one) => one.id)).toEqual([other, id]);
+    expect(RejectedItem.parse(inbox.rejected()[1])).toMatchObject({ id, form: whole });
+    inbox.restore(other);
+    expect((await inbox.list()).map((one) => one.id)).toEqual([other]);
+    expect(() => inbox.restore(other)).toThrow('no rejected proposal');
+    await inbox.accept(other);
+    days = 31;
+    expect(inbox.rejected()).toEqual([]);
+    // Still it does not come again.
+    expect(await inbox.propose(decision(), { by: 'agent' })).toBeNull();
   });
 
   test('says that the record it rests on is stale', async () => {

@@ -19,6 +19,9 @@ describe('places', () => {
     ['memo://overview', route('overview')],
     ['#/settings', route('settings')],
     ['  memo://settings/keys ', route('settings', 'keys')],
+    ['#/bank?form=inbox%3Abi-7', route('inbox', 'bi-7')],
+    ['memo://bank/active.md?form=inbox', route('inbox')],
+    ['#/bank?form=draft%3Abd-7', route('bank', '', { form: 'draft:bd-7' })],
   ])('%s is understood', (text, expected) => {
     expect(parsePlace(text)).toEqual(expected);
   });

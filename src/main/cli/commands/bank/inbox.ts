@@ -78,5 +78,8 @@ export const rejectItem: RunCommand = async (call) => {
   const answer = await withBank(call, (link) =>
     link.call('inbox.judge', { id: call.argument, action: 'reject' }, call),
   );
-  call.out.result(answer, () => `Rejected; it does not come again. ${answer.left} left.`);
+  call.out.result(answer, () => [
+    `Rejected; it does not come again. ${answer.left} left.`,
+    `To take it back: memoscope bank undo ${answer.undo}`,
+  ]);
 };

@@ -75,7 +75,10 @@ export function bankHandlers(bank: Bank, root: string): Handlers<keyof typeof ba
       await bank.switchWriter(params);
       return { on: params.on };
     },
-    'inbox.list': async () => ({ items: await (await bank.rooms()).inbox.list() }),
+    async 'inbox.list'() {
+      const { inbox } = await bank.rooms();
+      return { items: await inbox.list(), rejected: inbox.rejected() };
+    },
     async 'inbox.propose'({ kind, form, by }) {
       refuseOrders(by, { ...form });
       const { inbox, index } = await bank.rooms();

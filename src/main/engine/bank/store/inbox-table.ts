@@ -10,7 +10,9 @@ import { BankDraft, InboxItem } from '#shared/contract/bank/bank-types.ts';
 import { crockford, type Database, type Receipts } from '../../storage/storage.ts';
 
 /** Without what is looked up when it is shown. */
-export const Proposal = InboxItem.and(z.object({ undo: z.string().nullable().default(null) }));
+export const Proposal = InboxItem.and(
+  z.object({ undo: z.string().nullable().default(null), rejectedAt: z.number().optional() }),
+);
 export type Proposal = z.infer<typeof Proposal>;
 
 export interface InboxTable {
@@ -30,6 +32,10 @@ export interface InboxTable {
   judge(proposal: Proposal, state: 'accepted' | 'rejected'): void;
   /** What was accepted or rejected with this undo waits again. */
   reopen(undo: string): boolean;
+  /** What a person rejected here, newest first; not what another checkout judged. */
+  rejectedSince(time: number): Proposal[];
+  /** False where no rejected proposal has this id. */
+  restoreRejected(id: string): boolean;
 }
 
 export function createInboxTable({ read, write }: Database, receipts: Receipts): InboxTable {
@@ -44,6 +50,15 @@ export function createInboxTable({ read, write }: Database, receipts: Receipts):
   const judge = write.prepare<[string, string, string]>('UPDATE inbox SET state = ?, data = ? WHERE id = ?');
   const reopen = write.prepare<[string]>(
     "UPDATE inbox SET state = 'open' WHERE state <> 'open' AND data ->> '$.undo' = ?",
+  );
+  const rejected = read
+    .prepare<[number], string>(
+      `SELECT data FROM inbox WHERE state = 'rejected' AND data ->> '$.rejectedAt' >= ?
+      ORDER BY data ->> '$.rejectedAt' DESC, id`,
+    )
+    .pluck();
+  const restoreRejected = write.prepare<[string]>(
+    "UPDATE inbox SET state = 'open' WHERE id = ? AND state = 'rejected'",
   );
   const parsed = (data: string): Proposal => Proposal.parse(JSON.parse(data));
 
@@ -72,6 +87,8 @@ export function createInboxTable({ read, write }: Database, receipts: Receipts):
     put: (proposal) => void update.run(JSON.stringify(proposal), proposal.id),
     judge: (proposal, state) => void judge.run(state, JSON.stringify(proposal), proposal.id),
     reopen: (undo) => reopen.run(undo).changes > 0,
+    rejectedSince: (time) => rejected.all(time).map(parsed),
+    restoreRejected: (id) => restoreRejected.run(id).changes > 0,
   };
 }
 

@@ -2,7 +2,9 @@
 
 import type { MemoryHit, RecordSummary } from '#shared/contract/memory/methods.ts';
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
+import { sessionSources } from '#shared/contract/words.ts';
 import type { Translate } from '#shared/messages/translator.ts';
+import { agentTitles } from '../../../lib/agent-titles.ts';
 
 export interface ListedRecord {
   readonly id: string;
@@ -26,8 +28,10 @@ export function ofHit(hit: MemoryHit): ListedRecord {
   return { ...hit, pinned: false, evidenceCount: hit.evidence.length, found: { score: hit.score, why: hit.why } };
 }
 
-/** Who answered or changed it: a person, the static analyst, an agent or a model by its name. */
+/** Who answered or changed it: a person, Memoscope itself, an agent, its session or a model by its name. */
 export function analystName(analyst: string, t: Translate): string {
+  const source = sessionSources.find((one) => analyst === `session ${one}`);
+  if (source !== undefined) return t('learnings.session', { name: agentTitles[source] });
   if (analyst === 'human') return t('learnings.human');
   if (analyst === 'repository') return t('learnings.someone');
   if (analyst === 'static') return t('learnings.static');
