@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { answering } from '#shared/contract/models/answering.ts';
 import { hostOf, isHere } from '../../lib/address.ts';
+import { sentences } from '../../lib/i18n/sentences.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { route } from '../../lib/navigation/route.ts';
@@ -74,8 +75,11 @@ export function ConsentCard({ model, onAnswer }: ConsentCardProps) {
       <div className={styles.words}>
         <h2>{t('evolution.consent.title', { model })}</h2>
         <p>
-          {t('evolution.consent.what')} {t('evolution.consent.where', { host: hostOf(address), place })}{' '}
-          {t('evolution.consent.never')}
+          {sentences([
+            t('evolution.consent.what'),
+            t('evolution.consent.where', { host: hostOf(address), place }),
+            t('evolution.consent.never'),
+          ])}
         </p>
       </div>
       <div className={styles.acts}>

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react';
 import { type InboxItem, namedBy } from '#shared/contract/bank/bank-types.ts';
 import type { Result } from '#shared/contract/contract.ts';
+import { gapAfter } from '../../lib/i18n/sentences.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -157,7 +158,8 @@ function SessionWords({ session, by, at }: SessionWordsProps) {
         </blockquote>
       ))}
       <p className={styles.words}>
-        {t('inbox.source.session', { who: by })}{' '}
+        {t('inbox.source.session', { who: by })}
+        {gapAfter(t('inbox.source.session', { who: by }))}
         <a
           href={formatHash(toSession)}
           onClick={(event) => {

@@ -3,6 +3,7 @@
  * A refusal is shown in place, beside the button that led to it.
  */
 import { useEffect } from 'react';
+import { gapAfter } from '../../lib/i18n/sentences.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { bridge } from '../../lib/rpc/open-port.ts';
 import { useServices } from '../../lib/services-context.tsx';
@@ -34,14 +35,16 @@ export default function WelcomeView() {
         <Refusal />
         <Recent />
         <p className={styles.demo}>
-          {t('welcome.demoLead')}{' '}
+          {t('welcome.demoLead')}
+          {gapAfter(t('welcome.demoLead'))}
           <Button small look="ghost" className={styles.demoLink} disabled={opening !== null} onClick={openDemo}>
             {t('welcome.demo')}
           </Button>{' '}
           {t('welcome.demoNote')}
         </p>
         <p className={styles.demo}>
-          {t('tour.welcome')}{' '}
+          {t('tour.welcome')}
+          {gapAfter(t('tour.welcome'))}
           <Button small look="ghost" className={styles.demoLink} disabled={opening !== null} onClick={startTour}>
             {t('tour.offer')}
           </Button>

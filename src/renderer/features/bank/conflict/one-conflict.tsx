@@ -9,6 +9,7 @@ import { type Ref, useEffect, useMemo, useRef } from 'react';
 import type { BankConflict, ConflictChoice } from '#shared/contract/bank/bank-types.ts';
 import { matches } from '../../../lib/commands/keys.ts';
 import { isMac } from '../../../lib/commands/use-commands.ts';
+import { sentences } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { formatHash, route } from '../../../lib/navigation/route.ts';
 import { useServices, useSettings } from '../../../lib/services-context.tsx';
@@ -102,10 +103,12 @@ export function OneConflict({ conflict, place, canWrite, said, onNext, onClose }
       note={
         <>
           <span className="mono">{['memory-bank', conflict.path].join('/')}</span>
-          {startLine === null
-            ? t('bank.conflict.notInFile')
-            : t('bank.conflict.lines', { from: startLine, to: lastLine })}{' '}
-          {t('bank.conflict.nothingWritten')}
+          {sentences([
+            startLine === null
+              ? t('bank.conflict.notInFile')
+              : t('bank.conflict.lines', { from: startLine, to: lastLine }),
+            t('bank.conflict.nothingWritten'),
+          ])}
         </>
       }
       end={

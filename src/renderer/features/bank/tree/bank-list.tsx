@@ -2,6 +2,7 @@
 import { type RefObject, useState } from 'react';
 import type { z } from 'zod';
 import type { ArchiveState } from '#shared/contract/bank/bank-types.ts';
+import { sentences } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useRested } from '../../../lib/timing/use-rested.ts';
 import type { BankTree } from '../../../lib/use-bank.ts';
@@ -89,8 +90,10 @@ function ArchivePart({ state, onPreview }: { state: z.infer<typeof ArchiveState>
     <section aria-label={t('bank.archive')}>
       <GroupHead>{t('bank.archive')}</GroupHead>
       <p className={styles.words}>
-        {t('bank.archive.state', { lines, maxLines, done, maxDone })}{' '}
-        {t(due ? 'bank.archive.due' : 'bank.archive.notDue')}
+        {sentences([
+          t('bank.archive.state', { lines, maxLines, done, maxDone }),
+          t(due ? 'bank.archive.due' : 'bank.archive.notDue'),
+        ])}
       </p>
       <p className={styles.words}>
         <Button small onClick={onPreview}>

@@ -6,6 +6,7 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { Dependent, DownstreamEffect } from '#shared/contract/diff-type.ts';
 import type { QuestionType } from '#shared/contract/memory/memory-types.ts';
+import { sentences } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { ListBox } from '../../../ui/lists/list-box.tsx';
 import { ChangeMark } from '../../../ui/marks/change-mark.tsx';
@@ -80,7 +81,7 @@ export function Effect({ name, changeClass, effect, onLearning, onType }: Effect
         )}
       </div>
       <p className={styles.why}>{t(effect.total === 0 ? 'diff.effectNone' : `diff.effectWhy.${whyOf(changeClass)}`)}</p>
-      <p className={styles.why}>{referenceSentences(t, effect.coverage).join(' ')}</p>
+      <p className={styles.why}>{sentences(referenceSentences(t, effect.coverage))}</p>
       {effect.learnings !== null && effect.learnings.total > 0 && (
         <StaleLearnings learnings={effect.learnings} onOpen={onLearning} />
       )}

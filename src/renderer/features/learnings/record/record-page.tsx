@@ -5,6 +5,7 @@
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import type { RecordView } from '#shared/contract/memory/methods.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { sentences } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useCall } from '../../../lib/use-call.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -160,13 +161,11 @@ function RecordNotices({ record, actions, onGo }: RecordNoticesProps) {
             </Button>
           }
         >
-          {[
-            changed > 0 && t('learnings.staleChanged', { count: changed, of }),
-            missing > 0 && t('learnings.staleMissing', { count: missing, of }),
+          {sentences([
+            ...(changed > 0 ? [t('learnings.staleChanged', { count: changed, of })] : []),
+            ...(missing > 0 ? [t('learnings.staleMissing', { count: missing, of })] : []),
             t('learnings.staleNext'),
-          ]
-            .filter((line) => line !== false)
-            .join(' ')}
+          ])}
         </Notice>
       );
     }

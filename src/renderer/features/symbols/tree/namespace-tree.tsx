@@ -7,6 +7,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { TreeNode } from '#shared/contract/symbols.ts';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
+import { gapAfter } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices, useWorkspace } from '../../../lib/services-context.tsx';
@@ -103,7 +104,8 @@ export const NamespaceTree = memo(function NamespaceTree(props: NamespaceTreePro
       )}
       {skipped > 0 && (
         <p className={styles.skipped}>
-          {t('symbols.skipped', { count: skipped })}{' '}
+          {t('symbols.skipped', { count: skipped })}
+          {gapAfter(t('symbols.skipped', { count: skipped }))}
           <button
             type="button"
             className={styles.link}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Result } from '#shared/contract/contract.ts';
 import type { HistoryReach, LoggedCommit } from '#shared/contract/project/commits.ts';
 import { localeTags } from '#shared/messages/translator.ts';
+import { sentences } from '../../../lib/i18n/sentences.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -52,7 +53,7 @@ export function CommitLine({ log, onOlder }: CommitLineProps) {
           </Button>
         </p>
       )}
-      {notes.length > 0 && <p className={styles.note}>{notes.join(' ')}</p>}
+      {notes.length > 0 && <p className={styles.note}>{sentences(notes)}</p>}
       {together.length > 0 && (
         <>
           <GroupHead level={2}>{t('why.together')}</GroupHead>
@@ -128,7 +129,7 @@ function Commit({ commit }: { commit: LoggedCommit }) {
                 {tag}
               </span>
             ))}
-            {others.length > 0 && <span>{others.join(' ')}</span>}
+            {others.length > 0 && <span>{sentences(others)}</span>}
             <code>{id.slice(0, 7)}</code>
           </span>
         </p>
