@@ -18,7 +18,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { FirstIndex } from './first-index.tsx';
 import { Head } from './head/head.tsx';
-import { Inspector } from './inspector/inspector.tsx';
+import { Inspector, InspectorBelow } from './inspector/inspector.tsx';
 import { MapPanel } from './map/map-panel.tsx';
 import { Notices } from './notices.tsx';
 import { readPlace, type SkippedFilter, writePlace } from './overview-place.ts';
@@ -44,7 +44,9 @@ export default function OverviewView() {
   const failed = useWorkspace((state) => state.phase === 'failed');
   const root = useWorkspace((state) => state.root);
   const { openRoot } = useOpenWorkspace();
-  const withoutTests = useStore(useServices().ui, ({ values }) => values['overview.tests'] === 'without');
+  const { ui, panes } = useServices();
+  const narrow = useStore(panes, (state) => state.narrow);
+  const withoutTests = useStore(ui, ({ values }) => values['overview.tests'] === 'without');
   const { data, error, refetch } = useCall('workspace.overview', withoutTests ? { withoutTests } : {}, {
     enabled: !failed,
   });
@@ -57,18 +59,21 @@ export default function OverviewView() {
       </ViewPanes>
     );
   }
-  const hasCode = data !== undefined && data.files > 0;
+  const withCode = data !== undefined && data.files > 0 ? data : undefined;
   return (
     <ViewPanes
       view="overview"
       label={t('view.overview')}
       inspectorWidth={348}
       inspectorLabel={t('overview.inspector')}
-      {...(hasCode ? { inspector: <Inspector overview={data} onSkipped={setSkipped} /> } : {})}
+      {...(withCode !== undefined && !narrow
+        ? { inspector: <Inspector overview={withCode} onSkipped={setSkipped} /> }
+        : {})}
     >
       {error === null && data === undefined && <FirstIndex />}
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data !== undefined && <Body overview={data} withoutTests={withoutTests} onSkipped={setSkipped} />}
+      {withCode !== undefined && narrow && <InspectorBelow overview={withCode} onSkipped={setSkipped} />}
       {data !== undefined && skipped !== null && (
         <Suspense>
           <SkippedDialog skipped={data.skipped} filter={skipped} onFilter={setSkipped} />

@@ -15,11 +15,16 @@ export function Doubts({ doubts }: { readonly doubts: readonly AskDoubt[] }) {
         <ul>
           {some.map(({ text }) => (
             <li key={text}>
-              <CodeSpans text={text} />
+              <CodeSpans text={plain(text)} />
             </li>
           ))}
         </ul>
       </Notice>
     );
   });
+}
+
+/** Without the marks of bold text and the numbers of sources, which stand in the answer above. */
+function plain(text: string): string {
+  return text.replaceAll('**', '').replace(/\s*\[\d+\]/g, '');
 }

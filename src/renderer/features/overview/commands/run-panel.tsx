@@ -25,7 +25,7 @@ export default function RunPanel() {
   return (
     <section className={styles.panel} aria-label={t('commands.title')}>
       <div className={styles.head}>
-        <h2>{t('commands.title')}</h2>
+        <h2 className="strong">{t('commands.title')}</h2>
         <span className={styles.more}>
           <button type="button" className={styles.all} onClick={() => navigation.getState().go(route('docs'))}>
             {t('view.docs')}

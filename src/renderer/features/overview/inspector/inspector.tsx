@@ -4,10 +4,12 @@
  */
 import { lazy, Suspense } from 'react';
 import type { Overview } from '#shared/contract/workspace.ts';
+import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { Scroll } from '../../../ui/panes/scroll.tsx';
 import type { SkippedFilter } from '../overview-place.ts';
 import { ChangesSince } from './changes-since.tsx';
 import { GapsPart } from './gaps-part.tsx';
+import styles from './inspector.module.css';
 import { StalePart } from './stale-part.tsx';
 import { WaitingPart } from './waiting-part.tsx';
 
@@ -21,22 +23,41 @@ export interface InspectorProps {
   readonly onSkipped: (filter: SkippedFilter) => void;
 }
 
-export function Inspector({ overview, onSkipped }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
   return (
     <>
       <ChangesSince />
       <Scroll restoreAs="overview.inspector">
-        <StalePart />
-        <WaitingPart />
-        <Suspense>
-          <ProblemsPart />
-          <HotFiles />
-        </Suspense>
-        <GapsPart />
-        <Suspense>
-          <FileLists overview={overview} onSkipped={onSkipped} />
-        </Suspense>
+        <Parts {...props} />
       </Scroll>
+    </>
+  );
+}
+
+/** The same below the map, in a window that has no room for a pane beside it. */
+export function InspectorBelow(props: InspectorProps) {
+  const { t } = useMessages();
+  return (
+    <section className={styles.below} aria-label={t('overview.inspector')}>
+      <ChangesSince />
+      <Parts {...props} />
+    </section>
+  );
+}
+
+function Parts({ overview, onSkipped }: InspectorProps) {
+  return (
+    <>
+      <StalePart />
+      <WaitingPart />
+      <Suspense>
+        <ProblemsPart />
+        <HotFiles />
+      </Suspense>
+      <GapsPart />
+      <Suspense>
+        <FileLists overview={overview} onSkipped={onSkipped} />
+      </Suspense>
     </>
   );
 }

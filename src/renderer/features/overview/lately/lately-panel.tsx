@@ -40,7 +40,7 @@ export default function LatelyPanel() {
   return (
     <section className={styles.panel} aria-label={t('why.lately')}>
       <div className={styles.head}>
-        <h2>{t('why.lately')}</h2>
+        <h2 className="strong">{t('why.lately')}</h2>
         {/* Another period may still be read. */}
         {data.days === Number(days) && (
           <span className="muted">{t('why.latelyCount', { count: data.commits, days: data.days })}</span>

@@ -91,7 +91,7 @@ export function MapPanel({ modules, withoutTests }: { modules: readonly ModuleNo
   return (
     <>
       <div className={styles.head}>
-        <h2 className="h-title">{t('overview.map.title')}</h2>
+        <h2 className="strong">{t('overview.map.title')}</h2>
         <Segmented
           label={t('overview.map.title')}
           value={form}

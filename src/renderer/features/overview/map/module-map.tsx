@@ -189,7 +189,8 @@ function TileText({ tile, named, colour, shade }: TileTextProps) {
   const fits = width >= roomForName.width && height >= roomForName.height;
   const hasFigure = width >= roomForFigure.width && height >= (named ? roomForFigure : roomForName).height;
   const ofShare = shade.stale > 0 && width >= roomForStale ? t('overview.map.shareStale', { share, stale }) : share;
-  const figure = colour !== 'changes' ? ofShare : shade.commits === null ? '' : format.number(shade.commits);
+  // The colour says that nothing was changed; a zero in most tiles would hide the other figures.
+  const figure = colour !== 'changes' ? ofShare : shade.commits ? format.number(shade.commits) : '';
   return (
     <div className={styles.text} title={whole}>
       <span className="visually-hidden">{whole}</span>

@@ -36,7 +36,7 @@ export default function StartPanel({ overview }: { overview: Overview }) {
   return (
     <section className={styles.panel} aria-label={t('overview.start')}>
       <div className={styles.head}>
-        <h2>{t('overview.start')}</h2>
+        <h2 className="strong">{t('overview.start')}</h2>
         <button type="button" className={styles.all} onClick={() => navigation.getState().go(route('project'))}>
           {t('generations.tab.arch')}
         </button>

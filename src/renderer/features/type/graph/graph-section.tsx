@@ -2,7 +2,7 @@
  * Dependencies on the page of a type: the graph in small, with the same boxes, keys and table as the graph view, and the
  * way there. What is unfolded here belongs to the page and is not kept in its address.
  */
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useCommands } from '../../../lib/commands/use-commands.ts';
 import { useMessages } from '../../../lib/i18n/use-messages.ts';
 import { useWorkspace } from '../../../lib/services-context.tsx';
@@ -22,8 +22,16 @@ import { useGraphData, usePicture } from '../../graph/use-picture.ts';
 import { useSymbolActions } from '../../symbols/parts/use-symbol-actions.ts';
 import styles from './graph-section.module.css';
 
-/** Neighbours on a side at first, and those that the second step shows of each of them. */
+/** Neighbours on a side at first where there is room, and those that the second step shows of each of them. */
 const [firstPage, secondPage] = [5, 3];
+
+/** Pixels: what is above and below the boxes, and a box with its gap at the smallest readable scale. */
+const [aroundBoxes, boxHeight] = [130, 37];
+
+/** So many that no box is cut off in a low pane, with a line for those that are left out. */
+function rowsIn(height: number): number {
+  return Math.min(firstPage, Math.max(2, Math.floor((height - aroundBoxes) / boxHeight) - 1));
+}
 
 type Steps = '1' | '2';
 
@@ -55,9 +63,12 @@ function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesPr
   const { t, format } = useMessages();
   const symbols = useSymbolActions();
   const [place, setPlace] = useState<GraphPlace>(() => ({ ...readGraphPlace({ of: typeId }), grouped: false }));
-  const first = useGraphData({ ...place, focus: typeId, expansions: expansionsOf(place, firstPage) });
+  const section = useRef<HTMLElement>(null);
+  const [page, setPage] = useState(firstPage);
+  useLayoutEffect(() => setPage(rowsIn(section.current?.clientHeight || Number.POSITIVE_INFINITY)), []);
+  const first = useGraphData({ ...place, focus: typeId, expansions: expansionsOf(place, page) });
   const further = steps === '2' && place.expansions === null ? secondStep(first.data) : [];
-  const open = [...expansionsOf(place, firstPage), ...further];
+  const open = [...expansionsOf(place, page), ...further];
   const second = useGraphData({ ...place, focus: typeId, expansions: open });
   const { data, error, retry } = further.length > 0 ? second : first;
   const picture = usePicture(data, place, `type.graph.${typeId}`, 0);
@@ -77,7 +88,7 @@ function Dependencies({ typeId, steps, table, onSteps, onTable }: DependenciesPr
     dependencies: t('type.dependencies', { count: totalOf(data, 'dependencies') }),
   };
   return (
-    <section className={styles.section} aria-label={t('type.graph')}>
+    <section ref={section} className={styles.section} aria-label={t('type.graph')}>
       <header className={styles.head}>
         <h2 className="strong">{t('type.graph')}</h2>
         {node !== undefined && <span className={cx('small muted', styles.counts)}>{t('type.counts', counts)}</span>}

@@ -41,7 +41,7 @@ export function LearningsAboutIt({ typeId, onAll }: { typeId: string; onAll: () 
             <span className={styles.question} title={question}>
               <CodeSpans text={question} brief />
             </span>
-            {standingOf(status, evidenceCount) !== 'fresh' && (
+            {standingOf(status, evidenceCount) !== 'active' && (
               <span className={styles.facts}>
                 <Freshness of={standingOf(status, evidenceCount)} />
               </span>

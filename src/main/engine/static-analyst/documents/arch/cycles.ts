@@ -119,7 +119,7 @@ function moduleCycle(ring: readonly ModuleLink[], context: Context): ModuleCycle
     const [source, target] = [context.map.types[from], context.map.types[to]];
     return source === undefined || target === undefined ? [] : [`${source.name} uses ${target.name}`];
   });
-  const more = closing.length > names.length ? ` and ${closing.length - names.length} more` : '';
+  const more = closing.length > maxEdges ? ` and ${closing.length - maxEdges} more` : '';
   const loose = turned.find((link) => takesTypesOnly(link, context));
   const only =
     loose === undefined
@@ -135,7 +135,7 @@ function moduleCycle(ring: readonly ModuleLink[], context: Context): ModuleCycle
       evidence: someEvidence(closing.slice(0, maxEdges).flatMap((edge) => edgeEvidence(edge, context))),
       kind: 'modules',
       members,
-      detail: `References: ${said.join(', ')}. It is closed by ${names.join(', ')}${more}.${only}`,
+      detail: `References: ${said.join(', ')}. It is closed by ${[...new Set(names)].join(', ')}${more}.${only}`,
     },
   };
 }
