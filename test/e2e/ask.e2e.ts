@@ -86,7 +86,7 @@ describe('Ask', () => {
     const before = place.read(policy);
     place.write(policy, before.replace('last.CaptureSent)', 'last.CaptureSent && last.Number < 9)'));
     await ask('What if a capture times out?');
-    await answers().last().getByText('Source 1 is stale').waitFor();
+    await answers().last().getByText('Source 1 is outdated').waitFor();
     place.write(policy, before);
   });
 
@@ -112,7 +112,7 @@ describe('Ask', () => {
     expect(JSON.stringify(asked?.body)).toContain('Who decides that a capture is verified?');
     await page.getByRole('button', { name: 'Save as learning' }).click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await answer.getByRole('button', { name: 'Saved as lr-' }).click();
+    await answer.getByRole('button', { name: 'Saved as a learning' }).click();
     await page.getByRole('heading', { name: 'Who decides that a capture is verified?' }).first().waitFor();
     await page.keyboard.press('Alt+ArrowLeft');
     await answer.waitFor();

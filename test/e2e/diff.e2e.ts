@@ -79,7 +79,7 @@ describe('Semantic diff', () => {
   test('says whom the change reaches', async () => {
     const side = page.locator('[data-pane="inspector"]');
     await side.getByText(/direct dependents?$/).waitFor();
-    await side.getByText('A structure change makes the descriptions of direct dependents stale.').waitFor();
+    await side.getByText('A structure change makes the descriptions of direct dependents outdated.').waitFor();
     await side.getByRole('option').first().waitFor();
   });
 
@@ -132,7 +132,7 @@ describe('Semantic diff', () => {
   test('a type that is looked at is described; when it changes, what changed since is one click away (semantics-2)', async () => {
     await main().getByRole('button', { name: 'Open type' }).click();
     const side = page.locator('[data-pane="inspector"]');
-    await side.getByText(/by the static analyst/).waitFor();
+    await side.getByText(/by Memoscope/).waitFor();
     await side.getByRole('heading', { name: 'Role' }).waitFor();
     // The page of a type describes it again once it has changed: it is left before that.
     await page.evaluate(() => {

@@ -57,7 +57,7 @@ describe('Learnings', () => {
   });
 
   const rows = () => page.getByRole('listbox', { name: 'Records' }).getByRole('option');
-  const article = (id = 'lr-e2e-timeout') => page.getByRole('article', { name: `Learning record ${id}` });
+  const article = (id = 'lr-e2e-timeout') => page.getByRole('article', { name: `Learning ${id}` });
   const hash = () => new URL(page.url()).hash;
   const json = () => ({
     name: 'records.json',
@@ -127,7 +127,7 @@ describe('Learnings', () => {
     await page.getByRole('button', { name: 'Undo' }).hover();
     await article().getByText('fresh, confirmed just now').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Undone for 1 record').waitFor();
+    await page.getByText('Undone for 1 learning').waitFor();
     // Away from the message, which stays under a resting pointer.
     await page.mouse.move(400, 500);
     await expect.poll(() => article().getByText('fresh, confirmed just now').count()).toBe(0);
@@ -137,7 +137,7 @@ describe('Learnings', () => {
     await page.keyboard.press('e');
     await page.getByRole('textbox', { name: 'Answer' }).fill('It is verified, then tried again.');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('1 record changed').waitFor();
+    await page.getByText('1 learning changed').waitFor();
     await expect.poll(hash).not.toContain('lr-e2e-timeout');
     const versions = page.getByRole('region', { name: 'Versions' });
     await versions.getByText('2, oldest first').waitFor();
@@ -152,7 +152,7 @@ describe('Learnings', () => {
     const lines = text.split('\n');
     place.write(policy, lines.map((line, index) => (index === 26 ? `${line} // changed` : line)).join('\n'));
     await page.getByText('The code that this speaks of has changed').waitFor();
-    await rows().first().filter({ hasText: 'stale' }).waitFor();
+    await rows().first().filter({ hasText: 'outdated' }).waitFor();
     place.write(policy, `// one line more\n${text}`);
     await page.getByText('moved 1 line down, followed').waitFor();
     place.write(policy, text);
@@ -167,7 +167,7 @@ describe('Learnings', () => {
     await page.getByRole('radio', { name: 'Domains' }).click();
     const tile = page.getByRole('listbox', { name: 'Map of domains' }).getByRole('option', { name: /^accounts/ });
     await tile.click();
-    await page.getByRole('button', { name: 'Show 1 record' }).click();
+    await page.getByRole('button', { name: 'Show 1 learning' }).click();
     await expect.poll(() => rows().count()).toBe(1);
     await article('lr-e2e-hold').waitFor();
   });

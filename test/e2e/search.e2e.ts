@@ -147,7 +147,7 @@ describe('search and usages', () => {
     await page.getByRole('radio', { name: 'Words' }).click();
     await field().fill('double entry ledger');
     await rows().filter({ hasText: 'README.md' }).click();
-    await page.getByText('Outside all types of the code map').waitFor();
+    await page.getByText('Outside every type').waitFor();
     await page.getByRole('button', { name: /^Open/ }).click();
     await page.getByRole('heading', { name: 'README.md', level: 1 }).waitFor();
     await expect.poll(() => textOf(source('README.md'))).toContain('double-entry ledger');

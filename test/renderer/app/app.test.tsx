@@ -60,7 +60,7 @@ describe('the page', () => {
 
   it('shows no view before it knows whether a workspace is open', async () => {
     await show(cannedHost({ 'workspace.state': () => new Promise(() => {}) }), false);
-    await expectText('Offline: loopback only');
+    await expectText('Offline');
     expect(document.body.textContent).not.toContain('Open a project');
   });
 

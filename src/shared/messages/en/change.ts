@@ -50,7 +50,7 @@ export const change = {
   'change.state.pending': 'waiting',
   'change.state.generating': 'being written',
   'change.state.cached': 'up to date',
-  'change.state.stale': 'stale',
+  'change.state.stale': 'outdated',
   'change.cause': 'Because of',
   'change.causeOf': 'the structure of {name} changed',
   'change.drift': 'Internal drift',

@@ -9,7 +9,7 @@ export const overview = {
   'overview.skipped': 'skipped',
   'overview.notices': 'Notices',
   'overview.notice.stopped': 'Reading was stopped. What has been read is here; index again to read the rest.',
-  'overview.notice.damaged': 'The code map of {name} is damaged. Open the folder again: it is rebuilt from the files.',
+  'overview.notice.damaged': 'The index of {name} is damaged. Open the folder again: it is rebuilt from the files.',
   'overview.notice.memoryDamaged':
     'The memory of {name} is damaged. Open the folder again: it is rebuilt from its JSON files.',
   'overview.notice.bankDamaged':
@@ -20,7 +20,8 @@ export const overview = {
   'overview.notice.history': 'Changes were not noted in the history: {detail}',
   'overview.notice.noEvents':
     'The system reports no changes of files in {places}, as on drives shared with another machine. Memoscope looks for changed files before each answer and every few seconds instead.',
-  'overview.notice.unwatched': 'Files are not watched: {detail} Use Index to bring the code map up to date.',
+  'overview.notice.unwatched':
+    'Files are not watched: {detail} Use “Read the code again” to bring the index up to date.',
   'overview.notice.slowResolve':
     'Finding a symbol takes more than {limit} ms (95th percentile). Diagnostics shows the figures.',
   'overview.notice.longQueue': 'More than {limit} types wait to be described. Diagnostics shows the figures.',
@@ -34,7 +35,7 @@ export const overview = {
   'overview.notice.userData':
     'The user data folder {folder} cannot be used, so {standIn} takes its place until this machine restarts. Settings that you change now are lost then. Make the folder writable, or set MEMOSCOPE_USER_DATA to one that is.',
   'overview.notice.rebuild': '{id} was not built.',
-  'overview.notice.untouched': 'The live code map is as it was.',
+  'overview.notice.untouched': 'The index in use is unchanged.',
   'overview.notice.modelStopped': 'The documents are as the code alone tells them, at least in part: {detail}',
   'overview.notice.configUserOnly':
     "{key} cannot be set in .memo/config.yaml, for the folder may come from anyone; set it in the app's settings.",

@@ -46,7 +46,7 @@ export const symbols = {
 
   'symbols.inspector': 'Selected symbol',
   'symbols.nothingSelected': 'Select a symbol to see its outline.',
-  'symbols.gone': 'This symbol is not in the code map any more.',
+  'symbols.gone': 'This symbol is not in the project any more.',
   'symbols.copyPath': 'Copy the symbol path',
   'symbols.outline': 'Outline',
   'symbols.outlineOpen': '{open} public',

@@ -79,8 +79,8 @@ export const type = {
   'type.project': 'Project',
   'type.language': 'Language',
 
-  'type.gone': 'This type is not in the code map any more',
-  'type.goneNamed': '{name} is not in the code map any more',
+  'type.gone': 'This type is not in the project any more',
+  'type.goneNamed': '{name} is not in the project any more',
   'type.goneWhy': 'It was renamed, moved or removed, or the link is from another workspace.',
   'type.goneNear': 'Nearest names now',
   'type.goneSearch': 'Search the symbols',

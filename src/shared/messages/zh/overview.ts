@@ -10,7 +10,7 @@ export const overview: Translation<typeof source> = {
   'overview.skipped': '个已跳过',
   'overview.notices': '提示',
   'overview.notice.stopped': '读取已停止。已读取的部分可以使用；重新读取代码可读取其余部分。',
-  'overview.notice.damaged': '{name} 的代码地图已损坏。请重新打开该文件夹：会根据文件重新建立。',
+  'overview.notice.damaged': '{name} 的索引已损坏。请重新打开该文件夹：会根据文件重新建立。',
   'overview.notice.memoryDamaged': '{name} 的记忆已损坏。请重新打开该文件夹：会根据其 JSON 文件重新建立。',
   'overview.notice.bankDamaged':
     '{name} 中机器写入记忆库的记录已损坏；您的页面没有损坏。请重新打开该文件夹：记录会重新开始，每个机器块都会等您看过之后再写入。',
@@ -19,7 +19,7 @@ export const overview: Translation<typeof source> = {
   'overview.notice.history': '变更未能记入历史：{detail}',
   'overview.notice.noEvents':
     '系统没有报告 {places} 中的文件更改（与其他机器共享的磁盘常会如此）。Memoscope 改为在每次回答前以及每隔几秒检查一次文件。',
-  'overview.notice.unwatched': '未监视文件：{detail} 请用“重新读取代码”更新代码地图。',
+  'overview.notice.unwatched': '未监视文件：{detail} 请用“重新读取代码”更新索引。',
   'overview.notice.slowResolve': '查找符号耗时超过 {limit} 毫秒（第 95 百分位）。数据见“诊断”。',
   'overview.notice.longQueue': '等待说明的类型超过 {limit} 个。数据见“诊断”。',
   'overview.notice.muchMemory': '引擎占用的内存超过 {limit} MB。数据见“诊断”。',
@@ -32,7 +32,7 @@ export const overview: Translation<typeof source> = {
   'overview.notice.userData':
     '用户数据文件夹 {folder} 无法使用，在本机重启之前改用 {standIn}，此间更改的设置届时会丢失。请让该文件夹可写，或将 MEMOSCOPE_USER_DATA 设为可写的文件夹。',
   'overview.notice.rebuild': '{id} 未能建成。',
-  'overview.notice.untouched': '使用中的代码地图保持不变。',
+  'overview.notice.untouched': '使用中的索引保持不变。',
   'overview.notice.modelStopped': '文档至少有一部分仅依据代码写成：{detail}',
   'overview.notice.configUserOnly':
     '{key} 不能在 .memo/config.yaml 中设置，因为文件夹可能来自任何人；请在应用的设置中更改。',

@@ -47,7 +47,7 @@ export const symbols: Translation<typeof source> = {
 
   'symbols.inspector': '选中的符号',
   'symbols.nothingSelected': '选择一个符号，查看其大纲。',
-  'symbols.gone': '此符号已不在代码地图中。',
+  'symbols.gone': '项目中已没有此符号。',
   'symbols.copyPath': '复制符号路径',
   'symbols.outline': '大纲',
   'symbols.outlineOpen': '{open} 个公开',

@@ -76,8 +76,8 @@ export const type: Translation<typeof source> = {
   'type.project': '项目',
   'type.language': '语言',
 
-  'type.gone': '此类型已不在代码地图中',
-  'type.goneNamed': '{name} 已不在代码地图中',
+  'type.gone': '项目中已没有此类型',
+  'type.goneNamed': '项目中已没有 {name}',
   'type.goneWhy': '它已被重命名、移动或删除，或链接来自另一个工作区。',
   'type.goneNear': '现在最接近的名称',
   'type.goneSearch': '搜索符号',

@@ -146,9 +146,9 @@ describe('Ask', () => {
     expect(page()).not.toContain('NOT MINE');
     expect(page()).toContain('one answer at a time');
     reply?.(answered);
-    await sees('2 records, 1 fragment of code');
-    await sees('1 of 2 stale');
-    await sees('Source 2 is stale: its lines in Gateway.cs changed');
+    await sees('2 learnings, 1 fragment of code');
+    await sees('1 of 2 outdated');
+    await sees('Source 2 is outdated: its lines in Gateway.cs changed');
     expect(document.querySelectorAll('article')).toHaveLength(1);
   });
 
@@ -280,7 +280,7 @@ describe('Ask', () => {
     stored = [turn(1, 'What if?')];
     await show('#/ask/s-1');
     await sees('3,020 of 4,000 tokens');
-    await sees('records 810, code 1,080, domains 310, question 190');
+    await sees('Learnings 810, Code 1,080, Other 500');
     await sees('2 of 342');
     await sees('words and meaning');
     await sees('by meaning');
@@ -314,7 +314,7 @@ describe('Ask', () => {
         },
       ]),
     );
-    await sees('Saved as lr-20260312-007');
+    await sees('Saved as a learning');
   });
 
   it('says why a question failed, and asks it again', async () => {

@@ -191,7 +191,7 @@ describe('investigations in Ask', () => {
     await eventually(() => expect(text('section[aria-label="Conclusion"]')).toContain('The policy answers'));
     expect(text()).toContain('failed: no such file');
     expect(text()).toContain('2.4 s');
-    expect(text()).toContain('Saved as lr-20260312-007');
+    expect(text()).toContain('Saved as a learning');
     await eventually(() => expect(text('figure')).toContain('Verify'));
   });
 
@@ -218,7 +218,7 @@ describe('investigations in Ask', () => {
     ]);
     await eventually(() => expect(text('[role="alert"]')).toContain(message));
     // It was cut off before it was known who would answer.
-    expect(text('aside')).not.toContain('static analyst');
+    expect(text('aside')).not.toContain('without a model');
     expect(text('main')).toContain('No step was taken.');
     expect(text('main')).not.toContain('0.0 s');
     button(/^Investigate again$/).click();

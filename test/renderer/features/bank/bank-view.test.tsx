@@ -315,7 +315,7 @@ describe('the Memory bank view', () => {
     const given = oneBank();
     given.exists = false;
     await show('#/bank', given);
-    await eventually(() => expect(text('main')).toContain('Made from the code map and README.md.'));
+    await eventually(() => expect(text('main')).toContain('Made from the code and README.md.'));
     expect(text('main')).toContain('This workspace has no memory bank yet');
     expect(text('main')).toContain('Skipped because they are links, too long or too many: deep/.');
     expect(text('main')).toContain('# ledgerline');

@@ -87,7 +87,7 @@ describe('the Context view', () => {
     expect([...first.querySelectorAll('s')].map((one) => one.textContent)).toEqual([
       'Edge cases: left out for roomEdge cases',
     ]);
-    expect(first.textContent).toContain('stale');
+    expect(first.textContent).toContain('outdated');
     expect(rowOf('Lending.RiskModel').textContent).toContain('needs 4,210, only 1,960 free');
     rowOf('StripeGateway Pay').click();
     await eventually(() => expect(text('footer')).toContain('asked about last · in pack payments-core'));
@@ -239,7 +239,7 @@ describe('the Context view', () => {
   it('keeps the draft of a filter while the view is left, and until it is discarded', async () => {
     await show('#/context?pack=loan-schedules');
     await eventually(() => expect(filter()?.value).toBe('namespace:Pay.*'));
-    expect(text('aside[aria-label="Packs"]')).toContain('stale');
+    expect(text('aside[aria-label="Packs"]')).toContain('outdated');
     type(filter(), 'namespace:Lending.*');
     await eventually(() => expect(text('aside[aria-label="Packs"]')).toContain('draft'));
     services.navigation.getState().go({ view: 'settings', id: '', query: {} });

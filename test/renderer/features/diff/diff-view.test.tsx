@@ -93,7 +93,7 @@ describe('the view Semantic diff', () => {
     await text('Who decides to give up?');
     const side = pane('inspector');
     expect(side).toContain('4 direct dependents');
-    expect(side).toContain('Deskstale');
+    expect(side).toContain('Deskoutdated');
     expect(side).toContain('Page');
     expect(side).not.toContain('not affected');
     expect(side).toContain('3 more dependents');
@@ -373,7 +373,7 @@ describe('the view Semantic diff', () => {
     host.answers['workspace.state'] = () => ({ ...readyWorkspace, branch: null });
     host.answers['generations.list'] = () => ({ generations: [generation('g-0001', 'live')], total: 1 });
     await show('#/diff?with=generations');
-    await text('There is only one generation to read');
+    await text('There is only one index version to read');
     expect(document.querySelector('[aria-label="From: none"]')).not.toBeNull();
     services.navigation.getState().go({ view: 'diff', id: '', query: { with: 'git' } });
     await text('This folder is not a git repository');

@@ -85,7 +85,10 @@ describe('the inbox', () => {
     const [first] = bank.inbox;
     if (first?.kind !== 'decision') throw new Error('no decision');
     bank.inbox = [{ ...first, by: 'session claude', session: { id: 'claude:s-1', lines: [3] } }];
-    bank.inbox[0] = { ...bank.inbox[0], form: { ...first.form, decision: 'Receipts wait', reason: 'Gateways are slow' } } as typeof first;
+    bank.inbox[0] = {
+      ...bank.inbox[0],
+      form: { ...first.form, decision: 'Receipts wait', reason: 'Gateways are slow' },
+    } as typeof first;
     const session = {
       ...{ id: 'claude:s-1', source: 'claude', startedAt: 1, endedAt: 2, title: 'Tidy the receipts', turns: 2 },
       ...{ files: [], commands: 0, failed: 0, rolledBack: 0, unknown: 0 },

@@ -73,7 +73,7 @@ describe('the learnings view', () => {
         'Who may call the gateway?',
       ]),
     );
-    expect(rows()[1]?.textContent).toContain('stale');
+    expect(rows()[1]?.textContent).toContain('outdated');
     // Days only head them.
     expect(rows().map((row) => row.getAttribute('aria-posinset'))).toEqual(['1', '2', '3']);
     expect(rows()[0]?.getAttribute('aria-setsize')).toBe('3');
@@ -111,8 +111,8 @@ describe('the learnings view', () => {
     services.navigation.getState().go({ view: 'learnings', id: 'lr-other', query: { q: 'nothing' } });
     await eventually(() => expect(rows()).toHaveLength(1));
     expect(row('nothing bear out')).toContain('no evidence');
-    await eventually(() => expect(document.querySelector('[aria-label="Related records"]')).not.toBeNull());
-    const tie = document.querySelector('[aria-label="Related records"] a');
+    await eventually(() => expect(document.querySelector('[aria-label="Related learnings"]')).not.toBeNull());
+    const tie = document.querySelector('[aria-label="Related learnings"] a');
     expect(tie?.querySelector('[title="no evidence"]')).not.toBeNull();
   });
 
@@ -146,10 +146,10 @@ describe('the learnings view', () => {
     await show('#/learnings/lr-timeout');
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
     press('c');
-    await eventually(() => expect(text()).toContain('1 record confirmed'));
+    await eventually(() => expect(text()).toContain('1 learning confirmed'));
     await eventually(() => expect(text()).toContain('fresh, confirmed'));
     button(/^Undo$/).click();
-    await eventually(() => expect(text()).toContain('Undone for 1 record'));
+    await eventually(() => expect(text()).toContain('Undone for 1 learning'));
     await eventually(() => expect(text()).not.toContain('fresh, confirmed'));
   });
 
@@ -181,10 +181,10 @@ describe('the learnings view', () => {
     await show('#/learnings/lr-timeout?status=active,stale,rejected');
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
     press('x');
-    await eventually(() => expect(text()).toContain('This record was rejected'));
+    await eventually(() => expect(text()).toContain('This learning was rejected'));
     expect(heading()).toBe('What happens when a capture times out?');
     press('x');
-    await eventually(() => expect(text()).not.toContain('This record was rejected'));
+    await eventually(() => expect(text()).not.toContain('This learning was rejected'));
     expect(calls('memory.restore')).toEqual([{ ids: ['lr-timeout'] }]);
   });
 
@@ -193,7 +193,7 @@ describe('the learnings view', () => {
     await eventually(() => expect(heading()).toBe('What happens when a capture times out?'));
     press('x');
     await eventually(() => expect(rows()).toHaveLength(2));
-    await eventually(() => expect(text()).toContain('1 record rejected'));
+    await eventually(() => expect(text()).toContain('1 learning rejected'));
     press('/');
     expect(document.activeElement?.tagName).toBe('INPUT');
     press('z', { ctrlKey: true });
@@ -217,7 +217,7 @@ describe('the learnings view', () => {
     await eventually(() => expect(text()).toContain('3 picked'));
     expect(rows().map((row) => row.getAttribute('aria-selected'))).toEqual(['true', 'true', 'true']);
     press('x');
-    await eventually(() => expect(text()).toContain('3 records rejected'));
+    await eventually(() => expect(text()).toContain('3 learnings rejected'));
     expect(calls('memory.reject')).toEqual([{ ids: ['lr-timeout', 'lr-hold', 'lr-gateway'] }]);
   });
 
@@ -242,7 +242,7 @@ describe('the learnings view', () => {
     press('a', { ctrlKey: true });
     await eventually(() => expect(picked()).toEqual([true, true, true]));
     expect(document.activeElement).toBe(list());
-    button(/^Clear the picked records/).focus();
+    button(/^Clear the picked learnings/).focus();
     press('Escape');
     await eventually(() => expect(text()).not.toContain('picked'));
     expect(document.activeElement).toBe(list());
@@ -342,7 +342,7 @@ describe('the learnings view', () => {
     write(field('Tags'), 'retry, late');
     await eventually(() => expect(button(/^Save/)).toHaveProperty('disabled', false));
     button(/^Save/).click();
-    await eventually(() => expect(text()).toContain('1 record changed'));
+    await eventually(() => expect(text()).toContain('1 learning changed'));
     expect(calls('memory.edit')).toEqual([
       { id: 'lr-timeout', revision: 1, changes: { confidence: 0.9, tags: ['retry', 'late'] } },
     ]);
@@ -359,7 +359,7 @@ describe('the learnings view', () => {
     if (before !== undefined)
       memory.set('lr-timeout', { ...before, answer: 'Theirs.', notes: 'Their note.', revision: 5 });
     button(/^Save/).click();
-    await eventually(() => expect(text()).toContain('You and someone else both changed this record'));
+    await eventually(() => expect(text()).toContain('You and someone else both changed this learning'));
     expect(field('Answer').value).toBe('Mine.');
     expect(field('Notes').value).toBe('Their note.');
     expect(text()).toContain('Theirs.');
@@ -382,7 +382,7 @@ describe('the learnings view', () => {
       memory.set('lr-timeout', { ...before, status: 'superseded', supersededBy: 'lr-next', revision: 2 });
       if (told) host.emit('memory.changed', { revision: 9, ids: ['lr-timeout', 'lr-next'], more: false });
       else button(/^Save/).click();
-      await eventually(() => expect(text()).toContain('You and someone else both changed this record'));
+      await eventually(() => expect(text()).toContain('You and someone else both changed this learning'));
       expect(field('Answer').value).toBe('Mine.');
       expect(text()).toContain('Theirs.');
       button(/^Save/).click();
@@ -400,7 +400,7 @@ describe('the learnings view', () => {
     await eventually(() => expect(document.querySelector('[role="dialog"]')?.textContent).toContain('turns of conv'));
     expect(calls('memory.forget')).toEqual([]);
     button(/^Forget$/).click();
-    await eventually(() => expect(text()).toContain('The record was forgotten, and 2 turns of conversations'));
+    await eventually(() => expect(text()).toContain('The learning was forgotten, and 2 turns of conversations'));
     await eventually(() => expect(rows()).toHaveLength(2));
   });
 
@@ -430,7 +430,7 @@ describe('the learnings view', () => {
     write(search, 'gateway');
     await eventually(() => expect(questions()).toEqual(['Who may call the gateway?']));
     expect(rows()[0]?.textContent).toContain('found by words and meaning');
-    expect(text()).toContain('1 record found, by words and meaning');
+    expect(text()).toContain('1 learning found, by words and meaning');
     write(search, 'zebra');
     await eventually(() => expect(text()).toContain('No learning mentions “zebra”'));
     button(/^Ask this question/).click();
@@ -449,7 +449,7 @@ describe('the learnings view', () => {
     await eventually(() =>
       expect(questions()).toEqual(['How does a hold become an entry?', 'Who may call the gateway?']),
     );
-    expect(text()).toContain('2 records');
+    expect(text()).toContain('2 learnings');
     press('Escape');
     await eventually(() => expect(rows()).toHaveLength(3));
   });
@@ -462,7 +462,7 @@ describe('the learnings view', () => {
     services.navigation.getState().back();
     await eventually(() => expect(heading()).toBe('Who may call the gateway?'));
     services.navigation.getState().go({ view: 'learnings', id: 'lr-nowhere', query: {} });
-    await eventually(() => expect(text()).toContain('This record is not there'));
+    await eventually(() => expect(text()).toContain('This learning is not there'));
     root.unmount();
     services.dispose();
     await show('#/learnings', []);
@@ -479,7 +479,7 @@ describe('the learnings view', () => {
     press('t');
     const tiles = () => [...document.querySelectorAll<HTMLElement>('[data-list="domains"] [role="option"]')];
     await eventually(() => expect(tiles()).toHaveLength(3));
-    expect(tiles()[0]?.textContent).toContain('2 records, none stale');
+    expect(tiles()[0]?.textContent).toContain('2 learnings, none outdated');
     const lending = tiles().find((tile) => tile.textContent?.startsWith('lending'));
     lending?.click();
     document.querySelector<HTMLElement>('[data-list="domains"]')?.focus();

@@ -132,11 +132,11 @@ describe('beside the lines of a search', () => {
     expect(rows().slice(6, 9)).toEqual([
       'Learnings2, words and meaning',
       expect.stringMatching(/^.*Who makes the key\?freshThe browser makes the key once\.$/),
-      expect.stringMatching(/Which gateways honour it\?stale.*found by meaning, without the words$/),
+      expect.stringMatching(/Which gateways honour it\?outdated.*found by meaning, without the words$/),
     ]);
     expect(rows().slice(-3)).toEqual([
       'Descriptions3 types',
-      expect.stringMatching(/^RetryPolicy.*staleKeeps the key\.$/),
+      expect.stringMatching(/^RetryPolicy.*outdatedKeeps the key\.$/),
       expect.stringMatching(/^2 more types/),
     ]);
     const marks = [...document.querySelectorAll('[role="treeitem"]')]
@@ -233,7 +233,7 @@ describe('beside the lines of a search', () => {
 
   it('a line that rests is told where it is, how its type and its description stand, and what is known of it', async () => {
     await search('key');
-    await eventually(() => expect(part('Where this is')).toContain('description stale, changed'));
+    await eventually(() => expect(part('Where this is')).toContain('description outdated, changed'));
     expect(document.querySelector('section[aria-label="Where this is"] [role="img"]')?.getAttribute('aria-label')).toBe(
       'Public behaviour',
     );

@@ -59,7 +59,7 @@ it('tells the role, how its description stands, and the last change; what is not
   await show('Moves money.\n\nAnd more.');
   expect(facts().get('Role')).toBe('Moves money.');
   expect(facts().get('Doc comment')).toBe('Decides whether a failed attempt is tried again.');
-  expect(facts().get('Description')).toBe('stale');
+  expect(facts().get('Description')).toBe('outdated');
   expect(facts().get('Changed')).toBe('SStructure3 min ago');
   const asked = host.calls.filter(({ method }) => method === 'GetSemantic').map(({ params }) => params);
   expect(asked).toEqual([{ id: typeId, request: false }]);

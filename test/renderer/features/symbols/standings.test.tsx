@@ -69,7 +69,7 @@ describe('the list of symbols', () => {
     await open(600);
     await vi.waitFor(() => expect(rows()[0]?.marks).toEqual(['Structure']));
     expect(rows().map(({ marks }) => marks)).toEqual([['Structure'], [], []]);
-    expect(rows().some(({ text }) => text?.includes('stale'))).toBe(false);
+    expect(rows().some(({ text }) => text?.includes('outdated'))).toBe(false);
     expect(asked).toEqual([{ typeIds: [retry.typeId, refund.typeId] }]);
   });
 
@@ -99,8 +99,8 @@ describe('the list of symbols', () => {
 
   it('says where there is room whether descriptions hold, and says it again when that changes', async () => {
     await open(900);
-    const told = () => rows().map(({ text }) => /stale|fresh|none/.exec(text ?? '')?.[0]);
-    await vi.waitFor(() => expect(told()).toEqual(['stale', 'stale', 'none']));
+    const told = () => rows().map(({ text }) => /outdated|fresh|none/.exec(text ?? '')?.[0]);
+    await vi.waitFor(() => expect(told()).toEqual(['outdated', 'outdated', 'none']));
     retryState = 'cached';
     host.emit('semantics.changed', { length: 0, generating: 0, types: [retry.typeId], more: false });
     await vi.waitFor(() => expect(told()).toEqual(['fresh', 'fresh', 'none']));

@@ -64,7 +64,7 @@ describe('learnings about a type', () => {
     await text('5 learnings about it');
     expect(list('Learnings about it')).toHaveLength(5);
     expect(list('Others in its files').map((row) => row.textContent)).toEqual([
-      expect.stringMatching(/Something else\?.*stale/),
+      expect.stringMatching(/Something else\?.*outdated/),
     ]);
     (list('Others in its files')[0] as HTMLElement).click();
     expect(place()).toMatchObject({ view: 'learnings', id: 'lr-9' });

@@ -90,7 +90,7 @@ describe('the description of a type', () => {
 
   it('is drawn section by section as Markdown, HTML as text, with who wrote it (semantics-1)', async () => {
     await show();
-    await text('by the static analyst, just now');
+    await text('by Memoscope, just now');
     await vi.waitFor(() => expect(side()?.querySelector('strong')?.textContent).toBe('once'));
     expect(side()?.querySelector('img')).toBeNull();
     expect(side()?.textContent).toContain('<img src=x');

@@ -110,7 +110,7 @@ describe('the page of a type', () => {
   it('says that a type has gone and offers the nearest names', async () => {
     host.answers.ResolveSymbol = () => ({ total: 1, candidates: [retryPolicy.symbol] });
     await show('#/type/T_gone');
-    await text('is not in the code map any more');
+    await text('is not in the project any more');
     await text('Nearest names now');
     const near = document.querySelector('[role="listbox"] [role="option"]');
     expect(near?.textContent).toContain('RetryPolicy');

@@ -42,8 +42,8 @@ it('tells types, learnings and conflicts, none that is not known or not there', 
     if (found.length < 4) throw new Error('The folders are not listed yet.');
     return found;
   });
-  expect(rows[0]).toContain('1,284 types342 records2 conflicts');
-  expect(rows[1]).toContain('1 type1 record');
+  expect(rows[0]).toContain('1,284 types342 learnings2 conflicts');
+  expect(rows[1]).toContain('1 type1 learning');
   expect(rows[1]).not.toContain('conflict');
   expect(rows[2]).not.toMatch(/type|record|conflict/);
   expect(rows[3]).toContain('not there any more');

@@ -10,17 +10,17 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
   const { records, code, domains, question, used, budget } = budgetOf(answer);
   const whole = t('ask.budget', { used, budget });
   const parts = [
-    { key: 'records', tokens: records, figure: true, colour: 'var(--zone-pinned)' },
-    { key: 'code', tokens: code, figure: true, colour: 'var(--zone-focus)' },
-    { key: 'other', tokens: domains + question, figure: false, colour: 'var(--zone-recent)' },
+    { key: 'records', tokens: records, colour: 'var(--zone-pinned)' },
+    { key: 'code', tokens: code, colour: 'var(--zone-focus)' },
+    { key: 'other', tokens: domains + question, colour: 'var(--zone-recent)' },
   ] as const;
   const most = Math.max(budget, used, 1);
   const zones = parts
     .filter(({ tokens }) => tokens > 0)
-    .map(({ key, tokens, figure, colour }) => {
-      const name = t(`ask.part.${key}`);
-      return { key, share: tokens / most, words: figure ? `${name} ${format.number(tokens)}` : name, colour };
-    });
+    .map(({ key, tokens, colour }) => ({
+      ...{ key, share: tokens / most, colour },
+      words: `${t(`ask.part.${key}`)} ${format.number(tokens)}`,
+    }));
   return (
     <section className={styles.budget}>
       <div className={styles.bar}>
@@ -28,7 +28,7 @@ export function BudgetBar({ answer }: { answer: AskAnswer }) {
       </div>
       <p className={styles.words}>
         <span>{whole}</span>
-        <span>{t('ask.partsInWords', { records, code, domains, question })}</span>
+        <span>{zones.map(({ words }) => words).join(t('bank.comma'))}</span>
       </p>
     </section>
   );

@@ -80,7 +80,7 @@ export function SaveLearning({ turn, answer }: { turn: Turn; answer: AskAnswer }
             }}
           >
             <Icon name="check" size="small" />
-            {t('ask.savedAs', { id })}
+            {t('ask.savedAs')}
           </a>
         </p>
       </section>

@@ -138,7 +138,7 @@ function Kept({ investigation: { record, notSaved, notSavedReason } }: { investi
   if (record !== null) {
     return (
       <Button small look="ghost" icon="check" onClick={() => navigation.getState().go(route('learnings', record))}>
-        {t('investigate.savedAs', { id: record })}
+        {t('investigate.savedAs')}
       </Button>
     );
   }

@@ -131,7 +131,7 @@ function SavedAs({ id }: { id: string }) {
   return (
     <button type="button" className={styles.saved} onClick={() => navigation.getState().go(route('learnings', id))}>
       <Icon name="check" size="small" />
-      {t('ask.savedAs', { id })}
+      {t('ask.savedAs')}
     </button>
   );
 }

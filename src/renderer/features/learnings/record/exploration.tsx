@@ -43,7 +43,7 @@ export function Exploration({ record }: { record: RecordView }) {
               onClick={() => setOpen(open === index ? -1 : index)}
             >
               <i />
-              <code>{step.toolName}</code>
+              <Tool name={step.toolName} />
               <span className="clip muted">{said(firstLine(step))}</span>
               <span className="faint num">{figures && times[index] != null ? seconds(times[index], t) : ''}</span>
               <Icon name={open === index ? 'down' : 'right'} size="small" />
@@ -54,6 +54,15 @@ export function Exploration({ record }: { record: RecordView }) {
       </ol>
     </section>
   );
+}
+
+const tools = ['read_file', 'grep_file', 'find_file', 'call_chain', 'outline', 'expert_consult', 'search'] as const;
+
+/** A tool of an agent keeps its own name: what it does is not known here. */
+function Tool({ name }: { readonly name: string }) {
+  const { t } = useMessages();
+  const known = tools.find((one) => one === name);
+  return known === undefined ? <code>{name}</code> : <span>{t(`learnings.tool.${known}`)}</span>;
 }
 
 function seconds(ms: number, t: ReturnType<typeof useMessages>['t']): string {

@@ -40,7 +40,7 @@ export const bankConflict = {
   'bank.conflict.choiceWhy.merge': 'The machine’s text goes after yours, or pick hunk by hunk.',
   'bank.conflict.source': 'Version {version} comes from',
   'bank.conflict.from.changes': 'the changes of the code and of git',
-  'bank.conflict.from.tech': 'the code map and the manifests',
+  'bank.conflict.from.tech': 'the code and the manifests',
   'bank.conflict.hunks': 'Hunks',
   'bank.conflict.how': 'How to merge',
   'bank.conflict.append': 'Append',

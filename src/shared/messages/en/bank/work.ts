@@ -166,8 +166,8 @@ export const bankWork = {
   'bank.start.looking': 'Reading what the project says about itself',
   'bank.start.preview': 'Preview',
   'bank.start.files': 'Files that would be written',
-  'bank.start.from': 'Made from the code map and {files}.',
-  'bank.start.fromMap': 'Made from the code map.',
+  'bank.start.from': 'Made from the code and {files}.',
+  'bank.start.fromMap': 'Made from the code.',
   'bank.start.leftOut': 'Skipped because they are links, too long or too many: {files}.',
   'bank.start.made': { one: '{count} file written to memory-bank/', other: '{count} files written to memory-bank/' },
 } as const satisfies MessageGroup;

@@ -21,5 +21,5 @@ export const contextReasons = {
   'context.reason.pinsFull': 'needs {needs}, only {free} free of what pins may take',
   'context.reason.dismissed': 'you dismissed it at {time}',
   'context.reason.ended': 'focus ended {time}, after {minutes} min',
-  'context.reason.gone': 'is no longer in the code map',
+  'context.reason.gone': 'is no longer in the project',
 } as const satisfies MessageGroup;

@@ -2,7 +2,7 @@
 import type { MessageGroup } from '../../message.ts';
 
 export const context = {
-  'view.context': 'Context',
+  'view.context': 'Prompt window',
   'command.context': 'Go to the context',
   'context.window': 'Prompt window',
   'context.taskWindow': 'Window for a task',
@@ -10,7 +10,7 @@ export const context = {
   'context.notWritten': 'not written',
   'context.notWrittenWhy': 'Put together for these words; the file keeps the other window.',
   'context.loading': 'The window is put together',
-  'context.loadingWhy': 'It is read from the code map and from what was learnt.',
+  'context.loadingWhy': 'It is made from the code and from what was learnt.',
   'context.add': 'Add symbol',
   'context.seeText': 'See text',
   'context.seeTable': 'See table',

@@ -7,9 +7,9 @@ export const gaps = {
   'gap.changes': { one: '{count} recent change', other: '{count} recent changes' },
   'gap.tests': { one: '{count} test file', other: '{count} test files' },
   'gap.directory.why':
-    'No record has evidence in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
+    'No learning has evidence in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
   'gap.directory.whyOwn':
-    'No record has evidence directly in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
+    'No learning has evidence directly in {where}: {files:unit.files}, {lines:gap.lines}, {types:unit.types}, used {uses:gap.times}, {changes:gap.changes}.',
   'gap.directory.tests': 'What do the tests in {where} cover, and what is missing?',
   'gap.directory.contract': 'What does {name} in {where} ask of its implementations, and how do {names} differ?',
   'gap.directory.bare': 'What is {where} for, and who uses it?',
@@ -21,25 +21,25 @@ export const gaps = {
   'gap.directory.types': 'How do {names} in {where} work together, and where does their work begin?',
 
   'gap.domain.stale': {
-    one: '{count} of {records} records of the domain “{domain}” rests on code that has changed.',
-    other: '{count} of {records} records of the domain “{domain}” rest on code that has changed.',
+    one: '{count} of {records} learnings of the domain “{domain}” rests on code that has changed.',
+    other: '{count} of {records} learnings of the domain “{domain}” rest on code that has changed.',
   },
   'gap.domain.still': 'Is the answer to “{question}” still right, now that {file} has changed?',
   'gap.domain.noFlow': {
-    one: 'Only {count} record is about the domain “{domain}”, none about how data flows through it.',
-    other: 'Only {count} records are about the domain “{domain}”, none about how data flows through it.',
+    one: 'Only {count} learning is about the domain “{domain}”, none about how data flows through it.',
+    other: 'Only {count} learnings are about the domain “{domain}”, none about how data flows through it.',
   },
   'gap.domain.noErrors': {
-    one: 'Only {count} record is about the domain “{domain}”, none about what can go wrong in it.',
-    other: 'Only {count} records are about the domain “{domain}”, none about what can go wrong in it.',
+    one: 'Only {count} learning is about the domain “{domain}”, none about what can go wrong in it.',
+    other: 'Only {count} learnings are about the domain “{domain}”, none about what can go wrong in it.',
   },
   'gap.domain.noRules': {
-    one: 'Only {count} record is about the domain “{domain}”, none about its rules.',
-    other: 'Only {count} records are about the domain “{domain}”, none about its rules.',
+    one: 'Only {count} learning is about the domain “{domain}”, none about its rules.',
+    other: 'Only {count} learnings are about the domain “{domain}”, none about its rules.',
   },
   'gap.domain.noParts': {
-    one: 'Only {count} record is about the domain “{domain}”, none about how its code is laid out.',
-    other: 'Only {count} records are about the domain “{domain}”, none about how its code is laid out.',
+    one: 'Only {count} learning is about the domain “{domain}”, none about how its code is laid out.',
+    other: 'Only {count} learnings are about the domain “{domain}”, none about how its code is laid out.',
   },
   'gap.domain.flow': 'What data goes through “{domain}”, and where does it come from and end up?',
   'gap.domain.flowFrom': 'Which data reaches {file}, how does “{domain}” change it, and where does it end up?',
@@ -52,23 +52,23 @@ export const gaps = {
     'Which parts make up “{domain}”, beyond what {files} say, and how do they depend on each other?',
 
   'gap.dependency.why':
-    'No record is about the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
+    'No learning is about the dependency {name}. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDeclared':
-    'No record is about the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
+    'No learning is about the dependency {name}, which {file} declares. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.whyDev':
-    'No record is about the dependency {name}, which {file} declares for development. It is imported by {files:unit.files} and {tests:gap.tests}.',
+    'No learning is about the dependency {name}, which {file} declares for development. It is imported by {files:unit.files} and {tests:gap.tests}.',
   'gap.dependency.unused': 'Why does {file} declare {name}, and what would break without it?',
   'gap.dependency.tests': 'What is {name} used for in the tests, for example in {file}?',
   'gap.dependency.one': 'What does {file} use {name} for, and what if {name} fails?',
   'gap.dependency.several': 'What is {name} used for in {files}, and do we wrap it?',
 
   'gap.pattern.why': {
-    one: 'No record is about the pattern {name}, which {count} type follows.',
-    other: 'No record is about the pattern {name}, which {count} types follow.',
+    one: 'No learning is about the pattern {name}, which {count} type follows.',
+    other: 'No learning is about the pattern {name}, which {count} types follow.',
   },
   'gap.pattern.whyContract': {
-    one: 'No record is about the {count} implementation of {name}.',
-    other: 'No record is about the {count} implementations of {name}.',
+    one: 'No learning is about the {count} implementation of {name}.',
+    other: 'No learning is about the {count} implementations of {name}.',
   },
   'gap.pattern.contract': 'When is a new implementation of {name} needed?',
   'gap.pattern.contractOthers': 'When is a new implementation of {name} needed, and what do {names} do differently?',

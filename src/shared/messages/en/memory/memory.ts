@@ -3,7 +3,7 @@ import type { MessageGroup } from '../../message.ts';
 
 export const memory = {
   'freshness.active': 'fresh',
-  'freshness.stale': 'stale',
+  'freshness.stale': 'outdated',
   'freshness.superseded': 'superseded',
   'freshness.rejected': 'rejected',
   'freshness.fresh': 'unchanged',

@@ -40,7 +40,7 @@ export const coverage = {
   'coverage.resolved': 'The surest places are resolved by {reader}.',
   'references.typescript': "Who uses it is resolved by TypeScript's checker.",
   'references.python': 'Who uses it is resolved by pyright.',
-  'references.edges': 'Who uses it is known by the names in the code map; no checker has resolved them.',
+  'references.edges': 'Who uses it is known by names only; no type checker has confirmed it.',
   'references.unread': {
     one: '{count} file is not read by the checker yet: what it uses is known by names only.',
     other: '{count} files are not read by the checker yet: what they use is known by names only.',

@@ -24,7 +24,7 @@ export const semantic = {
   'semantic.none': 'Nobody has described this type yet.',
   'semantic.noSections': 'The file of the description cannot be read in sections. Have it rewritten.',
   'semantic.group': 'Described together with',
-  'semantic.static': 'the static analyst',
+  'semantic.static': 'Memoscope',
   'semantic.by': 'by {analyst}, {when}',
   'semantic.invalidate': 'Mark as outdated',
   'semantic.invalidateWhy': 'Marks the description as outdated, so that it is rewritten',

@@ -38,7 +38,7 @@ export const bankConflict: Translation<typeof english> = {
   'bank.conflict.choiceWhy.merge': '机器的文本追加在您的文本之后，或逐段选择。',
   'bank.conflict.source': '版本 {version} 来自',
   'bank.conflict.from.changes': '代码与 git 的变更',
-  'bank.conflict.from.tech': '代码地图与清单文件',
+  'bank.conflict.from.tech': '代码与清单文件',
   'bank.conflict.hunks': '差异段',
   'bank.conflict.how': '合并方式',
   'bank.conflict.append': '追加',

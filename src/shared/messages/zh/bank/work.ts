@@ -163,8 +163,8 @@ export const bankWork = {
   'bank.start.looking': '正在读取项目的自我说明',
   'bank.start.preview': '预览',
   'bank.start.files': '将写入的文件',
-  'bank.start.from': '根据代码地图和 {files} 生成。',
-  'bank.start.fromMap': '根据代码地图生成。',
+  'bank.start.from': '根据代码和 {files} 生成。',
+  'bank.start.fromMap': '根据代码生成。',
   'bank.start.leftOut': '未查看（链接、过长或过多）：{files}。',
   'bank.start.made': { one: '已向 memory-bank/ 写入 {count} 个文件', other: '已向 memory-bank/ 写入 {count} 个文件' },
 } as const satisfies MessageGroup;

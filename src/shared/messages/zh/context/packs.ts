@@ -40,7 +40,7 @@ export const packs: Translation<typeof source> = {
   'packs.operators': '用 {operators} 和括号连接；* 和 ? 代表任意字符',
   'packs.matches': '匹配项',
   'packs.lastMatches': '上一个可读过滤器的匹配项',
-  'packs.noMatches': '代码地图中没有符合此过滤器的类型。',
+  'packs.noMatches': '没有符合此过滤器的类型。',
   'packs.dependencies': '由它们带入',
   'packs.dependencyCount': '{count} 个，直接公开依赖',
   'packs.more': { one: '还有 {count} 个', other: '还有 {count} 个' },

@@ -21,5 +21,5 @@ export const contextReasons: Translation<typeof source> = {
   'context.reason.pinsFull': '需要 {needs}，固定区仅剩 {free}',
   'context.reason.dismissed': '您在 {time} 移除了它',
   'context.reason.ended': '焦点已于 {time} 结束（{minutes} 分钟）',
-  'context.reason.gone': '已不在代码地图中',
+  'context.reason.gone': '已不在项目中',
 };

@@ -3,7 +3,7 @@ import type { context as source } from '../../en/context/view.ts';
 import type { Translation } from '../../message.ts';
 
 export const context: Translation<typeof source> = {
-  'view.context': '上下文',
+  'view.context': '提示窗口',
   'command.context': '转到上下文',
   'context.window': '提示窗口',
   'context.taskWindow': '任务窗口',
@@ -11,7 +11,7 @@ export const context: Translation<typeof source> = {
   'context.notWritten': '未写入文件',
   'context.notWrittenWhy': '按这些词组成，文件中仍是原来的窗口。',
   'context.loading': '正在组成窗口',
-  'context.loadingWhy': '内容取自代码地图和已学到的知识。',
+  'context.loadingWhy': '内容取自代码和学习记录。',
   'context.add': '添加符号',
   'context.seeText': '查看文本',
   'context.seeTable': '查看列表',

@@ -19,7 +19,7 @@ export const coverage: Translation<typeof en> = {
   'coverage.resolved': '最确定的位置由 {reader} 解析。',
   'references.typescript': '使用者由 TypeScript 类型检查器确定。',
   'references.python': '使用者由 pyright 确定。',
-  'references.edges': '使用者按代码地图中的名称判断，未经类型检查器确认。',
+  'references.edges': '使用者仅按名称判断，未经类型检查器确认。',
   'references.unread': '检查器还有 {count} 个文件未读，其中的使用仅按名称判断。',
   'coverage.notRead': '未读取：{reasons}。',
   'coverage.reason': '{count} 个{reason}',

@@ -24,7 +24,7 @@ export const semantic: Translation<typeof source> = {
   'semantic.none': '尚无人说明此类型。',
   'semantic.noSections': '说明文件无法按章节读取。请重写。',
   'semantic.group': '一同说明的还有',
-  'semantic.static': '静态分析',
+  'semantic.static': 'Memoscope',
   'semantic.by': '由 {analyst} 撰写，{when}',
   'semantic.invalidate': '标为已过期',
   'semantic.invalidateWhy': '将说明标为过期，以便重写',
