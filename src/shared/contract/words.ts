@@ -170,3 +170,6 @@ export const testTies = ['changed', 'calls', 'reaches', 'name', 'history', 'uses
 export const sessionSources = ['claude', 'codex', 'gemini', 'opencode'] as const;
 /** What a session may teach. */
 export const noteKinds = ['rule', 'command', 'fix', 'decision', 'together'] as const;
+
+/** The reason of a document whose turn to be read has not come: asked again, it is there. */
+export const notReadYet = 'is not read yet';

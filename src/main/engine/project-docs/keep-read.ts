@@ -3,6 +3,7 @@
  * on a thread; a document that holds it up is left out and said so. Main type: KeptDocs.
  */
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
+import { notReadYet } from '#shared/contract/words.ts';
 import type { Log } from '../storage/storage.ts';
 import { createJobThread, untilAborted } from '../threads/threads.ts';
 import { type DocsStore, openDocsStore, removeDocs } from './docs-store.ts';
@@ -120,7 +121,7 @@ export function createKeptDocs({ root, file, mark, names, patienceMs, log }: Kep
       const open = store;
       const waiting = running === null ? [] : progress.documents.slice(progress.next);
       const unread = [
-        ...waiting.map((each) => ({ file: each, reason: 'is not read yet' })),
+        ...waiting.map((each) => ({ file: each, reason: notReadYet })),
         ...open.docs().flatMap(({ file: each, why }) => (why === '' ? [] : [{ file: each, reason: why }])),
       ];
       return { store: open, unread };

@@ -9,6 +9,7 @@ import { route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
+import { useDocuments } from '../../lib/use-documents.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
@@ -30,7 +31,7 @@ export default function DocsView() {
   const { navigation } = useServices();
   const { place, change } = useViewPlace('docs', readPlace, writePlace, fileOf);
   const line = Number(useNavigation((state) => state.route.query.line) ?? 0);
-  const list = useCall('docs.list', {});
+  const list = useDocuments();
   const documents = list.data?.documents ?? [];
   const shown = place.file || (documents.find(({ role }) => role === 'readme') ?? documents[0])?.file || '';
   const doc = useCall('docs.read', { file: shown }, { enabled: shown !== '' });
@@ -69,7 +70,12 @@ export default function DocsView() {
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       )}
       {list.data !== undefined && documents.length === 0 && (
-        <EmptyState icon="book" title={t('docs.none')} why={t('docs.noneWhy')} page />
+        <EmptyState
+          icon="book"
+          title={t(list.isReading ? 'docs.reading' : 'docs.none')}
+          why={t(list.isReading ? 'docs.readingWhy' : 'docs.noneWhy')}
+          page
+        />
       )}
       {doc.error !== null && shown !== '' && opened === undefined && (
         <ErrorState error={doc.error} onRetry={() => void doc.refetch()} />

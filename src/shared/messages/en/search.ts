@@ -136,6 +136,8 @@ export const search = {
   'usages.noneText': 'Search the text for {name}',
   'usages.notYet': 'Not known until the code is read',
   'usages.notYetWhy': 'Usages show as soon as all files are read.',
+  'usages.loading': 'Looking for usages of {name}',
+  'usages.loadingWhy': 'The files that name it are read. The first search after a start takes longer.',
   'usages.failed': 'The usages could not be found',
   'usages.sourceHeight': 'Height of the source',
   'usages.confidence': 'How sure it is that this very symbol is meant',

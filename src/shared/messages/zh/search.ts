@@ -131,6 +131,8 @@ export const search: Translation<typeof source> = {
   'usages.noneText': '在文本中搜索 {name}',
   'usages.notYet': '代码读完之前尚不清楚',
   'usages.notYetWhy': '读完所有文件后即显示使用位置。',
+  'usages.loading': '正在查找 {name} 的使用位置',
+  'usages.loadingWhy': '正在读取提到它的文件。启动后的首次查找较慢。',
   'usages.failed': '无法查找使用位置',
   'usages.sourceHeight': '源码的高度',
   'usages.confidence': '有多确定指的就是这个符号',

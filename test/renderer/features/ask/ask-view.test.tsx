@@ -172,7 +172,7 @@ describe('Ask', () => {
     await sees('Checked against the code when it is complete');
     const doubts = [
       { text: 'It never times out.', why: 'contradicted' as const },
-      { text: 'The bank is told.', why: 'notShown' as const },
+      { text: 'The **bank** is told [2].', why: 'notShown' as const },
     ];
     reply?.({ ...answered, doubts });
     await sees('Left out, because the code says otherwise:It never times out.');

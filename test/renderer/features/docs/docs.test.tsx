@@ -2,6 +2,7 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Result } from '#shared/contract/contract.ts';
+import { notReadYet } from '#shared/contract/words.ts';
 import { App } from '../../../../src/renderer/app/app.tsx';
 import { createServices, type Services } from '../../../../src/renderer/lib/services.ts';
 import { cannedHost } from '../../canned/host.ts';
@@ -43,10 +44,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function open(place: string): Promise<void> {
+async function open(place: string, list = () => listed): Promise<void> {
   window.history.replaceState(null, '', `#/${place}`);
   const host = cannedHost({
-    'docs.list': () => listed,
+    'docs.list': list,
     'docs.read': ({ file }) => ({ ...storage, file }),
     'docs.search': () => ({
       hits: [
@@ -95,4 +96,16 @@ it('leads from what is typed to the section that speaks of it', async () => {
   await vi.waitFor(() => expect(option('Backups')?.textContent).toContain('See the plan.'));
   option('Backups')?.click();
   await vi.waitFor(() => expect(window.location.hash).toMatch(/^#\/docs\/docs\/storage\.md\?.*line=7/));
+});
+
+it('asks again while documents are still being read, and does not say that there are none', async () => {
+  const unread = [{ file: 'README.md', reason: notReadYet }];
+  let asked = 0;
+  await open('docs', () => {
+    asked += 1;
+    return asked > 2 ? listed : { ...listed, documents: [], unread };
+  });
+  await vi.waitFor(() => expect(document.body.textContent).toContain('The documents are being read'));
+  expect(document.body.textContent).not.toContain('No documents yet');
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Written by'));
 });

@@ -218,6 +218,8 @@ it('shows where most changed at first where git has a history, by commits', asyn
       ['A, directly: 3 types, 50 B, 2 commits', expect.stringContaining('c1')],
     ]),
   );
+  // The colour says it already.
+  expect(tiles().some((tile) => tile.querySelector('small')?.textContent === '0')).toBe(false);
 });
 
 it('leaves T and Z alone when single letters are off', async () => {

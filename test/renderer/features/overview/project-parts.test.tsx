@@ -136,6 +136,16 @@ it('lists what recent changes made outdated, and leads to all of it', async () =
   expect(place()).toMatchObject({ view: 'learnings', query: { status: 'stale' } });
 });
 
+it('shows what needs a look below the modules where the window has no room beside them', async () => {
+  await vi.waitFor(() => expect(list('Outdated by recent changes')).toHaveLength(1));
+  expect(document.querySelector('main [aria-label="Outdated by recent changes"]')).toBeNull();
+  services.panes.getState().setNarrow(true);
+  await vi.waitFor(() =>
+    expect(document.querySelector('main [aria-label="Outdated by recent changes"]')).not.toBeNull(),
+  );
+  expect(document.querySelector('[data-pane="inspector"]')).toBeNull();
+});
+
 const tell = async (bank: CannedBank) => {
   Object.assign(host.answers, bankAnswers(bank));
   await services.queries.invalidateQueries();

@@ -100,6 +100,12 @@ describe('usages on the page of a type', () => {
     await eventually(() => expect(document.querySelector('pre')?.textContent).toBe('source of src/Refund.cs'));
   });
 
+  it('say what is waited for while they are looked for', async () => {
+    host.answers.FindUsages = () => new Promise(() => {});
+    await show('#/type/T_pay.retrypolicy?tab=usages');
+    await text('Looking for usages of RetryPolicy');
+  });
+
   it('show of a line as much as a wide list has room for', async () => {
     const snippet = 'private static final org.shop.engine.RetryPolicy next = other.Next(last);';
     const range: [number, number] = [snippet.indexOf('Next'), snippet.indexOf('(last')];

@@ -1,7 +1,7 @@
 /** What the project is, in the words of its README, with their line. Absent where it has none. */
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { useCall } from '../../../lib/use-call.ts';
+import { useDocuments } from '../../../lib/use-documents.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
 import styles from './head.module.css';
@@ -9,7 +9,7 @@ import styles from './head.module.css';
 export default function Purpose() {
   const { navigation } = useServices();
   const openInEditor = useOpenInEditor();
-  const about = useCall('docs.list', {}).data?.about ?? null;
+  const about = useDocuments().data?.about ?? null;
   if (about === null) return null;
   const { file, line, text } = about;
   return (

@@ -13,6 +13,7 @@ import { useServices, useSettings, useWorkspace } from '../../../lib/services-co
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Delayed } from '../../../ui/feedback/delayed.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { VirtualList } from '../../../ui/lists/virtual-list.tsx';
@@ -84,8 +85,12 @@ export function UsagesSection({ type, member, wholeType, onWholeType }: UsagesSe
           read={settled.coverage.read}
           light={settled.light}
         />
+      ) : shown === undefined ? (
+        <Delayed>
+          <EmptyState icon="search" title={t('usages.loading', { name })} why={t('usages.loadingWhy')} />
+        </Delayed>
       ) : (
-        shown !== undefined && <Usages key={id} usages={shown.usages} room={roomIn(width)} />
+        <Usages key={id} usages={shown.usages} room={roomIn(width)} />
       )}
       {!answer.isError && settled !== undefined && <BesideUsages answer={settled} />}
     </section>

@@ -10,6 +10,8 @@ export const docs = {
   'docs.search': 'Search documents',
   'docs.hits': 'Sections found',
   'docs.noHit': 'No section speaks of “{query}”.',
+  'docs.reading': 'The documents are being read',
+  'docs.readingWhy': 'They appear here as soon as they are.',
   'docs.none': 'No documents yet',
   'docs.noneWhy': 'README, guides, decisions and rules for agents appear here once the folder has some.',
   'docs.unread': { one: '{first} is not read.', other: '{count} documents are not read, {first} first.' },

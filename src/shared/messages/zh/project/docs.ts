@@ -11,6 +11,8 @@ export const docs: Translation<typeof source> = {
   'docs.search': '搜索文档',
   'docs.hits': '找到的章节',
   'docs.noHit': '没有章节提到“{query}”。',
+  'docs.reading': '正在读取文档',
+  'docs.readingWhy': '读取后会显示在这里。',
   'docs.none': '还没有文档',
   'docs.noneWhy': '文件夹里有 README、指南、决策记录或智能体规则后，会显示在这里。',
   'docs.unread': '有 {count} 篇文档未读取，第一篇是 {first}。',
