@@ -56,7 +56,7 @@ describe('Learnings', () => {
     place?.remove();
   });
 
-  const rows = () => page.getByRole('listbox', { name: 'Records' }).getByRole('option');
+  const rows = () => page.getByRole('listbox', { name: 'Learnings' }).getByRole('option');
   const article = (id = 'lr-e2e-timeout') => page.getByRole('article', { name: `Learning ${id}` });
   const hash = () => new URL(page.url()).hash;
   const json = () => ({

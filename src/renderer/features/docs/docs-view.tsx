@@ -9,13 +9,13 @@ import { route } from '../../lib/navigation/route.ts';
 import { useViewPlace } from '../../lib/navigation/use-view-place.ts';
 import { useNavigation, useServices } from '../../lib/services-context.tsx';
 import { useCall } from '../../lib/use-call.ts';
-import { useDocuments } from '../../lib/use-documents.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ViewPanes } from '../../ui/panes/view-panes.tsx';
 import { DocInspector } from './doc-inspector.tsx';
 import { DocPage } from './doc-page.tsx';
 import { DocsList } from './docs-list.tsx';
+import { useDocuments } from './use-documents.ts';
 
 interface DocsPlace {
   readonly file: string;

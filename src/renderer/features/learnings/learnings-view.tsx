@@ -162,7 +162,7 @@ export default function LearningsView() {
       onChange={onFacet}
       end={
         <>
-          <IconButton small icon="plus" label={t('bank.gate.learning')} onClick={toNewLearning} />
+          <IconButton small icon="plus" label={t('learnings.new')} onClick={toNewLearning} />
           <IconButton small icon="globe" label={t('global.open')} onClick={() => setGlobalShown(true)} />
           <IconButton small icon="into" label={t('learnings.import')} onClick={importer.pick} />
         </>
@@ -278,7 +278,7 @@ function FirstRun({ onNew, onImport }: { onNew: () => void; onImport: () => void
             {t('learnings.firstAskButton')}
           </Button>
           <Button icon="edit" onClick={onNew}>
-            {t('bank.gate.learning')}
+            {t('learnings.new')}
           </Button>
           <Button icon="into" onClick={onImport}>
             {t('learnings.import')}

@@ -1,6 +1,6 @@
 /** One session: what was asked, the files that were edited and the commands with how they ended. */
 import type { Result } from '#shared/contract/contract.ts';
-import { agentTitles } from '../../lib/agent-titles.ts';
+import { agentTitles } from '../../lib/i18n/agent-titles.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { route } from '../../lib/navigation/route.ts';
 import { useServices } from '../../lib/services-context.tsx';

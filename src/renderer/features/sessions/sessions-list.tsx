@@ -1,7 +1,7 @@
 /** Sources with their switches, and below them the sessions, or what holds the words that are looked for. */
 import { type RefObject, useId } from 'react';
 import type { SessionSummary, SourceState } from '#shared/contract/sessions/methods.ts';
-import { agentTitles } from '../../lib/agent-titles.ts';
+import { agentTitles } from '../../lib/i18n/agent-titles.ts';
 import { useMessages } from '../../lib/i18n/use-messages.ts';
 import { useSaid } from '../../lib/i18n/use-worded.ts';
 import { useCall } from '../../lib/use-call.ts';

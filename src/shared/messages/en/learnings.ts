@@ -25,6 +25,7 @@ export const learnings = {
   'command.recordPromote': 'Promote the learning to global memory',
   'command.recordForget': 'Forget the learning',
 
+  'learnings.new': 'New learning',
   'learnings.records': { one: '{count} learning', other: '{count} learnings' },
   'learnings.fromTo': '{from} to {to}',
   'learnings.yours': 'yours',

@@ -26,6 +26,7 @@ export const learnings: Translation<typeof source> = {
   'command.recordPromote': '将记录提升到全局记忆',
   'command.recordForget': '遗忘记录',
 
+  'learnings.new': '新建学习记录',
   'learnings.records': '{count} 条学习记录',
   'learnings.fromTo': '{from}至 {to}',
   'learnings.yours': '您的',

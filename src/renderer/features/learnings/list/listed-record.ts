@@ -4,7 +4,7 @@ import type { MemoryHit, RecordSummary } from '#shared/contract/memory/methods.t
 import { shownAnalyst } from '#shared/contract/models/servers.ts';
 import { sessionSources } from '#shared/contract/words.ts';
 import type { Translate } from '#shared/messages/translator.ts';
-import { agentTitles } from '../../../lib/agent-titles.ts';
+import { agentTitles } from '../../../lib/i18n/agent-titles.ts';
 
 export interface ListedRecord {
   readonly id: string;

@@ -1,9 +1,9 @@
 /** What the project is, in the words of its README, with their line. Absent where it has none. */
 import { route } from '../../../lib/navigation/route.ts';
 import { useServices } from '../../../lib/services-context.tsx';
-import { useDocuments } from '../../../lib/use-documents.ts';
 import { useOpenInEditor } from '../../../lib/use-open-in-editor.ts';
 import { EvidenceChip } from '../../../ui/marks/evidence-chip.tsx';
+import { useDocuments } from '../../docs/use-documents.ts';
 import styles from './head.module.css';
 
 export default function Purpose() {

@@ -1,7 +1,7 @@
 /** The documents of the project. An answer may come before all are read; it is asked for again until they are. */
 import { useEffect } from 'react';
 import { notReadYet } from '#shared/contract/words.ts';
-import { useCall } from './use-call.ts';
+import { useCall } from '../../lib/use-call.ts';
 
 /** Milliseconds; the engine itself waits before it answers with a part. */
 const pause = 500;
