@@ -31,7 +31,7 @@ export function createFileNames(load: () => Promise<Grammars>, look?: TreeLook):
     const text = codeOf(file, whole);
     const grammar = grammars?.loaded(adapter.grammars[endingOf(file)] ?? '');
     try {
-      if (grammar !== undefined) return inFile(readNames(grammar, adapter, file, text, look), whole);
+      if (grammar !== undefined) return inFile(readNames(grammar, adapter, file, text, whole, look), whole);
     } catch {
       // The parser gave up on it: its names are there all the same.
     }

@@ -10,6 +10,14 @@ import {
   type OccurrenceKind,
   type OccurrenceUse,
 } from '../../references/references.ts';
+import {
+  camelCase,
+  componentName,
+  isComponent,
+  pascalCase,
+  passedParts,
+  sentEvents,
+} from '../../workspace/workspace.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
 import { isNamePart, nameEnd, scanNames } from '../languages/reading/name-scan.ts';
 import { parseWhole } from '../parse/extract.ts';
@@ -51,12 +59,17 @@ const longestDirective = 40;
 /** A file whose syntax takes longer is read by its lexicon alone, so that none holds up all others. */
 const patienceMs = 5_000;
 
-/** Throws what the parser throws, and when it takes too long. */
+/**
+ * Throws what the parser throws, and when it takes too long.
+ *
+ * @param whole the text of the file, of which `text` is the code.
+ */
 export function readNames(
   grammar: LoadedGrammar,
   adapter: LanguageAdapter,
   file: string,
   text: string,
+  whole: string,
   look?: TreeLook,
 ): NamesRead {
   const plan = planOf(grammar.parser.language, adapter);
@@ -73,6 +86,7 @@ export function readNames(
     const known = new Set(unread.length === 0 ? [] : found.map(({ at }) => at));
     for (const { start, end } of unread)
       for (const one of lexed(adapter, text, start, end, null)) if (!known.has(one.at)) found.push(one);
+    if (isComponent(file)) found.push(...namesOfParts(file, text, whole, facts));
     const occurrences = withLines(found, lineAt);
     for (const one of occurrences) if (calls(one)) facts.call(one);
     const { shape } = adapter;
@@ -221,6 +235,24 @@ function namesInTree(
     }
   }
   return found;
+}
+
+/**
+ * Props, events and slots that a template hands to other components, and events that the component sends: keys of what the tag names,
+ * under both spellings of their name.
+ */
+function namesOfParts(file: string, code: string, whole: string, facts: FactsBuilder): Found[] {
+  const key = (name: string, at: number, receiver: number): Found[] => {
+    const kebab = name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const names = new Set([name, camelCase(name), kebab]);
+    return [...names].map((one) => ({ name: one, at, kind: 'key', use: 'read', member: null, receiver }));
+  };
+  const passed = passedParts(file, whole).flatMap(({ tag, name, at }) => {
+    const receiver = tag.includes('.') ? unknownExpression : facts.put('name', facts.text(pascalCase(tag)));
+    return key(name, at, receiver);
+  });
+  const own = facts.put('name', facts.text(componentName(file)));
+  return [...passed, ...sentEvents(code).flatMap(({ name, at }) => key(name, at, own))];
 }
 
 /** All names in a stretch of code; nothing is known of what they belong to. */

@@ -7,7 +7,7 @@ import type { Usage } from '#shared/contract/find.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import { constructName, type ReferenceFile } from '../../references/references.ts';
 import { contentHash, type ReadDb } from '../../storage/storage.ts';
-import { isComponent, readTextSync } from '../../workspace/workspace.ts';
+import { camelCase, isComponent, readTextSync } from '../../workspace/workspace.ts';
 import { createLookup, type FileScope, type Lookup } from '../link/lookup.ts';
 import { type FileFacts, noFacts } from '../occurrences/expressions.ts';
 import type { FileNames } from '../occurrences/file-names.ts';
@@ -135,7 +135,7 @@ export async function findUsages(
     const own = checked?.inFile(path) ?? null;
     if (own !== null && own.places.length + own.open.size === 0) continue;
     const isCovered = places.covers(path, hash);
-    const written = subject.onlyCreated ? [] : isComponent(path) ? [...names, ...names.map(tagOf)] : names;
+    const written = subject.onlyCreated ? [] : isComponent(path) ? names.flatMap(spellings) : names;
     const text = isCovered ? '' : textOf(query, path, written, insiders);
     if (text === null) continue;
     if (!isCovered && performance.now() > until) {
@@ -191,8 +191,11 @@ function heirsOf({ type, onlyCreated }: Subject, name: string | null, types: Kno
 const isOfComponent = ({ type, members }: Subject, lookup: Lookup): boolean =>
   members.length === 0 && isComponent(lookup.file(type.file)?.path ?? '');
 
-/** `user-card`, as templates write `UserCard` too. */
-const tagOf = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+/** `user-card`, as templates write `UserCard` too; `userName` for a prop `user-name`, and the prop that a model is. */
+function spellings(name: string): string[] {
+  const kebab = name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+  return [name, kebab, camelCase(name), ...(name === 'modelValue' ? ['v-model'] : [])];
+}
 
 /** The text of a file that holds one of these names; null where it has none, or cannot be read. */
 function textOf(
@@ -393,14 +396,10 @@ function withLines(db: ReadDb, { root, maxBytes }: UsageQuery, found: readonly F
       const read = readTextSync(root, file, maxBytes, () => true, insiders);
       open = { file, text: read.kind === 'text' ? read.text : '' };
     }
-    const tag = isComponent(file) && open.text.startsWith(tagOf(name), at) ? tagOf(name).length : 0;
-    if ((tag === 0 && !open.text.startsWith(name, at)) || at >= open.text.length) return [];
+    const spelt = (isComponent(file) ? spellings(name) : [name]).find((one) => open.text.startsWith(one, at));
+    if (spelt === undefined || at >= open.text.length) return [];
     const own =
-      tag > 0 && length > 0
-        ? tag
-        : length > 0
-          ? length
-          : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);
+      length > 0 ? spelt.length || length : (/^[\p{L}\p{N}_$]+/u.exec(open.text.slice(at, at + 200))?.[0].length ?? 1);
     const ref = refs.ref(rows);
     const within = ref === null ? {} : { within: resolvedOf(ref) };
     return [{ file, line, column, ...snippetOf(open.text, at, own), kind, confidence, ...within }];

@@ -5,12 +5,13 @@
 import ts from 'typescript-library';
 import { contentHash } from '../../storage/storage.ts';
 import { type ConfinedFiles, createConfinedFiles, spotOf } from '../../typescript/typescript.ts';
-import { componentName, componentTail, isComponent } from '../../workspace/workspace.ts';
+import { componentName, componentParts, componentTail, isComponent } from '../../workspace/workspace.ts';
 import type { Checked, Checker, Known, PassInput } from '../pass.ts';
 import type { NamePlace, RefKind } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import { createDeclarations } from './declarations.ts';
 import { type GroupBytes, groupsOf, ownGroupBytes } from './groups.ts';
+import { createParts } from './parts.ts';
 import { openWorkspace, ownTypes, type Workspace } from './program.ts';
 import { walkBases, walkFile } from './walk.ts';
 
@@ -138,10 +139,15 @@ function createWalk(
     return made;
   }
 
+  const parts = createParts({ files, checker, writer, declared });
+
   return (source) => {
+    const tags = new Map<number, ts.Symbol>();
+    const own = isComponent(source.fileName) ? parts.of(source) : null;
     walkFile(source, checker, {
       reference(node, symbol, kind: RefKind) {
         const ids = declared(symbol);
+        if (own !== null) tags.set(node.getStart(source), symbol);
         if (ids.length === 0) return false;
         const place = placeOf(source, node);
         for (const id of ids) writer.reference(id, place, kind);
@@ -149,12 +155,20 @@ function createWalk(
       },
       unresolved(node, kind) {
         const { text } = node as ts.Identifier;
-        const found = isComponent(source.fileName) ? components.of(text) : undefined;
+        const found = own === null ? undefined : components.of(text);
         const place = placeOf(source, node);
-        if (found === undefined) writer.unresolved(text, place, kind);
-        else for (const id of declared(found)) writer.reference(id, place, kind);
+        if (found !== undefined) {
+          tags.set(node.getStart(source), found);
+          for (const id of declared(found)) writer.reference(id, place, kind);
+          return;
+        }
+        // The template names the props of its own component.
+        const prop = own === null || ts.isPropertyAccessExpression(node.parent) ? [] : own.prop(text);
+        if (prop.length === 0) writer.unresolved(text, place, kind);
+        else for (const id of prop) writer.reference(id, place, kind);
       },
     });
+    if (own !== null) parts.refer(source, tags);
     walkBases(source, checker, (member, base) => {
       for (const from of declared(member)) for (const to of declared(base)) if (from !== to) writer.base(from, to);
     });
@@ -196,7 +210,10 @@ function componentsOf(program: ts.Program, files: ConfinedFiles): { of(name: str
   };
 }
 
-/** Hash of what importers can see: the declarations that the library would emit, else of the whole text. */
+/**
+ * Hash of what importers can see: the declarations that the library would emit, else of the whole text; of a component its props, events
+ * and slots too.
+ */
 function shapeOf(program: ts.Program, source: ts.SourceFile): string {
   let text: string | null = null;
   try {
@@ -211,7 +228,13 @@ function shapeOf(program: ts.Program, source: ts.SourceFile): string {
   } catch {
     // The library gives up on some unfinished code; then every change counts.
   }
-  return contentHash(text ?? source.text);
+  return contentHash(isComponent(source.fileName) ? `${text}${partsText(source)}` : (text ?? source.text));
+}
+
+function partsText({ fileName, text }: ts.SourceFile): string {
+  return componentParts(fileName, text)
+    .map(({ role, name }) => `\n${role} ${name}`)
+    .join('');
 }
 
 /** Which files import a file directly. */

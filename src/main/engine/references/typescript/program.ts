@@ -41,18 +41,30 @@ const common: ts.CompilerOptions = {
   emitDeclarationOnly: true,
 };
 
+const isVue = (file: string): boolean => file.endsWith('.vue');
+const macrosFile = '/vue-macros.d.ts';
+/** They hand back what they are given, so that `props.user` is the `user` of `defineProps<{ user: User }>()`. */
+const macros = `
+declare function defineProps<T = {}>(options?: T): T;
+declare function defineEmits<T = any>(options?: T): any;
+declare function withDefaults<T, D>(props: T, defaults: D): T;
+`;
+
 export function openWorkspace(
   files: ConfinedFiles,
   given: { readonly sources: readonly string[]; readonly manifests: readonly string[] },
 ): Workspace {
   const host = hostOf(files, given.manifests);
-  let program = ts.createProgram([...given.sources], common, host);
+  // Their last file declares what the compiler of Vue knows without an import.
+  const withMacros = (sources: readonly string[]): string[] =>
+    sources.some(isVue) ? [...sources, macrosFile] : [...sources];
+  let program = ts.createProgram(withMacros(given.sources), common, host);
   return {
     get program() {
       return program;
     },
     update(sources) {
-      program = ts.createProgram([...sources], common, host, program);
+      program = ts.createProgram(withMacros(sources), common, host, program);
       return program;
     },
   };
@@ -90,10 +102,11 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
     getDirectories: (folder) => files.folders(folder),
     realpath: (file) => (files.exists(file) && ts.sys.realpath !== undefined ? ts.sys.realpath(file) : file),
     getSourceFile(file, languageVersionOrOptions) {
-      const version = files.version(file);
+      const isMacros = file === macrosFile;
+      const version = isMacros ? '1' : files.version(file);
       const known = parsed.get(file);
       if (known?.version === version) return known.source;
-      const text = files.read(file);
+      const text = isMacros ? macros : files.read(file);
       if (text === undefined) return undefined;
       const source = parse(file, codeOf(file, withLf(text)), languageVersionOrOptions);
       if (source === undefined) return undefined;

@@ -80,7 +80,10 @@ export function walkFile(source: ts.SourceFile, typeChecker: ts.TypeChecker, sin
     };
     if (object !== null && ts.isIdentifier(node) && ts.isObjectLiteralExpression(object) && isAssigned(object))
       keep(checker.getPropertySymbolOfDestructuringAssignment(node), 'read');
-    if (object !== null) for (const property of properties(object, node.text)) keep(property, 'key');
+    for (const property of object === null ? [] : properties(object, node.text)) {
+      // A generic function hands the literal back: the key declares the property that it would mean.
+      if (property.valueDeclaration !== parent) keep(property, 'key');
+    }
     if (ts.isShorthandPropertyAssignment(parent) && parent.name === node) {
       keep(checker.getShorthandAssignmentValueSymbol(parent), 'read');
     } else if (ts.isExportSpecifier(parent)) {

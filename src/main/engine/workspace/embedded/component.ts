@@ -7,7 +7,7 @@
 import { Canvas, type ComponentKind, componentTail } from './component-name.ts';
 import { notebookCode } from './notebook.ts';
 import { razorCode } from './razor.ts';
-import { TemplateReader } from './template.ts';
+import { type PassedPart, TemplateReader } from './template.ts';
 
 function componentCode(kind: ComponentKind, file: string, text: string): string {
   const canvas = new Canvas(text);
@@ -60,6 +60,15 @@ function nameOptions(canvas: Canvas, script: string, start: number): void {
   const last = stop - 'default'.length;
   if (script.slice(at - start, stop - start).includes('\n')) canvas.put(last, 'var c =');
   else canvas.put(at, 'var component=');
+}
+
+/** What the template of a component hands to others. None where the file is no component. */
+export function passedParts(file: string, text: string): readonly PassedPart[] {
+  const kind = components[ending(file)];
+  if (kind === undefined) return [];
+  const reader = new TemplateReader(kind, text, new Canvas(text));
+  reader.read();
+  return reader.passed;
 }
 
 const components: Readonly<Record<string, ComponentKind>> = { vue: 'vue', svelte: 'svelte', astro: 'astro' };

@@ -1,9 +1,29 @@
 /** Finds the code in the markup of a component: scripts, expressions, component tags, slots, and names that loops bind. */
 import { type Canvas, type ComponentKind, pascalCase } from './component-name.ts';
+import type { PartRole } from './parts.ts';
+import { behind, expressionEnd, isEmpty, quoteEnd } from './scan.ts';
 
 interface Range {
   readonly start: number;
   readonly end: number;
+}
+
+/** What a template hands to a component by an attribute, a directive or a slot. */
+export interface PassedPart {
+  /** The component, as its tag writes it, and the offset of that. */
+  readonly tag: string;
+  readonly tagAt: number;
+  readonly role: PartRole;
+  /** As written, in whatever case; of `v-model` alone `modelValue`. */
+  readonly name: string;
+  readonly at: number;
+  readonly length: number;
+}
+
+interface Tag {
+  readonly name: string;
+  readonly at: number;
+  readonly isComponent: boolean;
 }
 
 const names = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
@@ -16,12 +36,17 @@ export class TemplateReader {
   readonly scripts: Range[] = [];
   readonly expressions: Range[] = [];
   readonly aliases = new Set<string>();
+  readonly passed: PassedPart[] = [];
   readonly #kind: ComponentKind;
   readonly #text: string;
   readonly #canvas: Canvas;
   /** `;` between statements; `,` in markup that is a value, which reads as an array. */
   #separator = ';';
   #depth = 0;
+  /** Elements around, the innermost last. */
+  readonly #open: Tag[] = [];
+  /** Whose attributes are being read. */
+  #tagOf: Tag | null = null;
 
   constructor(kind: ComponentKind, text: string, canvas: Canvas) {
     this.#kind = kind;
@@ -60,12 +85,21 @@ export class TemplateReader {
     head.lastIndex = at;
     const [whole = '', slash, name = ''] = head.exec(text) ?? [];
     if (name === '' && text[at + whole.length] !== '>') return { end: at + 1, opens: 0 };
-    if (slash === '/') return { end: behind(text, '>', at), opens: -1 };
+    if (slash === '/') {
+      const opened = this.#open.slice(-deepest).findLastIndex((tag) => tag.name === name);
+      if (opened >= 0) this.#open.length -= Math.min(this.#open.length, deepest) - opened;
+      return { end: behind(text, '>', at), opens: -1 };
+    }
     const start = at + whole.length;
     const isRaw = name === 'script' || name === 'style';
-    if (!isRaw) this.#element(at, name);
+    const isComponent = !isRaw && this.#element(at, name);
+    const around = this.#tagOf;
+    const tag = { name, at: at + 1, isComponent };
+    this.#tagOf = tag;
     const end = this.#attributes(start);
+    this.#tagOf = around;
     const isClosed = text[end - 2] === '/';
+    if (!isClosed && !unclosed.test(name) && !isRaw) this.#open.push(tag);
     if (isRaw && !isClosed) return { end: this.#rawText(name, start, end), opens: 0 };
     if (name === 'slot') this.#slot(at, start, end);
     if (name === 'template' && /\blang=/.test(text.slice(start, end)))
@@ -73,15 +107,30 @@ export class TemplateReader {
     return { end, opens: isClosed || unclosed.test(name) ? 0 : 1 };
   }
 
-  #element(at: number, name: string): void {
+  /** Whether it is the tag of a component. */
+  #element(at: number, name: string): boolean {
     // Vue's other spelling of `<StatusCard>`; it is longer than the name.
     if (this.#kind === 'vue' && /^[a-z][a-z0-9]*(?:-[a-z0-9]+)+$/.test(name)) {
       this.#canvas.put(at, this.#separator + pascalCase(name));
-      return;
+      return true;
     }
-    if (!/^(?:[A-Z][\w.]*|[a-z]\w*\.[\w.]*\w)$/.test(name)) return;
+    if (!/^(?:[A-Z][\w.]*|[a-z]\w*\.[\w.]*\w)$/.test(name)) return false;
     if (this.#canvas.isBlank(at)) this.#canvas.put(at, this.#separator);
     this.expressions.push({ start: at + 1, end: at + 1 + name.length });
+    return true;
+  }
+
+  /** Notes what an attribute hands to the component whose tag is read, or around which it is. */
+  #pass(at: number, written: string): void {
+    const part = passedBy(this.#kind, written);
+    if (part !== null) this.#give(part.role, part.name, at + part.from, part.length);
+  }
+
+  #give(role: PartRole, name: string, at: number, length = name.length): void {
+    const own = this.#tagOf;
+    // The slot that a `<template>` or an element fills is that of the component around it.
+    const to = role === 'slot' && own?.isComponent !== true ? this.#open.at(-1) : own;
+    if (to?.isComponent === true) this.passed.push({ tag: to.name, tagAt: to.at, role, name, at, length });
   }
 
   /** `<slot name="head">` reads `slot("head")`, in the place of `name=`. */
@@ -118,6 +167,10 @@ export class TemplateReader {
       const char = text[at] ?? '';
       if (char === '>') return at + 1;
       if (char === '{') {
+        const short = /\{\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*\}/uy;
+        short.lastIndex = at;
+        const [whole = '', passed = ''] = this.#kind === 'vue' ? [] : (short.exec(text) ?? []);
+        if (passed !== '') this.#give('prop', passed, at + whole.indexOf(passed));
         at = this.#braces(at);
         continue;
       }
@@ -135,6 +188,7 @@ export class TemplateReader {
   #attribute(at: number, name: string): number {
     const text = this.#text;
     const equals = at + name.length;
+    this.#pass(at, name);
     if (text[equals] !== '=') {
       this.#bare(at, name);
       return equals;
@@ -150,6 +204,12 @@ export class TemplateReader {
     if (quote !== '"' && quote !== "'") return equals + 1;
     const close = text.indexOf(quote, equals + 2);
     if (close < 0) return text.length;
+    const around = this.#open.at(-1);
+    if (name === 'slot' && around?.isComponent === true) {
+      const slot = text.slice(equals + 2, close);
+      const [tag, tagAt] = [around.name, around.at];
+      this.passed.push({ tag, tagAt, role: 'slot', name: slot, at: equals + 2, length: slot.length });
+    }
     if (this.#kind === 'vue') this.#bound(name, equals + 2, close);
     else if (this.#kind === 'svelte')
       for (let inside = text.indexOf('{', equals); inside >= 0 && inside < close; ) {
@@ -259,6 +319,14 @@ export class TemplateReader {
         );
       }
     } else if (word === '#snippet' || word === ':then' || word === ':catch') {
+      const snippet = word === '#snippet' ? /^\s*([\w$]+)/.exec(code) : null;
+      const around = this.#open.at(-1);
+      // A snippet within a component is a prop of it.
+      if (snippet !== null && around?.isComponent === true)
+        this.passed.push({
+          ...{ tag: around.name, tagAt: around.at, role: 'prop', name: snippet[1] ?? '' },
+          ...{ at: start + snippet[0].length - (snippet[1] ?? '').length, length: (snippet[1] ?? '').length },
+        });
       this.#bind(code);
       return;
     } else if (word === '@const') {
@@ -331,65 +399,28 @@ export class TemplateReader {
   }
 }
 
-function behind(text: string, what: string, from: number): number {
-  const at = text.indexOf(what, from);
-  return at < 0 ? text.length : at + what.length;
+interface Passed {
+  readonly role: PartRole;
+  readonly name: string;
+  /** Of the name, within the attribute. */
+  readonly from: number;
+  readonly length: number;
 }
 
-const openers = '([{';
-const closers = ')]}';
-
-/**
- * Where an expression in markup ends, found without a tree: strings, comments and brackets are passed over.
- *
- * The offset of the `}` that closes what began before `from`, or of a `<` that begins markup within it (`isMarkup`);
- * `limit` where there is none.
- */
-function expressionEnd(text: string, from: number, limit: number, isMarkup: boolean): number {
-  let depth = 0;
-  let before = '';
-  for (let at = from; at < limit; ) {
-    const char = text[at] ?? '';
-    if (char === '"' || char === "'" || char === '`') {
-      at = quoteEnd(text, at);
-      before = char;
-      continue;
-    }
-    if (char === '/' && (text[at + 1] === '*' || text[at + 1] === '/')) {
-      const end = text[at + 1] === '*' ? text.indexOf('*/', at + 2) + 1 : text.indexOf('\n', at);
-      at = end <= 0 ? limit : end + 1;
-      continue;
-    }
-    if (openers.includes(char)) depth += 1;
-    else if (closers.includes(char)) {
-      if (depth <= 0 && char === '}') return at;
-      depth -= 1;
-    } else if (char === '<' && isMarkup && /^[A-Za-z>]/.test(text[at + 1] ?? '') && /^[^\w)\].]?$/.test(before))
-      return at;
-    if (char.trim() !== '') before = char;
-    at += 1;
+/** What an attribute of this name hands over; null for directives that hand over nothing. */
+function passedBy(kind: ComponentKind, written: string): Passed | null {
+  if (kind !== 'vue') {
+    const [, prefix = '', name = ''] = /^(?:(bind|on):)?([\p{L}_$][\p{L}\p{N}_$-]*)(?:\|.*)?$/u.exec(written) ?? [];
+    if (name === '' || (prefix !== '' && kind === 'astro')) return null;
+    const from = prefix === '' ? 0 : prefix.length + 1;
+    return { role: prefix === 'on' ? 'event' : 'prop', name, from, length: name.length };
   }
-  return limit;
-}
-
-/** Behind the quote that closes the one at `at`; a `'` or `"` that its line does not close is a sign of its own. */
-function quoteEnd(text: string, at: number): number {
-  const quote = text[at] ?? '';
-  for (let end = at + 1; end < text.length; end += 1) {
-    const char = text[end];
-    if (char === '\\') end += 1;
-    else if (char === quote) return end + 1;
-    else if (char === '\n' && quote !== '`') return at + 1;
-  }
-  return at + 1;
-}
-
-/** Nothing but white space and comments. */
-function isEmpty(code: string): boolean {
-  let rest = code.trimStart();
-  while (rest.startsWith('/*')) {
-    const end = rest.indexOf('*/', 2);
-    rest = end < 0 ? '' : rest.slice(end + 2).trimStart();
-  }
-  return rest === '';
+  const [whole = '', sign = '', name = ''] =
+    /^(@|v-on:|:|\.|v-bind:|v-model:|#|v-slot:)?([\p{L}_$][\p{L}\p{N}_$:-]*)(?:\..*)?$/u.exec(written) ?? [];
+  if (whole === '') return null;
+  if (sign === '' && /^v-model$/.test(name)) return { role: 'prop', name: 'modelValue', from: 0, length: name.length };
+  if (sign === '' && name === 'v-slot') return { role: 'slot', name: 'default', from: 0, length: name.length };
+  if (sign === '' && name.startsWith('v-')) return null;
+  const role = sign === '@' || sign === 'v-on:' ? 'event' : sign === '#' || sign === 'v-slot:' ? 'slot' : 'prop';
+  return { role, name, from: sign.length, length: name.length };
 }
