@@ -39,6 +39,7 @@ const lightGrammars = {
   'tree-sitter-elixir': ['tree-sitter-elixir.wasm'],
   'tree-sitter-haskell': ['tree-sitter-haskell.wasm'],
   'tree-sitter-html': ['tree-sitter-html.wasm'],
+  'tree-sitter-julia': ['tree-sitter-julia.wasm'],
   'tree-sitter-objc': ['tree-sitter-objc.wasm'],
   'tree-sitter-php': ['tree-sitter-php.wasm'],
   'tree-sitter-powershell': ['tree-sitter-powershell.wasm'],

@@ -40,6 +40,12 @@ const witnesses: Partial<Record<LightLanguage, Witness>> = {
   powershell: { name: 'PowerShell', kinds: 'f', ours: ['function'] },
   haskell: { name: 'Haskell', kinds: 'tcf', ours: [...types, 'alias', 'enumMember', ...callables] },
   objc: { name: 'ObjectiveC', kinds: 'iIPmcfp', ours: ['class', 'interface', ...callables, 'property'] },
+  julia: {
+    name: 'Julia',
+    kinds: 'cfgmnst',
+    ours: [...types, ...callables, 'constant', 'field'],
+    names: (tag) => [tag.replace(/\{.*$/, '')],
+  },
   html: { name: 'HTML', kinds: 'I', ours: ['constant'] },
   css: { name: 'CSS', kinds: 'ci', ours: ['constant'], names: selected },
   scss: { name: 'SCSS', kinds: 'Pcfimv', ours: ['constant', 'function', 'variable'], names: selected },

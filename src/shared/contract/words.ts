@@ -34,12 +34,14 @@ export const lightLanguages = [
   'solidity',
   'haskell',
   'objc',
+  'julia',
   'html',
   'css',
   'scss',
   'protobuf',
   'graphql',
   'sql',
+  'yaml',
 ] as const;
 
 export const languages = [...fullLanguages, ...lightLanguages] as const;
@@ -50,7 +52,8 @@ export const languageNames = {
   ...{ kotlin: 'Kotlin', rust: 'Rust', c: 'C', cpp: 'C++', php: 'PHP', ruby: 'Ruby', bash: 'Shell', lua: 'Lua' },
   ...{ swift: 'Swift', scala: 'Scala', dart: 'Dart', elixir: 'Elixir', zig: 'Zig', hcl: 'Terraform', r: 'R' },
   ...{ powershell: 'PowerShell', solidity: 'Solidity', haskell: 'Haskell', objc: 'Objective-C' },
-  ...{ html: 'HTML', css: 'CSS', scss: 'SCSS', protobuf: 'Protobuf', graphql: 'GraphQL', sql: 'SQL' },
+  ...{ julia: 'Julia' },
+  ...{ html: 'HTML', css: 'CSS', scss: 'SCSS', protobuf: 'Protobuf', graphql: 'GraphQL', sql: 'SQL', yaml: 'YAML' },
 } as const satisfies Record<(typeof languages)[number], string>;
 
 const light: ReadonlySet<string> = new Set(lightLanguages);

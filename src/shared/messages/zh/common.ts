@@ -62,6 +62,8 @@ export const common: Translation<typeof source> = {
   'language.solidity': 'Solidity',
   'language.haskell': 'Haskell',
   'language.objc': 'Objective-C',
+  'language.julia': 'Julia',
+  'language.yaml': 'YAML',
   'language.html': 'HTML',
   'language.css': 'CSS',
   'language.scss': 'SCSS',

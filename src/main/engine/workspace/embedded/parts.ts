@@ -47,7 +47,7 @@ export function camelCase(name: string): string {
 const identifier = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 /** `readonly "name"?: type`, `name = value`, `'name'`. */
 const entry = new RegExp(
-  String.raw`^\s*(?:readonly\s+)?(["']?)(${identifier}(?:[:-][\w:-]*\w)?)\1\s*(?:\?\s*)?(?:$|[=(</]|:\s*([^]*))`,
+  String.raw`^\s*(?:readonly\s+)?(["']?)(${identifier}(?:[:-][\w:-]*\w)?)\1\s*(?:\?\s*)?(?:$|[=(</]|:\s*([\s\S]*))`,
   'u',
 );
 /** `(e: 'save', id: number): void`, and the same as a type of a function. */
@@ -126,8 +126,10 @@ class PartReader {
       const space = /^[\s&]+/.exec(rest)?.[0].length ?? 0;
       if (space > 0) at += space;
       else if (rest.startsWith('{')) at = this.#entries(at, role, inTypes);
-      else if (rest.startsWith('(') && role === 'event') return this.#signatures(at, rest);
-      else {
+      else if (rest.startsWith('(') && role === 'event') {
+        this.#signatures(at, rest);
+        return;
+      } else {
         const name = new RegExp(String.raw`^${identifier}(?=\s*(?:$|&))`, 'u').exec(rest)?.[0];
         if (name === undefined) return;
         this.#declared(name, role, depth + 1);
@@ -238,7 +240,7 @@ const called = (name: string): RegExp => new RegExp(String.raw`\b${name}\s*(?:<|
 
 /** `{ type: Object as PropType<User>, default: … }` is a `User`. */
 function plainType(written: string): string {
-  const own = /^\{[^]*?\btype\s*:\s*([^,}]+)/.exec(written)?.[1] ?? written.replace(/^[{[][^]*$/, '');
-  const plain = /\bas\s+(?:PropType<([^]*)>|\(\)\s*=>\s*([^]*))\s*$/.exec(own);
-  return (plain?.[1] ?? plain?.[2] ?? own).replace(/\s*\/[/*][^]*$/, '').trim();
+  const own = /^\{[\s\S]*?\btype\s*:\s*([^,}]+)/.exec(written)?.[1] ?? written.replace(/^[{[][\s\S]*$/, '');
+  const plain = /\bas\s+(?:PropType<([\s\S]*)>|\(\)\s*=>\s*([\s\S]*))\s*$/.exec(own);
+  return (plain?.[1] ?? plain?.[2] ?? own).replace(/\s*\/[/*][\s\S]*$/, '').trim();
 }

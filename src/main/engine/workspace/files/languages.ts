@@ -28,17 +28,20 @@ const extensions: Record<Language, readonly string[]> = {
   solidity: ['sol'],
   haskell: ['hs'],
   objc: ['m', 'mm'],
+  julia: ['jl'],
   html: ['html', 'htm', 'xhtml'],
   css: ['css'],
   scss: ['scss'],
   protobuf: ['proto'],
   sql: ['sql', 'ddl', 'pls', 'pkb', 'pks', 'plsql', 'pgsql'],
   graphql: ['graphql', 'graphqls', 'gql'],
+  yaml: ['yaml', 'yml'],
 };
 
 /** Files that go by their whole name. */
 const fileNames: Partial<Record<Language, readonly string[]>> = {
   ruby: ['Rakefile', 'Gemfile', 'Vagrantfile', 'Podfile', 'Fastfile', 'Guardfile', 'Capfile', 'Brewfile'],
+  yaml: ['openapi.json', 'swagger.json'],
   bash: ['.bashrc', '.bash_profile', '.profile', '.zshrc', 'PKGBUILD'],
 };
 

@@ -5,6 +5,7 @@ import type { EnterRule } from '../reading/syntax.ts';
 import { callableKinds, readLight } from './read-light.ts';
 import type { Declaration, LightRow } from './row.ts';
 import { data, markup, styles } from './table/formats.ts';
+import { functional } from './table/functional.ts';
 import { objects } from './table/objects.ts';
 import { scripts } from './table/scripts.ts';
 import { systems } from './table/systems.ts';
@@ -13,6 +14,7 @@ export const lightAdapters: readonly LanguageAdapter[] = [
   ...objects,
   ...scripts,
   ...systems,
+  ...functional,
   ...markup,
   ...styles,
   ...data,
@@ -25,7 +27,7 @@ function adapt(row: LightRow): LanguageAdapter {
   return {
     language,
     grammars,
-    ...(typeof grammar === 'string' ? {} : { tree: grammar }),
+    ...(typeof grammar === 'function' ? { tree: grammar } : {}),
     enter: enterRules(row),
     words: [],
     places: 'folders',

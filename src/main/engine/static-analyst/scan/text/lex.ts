@@ -29,6 +29,7 @@ const dialects: Readonly<Record<Language, Dialect>> = {
   },
   // Their comments are not known here, so that nothing in them is code or text for sure.
   ...{ lua: python, haskell: python, html: python, css: python, graphql: python, sql: python },
+  ...{ julia: python, yaml: python },
   ...{ scss: script, protobuf: script },
 };
 

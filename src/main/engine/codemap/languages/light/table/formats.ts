@@ -8,6 +8,7 @@ import { readGraphql } from '../text/graphql.ts';
 import { declaresAll } from '../text/outline.ts';
 import { readProtobuf } from '../text/protobuf.ts';
 import { readSql } from '../text/sql.ts';
+import { readKnownYaml } from '../text/yaml.ts';
 
 const sql: LightRow = {
   language: 'sql',
@@ -39,7 +40,16 @@ const graphql: LightRow = {
   access: () => 'public',
 };
 
-export const data: readonly LightRow[] = [sql, protobuf, graphql];
+const yaml: LightRow = {
+  language: 'yaml',
+  grammar: readKnownYaml,
+  declares: declaresAll('function', 'struct', 'enum', 'property', 'object', 'variable'),
+  within: [],
+  access: () => 'public',
+  once: true,
+};
+
+export const data: readonly LightRow[] = [sql, protobuf, graphql, yaml];
 
 const declares = declaresAll('constant', 'variable', 'function');
 
