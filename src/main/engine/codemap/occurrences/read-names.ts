@@ -86,7 +86,12 @@ export function readNames(
     const known = new Set(unread.length === 0 ? [] : found.map(({ at }) => at));
     for (const { start, end } of unread)
       for (const one of lexed(adapter, text, start, end, null)) if (!known.has(one.at)) found.push(one);
-    if (isComponent(file)) found.push(...namesOfParts(file, text, whole, facts));
+    if (isComponent(file)) {
+      // Of two meanings of one name at one place, as in `{label}`, only the first is kept.
+      const taken = new Set(found.map(({ name, at }) => `${at} ${name}`));
+      for (const one of namesOfParts(file, text, whole, facts))
+        if (!taken.has(`${one.at} ${one.name}`)) found.push(one);
+    }
     const occurrences = withLines(found, lineAt);
     for (const one of occurrences) if (calls(one)) facts.call(one);
     const { shape } = adapter;

@@ -1,8 +1,8 @@
 /** Props, events and slots of components and the templates that pass them, with a type checker and without, through the engine. */
 import { expect, it, onTestFinished } from 'vitest';
-import type { Engine } from '../../../../src/main/engine/engine.ts';
-import { makeWorkspace, uncancelled } from '../../../helpers/workspace.ts';
-import { oneEngine } from '../codemap/usages/one-engine.ts';
+import type { Engine } from '../../../../../src/main/engine/engine.ts';
+import { makeWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from '../../codemap/usages/one-engine.ts';
 
 const engineOn = oneEngine();
 const lines = (...text: string[]): string => `${text.join('\n')}\n`;

@@ -1,7 +1,7 @@
 /** Vue and Svelte components as the type checker resolves them, and renames that reach into templates, through the engine. */
 import { expect, it, onTestFinished } from 'vitest';
-import { makeWorkspace, uncancelled } from '../../../helpers/workspace.ts';
-import { oneEngine } from '../codemap/usages/one-engine.ts';
+import { makeWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
+import { oneEngine } from '../../codemap/usages/one-engine.ts';
 
 const engineOn = oneEngine();
 
