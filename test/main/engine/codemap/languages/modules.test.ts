@@ -108,6 +108,7 @@ describe('TypeScript and JavaScript', () => {
     ["export type * from './b';\nexport let x: import('./c').B[];", ['module a']],
     ['class A { m(): Map<string, import( "./c" ).B.C<import(\'./d\').E>> { return f(); } }', ['class A']],
     ['interface A<in T = never, out U extends X = Y, in out V = 1> {}', ['interface A']],
+    ['interface A<\n  /** why */\n  out T extends X = Y, // so\n  in U = Z,\n> extends B<T> {}', ['interface A']],
     ['class A<\n  out T,\n  const in\n  out U,\n> {}\ntype B<out extends X> = C<out>;', ['class A', 'alias B']],
   ])('reads newer TypeScript whole: %s', async (text, expected) => {
     const { parseErrors, types } = await factsOf('a.ts', text);

@@ -65,8 +65,9 @@ export const ecmascriptLexicon: Lexicon = {
 const typeStar = /^([ \t]*export )type(?= \*)/gm;
 /** `import('./a.js').B<C>`, a type of a module that is not imported: known without arguments and `[]` only. */
 const importedType = /\bimport\([ \t]*(?:'[^'\n]*'|"[^"\n]*")[ \t]*\)(?=\s*\.)/g;
-/** `<in out T>`, variance, TypeScript 4.7; `out` may also be the name of a parameter. */
-const variance = /([<,]\s*(?:const\s+)?)(in\s+out|in|out)(?=\s+(?!extends\b)[\p{L}_$])/gu;
+/** `<in out T>`, variance, TypeScript 4.7, also behind a comment; `out` may also be the name of a parameter. */
+const variance =
+  /([<,](?:\s|\/\/[^\n]*\n|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:const\s+)?)(in\s+out|in|out)(?=\s+(?!extends\b)[\p{L}_$])/gu;
 
 /** `accessor size = 1`, `static accessor count`: a field to its readers. */
 const accessor =
