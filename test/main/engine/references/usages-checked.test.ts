@@ -255,3 +255,49 @@ it('takes what is made of a class without a constructor for a use of the one tha
     'base.ts:5:49 call',
   ]);
 });
+
+const kit = {
+  'package.json': '{ "private": true, "workspaces": ["kit", "app"] }',
+  'tsconfig.json': '{ "compilerOptions": { "module": "nodenext", "customConditions": ["@kit/source"] } }',
+  'kit/package.json': JSON.stringify({
+    name: 'kit',
+    type: 'module',
+    exports: {
+      '.': { '@kit/source': './src/index.ts', types: './dist/index.d.ts', import: './dist/index.js' },
+      './inner': { '@kit/source': './src/inner.ts', default: './inner.js' },
+      './parts/*': { '@kit/source': './src/*.ts', default: './*.js' },
+      './built/*': './dist/*.js',
+    },
+    imports: { '#own/*': './src/*.ts', '#out/*': './dist/*.js' },
+  }),
+  'kit/src/shapes.ts': 'export function square(size: number): number { return size * size; }\n',
+  'kit/src/external.ts': "export * from './shapes.js';\nexport * as deep from './shapes.js';\n",
+  'kit/src/inner.ts':
+    "import * as k from './external.js';\nexport * from './external.js';\nexport { k, k as default };\n",
+  'kit/src/index.ts': "export * from './inner.js';\nexport { k as default } from './inner.js';\n",
+};
+
+it.each([
+  ["import * as k from 'kit/inner';", 'k.square(1)'],
+  ["import k from 'kit/inner';", 'k.square(1)'],
+  ["import k from 'kit/inner';", 'k.deep.square(1)'],
+  ["import { k } from 'kit';", 'k.square(1)'],
+  ["import { deep } from 'kit';", 'deep.square(1)'],
+  ["import k from 'kit';", 'k.square(1)'],
+  ["import { square } from 'kit/parts/shapes';", 'square(1)'],
+  ["import { square as two } from 'kit/built/shapes';", 'two(1)'],
+])('finds a call through what a package exports, in the package and beside it: %s %s', async (line, call) => {
+  const text = `${line}\nexport const found = ${call};\n`;
+  const uses = await usesOf({ ...kit, 'kit/tests/a.test.ts': text, 'app/b.ts': text }, 'kit.src.shapes.square');
+  const calls = uses.filter((use) => use.endsWith(' call')).map((use) => use.split(':').slice(0, 2).join(':'));
+  expect(calls).toEqual(['app/b.ts:2', 'kit/tests/a.test.ts:2']);
+});
+
+it.each(['#own/shapes', '#out/shapes'])(
+  'finds a call through %s, which only the package itself may import',
+  async (name) => {
+    const text = `import { square } from '${name}';\nexport const found = square(1);\n`;
+    const uses = await usesOf({ ...kit, 'kit/tests/a.test.ts': text, 'app/b.ts': text }, 'kit.src.shapes.square');
+    expect(uses.filter((use) => use.endsWith(' call'))).toEqual(['kit/tests/a.test.ts:2:22 call']);
+  },
+);

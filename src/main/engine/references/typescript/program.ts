@@ -131,7 +131,7 @@ function hostOf(files: ConfinedFiles, manifests: readonly string[]): ts.Compiler
         const component = resolveComponent(text, containing, options, host);
         if (component !== null) return { resolvedModule: component };
         if (text.startsWith('.')) return found;
-        const file = inWorkspace(text) ?? react.get(text) ?? null;
+        const file = inWorkspace(text, containing) ?? react.get(text) ?? null;
         return file === null ? found : { resolvedModule: moduleOf(file) };
       });
     },
