@@ -165,9 +165,9 @@ export const riskReasons = ['removed', 'renamed', 'implements', 'signature', 'th
 
 /**
  * Why a test belongs to a change: it is changed itself, calls the changed code, reaches it through callers, has its name,
- * changed with it before, or uses its type.
+ * changed with it before, has its rare words, or uses its type.
  */
-export const testTies = ['changed', 'calls', 'reaches', 'name', 'history', 'uses'] as const;
+export const testTies = ['changed', 'calls', 'reaches', 'name', 'history', 'words', 'uses'] as const;
 
 /** Agents whose sessions can be read. */
 export const sessionSources = ['claude', 'codex', 'gemini', 'opencode'] as const;

@@ -37,7 +37,7 @@ export function openComparing(
         ...{ diffs, history, visits, locator: common.locator, seen, coverages, references },
         learnings: staleLearnings(memory.use),
       }),
-      ...impactHandlers({ ...common, names: textSearch.names, diffs, history, references, project, use: memory.use }),
+      ...impactHandlers({ ...common, texts: textSearch, diffs, history, references, project, use: memory.use }),
     },
     close: diffs.close,
   };

@@ -30,14 +30,14 @@ export interface TextSearch {
   /** One part of an answer. Throws InvalidArgument naming the field, Cancelled. */
   search(params: ParsedParams<'search.text'>, signal: AbortSignal): Promise<Omit<Result<'search.text'>, 'coverage'>>;
   /**
-   * How often words occur in the code, or in files of another group, by file; those without any are left out.
+   * How often words occur in the code, or in files of another group (null: of any), by file; those without any are left out.
    * `beginnings` as in WordsToCount. `choose` takes some of all files of the group, where all would take too long.
    * Throws Cancelled.
    */
   count(
     beginnings: readonly string[],
     signal: AbortSignal,
-    group?: TextGroup,
+    group?: TextGroup | null,
     choose?: (files: readonly TextEntry[]) => readonly TextEntry[],
   ): Promise<WordsInCode>;
   /**
@@ -133,7 +133,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
     async count(beginnings, signal, group = 'code', choose = (all) => all) {
       await untilAborted(looked.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
-      const code = choose(files.choose({ include: [], exclude: [], groups: [group] }));
+      const code = choose(files.choose({ include: [], exclude: [], groups: group === null ? [] : [group] }));
       const needed = neededTriples(beginnings.map((one) => [Buffer.from(one)]));
       const order = { root, query: { beginnings }, maxBytes: maxFileBytes(), perFile: 1 };
       const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);

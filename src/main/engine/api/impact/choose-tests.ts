@@ -1,6 +1,7 @@
 /**
- * The tests to run for a change: those that are changed, call it, bear its name, changed with it in earlier commits, or use its types;
- * the strongest ties first. Weak ties are counted and not named: to run everything that is reachable is to run everything.
+ * The tests to run for a change: those that are changed, call it, bear its name, changed with it in earlier commits, are about the same
+ * words, or use its types; the strongest ties first. Weak ties are counted and not named: to run everything that is reachable is to run
+ * everything.
  */
 import type { TestFile } from '#shared/contract/project/impact.ts';
 import { testTies } from '#shared/contract/words.ts';
@@ -17,41 +18,50 @@ export interface TestSigns {
   readonly calling: ReadonlyMap<string, number>;
   /** Share of the commits of a changed file that changed this one too. */
   readonly history: ReadonlyMap<string, number>;
+  /** How alike its words are to those of the change, of the most alike 1. */
+  readonly alike: ReadonlyMap<string, number>;
   readonly allTests: readonly string[];
 }
 
 export interface ChosenTests {
   readonly named: TestFile[];
-  /** Reached by weak ties only. */
+  /** Not named, as their ties are weak. Words alone are no tie that is worth a count. */
   readonly further: number;
 }
 
-/** How much a tie of each kind says, from 0 to 1; several of one test add up. */
-const strength = { calls: 0.9, reaches: [0, 0.55, 0.35], name: 0.9, history: 0.8, uses: [0, 0.5, 0.2] } as const;
-const leastNamed = 0.5;
+/**
+ * How much a tie of each kind says; several of one test add up. Call and use say less than they seem to: half of all tests call what
+ * everything is built on, and only words and history tell which of them are about the change.
+ */
+const strength = {
+  ...{ changed: 10, calls: 0.7, reaches: [0, 0.45, 0.3], name: 0.9, history: 1, words: 0.7, uses: [0, 0.1, 0.05] },
+} as const;
+const minStrength = 0.3;
+/** Every test has a few words in common with a change. */
+const minAlike = 0.25;
 /** The strongest are named in any case: a weak tie is better than no test. */
 const strongest = 3;
-/** Share of all tests that is named at most, and how many in any case. */
-const mostNamed = 0.15;
-const fewNamed = 5;
+/** Share of all tests that is named at most, and how many. */
+const maxShare = 0.15;
+const maxNamed = 60;
 /** Types gone through from user to user. */
 const maxTypes = 5_000;
 
 export async function chooseTests(
-  { changedFiles, changedTypes, calling, history, allTests }: TestSigns,
+  { changedFiles, changedTypes, calling, history, alike, allTests }: TestSigns,
   { table, graph, codeMap }: { table: TypeTable; graph: TieGraph; codeMap: Pick<CodeMap, 'ref'> },
   pause: () => Promise<void>,
 ): Promise<ChosenTests> {
-  const found = new Map<string, { miss: number; ties: Set<TieKind> }>();
+  const found = new Map<string, { score: number; ties: Set<TieKind> }>();
   const tests = new Set(allTests);
-  const add = (file: string, kind: TieKind, sure: number): void => {
+  const add = (file: string, kind: TieKind, more: number): void => {
     if (!tests.has(file)) return;
-    const one = found.get(file) ?? { miss: 1, ties: new Set() };
-    one.miss *= 1 - sure;
+    const one = found.get(file) ?? { score: 0, ties: new Set() };
+    one.score += more;
     one.ties.add(kind);
     found.set(file, one);
   };
-  for (const file of changedFiles) add(file, 'changed', 1);
+  for (const file of changedFiles) add(file, 'changed', strength.changed);
   for (const [file, hops] of calling)
     add(file, hops === 0 ? 'calls' : 'reaches', hops === 0 ? strength.calls : (strength.reaches[hops] ?? 0));
   const sources = [...changedFiles].filter((file) => !isTestSymbol('', file));
@@ -60,16 +70,17 @@ export async function chooseTests(
   for (const [file, share] of history) add(file, 'history', share * strength.history);
   const near = await nearTests(changedTypes, { table, graph, codeMap }, pause);
   for (const [file, distance] of near) add(file, 'uses', strength.uses[distance] ?? 0);
+  for (const [file, share] of alike) if (share >= minAlike) add(file, 'words', share * strength.words);
   const all = [...found]
-    .map(([file, { miss, ties }]) => ({ file, score: 1 - miss, ties }))
+    .map(([file, { score, ties }]) => ({ file, score, ties }))
     .sort((a, b) => b.score - a.score || (a.file < b.file ? -1 : 1));
-  const room = Math.max(fewNamed, Math.ceil(mostNamed * allTests.length));
+  const room = Math.min(maxNamed, Math.floor(maxShare * allTests.length));
   const named = all.filter(
-    ({ score, ties }, n) => ties.has('changed') || n < strongest || (n < room && score >= leastNamed),
+    ({ score, ties }, n) => ties.has('changed') || n < strongest || (n < room && score >= minStrength),
   );
   return {
     named: named.map(({ file, ties }) => ({ file, ties: testTies.filter((kind) => ties.has(kind)) })),
-    further: all.length - named.length,
+    further: all.slice(named.length).filter(({ ties }) => ties.size > 1 || !ties.has('words')).length,
   };
 }
 

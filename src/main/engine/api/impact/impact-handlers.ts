@@ -8,6 +8,7 @@ import type { Handlers } from '../../handler.ts';
 import type { History } from '../../history/history.ts';
 import type { MemoryLife } from '../../memory-life.ts';
 import type { References } from '../../references/references.ts';
+import type { TextSearch } from '../../text-search/text-search.ts';
 import { filesChanged, filesChangedBetween, pauses, readSource } from '../../workspace/workspace.ts';
 import type { Comparison, Diffs } from '../changes/comparisons.ts';
 import type { Coverages } from '../coverage/coverage.ts';
@@ -15,6 +16,7 @@ import type { ProjectLife } from '../handlers/project-life.ts';
 import { type Located, type Locator, resolvedOf } from '../locate.ts';
 import { type Walked, walkCallers } from './callers.ts';
 import { type ChangedSymbol, type ChangedType, changedType } from './changed-symbols.ts';
+import { type ChangeWords, testsByWords, wordsOfChange, wordsOfName } from './changed-words.ts';
 import { chooseTests, runnable, stemOf } from './choose-tests.ts';
 import { findOutdated } from './outdated.ts';
 import { followers, stillNamed } from './still-named.ts';
@@ -28,8 +30,8 @@ export interface ImpactServices {
   maxFileBytes(): number;
   codeMap(): CodeMap;
   revision(): number;
-  /** All text files of the workspace. */
-  names(): Iterable<string>;
+  /** All text files of the workspace, and words in them. */
+  texts: Pick<TextSearch, 'names' | 'count'>;
   diffs: Pick<Diffs, 'compare'>;
   history: Pick<History, 'state'>;
   locator: Locator;
@@ -47,10 +49,13 @@ interface Subject {
   readonly symbols: readonly ChangedSymbol[];
   /** Files of code that changed; that of the symbol. */
   readonly files: readonly string[];
+  readonly words: ChangeWords;
 }
 
 const noReach: HistoryReach = { commits: 0, compared: 0, ends: 'none' };
+/** Files that usually change along; and commits that change a test along, of which few are enough to prefer it to others. */
 const together = { commits: 3, share: 0.25 } as const;
+const sometimes = { commits: 2, share: 0.01 } as const;
 /** Changed files whose history is looked through; in a larger change everything changes with everything. */
 const maxHistory = 60;
 const maxManifest = 512 * 1024;
@@ -70,13 +75,12 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
       types.push(await changedType(comparison, entry));
       await pause();
     }
-    comparison.sides.before.releaseTexts();
-    comparison.sides.after.releaseTexts();
+    const words = await wordsOfChange(types, comparison, pause);
     const from = { ...comparison.from, name };
     const to = until === null ? comparison.to : { ...comparison.to, name: until.name };
     const told = { kind: 'changes' as const, from, to };
     const symbols = types.flatMap((type) => type.symbols);
-    return answer({ told, comparison, types, symbols, files: comparison.files ?? [] }, limit, signal);
+    return answer({ told, comparison, types, symbols, files: comparison.files ?? [], words }, limit, signal);
   }
 
   function ofSymbol({ ref }: Located, limit: number, signal: AbortSignal): Promise<Impact> {
@@ -84,7 +88,8 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const member = ref.memberId === undefined ? null : ref.name;
     const symbol = { path, typeId, member, goneName: '', reason: 'uses' as const, isHidden: false };
     const told = { kind: 'symbol' as const, symbol: resolvedOf(ref) };
-    return answer({ told, comparison: null, types: [], symbols: [symbol], files: [file] }, limit, signal);
+    const words = wordsOfName(path, file);
+    return answer({ told, comparison: null, types: [], symbols: [symbol], files: [file], words }, limit, signal);
   }
 
   async function answer(subject: Subject, limit: number, signal: AbortSignal): Promise<Impact> {
@@ -108,10 +113,10 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const changedTypes = [...new Set(symbols.filter(({ reason }) => reason !== null).map(({ typeId }) => typeId))];
     const signs = {
       ...{ changedFiles: new Set(subject.files), changedTypes, calling: walked.tests, history: past.shares },
-      allTests,
+      ...{ alike: await testsByWords(subject.words, allTests, services.texts.count, signal), allTests },
     };
     const chosen = await chooseTests(signs, { table, graph, codeMap }, pause);
-    const texts = new Set(services.names());
+    const texts = new Set(services.texts.names());
     const commands = await testCommands(
       chosen.named.map(({ file }) => file),
       {
@@ -178,7 +183,7 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const asked = files.slice(0, maxHistory);
     const found = await services.project.commits.use(
       [],
-      (db) => ({ near: asked.map((file) => [file, readTogether(db, file, together)] as const), reach: readReach(db) }),
+      (db) => ({ near: asked.map((file) => [file, readTogether(db, file, sometimes)] as const), reach: readReach(db) }),
       signal,
     );
     const best = new Map<string, Impact['together']['files'][number]>();
@@ -190,7 +195,10 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
       }
     }
     const shares = new Map([...best].map(([file, { commits, of }]) => [file, commits / of]));
-    return { files: [...best.values()], shares, reach: found?.reach ?? noReach };
+    const usual = [...best.values()].filter(
+      ({ commits, of }) => commits >= together.commits && commits / of >= together.share,
+    );
+    return { files: usual, shares, reach: found?.reach ?? noReach };
   }
 
   async function missingFiles(
@@ -198,7 +206,7 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     changed: ReadonlySet<string>,
     isChanged: (files: readonly string[]) => Promise<ReadonlySet<string>>,
   ): Promise<Impact['together']['files']> {
-    const there = new Set(services.names());
+    const there = new Set(services.texts.names());
     const left = files.filter(({ file }) => !changed.has(file) && there.has(file));
     const own = await isChanged(left.map(({ file }) => file));
     return left

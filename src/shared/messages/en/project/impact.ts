@@ -65,7 +65,8 @@ export const impact = {
   'impact.tie.calls': 'uses it',
   'impact.tie.reaches': 'reaches it through its callers',
   'impact.tie.name': 'has its name',
-  'impact.tie.history': 'often changed with it',
+  'impact.tie.history': 'changed with it before',
+  'impact.tie.words': 'has its words',
   'impact.tie.uses': 'uses its type',
   'impact.further': {
     one: '{count} more test file reaches this only by a long way and is not named.',

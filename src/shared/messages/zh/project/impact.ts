@@ -66,7 +66,8 @@ export const impact: Translation<typeof source> = {
   'impact.tie.calls': '直接使用',
   'impact.tie.reaches': '经由调用处触及',
   'impact.tie.name': '名称对应',
-  'impact.tie.history': '常一同改动',
+  'impact.tie.history': '曾一同改动',
+  'impact.tie.words': '用词相近',
   'impact.tie.uses': '使用其类型',
   'impact.further': {
     one: '另有 {count} 个测试文件只是间接触及，没有列出。',
