@@ -285,3 +285,41 @@ describe('reasons', () => {
     expect(text).not.toMatch(/^<|@\w/m);
   });
 });
+
+/** A registry hides who calls what: every test reaches all rules, or none. */
+const rules: Record<string, string> = {
+  ...Object.fromEntries(
+    ['address', 'postcode', 'telephone', 'currency', 'birthday', 'signature', 'password', 'username'].map((name) => [
+      `test/${name}-${name.length}.test.ts`,
+      `import { check } from '../src/run';\nexport const ${name}Result = check('${name}', 'a ${name}');\n`,
+    ]),
+  ),
+  'src/run.ts':
+    "import { rules } from './rules';\nexport function check(name: string, text: string): boolean {\n  return rules[name]?.(text) ?? true;\n}\n",
+  'src/rules.ts':
+    'export const rules: Record<string, (text: string) => boolean> = {\n  postcode: (text) => /^[0-9]{5}$/.test(text),\n  telephone: (text) => text.length > 3,\n};\n',
+  'test/text-of-postcodes.test.ts':
+    "import { check } from '../src/run';\nexport const postcodeOfCanada = check('postcode', 'K1A 0B1 letters digits');\n",
+};
+
+describe('tests by their words', () => {
+  it('prefers the test about the changed rule to those that only reach the same registry', async () => {
+    committed(rules);
+    const text = '  postcode: (text) => isCanada(text) || /^[0-9]{5}$/.test(text), // letters and digits';
+    workspace.write(
+      'src/rules.ts',
+      `const isCanada = (text: string): boolean => text.length === 7;\n${rules['src/rules.ts']?.replace(/ {2}postcode.*/, text)}`,
+    );
+    const impact = await impactOf();
+    const [first] = impact.tests.files;
+    expect(first?.file).toBe('test/text-of-postcodes.test.ts');
+    expect(first?.ties).toContain('words');
+    expect(impact.tests.of).toBe(9);
+  });
+
+  it('names no test for words when only the layout changed', async () => {
+    committed(rules);
+    workspace.write('src/rules.ts', `${rules['src/rules.ts']}\n// rules of postcode and telephone text\n`);
+    expect((await impactOf()).tests.files.filter(({ ties }) => ties.includes('words'))).toEqual([]);
+  });
+});
