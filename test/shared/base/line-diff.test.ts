@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineDiff } from '#shared/base/line-diff.ts';
+import { lineDiff } from '#shared/base/text/line-diff.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 14 });
 

@@ -1,6 +1,6 @@
 /** A difference for people: by class, one line a type, its members below it, a summary at the end. */
 
-import { lineDiff } from '#shared/base/line-diff.ts';
+import { lineDiff } from '#shared/base/text/line-diff.ts';
 import {
   type ChangedMember,
   fateOf,

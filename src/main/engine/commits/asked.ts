@@ -2,7 +2,7 @@
  * What commits say to a question that asks when something changed, or what changed lately: a list in Markdown, each entry with day
  * and commit.
  */
-import { asText } from '#shared/base/markdown-text.ts';
+import { asText } from '#shared/base/text/markdown-text.ts';
 import type { CommitTold } from '#shared/contract/project/commits.ts';
 import type { CommitUse } from './commit-use.ts';
 import { readLately } from './query/lately.ts';

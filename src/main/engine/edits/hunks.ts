@@ -2,7 +2,7 @@
  * The difference of two texts as stretches of whole lines, each of which can be left out. Lines keep their own ends, so that a
  * text put together from hunks differs from the old one inside of them and nowhere else, byte for byte.
  */
-import { lineDiff } from '#shared/base/line-diff.ts';
+import { lineDiff } from '#shared/base/text/line-diff.ts';
 
 export interface Hunk {
   /** From 0, in the old text. */

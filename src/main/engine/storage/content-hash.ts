@@ -4,7 +4,7 @@
  */
 
 import { hash } from 'node:crypto';
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 
 /** Without I, L, O and U, which are taken for 1, 1, 0 and V. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

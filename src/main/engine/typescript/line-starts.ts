@@ -1,6 +1,6 @@
 /** Places in a source file as everything else counts them: the library's own lines end at U+2028 and U+2029 too. */
 import type ts from 'typescript-library';
-import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
+import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
 
 const known = new WeakMap<ts.SourceFile, readonly number[]>();
 

@@ -1,6 +1,6 @@
 /** One type of a comparison in full: why, outline, description, whom it reaches, and its source when asked for. */
 import path from 'node:path';
-import { lineDiff } from '#shared/base/line-diff.ts';
+import { lineDiff } from '#shared/base/text/line-diff.ts';
 import type { ReferenceCoverage } from '#shared/contract/common.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import {

@@ -1,6 +1,6 @@
 /** Reads the places of names in files of all languages, on one thread. Main type: FileNames. */
 
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import { isLight } from '#shared/contract/words.ts';
 import { codeOf, languageOf, readSourceSync } from '../../workspace/workspace.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';

@@ -4,7 +4,7 @@
  */
 
 import type { Tree } from 'web-tree-sitter';
-import { lineStarts } from '#shared/base/line-starts.ts';
+import { lineStarts } from '#shared/base/text/line-starts.ts';
 import { begin, end, type TreeCalls } from '../parse/tree-calls.ts';
 import type { Pick } from './forms.ts';
 import type { NamePlan } from './plan.ts';

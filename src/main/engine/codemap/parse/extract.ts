@@ -5,7 +5,7 @@
  */
 
 import type { Tree } from 'web-tree-sitter';
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import { isLight } from '#shared/contract/words.ts';
 import { codeOf } from '../../workspace/workspace.ts';
 import type { FileFacts } from '../facts.ts';

@@ -2,7 +2,7 @@
  * What each member says of a task between its first and last line, scored as a text of its own: a long file matches a little of
  * everything, one function that says all of it is the place. Main type: MemberWords.
  */
-import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
+import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
 import type { Member } from '#shared/contract/symbols.ts';
 import type { PlainDetail } from '../../codemap/codemap.ts';
 import { counted, toRank, wordsWith } from '../../retrieval/retrieval.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
+import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
 import type { TextChange } from '../changes.ts';
 
 const PositionSchema = z.object({ line: z.number().int().nonnegative(), character: z.number().int().nonnegative() });

@@ -3,7 +3,7 @@
  * Main type: Gathered. What fell short is named too, so that a reader knows how near it came.
  */
 import { MemoError } from '#shared/base/errors.ts';
-import { asText } from '#shared/base/markdown-text.ts';
+import { asText } from '#shared/base/text/markdown-text.ts';
 import type { AskContext, Citation } from '#shared/contract/memory/ask.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { ProjectCommand } from '#shared/contract/project/commands.ts';

@@ -4,7 +4,7 @@
  * that no source says, and what is only near is called so.
  */
 
-import { asText } from '#shared/base/markdown-text.ts';
+import { asText } from '#shared/base/text/markdown-text.ts';
 import type { MemoryHit } from '#shared/contract/memory/methods.ts';
 import type { CommandNeed, ProjectCommand } from '#shared/contract/project/commands.ts';
 import type { DocHit } from '#shared/contract/project/docs.ts';

@@ -3,7 +3,7 @@
  * an interpreter, to the folder's configuration or to installed packages. Main type: the Checker that `createPythonChecker` gives.
  */
 import path from 'node:path';
-import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
+import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
 import { contentHash } from '../../storage/storage.ts';
 import type { Checked, Checker, PassInput } from '../pass.ts';
 import type { NamePlace } from '../store/rows.ts';

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import { decode } from '../../workspace/workspace.ts';
 import type { Pyright, Uri } from './library.ts';
 

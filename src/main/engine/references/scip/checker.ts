@@ -5,7 +5,7 @@
  */
 
 import { MemoError } from '#shared/base/errors.ts';
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import type { Checked, Checker } from '../pass.ts';
 import type { NamePlace } from '../store/rows.ts';

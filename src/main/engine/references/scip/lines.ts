@@ -1,5 +1,5 @@
 /** Offsets of a text by line and column, in the units that an index counts columns in. Main type: Lines. */
-import { lineStarts } from '#shared/base/line-starts.ts';
+import { lineStarts } from '#shared/base/text/line-starts.ts';
 import type { ScipEncoding } from './index-file.ts';
 
 export interface Lines {

@@ -4,7 +4,8 @@
  * scripts and in templates are one list; others (`defineEmits(['save'])`) get a row of their own.
  */
 import ts from 'typescript-library';
-import type { ConfinedFiles } from '../../typescript/typescript.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
+import { type ConfinedFiles, spotOf } from '../../typescript/typescript.ts';
 import {
   type ComponentPart,
   componentName,
@@ -88,7 +89,7 @@ export function createParts({ files, checker, writer, declared }: Program): Comp
         if (own.all.some((part) => part.at === at)) continue;
         for (const id of matching(own, 'event', name)) writer.reference(id, placeAt(source, at, name.length), 'call');
       }
-      const text = files.read(source.fileName) ?? '';
+      const text = withLf(files.read(source.fileName) ?? '');
       for (const { tag, tagAt, role, name, at, length } of passedParts(source.fileName, text)) {
         const symbol = tags.get(tagAt + tag.lastIndexOf('.') + 1);
         const component = symbol?.declarations
@@ -113,6 +114,5 @@ function nodeAt(source: ts.SourceFile, at: number): ts.Node | null {
 }
 
 function placeAt(source: ts.SourceFile, at: number, length: number): NamePlace {
-  const { line, character } = source.getLineAndCharacterOfPosition(at);
-  return { at, line: line + 1, column: character + 1, length };
+  return { at, ...spotOf(source, at), length };
 }

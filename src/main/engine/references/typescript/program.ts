@@ -7,7 +7,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript-library';
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import { type ConfinedFiles, nearestConfigs, parseConfig, resolveComponent } from '../../typescript/typescript.ts';
 import { codeOf } from '../../workspace/workspace.ts';
 import { packageSources } from './package-sources.ts';

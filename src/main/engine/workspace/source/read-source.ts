@@ -3,7 +3,7 @@
  * be used comes back with the reason. Parse workers import this through the door, so it must load neither the watcher
  * nor SQLite.
  */
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import type { SkipReason } from '#shared/contract/common.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { languageOf } from '../files/languages.ts';

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { withLf } from '#shared/base/line-starts.ts';
+import { withLf } from '#shared/base/text/line-starts.ts';
 import { fileOf, LspRange, linesOfText } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
 import { holding, locate, nameAt, spotOf, wordsIn } from './names.ts';

@@ -3,7 +3,7 @@
  * pairs. Main type: Tokens. They are numbers in arrays that files share, because an object a token would cost more than
  * all that is asked of them; hence one file is read at a time.
  */
-import { lineOf, lineStarts } from '#shared/base/line-starts.ts';
+import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
 
 export const tokenKinds = { none: 0, word: 1, string: 2, punctuation: 3, number: 4, stringEnd: 5 } as const;
 

@@ -2,13 +2,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { createPass } from '../../../../src/main/engine/references/pass.ts';
-import { referenceMigrations } from '../../../../src/main/engine/references/store/migrations.ts';
-import { createReferenceWriter } from '../../../../src/main/engine/references/store/writer.ts';
-import { createTypeScriptChecker } from '../../../../src/main/engine/references/typescript/checker.ts';
-import { groupsOf } from '../../../../src/main/engine/references/typescript/groups.ts';
-import { contentHash, type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { createPass } from '../../../../../src/main/engine/references/pass.ts';
+import { referenceMigrations } from '../../../../../src/main/engine/references/store/migrations.ts';
+import { createReferenceWriter } from '../../../../../src/main/engine/references/store/writer.ts';
+import { createTypeScriptChecker } from '../../../../../src/main/engine/references/typescript/checker.ts';
+import { groupsOf } from '../../../../../src/main/engine/references/typescript/groups.ts';
+import { contentHash, type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
+import { tempFolder } from '../../temp-folder.ts';
 
 const whole = { whole: 1_000_000, group: 1_000_000 };
 /** A package of the files below takes more than half of it. */

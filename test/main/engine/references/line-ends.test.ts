@@ -1,7 +1,7 @@
 /** Lines end as in editors, whoever read the file: LF, CRLF and CR alone end one, the separators U+2028 and U+2029 do not. */
 import { expect, it } from 'vitest';
-import { uncancelled } from '../../../../helpers/workspace.ts';
-import { oneEngine } from './one-engine.ts';
+import { uncancelled } from '../../../helpers/workspace.ts';
+import { oneEngine } from '../codemap/usages/one-engine.ts';
 
 const engineOn = oneEngine();
 

@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createPass, type Pass } from '../../../../src/main/engine/references/pass.ts';
-import { referenceMigrations } from '../../../../src/main/engine/references/store/migrations.ts';
-import { createReferenceReader } from '../../../../src/main/engine/references/store/reader.ts';
-import { createReferenceWriter, type ReferenceWriter } from '../../../../src/main/engine/references/store/writer.ts';
-import { createTypeScriptChecker } from '../../../../src/main/engine/references/typescript/checker.ts';
-import { contentHash, type Database, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
+import { createPass, type Pass } from '../../../../../src/main/engine/references/pass.ts';
+import { referenceMigrations } from '../../../../../src/main/engine/references/store/migrations.ts';
+import { createReferenceReader } from '../../../../../src/main/engine/references/store/reader.ts';
+import { createReferenceWriter, type ReferenceWriter } from '../../../../../src/main/engine/references/store/writer.ts';
+import { createTypeScriptChecker } from '../../../../../src/main/engine/references/typescript/checker.ts';
+import { contentHash, type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 
 let root: string;
 let outside: string;
