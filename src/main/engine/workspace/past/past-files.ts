@@ -43,8 +43,11 @@ interface PastOptions {
   onProgress(done: number, total: number): void;
 }
 
-/** By path: git's name of the content that has this fileHash. */
-export type BlobNames = Map<string, { hash: string; blob: string }>;
+/**
+ * By path: git's names of the content that has this fileHash. Two where it has CRLF: a checkout may have written it, or the
+ * repository holds it so.
+ */
+export type BlobNames = Map<string, { hash: string; blobs: readonly string[] }>;
 
 const lfsPointer = Buffer.from('version https://git-lfs.github.com/spec/');
 const maxPointerBytes = 1024;
@@ -168,16 +171,15 @@ export async function filesChanged(
 function createDiffers(root: string, maxBytes: number, names: BlobNames) {
   return (file: string, hash: string, blob: string): boolean => {
     const known = names.get(file);
-    if (hash !== '' && known?.hash === hash && known.blob.length === blob.length) return known.blob !== blob;
+    if (hash !== '' && known?.hash === hash && known.blobs[0]?.length === blob.length)
+      return !known.blobs.includes(blob);
     const read = readPlainSync(root, file, maxBytes);
     if (read.kind !== 'bytes') return true;
-    let name = blobName(read.bytes, blob);
-    // What a checkout with CRLF holds is in the repository with LF.
-    if (name !== blob && read.bytes.includes('\r\n')) {
-      name = blobName(Buffer.from(read.bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'), blob);
-    }
-    names.set(file, { hash, blob: name });
-    return name !== blob;
+    const blobs = [blobName(read.bytes, blob)];
+    if (read.bytes.includes('\r\n'))
+      blobs.push(blobName(Buffer.from(read.bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1'), blob));
+    names.set(file, { hash, blobs });
+    return !blobs.includes(blob);
   };
 }
 

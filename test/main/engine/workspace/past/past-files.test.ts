@@ -5,6 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentHash } from '../../../../../src/main/engine/storage/storage.ts';
 import {
+  type BlobNames,
   findCommit,
   listFiles,
   type PastFiles,
@@ -16,7 +17,12 @@ import { openFolder } from '../open-folder.ts';
 const { signal } = new AbortController();
 
 /** What a code map of the folder as it is now would ask for. */
-async function pastOf(root: string, revision: string, yaml = ''): Promise<PastFiles & { into: string }> {
+async function pastOf(
+  root: string,
+  revision: string,
+  yaml = '',
+  names: BlobNames = new Map(),
+): Promise<PastFiles & { into: string }> {
   const { folder, config } = await openFolder(root, yaml);
   const today = (await listFiles(folder, config, signal)).files.map(({ file }) => ({
     file,
@@ -24,7 +30,6 @@ async function pastOf(root: string, revision: string, yaml = ''): Promise<PastFi
   }));
   const { id: commit } = await findCommit(root, revision, signal);
   const into = tempFolder();
-  const names = new Map();
   const past = await writePastFiles({ root, config, commit, into, today, names, onProgress() {} }, signal);
   const again = tempFolder();
   const second = await writePastFiles({ root, config, commit, into: again, today, names, onProgress() {} }, signal);
@@ -81,6 +86,16 @@ describe('the files of a commit', () => {
     writeFiles(root, { 'a.ts': 'one\r\ntwo\r\n', 'b.ts': 'one\n' });
     git(root, 'add', '-A');
     expect(written(await pastOf(root, 'HEAD'))).toEqual([]);
+  });
+
+  it('do not differ from a commit of the edit either, where the repository itself holds CRLF', async () => {
+    const root = repository({ '.gitattributes': '* -text\n', 'a.ts': 'one\r\n' });
+    const names: BlobNames = new Map();
+    writeFiles(root, { 'a.ts': 'two\r\n' });
+    expect(written(await pastOf(root, 'HEAD', '', names))).toEqual(['a.ts']);
+    commit(root);
+    expect(written(await pastOf(root, 'HEAD', '', names))).toEqual([]);
+    expect(written(await pastOf(root, 'HEAD^', '', names))).toEqual(['a.ts']);
   });
 
   it('are named from the opened folder, which may be one of a larger repository', async () => {
