@@ -160,7 +160,7 @@ test('pins survive a restart; one whose type is gone is left out with the reason
   const { entries, leftOut } = await window();
   expect(entries.filter(({ part }) => part === 'pinned').map((entry) => entry.path)).toEqual(['src.money.Money']);
   expect(leftOut).toContainEqual(
-    expect.objectContaining({ path: 'src.other.Unrelated', part: 'pinned', why: 'is no longer in the code map' }),
+    expect.objectContaining({ path: 'src.other.Unrelated', part: 'pinned', why: 'is no longer in the project' }),
   );
 });
 
