@@ -34,9 +34,9 @@ export interface ChosenTests {
  * everything is built on, and only words and history tell which of them are about the change.
  */
 const strength = {
-  ...{ changed: 10, calls: 0.7, reaches: [0, 0.45, 0.3], name: 0.9, history: 1, words: 0.7, uses: [0, 0.1, 0.05] },
+  ...{ changed: 10, calls: 0.7, reaches: [0, 0.45, 0.3], name: 0.5, history: 1, words: 1, uses: [0, 0.1, 0.05] },
 } as const;
-const minStrength = 0.3;
+const minStrength = 0.5;
 /** Every test has a few words in common with a change. */
 const minAlike = 0.25;
 /** The strongest are named in any case: a weak tie is better than no test. */
@@ -115,11 +115,14 @@ async function nearTests(
 /** Where most tests of a language are named as such, the other files beside them are helpers, which are not run. */
 const mostlyNamed = 0.3;
 
+/** As classes of tests are called besides: runners of these languages find tests by their attributes, not by the names of files. */
+const testClass = /[a-z\d](?:Test(?:er|Case|Fixture)|Specs?|Facts?|Should|IT|ITCase)\.(?:cs|java|kts?|groovy|scala)$/;
+
 /** Test files that a test runner takes. */
 export function runnable(files: readonly string[]): string[] {
   const byEnding = Map.groupBy(files, (file) => file.slice(file.lastIndexOf('.')));
   return [...byEnding.values()].flatMap((all) => {
-    const named = all.filter(isNamedAsTest);
+    const named = all.filter((file) => isNamedAsTest(file) || testClass.test(file));
     return named.length >= mostlyNamed * all.length ? named : all;
   });
 }
@@ -133,7 +136,7 @@ export function stemOf(file: string): string {
     .replace(/\.[^.]+$/, '')
     .replace(/[._-](?:tests?|spec|test-d|unit|e2e|int(?:egration)?)$/i, '')
     .replace(/^tests?[._-]/i, '')
-    .replace(/(?<=[a-z0-9])(?:Tests?|Spec|TestCase|IT)$/, '');
+    .replace(/(?<=[a-z0-9])(?:Test(?:s|er|Case|Fixture)?|Specs?|Facts|IT)$/, '');
   const folder =
     parts.findLast((part) => !/^(?:src|lib|tests?|__tests?__|specs?|main|java|kotlin|unit)$/i.test(part)) ?? '';
   const key = last.toLowerCase();

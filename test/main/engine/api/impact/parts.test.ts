@@ -116,5 +116,7 @@ test('helpers beside tests that are named as such are not run; where no test is,
     'test/a.test.ts',
     'test/b.test.ts',
   ]);
+  const classes = ['Shop.Tests/CartTests.cs', 'Shop.Tests/PriceTester.cs', 'Shop.Tests/OrderSpecs.cs'];
+  expect(runnable([...classes, 'Shop.Tests/Person.cs'])).toEqual(classes);
   expect(runnable(['test/a.js', 'test/b.js'])).toEqual(['test/a.js', 'test/b.js']);
 });
