@@ -8,17 +8,19 @@ import type { MemoError } from '#shared/base/errors.ts';
 import type { MethodName, Params, Result } from '#shared/contract/contract.ts';
 import { useServices, useWorkspace } from './services-context.tsx';
 
-export interface UseCallOptions {
+export interface UseCallOptions<R> {
   /** False: do not ask yet. */
   readonly enabled?: boolean;
   /** A person types it: answered at once, from what is known, also where a file was saved a moment ago. */
   readonly typed?: boolean;
+  /** Milliseconds until an answer that is not complete is asked for again; false for one that is. */
+  readonly again?: (answer: R) => number | false;
 }
 
 export function useCall<M extends MethodName>(
   method: M,
   params: Params<M>,
-  { enabled = true, typed = false }: UseCallOptions = {},
+  { enabled = true, typed = false, again }: UseCallOptions<Result<M>> = {},
 ): UseQueryResult<Result<M>, MemoError> {
   const { link } = useServices();
   const root = useWorkspace((state) => state.root);
@@ -30,6 +32,7 @@ export function useCall<M extends MethodName>(
       return link.call(method, params, { signal, ...((typed || known) && { now: true }) });
     },
     enabled,
+    ...(again && { refetchInterval: ({ state }) => (state.data === undefined ? false : again(state.data)) }),
     placeholderData: (previous, query) => (query?.queryKey[0] === root ? previous : undefined),
   });
 }

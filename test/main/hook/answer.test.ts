@@ -101,7 +101,7 @@ test('after an edit it names the tests that reach it, and at the end what became
   git(root, 'commit', '-qm', 'first');
   fs.writeFileSync(path.join(root, 'src/retry.ts'), source.replace('next(n: number)', 'next(n: number, most: number)'));
   await besideEngine(async () => {
-    // An engine that has just begun may take longer than an edit waits, which would begin anew each time.
+    // The first comparison of an engine may take longer than an edit waits, and would start from scratch each time.
     const warm = await runHere(['impact', '--workspace', root, '--json'], { cwd: root, userData });
     expect(warm.err).toBe('');
     let asked = 0;

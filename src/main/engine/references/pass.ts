@@ -10,7 +10,7 @@ export interface PassInput {
   readonly sources: ReadonlyMap<string, string>;
   /** Manifests of packages, which say what imports by name mean; none where the reader needs none. */
   readonly manifests: readonly string[];
-  /** Hash of what decides where imports lead besides the files: what was read with another is read again. None where nothing does. */
+  /** Hash of the manifests and configurations that imports are resolved by. When it changes, all files are read again. */
   readonly setup?: string;
   /** For the reader of index.scip: the index, where there is one. */
   readonly index?: { readonly file: string; readonly stamp: string };

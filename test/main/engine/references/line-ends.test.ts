@@ -1,4 +1,4 @@
-/** Lines end as in editors, whoever read the file: LF, CRLF and CR alone end one, the separators U+2028 and U+2029 do not. */
+/** All readers count lines as editors do: LF, CRLF and CR alone end one, the separators U+2028 and U+2029 do not. */
 import { expect, it } from 'vitest';
 import { uncancelled } from '../../../helpers/workspace.ts';
 import { oneEngine } from '../codemap/usages/one-engine.ts';

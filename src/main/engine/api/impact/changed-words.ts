@@ -32,7 +32,7 @@ export function wordsOfName(path: string, file: string, words: ChangeWords = new
   return words;
 }
 
-/** Words of the lines that differ, and of the names of what they are in; tests among the changed types say nothing. */
+/** Words of the changed lines, and of the names of the members around them; changed tests are left out. */
 export async function wordsOfChange(
   types: readonly ChangedType[],
   { sides }: Pick<Comparison, 'sides'>,

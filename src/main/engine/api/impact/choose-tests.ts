@@ -115,7 +115,7 @@ async function nearTests(
 /** Where most tests of a language are named as such, the other files beside them are helpers, which are not run. */
 const mostlyNamed = 0.3;
 
-/** As classes of tests are called besides: runners of these languages find tests by their attributes, not by the names of files. */
+/** Other usual names of test classes. Runners of these languages find tests by attributes, so that file names follow no one rule. */
 const testClass = /[a-z\d](?:Test(?:er|Case|Fixture)|Specs?|Facts?|Should|IT|ITCase)\.(?:cs|java|kts?|groovy|scala)$/;
 
 /** Test files that a test runner takes. */

@@ -140,7 +140,7 @@ export function createReadFiles(db: ReadDb, reader: ReaderName): Pick<PassStore,
   const setup = db.prepare<[string], string>('SELECT stamp FROM origin WHERE reader = ?').pluck();
   return {
     known: () => new Map(read.all(reader).map(({ path, hash, shape }) => [path, { hash, shape }])),
-    // Where rows come from an index, its own stamp stands there: see scip/agreed.ts.
+    // For scip this row holds the stamp of the index: see scip/agreed.ts.
     setup: () => (reader === 'scip' ? '' : (setup.get(reader) ?? '')),
   };
 }

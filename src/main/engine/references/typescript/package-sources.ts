@@ -110,7 +110,7 @@ function targets({ exports, main, module, types, typings }: PackageFile, inside:
   return [...strings(exports, 0), ...[types, typings, module, main].filter((one) => one !== undefined)];
 }
 
-/** What `exports` or `imports` say of a name, by itself or by the longest pattern that it fits; null where they do not. */
+/** The target of a name in `exports` or `imports`: its own entry, else the longest pattern that matches; null without either. */
 function mapped(map: unknown, name: string): string[] | null {
   if (typeof map !== 'object' || map === null) return null;
   const fits = Object.entries(map).flatMap(([pattern, value]: [string, unknown]) => {

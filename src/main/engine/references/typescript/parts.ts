@@ -20,7 +20,7 @@ import type { ReferenceWriter } from '../store/writer.ts';
 
 interface KnownPart extends ComponentPart {
   readonly ids: readonly number[];
-  /** No symbol of the program stands for it. */
+  /** The program has no symbol for it. */
   readonly isOwnRow: boolean;
 }
 

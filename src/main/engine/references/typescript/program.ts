@@ -46,7 +46,7 @@ const macrosFile = '/vue-macros.d.ts';
 /** They hand back what they are given, so that `props.user` is the `user` of `defineProps<{ user: User }>()`. */
 const macros = `
 declare function defineProps<T = {}>(options?: T): T;
-declare function defineEmits<T = any>(options?: T): any;
+declare function defineEmits<T>(options?: T): T;
 declare function withDefaults<T, D>(props: T, defaults: D): T;
 `;
 

@@ -1,4 +1,4 @@
-/** What decides besides the files of code where an import leads: manifests of packages and configurations of the compiler. */
+/** The files that imports are resolved by: manifests of packages and configurations of the compiler. */
 import { contentHash } from '../../storage/storage.ts';
 import { readSource } from '../../workspace/workspace.ts';
 

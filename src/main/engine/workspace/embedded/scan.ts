@@ -121,7 +121,7 @@ export function piecesIn(text: string, open: number, separators: RegExp): { read
   return { pieces, end: -1 };
 }
 
-/** Whether what is before a line break goes on behind it. */
+/** Whether an expression continues after a line break. */
 function isContinued(text: string, at: number, last: string): boolean {
   return /[|&=:?.,;{[(<]/.test(last) || /^\s*[|&=?.:)>\]}]/.test(text.slice(at, at + 200));
 }

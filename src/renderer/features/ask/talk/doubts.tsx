@@ -24,7 +24,7 @@ export function Doubts({ doubts }: { readonly doubts: readonly AskDoubt[] }) {
   });
 }
 
-/** Without the marks of bold text and the numbers of sources, which stand in the answer above. */
+/** Without the marks of bold text and the numbers of sources: both belong to the answer above. */
 function plain(text: string): string {
   return text.replaceAll('**', '').replace(/\s*\[\d+\]/g, '');
 }

@@ -53,7 +53,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-/** @param setup what decides where imports lead besides these files. */
+/** @param setup hash of the manifests and configurations. */
 function run(setup?: string): string[] {
   read = [];
   const names = fs
