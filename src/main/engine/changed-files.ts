@@ -137,6 +137,8 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
       },
       async onListed(listing, signal) {
         skips.listed(listing);
+        // A look at all files does not say which manifests changed since the last one: their reader compares them.
+        references.changed();
         const pause = pauses(signal);
         await textSearch.listed(listing, options.watch ? pause : null);
         await documents.listed(listing, pause);
@@ -159,6 +161,7 @@ export function createChangedFiles(options: ChangedFilesOptions): ChangedFiles {
       },
       onTexts(changed, signal) {
         touched();
+        if (changed.some(isSetup)) references.changed();
         inBank.filesChanged(changed);
         return memory.synced({ changed, removed: [], complete: false }, signal);
       },

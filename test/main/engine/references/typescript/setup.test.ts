@@ -1,5 +1,5 @@
 /** Uses follow what decides where imports lead, changed while the folder is open or not: manifests, configurations of the compiler. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../../../src/main/engine/engine.ts';
 import { isSetup, setupOf } from '../../../../../src/main/engine/references/typescript/setup.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
@@ -54,6 +54,23 @@ it('uses lead where the manifest of a package leads now', async () => {
   workspace.write('lamps/package.json', manifest('new'));
   expect(await usersOf(engine, 'lamps.src.old.Lamp.on')).toEqual([]);
   expect(await usersOf(engine, 'lamps.src.new.Lamp.on')).toEqual(['app/use.ts:2 call']);
+});
+
+it('a configuration that is saved in a watched folder is followed without a look at all files', async () => {
+  const paths = (folder: string): string => `{ "compilerOptions": { "paths": { "@lib/*": ["./${folder}/*"] } } }\n`;
+  const lamp = 'export class Lamp {\n  on() {}\n}\n';
+  workspace.write('one/lamp.ts', lamp);
+  workspace.write('two/lamp.ts', lamp);
+  workspace.write('use.ts', "import { Lamp } from '@lib/lamp';\nnew Lamp().on();\n");
+  workspace.write('tsconfig.json', paths('one'));
+  const engine = await workspace.open({ watch: true });
+  await engine.settled();
+  const users = async (path: string): Promise<number> =>
+    (await engine.call('FindUsages', { path, maxResults: 100 }, uncancelled)).total;
+  expect(await users('one.lamp.Lamp.on')).toBe(1);
+  workspace.write('tsconfig.json', paths('two'));
+  await vi.waitFor(async () => expect(await users('one.lamp.Lamp.on')).toBe(0), { timeout: 30_000, interval: 200 });
+  expect(await users('two.lamp.Lamp.on')).toBe(1);
 });
 
 it('counts what leads somewhere, not versions, scripts and other settings', async () => {
