@@ -13,5 +13,5 @@ test('the table in docs/languages.md is up to date (node scripts/languages.mjs w
 
 test('lists every light language, and endings that are read as text', () => {
   for (const language of lightLanguages) expect(written).toContain(`| ${languageNames[language]} | lightly |`);
-  expect(written).toMatch(/\| other code \| as text \|.*`\.jl`/);
+  expect(written).toMatch(/\| other code \| as text \|.*`\.ml`/);
 });
