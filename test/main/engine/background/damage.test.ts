@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test.each([
-  ['the code map', files.symbols, /^The code map of shop is damaged\..* rebuilt from the files/, 'map', 1],
+  ['the code map', files.symbols, /^The index of shop is damaged\..* rebuilt from the files/, 'map', 1],
   ['the note of the bank', files.bank, /memory bank of shop is damaged; your pages are not/, 'bank', 0],
   [
     'any other',

@@ -135,7 +135,7 @@ describe('gaps of what is known', () => {
     expect(abouts(await gapsWith([...many, of(4, 'orders')]), 'INCOMPLETE_DOMAIN')).toEqual(['orders']);
     const stale = (await gapsWith(many, [1, 2])).find((gap) => gap.type === 'INCOMPLETE_DOMAIN');
     expect(stale).toMatchObject({ about: 'pay' });
-    expect(stale?.description).toContain('2 of 3 records');
+    expect(stale?.description).toContain('2 of 3 learnings');
     expect(stale?.suggestedQuestion).toContain('src/pay/gateway.ts has changed');
   });
 
