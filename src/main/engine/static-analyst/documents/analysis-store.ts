@@ -1,6 +1,14 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { corrupt, type Database, isCorrupt, isNewer, type Migration, openDatabase } from '../../storage/storage.ts';
+import {
+  corrupt,
+  type Database,
+  isCorrupt,
+  isNewer,
+  type Migration,
+  openDatabase,
+  takeLogIn,
+} from '../../storage/storage.ts';
 import type { FileAnalysis } from './file-analysis.ts';
 import type { TextFacts } from './text-facts.ts';
 
@@ -127,6 +135,15 @@ function open(file: string, mark: number): Database {
     if (!isCorrupt(thrown) && !isNewer(thrown)) throw thrown;
     removeAnalysis(file);
     return openDatabase(file, { migrations, mark });
+  }
+}
+
+/** When nothing has it open: a thread that was ended while it wrote leaves its log. */
+export function closeAnalysis(file: string, mark: number): void {
+  try {
+    takeLogIn(file, { migrations, mark });
+  } catch {
+    // Damaged or newer: the next to open it rebuilds it.
   }
 }
 

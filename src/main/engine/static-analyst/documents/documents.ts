@@ -12,7 +12,7 @@ import { type DocumentName, type Documents, documentSchemas } from '#shared/cont
 import { damagedFile, readPlainFile } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import { analysisFile, removeAnalysis } from './analysis-store.ts';
+import { analysisFile, closeAnalysis, removeAnalysis } from './analysis-store.ts';
 import { isRead } from './text-facts.ts';
 import type { AnalysisAnswer, AnalysisJob } from './thread/analysis-job.ts';
 import type { DocumentsWritten } from './write-documents.ts';
@@ -125,6 +125,7 @@ export function createDocumentWriter(options: DocumentWriterOptions): DocumentWr
       closed = true;
       await thread.end(cancelled());
       await queue;
+      closeAnalysis(analysisFile(folder), mark);
     },
   };
 }

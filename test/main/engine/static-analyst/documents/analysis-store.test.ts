@@ -6,6 +6,7 @@ import {
   migrations,
   openAnalysisStore,
 } from '../../../../../src/main/engine/static-analyst/documents/analysis-store.ts';
+import { createDocumentWriter } from '../../../../../src/main/engine/static-analyst/documents/documents.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
@@ -24,6 +25,27 @@ test('what was read of a file is there again, under the hash of what was read', 
   again.keepOnly(new Set(['a.ts']), new Set());
   expect([again.scannedHash('a.ts'), again.scannedHash('b.ts'), again.texts()]).toEqual(['H1', null, []]);
   again.close();
+});
+
+test('the log of a thread that was ended is taken in when its writer closes, and a damaged one is no error', async () => {
+  const folder = tempFolder();
+  const file = path.join(folder, 'analysis.db');
+  const store = openAnalysisStore(file, 7);
+  store.putScan('a.ts', 'H1', {});
+  // The log stays, as where nothing closes the connection.
+  fs.linkSync(`${file}-wal`, path.join(folder, 'kept'));
+  store.close();
+  fs.renameSync(path.join(folder, 'kept'), `${file}-wal`);
+  const close = (): Promise<void> =>
+    createDocumentWriter({ root: folder, folder, mark: 7, maxFileBytes: () => 1 }).close();
+  await close();
+  expect(fs.readdirSync(folder)).toEqual(['analysis.db']);
+  const again = openAnalysisStore(file, 7);
+  expect(again.scannedHash('a.ts')).toBe('H1');
+  again.close();
+  fs.writeFileSync(file, 'x'.repeat(500));
+  fs.writeFileSync(`${file}-wal`, 'x');
+  await close();
 });
 
 test('one that is damaged, of another machine or of other rules is rebuilt', () => {
