@@ -47,7 +47,7 @@ describe('Evolution', () => {
     await page.getByRole('button', { name: 'Open it' }).click();
     await expect.poll(hash).toMatch(/^#\/learnings\/lr-/);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('static').first().waitFor();
+    await page.getByRole('main').getByText('Memoscope', { exact: true }).first().waitFor();
   });
 
   test('opens the record of a question from the log by keys, and comes back to it', async () => {

@@ -209,7 +209,8 @@ describe('what a name of Python means', () => {
     run();
     const reader = createReferenceReader(database.read);
     const [id] = reader.declared('wide.py', 'Wide', 2, 2);
-    const text = fs.readFileSync(path.join(root, 'wide.py'), 'utf8');
+    // Offsets are those of the text with LF ends.
+    const text = fs.readFileSync(path.join(root, 'wide.py'), 'utf8').replaceAll('\r\n', '\n');
     const found = reader
       .references(id ?? 0)
       .map(({ at, length, line, column }) => [text.slice(at, at + length), line, column]);
