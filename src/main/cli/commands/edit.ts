@@ -173,7 +173,7 @@ export function previewLines(out: Output, preview: EditPreview, hint: boolean): 
       ? []
       : [
           `${out.style('yellow', 'note')} ${words('mentions.unchanged', { count: mentions.total })}`,
-          ...mentionLines(out, mentions, shownMentions).slice(2),
+          ...mentionLines(out, mentions, 'count', shownMentions).slice(2),
         ]),
     ...(hint && blocking.length === 0 ? ['Nothing is written yet: add --write.'] : []),
   ];

@@ -191,7 +191,7 @@ const remarks = (out: Output, one: Answer): string[] => [...lightLine(one), ...c
 
 function lines(out: Output, answer: Answer): string[] {
   const { resolved, usages, total, mentions, coverage, untyped, throughBase, reader, reading, guessed, light } = answer;
-  if (light !== undefined) return [...lightLine(answer), ...mentionLines(out, mentions)];
+  if (light !== undefined) return [...lightLine(answer), ...mentionLines(out, mentions, 'lines')];
   const guesses = guessedLines(guessed).map((line) => out.style('yellow', line));
   const beside = [
     ...mentionLines(out, mentions),

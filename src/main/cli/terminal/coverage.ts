@@ -16,10 +16,16 @@ export function partlyLine(partly: readonly PartlyRead[], total: number): string
   return clean(partlyPlaces(words, partly, total));
 }
 
-export function mentionLines(out: Output, { places, total, docs }: Mentions, shown = places.length): string[] {
+/** @param named 'lines' of any file, or 'count' of those that are not analysed. */
+export function mentionLines(
+  out: Output,
+  { places, total, docs }: Mentions,
+  named: 'lines' | 'count' = 'count',
+  shown = places.length,
+): string[] {
   const listed = places.slice(0, shown);
   return [
-    ...(total === 0 ? [] : ['', `${words('mentions.count', { count: total })}, found by name only:`]),
+    ...(total === 0 ? [] : ['', `${words(`mentions.${named}`, { count: total })}, found by name only:`]),
     ...listed.map(({ file, line, text }) => clean(`  ${out.style('cyan', `${file}:${line}`)}  ${text.trim()}`)),
     ...(total > listed.length ? [out.style('dim', `  … and ${total - listed.length} more`)] : []),
     ...(docs === 0 ? [] : [out.style('dim', words('mentions.docs', { count: docs }))]),

@@ -1,6 +1,5 @@
 /** Answers the methods that find files, and things in their text. */
 import type { findMethods } from '#shared/contract/find.ts';
-import { isLight } from '#shared/contract/words.ts';
 import { type CodeMap, languageFamily } from '../codemap/codemap.ts';
 import type { Handlers } from '../handler.ts';
 import { isDocument } from '../project-docs/project-docs.ts';
@@ -11,7 +10,7 @@ import { pauses } from '../workspace/workspace.ts';
 import type { AskServer } from './ask-server.ts';
 import type { Coverages } from './coverage/coverage.ts';
 import { guessedIn } from './coverage/guessed.ts';
-import { type FindMentions, isScript } from './coverage/mentions.ts';
+import { type FindMentions, isDeclaredOnly } from './coverage/mentions.ts';
 import { type Located, type Locator, resolvedOf } from './locate.ts';
 
 export interface FindServices {
@@ -57,10 +56,10 @@ export function findHandlers(services: FindServices): Handlers<keyof typeof find
         await references.refresh(signal);
         await askServer(located, signal);
         const query = { type: rows.type, member, root, maxBytes: maxFileBytes(), maxResults };
-        const light = isLight(ref.language) || isScript(ref.file);
+        const light = isDeclaredOnly(ref);
         const [{ usages, total, untyped, throughBase, reading }, named] = await Promise.all([
           light ? nothingKnown : codeMap().usages(query, signal),
-          mentions(ref, maxResults, signal, () => light),
+          mentions.ofSymbol(located, maxResults, signal),
         ]);
         return {
           ...(light ? { light: ref.language } : {}),

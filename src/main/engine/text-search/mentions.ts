@@ -1,6 +1,7 @@
 /** Where names occur as whole identifiers in files that no grammar reads: only their text is available. */
 import type { TextGroup } from '#shared/contract/find.ts';
 import type { MatchRange, TextQuery } from './query/query.ts';
+import type { TextEntry } from './text-files.ts';
 
 /** In what a name is looked for: files of the workspace, docs apart. */
 export interface Mention {
@@ -50,8 +51,23 @@ export function endingOf(file: string): string {
 
 export const isSource = (file: string): boolean => sourceEndings.has(endingOf(file).slice(1));
 
+/** What is looked for in which files. */
+export interface Looked {
+  readonly queries: readonly TextQuery[];
+  readonly wanted: (entry: TextEntry) => boolean;
+  /** Default: every line that was found. */
+  readonly fits?: (file: string, text: string) => boolean;
+}
+
+/** Lines of a declaration, the first of which that names it is no mention. */
+export interface Declares {
+  readonly file: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
 /** The name itself, and `<cart-view` where templates write `CartView` so. */
-export function mentionQueries(name: string): TextQuery[] {
+export function exactQueries(name: string): TextQuery[] {
   const exact = { mode: 'exact', caseSensitive: true, wholeWord: true } as const;
   const queries: TextQuery[] = [{ ...exact, text: name }];
   const tag = name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '-').toLowerCase();
@@ -61,7 +77,12 @@ export function mentionQueries(name: string): TextQuery[] {
 }
 
 /** One list of what was found by all queries of a name, a line once. */
-export function collectMentions(found: readonly MentionedFile[], limit: number, searched: number): Mentions {
+export function collectMentions(
+  found: readonly MentionedFile[],
+  limit: number,
+  searched: number,
+  declares: Declares | null,
+): Mentions {
   const lines = new Map<string, Mention>();
   let docs = 0;
   let uncounted = 0;
@@ -77,6 +98,9 @@ export function collectMentions(found: readonly MentionedFile[], limit: number, 
         lines.set(`${file}:${line}`, lines.get(`${file}:${line}`) ?? { file, line, text, range });
     }
   }
+  if (declares !== null)
+    for (let line = declares.line; line <= declares.endLine; line += 1)
+      if (lines.delete(`${declares.file}:${line}`)) break;
   const places = [...lines.values()].sort(
     (a, b) =>
       Number(isSource(b.file)) - Number(isSource(a.file)) ||

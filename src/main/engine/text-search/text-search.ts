@@ -9,7 +9,7 @@ import type { TextGroup } from '#shared/contract/find.ts';
 import { untilAborted } from '../threads/threads.ts';
 import { type CheckedFolder, type Listing, listBank } from '../workspace/workspace.ts';
 import { createKeptTriples, neededTriples } from './letters.ts';
-import { collectMentions, type MentionedFile, type Mentions, mentionQueries } from './mentions.ts';
+import { collectMentions, type Declares, type Looked, type MentionedFile, type Mentions } from './mentions.ts';
 import { countPass, type WordsInFile } from './next-run.ts';
 import { createOtherTexts, type FoundText, type OtherTexts } from './other-texts.ts';
 import { runPass } from './pass.ts';
@@ -19,7 +19,7 @@ import { scanText, type TextMatches } from './query/scan-text.ts';
 import { createSearchPool } from './search-pool.ts';
 import { createTextFiles, indexAfter, type TextEntry } from './text-files.ts';
 
-export { endingOf, isSource, type Mention, type Mentions } from './mentions.ts';
+export { endingOf, exactQueries, isSource, type Looked, type Mention, type Mentions } from './mentions.ts';
 export type { WordsInFile } from './next-run.ts';
 export type { FoundText, OtherTexts } from './other-texts.ts';
 export type { TextQuery } from './query/query.ts';
@@ -44,7 +44,12 @@ export interface TextSearch {
    * Where a name occurs as a whole identifier in files of these, at most `limit` lines; lines of documents are only
    * counted. Throws Cancelled.
    */
-  mentions(name: string, wanted: (entry: TextEntry) => boolean, limit: number, signal: AbortSignal): Promise<Mentions>;
+  mentions(
+    looked: readonly Looked[],
+    limit: number,
+    signal: AbortSignal,
+    declares?: Declares | null,
+  ): Promise<Mentions>;
   /** Named texts of a folder outside the workspace, those with a match. Throws Cancelled. */
   others(texts: OtherTexts, signal: AbortSignal): Promise<FoundText[]>;
   /**
@@ -95,7 +100,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
   const pool = createSearchPool();
   const triples = createKeptTriples();
   /** Until the files are known, searches wait. */
-  const looked = Promise.withResolvers<void>();
+  const listedOnce = Promise.withResolvers<void>();
   let known = false;
   let unknown: MemoError | null = null;
 
@@ -105,7 +110,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const { query: text, mode, caseSensitive, wholeWord, include, exclude, groups, after, limit, perFile } = params;
       const query: TextQuery = { text, mode, caseSensitive, wholeWord };
       const needed = neededTriples([compileQuery(query).needs]);
-      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+      await untilAborted(listedOnce.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       const chosen = files.choose({ include, exclude, groups });
       const from = after === undefined ? 0 : indexAfter(chosen, after);
@@ -131,7 +136,7 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       };
     },
     async count(beginnings, signal, group = 'code', choose = (all) => all) {
-      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+      await untilAborted(listedOnce.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       const code = choose(files.choose({ include: [], exclude: [], groups: group === null ? [] : [group] }));
       const needed = neededTriples(beginnings.map((one) => [Buffer.from(one)]));
@@ -139,22 +144,31 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       const found = await countPass({ files: code, order, looking: { triples, needed }, pool }, signal);
       return { files: found, of: code.length, bytes: code.reduce((sum, { size }) => sum + size, 0) };
     },
-    async mentions(name, wanted, limit, signal) {
-      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+    async mentions(looked, limit, signal, declares = null) {
+      await untilAborted(listedOnce.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
-      const chosen = files.choose(everything).filter(wanted);
+      const all = files.choose(everything);
       const found: MentionedFile[] = [];
-      for (const query of mentionQueries(name)) {
-        const needed = neededTriples([compileQuery(query).needs]);
-        const order = { root, query, maxBytes: maxFileBytes(), perFile: limit };
-        const pass = { files: chosen, limit: Number.POSITIVE_INFINITY, order, looking: { triples, needed }, pool };
-        for (let from = 0; from < chosen.length; ) {
-          const { found: some, end } = await runPass({ ...pass, from }, signal);
-          found.push(...some.map(({ entry: { file, group }, matches, total }) => ({ file, group, matches, total })));
-          from = end;
+      const searched = new Set<string>();
+      for (const { queries, wanted, fits = () => true } of looked) {
+        const chosen = all.filter(wanted);
+        for (const { file } of chosen) searched.add(file);
+        for (const query of queries) {
+          const needed = neededTriples([compileQuery(query).needs]);
+          const order = { root, query, maxBytes: maxFileBytes(), perFile: limit };
+          const pass = { files: chosen, limit: Number.POSITIVE_INFINITY, order, looking: { triples, needed }, pool };
+          for (let from = 0; from < chosen.length; ) {
+            const { found: some, end } = await runPass({ ...pass, from }, signal);
+            for (const { entry, matches, total } of some) {
+              const { file, group } = entry;
+              const fitting = matches.filter(({ text }) => fits(file, text));
+              found.push({ file, group, matches: fitting, total: total - matches.length + fitting.length });
+            }
+            from = end;
+          }
         }
       }
-      return collectMentions(found, limit, chosen.length);
+      return collectMentions(found, limit, searched.size, declares);
     },
     others: createOtherTexts(pool),
     async listed(listing, pause) {
@@ -162,18 +176,18 @@ export function createTextSearch({ folder, maxFileBytes }: TextSearchOptions): T
       await triples.only(files.isListed, pause ?? (async () => {}));
       unknown = null;
       known = true;
-      looked.resolve();
+      listedOnce.resolve();
     },
     inspected: files.inspected,
     failed(error) {
       if (!known) unknown = error;
-      looked.resolve();
+      listedOnce.resolve();
     },
     has: files.has,
     names: files.names,
     entries: () => files.choose(everything),
     async all(signal) {
-      await untilAborted(looked.promise, signal, 'The search was cancelled.');
+      await untilAborted(listedOnce.promise, signal, 'The search was cancelled.');
       if (unknown !== null) throw unknown;
       return files.choose(everything);
     },

@@ -221,7 +221,7 @@ export const findUsages = tool({
     const { untyped, throughBase } = best;
     const named = mentions.places.slice(0, shownMentions);
     const beside = [
-      ...(mentions.total === 0 ? [] : [`${words('mentions.count', { count: mentions.total })}, by name only:`]),
+      ...(mentions.total === 0 ? [] : [`${mentionCount(best)}, by name only:`]),
       ...named.map(({ file, line, text }) => `  ${file}:${line}  ${text.trim()}`),
       ...(mentions.total > named.length
         ? [`  … and ${mentions.total - named.length} more: search_text finds them`]
@@ -256,6 +256,11 @@ export const findUsages = tool({
 
 type UsagesOfOne = Omit<Result<'FindUsages'>, 'others' | 'symbols'>;
 
+/** `3 mentions in files that are not analysed`, or `3 lines name it` where only declarations are read of its language. */
+export function mentionCount({ mentions, light }: Pick<UsagesOfOne, 'mentions' | 'light'>): string {
+  return words(light === undefined ? 'mentions.count' : 'mentions.lines', { count: mentions.total });
+}
+
 /** A name of several symbols: the usages of each, under its path. */
 function groupedUsages(
   all: readonly UsagesOfOne[],
@@ -263,8 +268,8 @@ function groupedUsages(
   { offset, limit, max_tokens: maxTokens }: { offset: number; limit: number; max_tokens: number },
 ): Answer {
   const each = all.flatMap(({ resolved, usages }) => usages.map((usage) => ({ usage, symbol: resolved.path })));
-  const names = all.map(({ resolved, total, mentions }) => {
-    const named = mentions.total === 0 ? '' : `, ${words('mentions.count', { count: mentions.total })}`;
+  const names = all.map(({ resolved, total, mentions, light }) => {
+    const named = mentions.total === 0 ? '' : `, ${mentionCount({ mentions, light })}`;
     return `  ${resolved.path}  ${resolved.file}:${resolved.line}, ${total} usages${named}`;
   });
   const [best] = all;

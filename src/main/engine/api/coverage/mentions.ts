@@ -3,25 +3,36 @@ import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Mentions } from '#shared/contract/find.ts';
 import { isLight } from '#shared/contract/words.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
-import type { TextSearch } from '../../text-search/text-search.ts';
+import { exactQueries, type Looked, type TextEntry, type TextSearch } from '../../text-search/text-search.ts';
 import { languageOf } from '../../workspace/workspace.ts';
+import type { Located } from '../locate.ts';
+import { isContract, isOfOther, routeIn, routeQuery, spellingsOf } from './spellings.ts';
 
-/** At most `limit` lines that name the symbol in files whose uses are not known. Throws Cancelled. */
-export type FindMentions = (
-  symbol: Pick<SymbolRef, 'name' | 'kind' | 'container'>,
-  limit: number,
-  signal: AbortSignal,
-  /** Files that are read, but not by the one who answers. */
-  others?: (file: string) => boolean,
-) => Promise<Mentions>;
+type Named = Pick<SymbolRef, 'name' | 'kind' | 'container'>;
+
+export interface FindMentions {
+  /**
+   * At most `limit` lines that name the symbol in files whose uses are not known, and in those that `others` tells. Throws
+   * Cancelled.
+   */
+  byName(symbol: Named, limit: number, signal: AbortSignal, others: (file: string) => boolean): Promise<Mentions>;
+  /**
+   * The same with what other languages write for its name, and for the path of an operation. All files are looked through
+   * for a symbol whose uses are not known. The line that declares it is none of them.
+   */
+  ofSymbol(located: Located, limit: number, signal: AbortSignal): Promise<Mentions>;
+}
 
 /** Without an ending: read by its first line, and then for its declarations only. */
-export const isScript = (file: string): boolean => languageOf(file) === null;
+const isScript = (file: string): boolean => languageOf(file) === null;
+
+/** Whether only the declarations of its file are read, so that no use of it is known. */
+export const isDeclaredOnly = ({ language, file }: SymbolRef): boolean => isLight(language) || isScript(file);
 
 const none: Mentions = { places: [], total: 0, files: 0, docs: 0, searched: 0 };
 
 /** A module goes by its file, an indexer or operator by no identifier. */
-function nameOf({ name, kind, container }: Parameters<FindMentions>[0]): string {
+function nameOf({ name, kind, container }: Named): string {
   const own = kind === 'constructor' ? (container.split(/[.+]/).at(-1) ?? '') : name.replace(/^[#~]/, '');
   // Ruby's `save!`, a selector's `add:to:`, `btn-primary` and `--gap` of styles.
   const word = /^((?:--)?[\p{L}_$][\p{L}\p{N}_$]*(?:-[\p{L}\p{N}_$]+)*)[!?:=]?(?=$|[\p{L}\p{N}_$:]*:$)/u.exec(own)?.[1];
@@ -35,16 +46,48 @@ export function createMentions({
   codeMap(): CodeMap;
   textSearch: Pick<TextSearch, 'mentions'>;
 }): FindMentions {
-  return async (symbol, limit, signal, others = () => false) => {
-    const name = nameOf(symbol);
-    if (name === '') return none;
+  function isUnknown(): (entry: Pick<TextEntry, 'file' | 'language'>) => boolean {
     const unread = new Set(
       codeMap()
         .skipped()
         .map(({ file }) => file),
     );
-    const wanted = ({ file, language }: { file: string; language: string | null }): boolean =>
-      language === null || isLight(language) || unread.has(file) || isScript(file) || others(file);
-    return textSearch.mentions(name, wanted, limit, signal);
+    return ({ file, language }) => language === null || isLight(language) || unread.has(file) || isScript(file);
+  }
+
+  return {
+    async byName(symbol, limit, signal, others) {
+      const name = nameOf(symbol);
+      if (name === '') return none;
+      const unknown = isUnknown();
+      const wanted = (entry: TextEntry): boolean => unknown(entry) || others(entry.file);
+      return textSearch.mentions([{ queries: exactQueries(name), wanted }], limit, signal);
+    },
+    async ofSymbol({ rows, ref }, limit, signal) {
+      const name = nameOf(ref);
+      const declaredOnly = isDeclaredOnly(ref);
+      const detail = codeMap().plainDetail(rows.type);
+      const member = detail?.members.find(({ memberId }) => memberId === ref.memberId);
+      const looked: Looked[] = [];
+      const wanted = declaredOnly ? () => true : isUnknown();
+      if (name !== '') {
+        looked.push({ queries: exactQueries(name), wanted });
+        const forms = spellingsOf(name, ref.language, ref.kind).flatMap((form) => exactQueries(form));
+        const spelt = declaredOnly ? () => true : ({ language }: TextEntry) => isContract(language);
+        if (!declaredOnly || ownForms(ref)) looked.push({ queries: forms, wanted: spelt });
+      }
+      const route = isContract(ref.language) ? routeIn(member?.signature ?? '') : null;
+      const query = route === null ? null : routeQuery(route);
+      if (route !== null && query !== null)
+        looked.push({ queries: [query], wanted, fits: (file, text) => file !== ref.file && !isOfOther(route, text) });
+      if (looked.length === 0) return none;
+      const { file, line } = ref;
+      const declares = declaredOnly ? { file, line, endLine: member?.endLine ?? line } : null;
+      return textSearch.mentions(looked, limit, signal, declares);
+    },
   };
 }
+
+/** Of languages that others read by names of their own. */
+const ownForms = ({ language }: SymbolRef): boolean =>
+  isContract(language) || language === 'css' || language === 'scss';

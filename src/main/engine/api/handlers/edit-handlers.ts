@@ -57,7 +57,9 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
     async (name: string): Promise<Mentions | null> => {
       const { step, found } = index().resolve(name, 1);
       const isSymbol = found.length > 0 && step !== 'none' && step !== 'suggestion';
-      return isSymbol ? mentions({ name, kind: 'class', container: '' }, maxMentions, signal, unedited(file)) : null;
+      return isSymbol
+        ? mentions.byName({ name, kind: 'class', container: '' }, maxMentions, signal, unedited(file))
+        : null;
     };
 
   return {
@@ -83,7 +85,7 @@ export function editHandlers(services: EditServices): Handlers<keyof typeof edit
       const { file, line, name } = ref;
       const request: RenameRequest = {
         ...{ file, at: { line, name }, newName, batchId, check },
-        mentions: () => mentions(ref, maxMentions, signal, unedited(file)),
+        mentions: () => mentions.byName(ref, maxMentions, signal, unedited(file)),
         uses: (oldName) => usesOf(located, oldName, signal),
       };
       const preview = await use((edits) => edits.rename(request, signal));

@@ -10,7 +10,7 @@ import { createTranslate } from '#shared/messages/translator.ts';
 import { type Entry, fitEntries } from '../../answer/budget.ts';
 import { nothingLines } from '../../answer/nothing.ts';
 import { askedText, recordText } from '../memory.ts';
-import { lean, outlineOf, symbolEntry } from '../symbols.ts';
+import { lean, mentionCount, outlineOf, symbolEntry } from '../symbols.ts';
 import { type Asking, given, items, more, moreLine, paging, textAnswer, tool } from '../tool.ts';
 import { learningData, learningsOfFile, learningsOfSymbols } from './learnings.ts';
 
@@ -148,7 +148,7 @@ async function usesOf(address: { path: string } | { id: string }, { call, patien
 }
 
 function usesLine({ total, mentions, light }: UsesOfOne): string {
-  const named = mentions.total === 0 ? '' : `, ${words('mentions.count', { count: mentions.total })}`;
+  const named = mentions.total === 0 ? '' : `, ${mentionCount({ mentions, light })}`;
   // Of such a language only the declarations are read: none found is no statement about uses.
   const uses = light === undefined ? `${total} ${total === 1 ? 'usage' : 'usages'}` : 'usages not known';
   return `${uses}${named}`;

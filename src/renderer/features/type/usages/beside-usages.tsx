@@ -19,18 +19,19 @@ export function BesideUsages({ answer }: { answer: Result<'FindUsages'> }) {
   const { t } = useMessages();
   const { navigation } = useServices();
   const openInEditor = useOpenInEditor();
-  const { mentions, coverage, untyped, throughBase, reader, reading } = answer;
+  const { mentions, coverage, untyped, throughBase, reader, reading, light } = answer;
   const { places, total, docs } = mentions;
+  const title = t(light === undefined ? 'mentions.title' : 'mentions.linesTitle');
   return (
     <div className={styles.beside}>
       {total > 0 && (
         <>
           <GroupHead count={total > places.length ? t('mentions.some', { shown: places.length, total }) : total}>
-            <span title={t('mentions.why')}>{t('mentions.title')}</span>
+            <span title={t(light === undefined ? 'mentions.why' : 'mentions.linesWhy')}>{title}</span>
           </GroupHead>
           <div className={styles.list}>
             <ListBox<Mention>
-              label={t('mentions.title')}
+              label={title}
               items={places}
               itemKey={({ file, line }) => `${file}:${line}`}
               onOpen={({ file, line }, aside) => {

@@ -130,7 +130,7 @@ function NoUsages({ name, text, read, light }: NoUsagesProps) {
         <EmptyState
           icon="search"
           title={t('coverage.light', { name, language: t(`language.${light}`) })}
-          why={t('mentions.why')}
+          why={t('mentions.linesWhy')}
         />
       </div>
     );

@@ -53,6 +53,10 @@ export const coverage = {
     one: '{count} mention in files that are not analysed',
     other: '{count} mentions in files that are not analysed',
   },
+  /** Of a symbol whose language is read for its declarations alone. */
+  'mentions.lines': { one: '{count} line names it', other: '{count} lines name it' },
+  'mentions.linesTitle': 'Lines that name it',
+  'mentions.linesWhy': 'Found by its name, as it is written in any language; another symbol of this name may be meant.',
   'mentions.docs': {
     one: '{count} line of documents names it too.',
     other: '{count} lines of documents name it too.',

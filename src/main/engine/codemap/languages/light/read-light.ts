@@ -246,6 +246,8 @@ class LightReader {
   #headOf(node: Syntax, { at, head: given }: Declared): string {
     if (given !== undefined) return oneLine(textOf(this.#source, given)).slice(0, maxSignature).toWellFormed();
     if (at === undefined) return '';
+    const told = node.children.find(({ type }) => type === 'head')?.name;
+    if (told !== undefined) return ` ${told}`;
     const bodies = this.#row.bodies ?? ['body'];
     const body = node.children.find(
       ({ type, field, start }) => start >= at.end && (bodies.includes(type) || bodies.includes(field)),

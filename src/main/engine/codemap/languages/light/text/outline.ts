@@ -95,12 +95,32 @@ export class TextOutline {
     this.#comments.push({ kind: 'comment', start, end, name });
   }
 
-  /** @param body where the signature of a function ends. */
-  add(within: Holder, kind: LightKind, range: readonly [number, number], name: NameAt, body?: number): Holder {
+  /**
+   * @param body where the signature of a function ends.
+   * @param head its signature behind the name, where the source has none.
+   */
+  add(
+    within: Holder,
+    kind: LightKind,
+    range: readonly [number, number],
+    name: NameAt,
+    body?: number,
+    head?: string,
+  ): Holder {
     const node: Draft = { ...blank, type: kind, start: range[0], end: range[1], parent: within, children: [] };
     node.children.push({ ...blank, type: 'name', field: 'name', ...name, parent: node, children: [] });
     if (body !== undefined)
       node.children.push({ ...blank, type: 'body', field: 'body', start: body, end: body, parent: node, children: [] });
+    if (head !== undefined)
+      node.children.push({
+        ...blank,
+        type: 'head',
+        start: name.end,
+        end: name.end,
+        name: head,
+        parent: node,
+        children: [],
+      });
     within.children.push(node);
     return node;
   }
@@ -132,7 +152,7 @@ function holdersIn(root: Holder): Holder[] {
   const found: Holder[] = [];
   const waiting = [...root.children].reverse();
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.children.some(({ type }) => type !== 'name' && type !== 'body')) {
+    if (node.children.some(({ type }) => !/^(?:name|body|head)$/.test(type))) {
       found.push(node);
       for (let n = node.children.length - 1; n >= 0; n -= 1) {
         const child = node.children[n];

@@ -62,10 +62,10 @@ function readJob(out: TextOutline, job: Entry): void {
   if (job.key !== '') add(out, out.root, 'function', job);
 }
 
-function add(out: TextOutline, within: Holder, kind: LightKind, entry: Entry, name = entry.key): Holder {
+function add(out: TextOutline, within: Holder, kind: LightKind, entry: Entry, name = entry.key, head?: string): Holder {
   const spelt = name === entry.key ? {} : { name };
   const at = { start: entry.at, end: entry.at + entry.key.length, ...spelt };
-  return out.add(within, kind, [entry.start, entry.end], at, entry.at + entry.key.length);
+  return out.add(within, kind, [entry.start, entry.end], at, entry.at + entry.key.length, head);
 }
 
 /** An operation goes by its id, or by its method and path. */
@@ -74,7 +74,9 @@ function readApi(out: TextOutline, root: readonly Entry[]): void {
     for (const path of child(root, section)?.children ?? []) {
       for (const method of path.children.filter(({ key }) => methods.test(key))) {
         const id = child(method.children, 'operationId');
-        add(out, out.root, 'function', method, id?.value || `${method.key.toUpperCase()} ${path.key}`);
+        const route = `${method.key.toUpperCase()} ${path.key}`;
+        if (id === undefined || id.value === '') add(out, out.root, 'function', method, route);
+        else add(out, out.root, 'function', method, id.value, route);
         describe(out, method);
       }
     }

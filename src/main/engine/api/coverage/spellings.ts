@@ -1,0 +1,102 @@
+/**
+ * How other languages write a name that is a contract between them: `customer_id` of Protobuf is `customerId` in TypeScript and
+ * `GetCustomerId` in Go, the table `order_items` is the class `OrderItem`, and `/orders/{id}` of OpenAPI is `/orders/<int:id>` in
+ * Flask. Pure.
+ */
+import type { Language, SymbolKind } from '#shared/contract/common.ts';
+import type { TextQuery } from '../../text-search/text-search.ts';
+
+/** Languages whose names others write in a form of their own. */
+const contracts: ReadonlySet<Language> = new Set(['protobuf', 'graphql', 'sql', 'yaml']);
+const styles: ReadonlySet<Language> = new Set(['css', 'scss']);
+
+export const isContract = (language: Language | null): boolean => language !== null && contracts.has(language);
+
+/** Names of one word are left alone: another form of `get` or `Order` is another word. */
+export function spellingsOf(name: string, language: Language, kind: SymbolKind): string[] {
+  const words = wordsOf(name);
+  if (words.length < 2) return [];
+  const forms = new Set<string>();
+  if (styles.has(language)) forms.add(camel(words));
+  else {
+    const isType = kind === 'class' || kind === 'struct' || kind === 'record' || kind === 'interface';
+    const isTable = language === 'sql';
+    for (const some of isType ? [words, ...numbersOf(words)] : [words])
+      for (const form of isTable || !isType
+        ? [some.join('_'), camel(some), pascal(some)]
+        : [pascal(some), some.join('_')])
+        forms.add(form);
+    // What is generated of a field reads it so.
+    if (language === 'protobuf' && !isType) for (const verb of ['Get', 'get']) forms.add(verb + pascal(words));
+  }
+  forms.delete(name);
+  return [...forms];
+}
+
+function wordsOf(name: string): string[] {
+  if (!/^-{0,2}[a-z][a-z\d]*(?:[_-]+[a-z\d]+)*$/i.test(name) && !/^\w+$/.test(name)) return [];
+  return name
+    .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_')
+    .split(/[_-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+/** The last word in the other number: `order_items` and `order_item`. */
+function numbersOf(words: readonly string[]): string[][] {
+  const last = words.at(-1) ?? '';
+  const others = /ies$/.test(last)
+    ? [last.replace(/ies$/, 'y')]
+    : /(?:[sxz]|ch|sh)es$/.test(last)
+      ? [last.replace(/es$/, '')]
+      : /[^s]s$/.test(last)
+        ? [last.replace(/s$/, '')]
+        : /[^aeiou]y$/.test(last)
+          ? [last.replace(/y$/, 'ies')]
+          : [/(?:[sxz]|ch|sh)$/.test(last) ? `${last}es` : `${last}s`];
+  return others.map((one) => [...words.slice(0, -1), one]);
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const pascal = (words: readonly string[]): string => words.map(capital).join('');
+const camel = ([first = '', ...rest]: readonly string[]): string => first + pascal(rest);
+
+export interface Route {
+  /** In capitals. */
+  readonly method: string;
+  readonly path: string;
+}
+
+/** In the signature of an operation, or its name where it has no id: `getOrder GET /orders/{id}`. */
+export function routeIn(signature: string): Route | null {
+  const [, method, path] = /(?:^|\s)([A-Z]{3,7}) (\/\S*)$/.exec(signature) ?? [];
+  return method === undefined || path === undefined ? null : { method, path };
+}
+
+/** Parts of a path that a server adds to all: not part of what names the resource. */
+const prefix = '(?:(?:api|rest|v\\d+(?:\\.\\d+)?)/)*';
+/** One part that is different each time: `{id}`, `<int:id>`, `:id`, `${id}`, `[id]`, `%s`. */
+const variable = '(?:\\$\\{[^}]*\\}|\\{[^{}/]*\\}|<[^<>/]*>|:\\w+(?:\\([^()]*\\))?|\\[[^\\]/]*\\]|%[sd])';
+
+/** Lines with the path in quotes, its variable parts in the form of any framework; null where no part of it is fixed. */
+export function routeQuery({ path }: Route): TextQuery | null {
+  const parts = path
+    .replace(new RegExp(`^/${prefix}`, 'i'), '')
+    .split('/')
+    .filter((part) => part !== '');
+  if (!parts.some((part) => /^[\w.~-]{3,}$/.test(part))) return null;
+  const pattern = parts.map((part) => (/[{}]/.test(part) ? variable : part.replaceAll(/[^\w~-]/g, '\\$&')));
+  const last = parts.at(-1) ?? '';
+  // `'/orders/' + id`
+  if (/[{}]/.test(last)) pattern[pattern.length - 1] = `(?:${variable}|(?=["'\`]\\s*[+.,]))`;
+  const text = `["'\`](?:\\$\\{[^}]*\\}|https?://[^/"'\`]+)?/?${prefix}${pattern.join('/')}/?(?:["'\`?#]|$)`;
+  return { text, mode: 'regex', caseSensitive: true, wholeWord: false };
+}
+
+/** Whether the line names another method than the route's, as `@app.post(` and `@PostMapping` do, and not its own. */
+export function isOfOther({ method }: Route, line: string): boolean {
+  const named = line.match(
+    /(?<![a-z])(?:get|post|put|delete|patch|head|options)(?![a-z])|(?:Get|Post|Put|Delete|Patch)(?=Mapping)/gi,
+  );
+  return named !== null && !named.some((one) => one.toUpperCase() === method);
+}
