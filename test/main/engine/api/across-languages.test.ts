@@ -23,7 +23,7 @@ const files: Record<string, string> = {
   'web/card.tsx': [
     "import styles from './style.module.css';",
     'export const Card = () => <b className={styles.orderCard}>1</b>;',
-    'export const load = (id: string) => fetch(`/orders/${id}`);',
+    'export const load = (id: string) => fetch(`/orders/$' + '{id}`);',
     "export const drop = (id: string) => fetch('/orders/' + id, { method: 'DELETE' });",
     "export const other = () => fetch('/borders/1');",
   ].join('\n'),
@@ -100,7 +100,7 @@ it.each([
   ['/orders/{id}', 'r.HandleFunc("/orders/{orderID}", f)', true],
   ['/orders/{id}', '@GetMapping("/api/v2/orders/{id}")', true],
   ['/orders/{id}', '[HttpGet("orders/{id:int}")]', true],
-  ['/orders/{id}', 'fetch(`${base}/orders/${order.id}?full=1`)', true],
+  ['/orders/{id}', 'fetch(`$' + '{base}/orders/$' + '{order.id}?full=1`)', true],
   ['/orders/{id}', "get('/orders/' + id)", true],
   ['/orders/{id}', "get('/orders')", false],
   ['/orders/{id}', "get('/orders/list')", false],
