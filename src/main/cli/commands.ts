@@ -72,7 +72,7 @@ export const commands: readonly (CommandSpec | CommandGroup)[] = [
       values: commandPurposes,
       about: 'only commands for this (default: the first of each)',
     },
-    options: { limit: { type: 'string', value: 'n', about: 'at most this many (default 200)' } },
+    options: { limit: { type: 'string', value: 'n', about: 'at most this many (default 1000)' } },
     examples: [
       { line: 'memoscope commands', about: 'the best source first: CI, documents, project files' },
       { line: 'memoscope commands test', about: 'every way to run tests' },

@@ -32,17 +32,20 @@ const maxAsked = 3;
 export function createProjectCommands({
   root,
   names,
+  unreadNames,
 }: {
   root: string;
   /** All text files of the workspace. */
   names(): Iterable<string>;
+  /** Those that are there but were not read: a lock file is often too large. */
+  unreadNames(): Iterable<string>;
 }): ProjectCommands {
   const commands: ProjectCommands = {
     async read(signal) {
       // YAML and the readers load on first use.
       const [{ readableFiles }, { mergeCommands }] = await Promise.all([import('./readers.ts'), import('./merged.ts')]);
       const files = [...names()];
-      const all = new Set(files);
+      const all = new Set([...files, ...unreadNames()]);
       for (const file of files)
         for (let end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) all.add(file.slice(0, end + 1));
       const has = (name: string): boolean => all.has(name);

@@ -21,12 +21,13 @@ export async function openKnowledge(
   ground: Ground,
   { map, history, read }: CodeMapRoom,
   { ops }: Records,
-  { textSearch, documents }: Texts,
+  { textSearch, documents, skips }: Texts,
   { common, coverages, indexing }: Lookup,
 ) {
   const { folder, state, mark, clock, timers, log, live, config, maxFileBytes, onSetAside, watch } = ground;
   const project = createProjectLife({
     ...{ state, history, mark, log, names: textSearch.names, watch, ...read },
+    unreadNames: () => skips.now().map(({ file }) => file),
     current: () => map.current().codeMap,
     onCommits: (compared) => live.emit('commits.changed', { compared }),
   });

@@ -77,6 +77,9 @@ export default function CommandsView() {
             </ul>
           </section>
         ))}
+        {data !== undefined && data.total > data.commands.length && (
+          <p className={styles.unread}>{t('commands.some', { shown: data.commands.length, total: data.total })}</p>
+        )}
         {data !== undefined && data.unread.length > 0 && (
           <p className={styles.unread} title={data.unread.map(({ file, reason }) => `${file}: ${reason}`).join('\n')}>
             {t('commands.unread', { count: data.unread.length, first: data.unread[0]?.file ?? '' })}

@@ -47,7 +47,8 @@ export const commandMethods = {
     params: z.object({
       /** Only commands for these; all where it is left out. */
       purposes: z.array(CommandPurpose).max(commandPurposes.length).optional(),
-      limit: z.number().int().min(1).max(1_000).default(200),
+      /** As many of each purpose as of another, as far as there are. */
+      limit: z.number().int().min(1).max(1_000).default(1_000),
     }),
     result: z.object({
       /** By purpose, then by source: CI of the main branch, documents, project files. */

@@ -34,3 +34,25 @@ test('the list is that of the files as they stand', async () => {
   workspace.write('Makefile', 'check: ## Lint\n\tgo vet ./...\n');
   expect(await list(engine)).toEqual(['make check']);
 });
+
+test('a list that is cut has as many of each purpose, and a lock file that is too large says the manager', async () => {
+  const scripts = (names: readonly string[]) =>
+    JSON.stringify({ scripts: Object.fromEntries(names.map((name) => [name, 'true'])) });
+  const builds = Array.from({ length: 30 }, (_, at) => `build:${at}`);
+  workspace = makeWorkspace({
+    'package.json': scripts([...builds, 'test', 'test:unit', 'lint']),
+    'yarn.lock': '# one\n'.repeat(300_000),
+  });
+  const engine = await workspace.open();
+  await engine.settled();
+  const { commands, total } = await engine.call('commands.list', { limit: 6 }, context);
+  expect(total).toBe(34);
+  expect(commands.map(({ text }) => text)).toEqual([
+    'yarn install',
+    'yarn build:0',
+    'yarn build:1',
+    'yarn test',
+    'yarn test:unit',
+    'yarn lint',
+  ]);
+});

@@ -9,13 +9,15 @@ import { createProjectCommands } from '../../../../src/main/engine/project-comma
 let root = '';
 afterEach(() => fs.rmSync(path.dirname(root), { recursive: true, force: true }));
 
-async function read(files: Record<string, string>) {
+async function read(files: Record<string, string>, unread: readonly string[] = []) {
   root = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-commands-')), 'shop');
   for (const [file, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     fs.writeFileSync(path.join(root, file), text);
   }
-  return createProjectCommands({ root, names: () => Object.keys(files) }).read(new AbortController().signal);
+  return createProjectCommands({ root, names: () => Object.keys(files), unreadNames: () => unread }).read(
+    new AbortController().signal,
+  );
 }
 
 /** An expression of GitHub's workflows. */
@@ -394,4 +396,16 @@ describe('hostile files', () => {
     const scripts = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`test:${n}`, 'jest']));
     expect((await read({ 'package.json': JSON.stringify({ scripts }) })).commands).toHaveLength(200);
   });
+});
+
+test('the manager is that of a lock file that is too large to be read, in packages below it too', async () => {
+  const scripts = '{"scripts": {"build": "tsc", "test": "vitest"}}';
+  const answer = await read({ 'package.json': scripts, 'packages/core/package.json': scripts }, ['pnpm-lock.yaml']);
+  expect(lines(answer)).toEqual([
+    'install: pnpm install',
+    'build: pnpm build',
+    'build: packages/core$ pnpm build',
+    'test: pnpm test',
+    'test: packages/core$ pnpm test',
+  ]);
 });

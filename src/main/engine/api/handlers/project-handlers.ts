@@ -1,6 +1,6 @@
 /** Answers the methods about the project as a whole: its commands, and why its code is as it is. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { commandMethods } from '#shared/contract/project/commands.ts';
+import type { commandMethods, ProjectCommand } from '#shared/contract/project/commands.ts';
 import type { docMethods } from '#shared/contract/project/docs.ts';
 import type { CommitKind, whyMethods } from '#shared/contract/project/why.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
@@ -34,7 +34,7 @@ export function projectHandlers(
     async 'commands.list'({ purposes, limit }, { signal }) {
       const { commands, files, unread } = await project.commands.read(signal);
       const wanted = purposes === undefined ? commands : commands.filter(({ purpose }) => purposes.includes(purpose));
-      return { commands: wanted.slice(0, limit), total: wanted.length, files, unread };
+      return { commands: firstOfEach(wanted, limit), total: wanted.length, files, unread };
     },
     async 'docs.list'(_, { signal }) {
       const { found, unread } = await project.docs.list(signal);
@@ -87,4 +87,22 @@ export function projectHandlers(
       };
     },
   };
+}
+
+/** At most `limit`, as many of each purpose as of another as far as there are: a monorepo has hundreds of ways to build. */
+function firstOfEach(commands: readonly ProjectCommand[], limit: number): ProjectCommand[] {
+  if (commands.length <= limit) return [...commands];
+  const seen = new Map<string, number>();
+  const ranked = commands.map(({ purpose }, at) => {
+    const rank = seen.get(purpose) ?? 0;
+    seen.set(purpose, rank + 1);
+    return { at, rank };
+  });
+  const kept = new Set(
+    ranked
+      .sort((a, b) => a.rank - b.rank || a.at - b.at)
+      .slice(0, limit)
+      .map(({ at }) => at),
+  );
+  return commands.filter((_, at) => kept.has(at));
 }

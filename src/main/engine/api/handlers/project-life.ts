@@ -32,13 +32,15 @@ interface ProjectLifeOptions extends Omit<ProjectDocsOptions, 'file' | 'patience
   watch: boolean;
   /** Commits were compared: how many by now. */
   onCommits(compared: number): void;
+  /** Files that are there but were not read. */
+  unreadNames(): Iterable<string>;
   /** The code map to measure the code by, that of no read. */
   current(): Pick<CodeMap, 'languageFiles'>;
   history: Pick<History, 'aliasesNamed'>;
 }
 
 export function createProjectLife(options: ProjectLifeOptions): ProjectLife {
-  const { state, history, watch, current, onCommits: onRead, mark, log, names } = options;
+  const { state, history, watch, current, onCommits: onRead, mark, log, names, unreadNames } = options;
   const { root } = state;
   const closing = new AbortController();
   const docs = createProjectDocs({
@@ -51,7 +53,7 @@ export function createProjectLife(options: ProjectLifeOptions): ProjectLife {
     codeBytes: async () => (await current().languageFiles()).reduce((sum, { bytes }) => sum + bytes, 0),
   });
   return {
-    ...{ commands: createProjectCommands({ root, names }), docs, commits },
+    ...{ commands: createProjectCommands({ root, names, unreadNames }), docs, commits },
     begin() {
       commits.changed();
       // The targets of their names are stored, for use when they are gone.

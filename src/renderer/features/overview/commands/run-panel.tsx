@@ -10,13 +10,16 @@ import styles from './run-panel.module.css';
 
 const firstAsked: readonly CommandPurpose[] = ['install', 'run', 'build', 'test', 'lint'];
 
+/** The first of each purpose that is not of an example only. */
+const enough = 100;
+
 /** Stated by examples only: these run the examples, not the project. */
 const isOfExample = ({ sources }: ProjectCommand): boolean => sources.every(({ file }) => isShown(file));
 
 export default function RunPanel() {
   const { t } = useMessages();
   const { navigation } = useServices();
-  const { data } = useCall('commands.list', {});
+  const { data } = useCall('commands.list', { limit: enough });
   const rows = firstAsked.flatMap((purpose): ProjectCommand[] => {
     const first = data?.commands.find((command) => command.purpose === purpose && !isOfExample(command));
     return first === undefined ? [] : [first];

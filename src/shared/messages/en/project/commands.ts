@@ -18,6 +18,7 @@ export const commands = {
   },
   'commands.noMatch': 'No command matches “{filter}”',
   'commands.noMatchWhy': { one: 'There is {count} command.', other: 'There are {count} commands.' },
+  'commands.some': 'The best {shown} of {total}, of each purpose alike',
   'commands.unread': {
     one: '{first} could not be read.',
     other: '{count} files could not be read, {first} first.',

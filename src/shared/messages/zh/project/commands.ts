@@ -15,6 +15,7 @@ export const commands: Translation<typeof source> = {
   'commands.noneWhy': '已读取 {count} 个文件（CI 配置、README 与指南、package.json、Makefile 等），其中没有命令。',
   'commands.noMatch': '没有与“{filter}”匹配的命令',
   'commands.noMatchWhy': '共有 {count} 条命令。',
+  'commands.some': '共 {total} 条，按用途列出其中最可靠的 {shown} 条',
   'commands.unread': '有 {count} 个文件无法读取，第一个是 {first}。',
   'commands.purpose.install': '安装',
   'commands.purpose.build': '构建',
