@@ -206,3 +206,33 @@ test('a rename and its inverse give the original tree, byte for byte', async () 
     expect(tree(), name).toEqual(original);
   }
 }, 120_000);
+
+test('a member that overrides one outside the workspace is not renamed: it would override nothing, without an error', async () => {
+  await open({
+    'src/failure.ts': [
+      'export class Failure extends Error {',
+      "  override name = 'Failure';",
+      '  code = 1;',
+      "  override toString(): string { return 'f'; }",
+      '  static of(): Failure { return new Failure(); }',
+      '}',
+      'export class Other extends Error {',
+      "  constructor() { super(); this.name = 'Other'; }",
+      '}',
+      'export class Own { name = 1; toString(): string { return this.name + new Failure().toString(); } }',
+      'export interface Row extends Iterable<string> { [Symbol.iterator](): Iterator<string>; label: string }',
+      'export class Rows extends Map<string, Row> { override get(key: string): Row { return this.at(key); } at(key: string): Row { throw key; } }',
+    ].join('\n'),
+  });
+  const rename = (path: string) => engine.call('edit.rename', { path, newName: 'renamed' }, uncancelled);
+  await expect(rename('Failure.name')).rejects.toMatchObject({
+    code: 'Refused',
+    message: expect.stringMatching(
+      /^'name' cannot be renamed: it overrides Error\.name of lib\.\S+\.d\.ts, which is not part of the workspace\.$/,
+    ),
+  });
+  for (const path of ['Failure.toString', 'Own.toString', 'Rows.get'])
+    await expect(rename(path), path).rejects.toThrow('cannot be renamed: it overrides');
+  for (const path of ['Failure.code', 'Failure.of', 'Own.name', 'Row.label', 'Rows.at'])
+    expect((await rename(path)).title, path).toContain('renamed');
+});

@@ -3,6 +3,7 @@
  * names means what the old one meant. For the last, the new name's places in the result must be the same; otherwise
  * another declaration captured a name, which need not cause a type error.
  */
+import path from 'node:path';
 import ts from 'typescript-library';
 import { MemoError } from '#shared/base/errors.ts';
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
@@ -11,6 +12,7 @@ import { codeOf, isComponent } from '../../workspace/workspace.ts';
 import { applyChanges, moved, type TextChange } from '../changes.ts';
 import type { EditAnswer, EditProgress, LeftAlone } from '../edit-service.ts';
 import type { EditJob } from './edit-job.ts';
+import { type OutsideBase, outsideBase } from './outside-base.ts';
 import { declaredAt, nameAt, offsetOf, type Services } from './services.ts';
 
 type RenameJob = Extract<EditJob, { kind: 'rename' }>;
@@ -59,6 +61,9 @@ export function rename(services: Services, job: RenameJob, tell: (progress: Edit
       refused ||= info.localizedErrorMessage;
       continue;
     }
+    const source = program.getSourceFile(start.file);
+    const base = source === undefined ? null : outsideBase(program, nameAt(source, start.offset), files.listed);
+    if (base !== null) throw overridesOutside(oldName, base, files);
     const locations = find(service, start, oldName).filter(({ fileName, textSpan }) => {
       if (!isComponent(fileName)) return true;
       const written = files.read(fileName)?.slice(textSpan.start, textSpan.start + textSpan.length) ?? '';
@@ -187,6 +192,15 @@ function cannot(name: string, why: string): MemoError {
   return new MemoError(
     'Refused',
     `'${name}' cannot be renamed: ${why || 'no project of the workspace declares it.'}`,
+    {},
+  );
+}
+
+function overridesOutside(name: string, { type, file }: OutsideBase, { relative }: Services['files']): MemoError {
+  const where = relative(file) ?? path.basename(file);
+  return new MemoError(
+    'Refused',
+    `'${name}' cannot be renamed: it overrides ${type}.${name} of ${where}, which is not part of the workspace.`,
     {},
   );
 }

@@ -110,6 +110,8 @@ export const codeSentences: Sentences = {
   "It is called '{name}' already. Choose another name.": '它已经叫“{name}”。请换一个名称。',
   "'{name}' is named by its file. Rename {file} instead.": '“{name}”的名称取自文件名，请改为重命名文件 {file}。',
   "'{name}' cannot be renamed: {why}": '“{name}”不能重命名：{why}',
+  'it overrides {member} of {file}, which is not part of the workspace.':
+    '它重写了 {file} 中的 {member}，后者不属于工作区。',
   'no project of the workspace declares it.': '工作区中没有项目声明它。',
   '{file} has no line {line} with a column {column}.': '{file} 没有第 {line} 行第 {column} 列。',
   "This '{name}' would mean what is renamed.": '这里的“{name}”将指向被重命名的内容。',
