@@ -68,7 +68,9 @@ const tables: Migration = {
     `);
   },
 };
-export const migrations = [tables];
+/** Documents were read without the title of their front matter. */
+const readAgain: Migration = { version: 2, name: 'titles', up: (db) => db.exec('DELETE FROM docs') };
+export const migrations = [tables, readAgain];
 
 export interface DocsStore {
   docs(): StoredDoc[];

@@ -27,8 +27,9 @@ const noteFence =
 const heading = /^(?:#{1,6}\s|={1,6}\s)/;
 const ruler = /^([=\-~^"'*+#_])\1{2,}$/;
 const listItem = /^(?:[-*+•]|\d{1,3}[.)])\s+/;
-/** Comments, directives, attributes, badges and notes without words of their own. */
-const markupOnly = /^(?:<!--.*|\.\. .*|:{3,}.*|:[\w-]+:.*|\[!\[.*|\[![A-Z]+\]|<[^>]+>|\|?[\s|:-]+\|?)$/;
+/** Comments, targets of links, imports of MDX, directives, attributes, badges and notes without words of their own. */
+const markupOnly =
+  /^(?:<!--.*|\[[^\]]+\]:\s.*|(?:import|export)\s.*\sfrom\s+["'].*|\.\. .*|:{3,}.*|:[\w-]+:.*|\[!\[.*|\[![A-Z]+\]|<[^>]+>|\|?[\s|:-]+\|?)$/;
 
 /** @param lines of the whole document; the heading of the section is left out, since it is shown beside the quote. */
 export function quoteOf(
@@ -56,7 +57,7 @@ function blocksOf(lines: readonly string[], startLine: number, endLine: number):
   let open: Block | null = null;
   let isCode = false;
   let isNote = false;
-  for (let line = startLine; line <= endLine; line += 1) {
+  for (let line = startLine === 1 ? behindFrontMatter(lines) : startLine; line <= endLine; line += 1) {
     const row = (lines[line - 1] ?? '').trim().replace(/^(?:>\s?)+/, '');
     if (fence.test(row)) {
       if (!isCode && noteFence.test(row)) isNote = true;
@@ -75,6 +76,13 @@ function blocksOf(lines: readonly string[], startLine: number, endLine: number):
     } else open.rows.push({ text: row, line });
   }
   return blocks;
+}
+
+/** 1-based number of the first line behind it. */
+function behindFrontMatter(lines: readonly string[]): number {
+  const mark = lines[0]?.trimEnd() ?? '';
+  const end = mark === '---' || mark === '+++' ? lines.findIndex((line, at) => at > 0 && line.trimEnd() === mark) : -1;
+  return end + 2;
 }
 
 function sentencesOf({ kind, rows }: Block): { text: string; line: number }[] {

@@ -54,3 +54,10 @@ it('reads notes between fences as prose, and code behind them as code', () => {
   expect(quote(text, '6').quote).toBe('retries = [5](6)');
   expect(quote(text, 'minut').quote).toBe('Wait a minute.');
 });
+
+it('quotes no front matter, comments, targets of links or imports', () => {
+  const text =
+    "---\ntitle: Retry\nref: a/retry\n---\n\nimport Tabs from '@theme/Tabs'\n\n[//]: # 'Retry'\n[guide]: ./retry.md\n\nIt backs off.\n";
+  expect(quote(text, 'retry')).toEqual({ quote: 'It backs off.', line: 11 });
+  expect(quote('---\nIt goes down.\n', 'down').quote).toBe('It goes down.');
+});

@@ -42,6 +42,23 @@ end
     ]);
   });
 
+  test.each([
+    ['---\nid: a\ntitle: Query "Cancellation"\n---\nText.\n\n## By hand\nx\n', 'Query "Cancellation"'],
+    ["---\ntitle: 'Quoted: one'\n---\nText.\n\n## By hand\nx\n", 'Quoted: one'],
+    ['+++\ntitle = "Hugo"\n+++\nText.\n\n## By hand\nx\n', 'Hugo'],
+  ])('has the title of its front matter where no heading is one: %s', (page, title) => {
+    const end = page.split('\n').indexOf('## By hand');
+    expect(cut(readMarkdown(page), page)).toEqual([
+      `1 ${title} 1-${end} (${end + 2})`,
+      `2 ${title} > By hand ${end + 1}-${end + 2} (${end + 2})`,
+    ]);
+  });
+
+  test('has no title of a front matter that has none', () => {
+    for (const front of ['id: a', 'title:', 'title: |', 'subtitle: x'])
+      expect(readMarkdown(`---\n${front}\n---\nText\n`)?.headings, front).toEqual([]);
+  });
+
   test('names the code in marks and the telling words in blocks, each with its line', () => {
     expect(readMarkdown(text)?.names).toEqual([
       { name: 'LedgerWriter', line: 4, isBlock: false },

@@ -26,7 +26,11 @@ export function readMarkdown(text: string): Outline | null {
       links.push({ target: node.url, line });
     if ('children' in node) for (const child of node.children) visit(child, node.type === 'root');
   };
-  visit(fromMarkdown(withoutFrontMatter(text)), false);
+  const front = frontMatter.exec(text)?.[0] ?? '';
+  // Blank lines in its place, so that the numbers of lines stay.
+  visit(fromMarkdown(front.replace(/[^\n]/g, '') + text.slice(front.length)), false);
+  const title = headings.some(({ level }) => level === 1) ? '' : titleIn(front);
+  if (title !== '') headings.unshift({ level: 1, title, line: 1 });
   return { headings, names, links };
 }
 
@@ -36,8 +40,13 @@ function titleOf(heading: Nodes): string {
   return plain === '' ? (/\salt=["']([^"']*)/.exec(plainText(heading))?.[1] ?? '').trim() : plain;
 }
 
-/** Blank lines in its place, so that the numbers of lines stay. */
-function withoutFrontMatter(text: string): string {
-  const front = /^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?(?:\n|$)/.exec(text)?.[0];
-  return front === undefined ? text : front.replace(/[^\n]/g, '') + text.slice(front.length);
+const frontMatter = /^(---|\+\+\+)\r?\n[\s\S]*?\n\1\r?(?:\n|$)/;
+
+/** Generators of sites show the title of the front matter as the heading of the page. */
+function titleIn(front: string): string {
+  const written = /^title\s*[:=][ \t]*(.*?)\s*$/m.exec(front)?.[1] ?? '';
+  return written
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .replace(/^[|>][-+]?$/, '')
+    .trim();
 }
