@@ -251,7 +251,9 @@ export function createProjectDocs(options: ProjectDocsOptions): ProjectDocs {
     },
     async asked(question, signal) {
       if (tellingWords(question) === 0) return { likely: [], near: [] };
-      const { hits } = (await docs.search(question, maxAsked, signal)).found;
+      const { found } = await docs.search(question, maxAsked, signal);
+      // A section of nothing but its title says nothing.
+      const hits = found.hits.filter(({ quote }) => quote !== '');
       const best = hits[0]?.held ?? 0;
       const isLikely = ({ held }: DocHit): boolean => held >= leastHeld && held >= best * nearBest;
       return { likely: hits.filter(isLikely), near: hits.filter((each) => !isLikely(each)) };

@@ -228,7 +228,7 @@ export const impact = tool({
       .min(1)
       .max(2048)
       .optional()
-      .describe('range, commit, branch or symbol; default: the working tree'),
+      .describe('range, commit, branch, file or symbol; default: the working tree'),
     ...paging,
   },
   output: { text: z.string(), ...more },

@@ -26,6 +26,7 @@ export interface ReportSection {
 
 export function reportTitle(t: Translate, { subject, typesTotal, tests }: Impact): string {
   if (subject.kind === 'symbol') return t('impact.symbol', { name: subject.symbol.path });
+  if (subject.kind === 'file') return t('impact.symbol', { name: subject.file });
   const [from, to] = [sideName(subject.from), sideName(subject.to)];
   const isNothing = typesTotal + tests.total === 0;
   if (subject.to.kind === 'commit') return t(isNothing ? 'impact.nothingBetween' : 'impact.between', { from, to });
@@ -77,7 +78,7 @@ export function reportSections(t: Translate, impact: Impact): ReportSection[] {
     ),
     section(
       'outdated',
-      t(subject.kind === 'symbol' ? 'impact.usesIt' : 'impact.outdated'),
+      t(subject.kind === 'changes' ? 'impact.outdated' : 'impact.usesIt'),
       outdatedLines(t, stale),
       (stale.learnings?.total ?? 0) + stale.descriptions.total + stale.documents.total,
     ),

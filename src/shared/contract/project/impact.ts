@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { ChangeClass } from '../change.ts';
-import { Count, Coverage, Resolved } from '../common.ts';
+import { Count, Coverage, RelativePath, Resolved } from '../common.ts';
 import { DiffSide, DiffSummary, UnknownPast } from '../diff.ts';
 import { RecordId, RecordOrigin } from '../memory/memory-types.ts';
 import { method } from '../method.ts';
@@ -78,10 +78,11 @@ export const ApiChange = z.object({
 export type ApiChange = z.infer<typeof ApiChange>;
 
 export const Impact = z.object({
-  /** Two states of the code, or one symbol that is asked about before it changes. */
+  /** Two states of the code, or a symbol or a file that is asked about before it changes. */
   subject: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('changes'), from: DiffSide, to: DiffSide }),
     z.object({ kind: z.literal('symbol'), symbol: Resolved }),
+    z.object({ kind: z.literal('file'), file: RelativePath }),
   ]),
   summary: DiffSummary,
   types: z.array(RiskyType),
@@ -140,7 +141,7 @@ export type Impact = z.infer<typeof Impact>;
 export const impactMethods = {
   /**
    * `target`: a range (`v1..`, `main...HEAD`, `v1..v2`) or a commit, branch or tag, from where this branch left it to the files as
-   * they are now; else the name of a symbol. Without one: from HEAD to the files. Whatever the range, users, tests and documents are
+   * they are now; else a file, or the name of a symbol. Without one: from HEAD to the files. Whatever the range, users, tests and documents are
    * those of the files as they are now. Throws NotFound, SymbolNotFound, AmbiguousSymbol; Busy while files are being read.
    */
   'codemap.impact': method({

@@ -61,7 +61,7 @@ const maxHistory = 60;
 const maxManifest = 512 * 1024;
 
 export function impactHandlers(services: ImpactServices): Handlers<keyof typeof impactMethods> {
-  const { root, diffs, locator, references } = services;
+  const { root, codeMap, diffs, locator, references } = services;
 
   async function ofChanges(
     comparison: Comparison,
@@ -90,6 +90,23 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const told = { kind: 'symbol' as const, symbol: resolvedOf(ref) };
     const words = wordsOfName(path, file);
     return answer({ told, comparison: null, types: [], symbols: [symbol], files: [file], words }, limit, signal);
+  }
+
+  /** All that it declares and others may use is about to change. */
+  function ofFile(file: string, limit: number, signal: AbortSignal): Promise<Impact> {
+    const symbols: ChangedSymbol[] = [];
+    const words: ChangeWords = new Map();
+    for (const row of codeMap().declaredIn(file)) {
+      const detail = codeMap().plainDetail(row);
+      if (detail === null) continue;
+      const { path, typeId } = detail.symbol;
+      const shared = { path, typeId, goneName: '', reason: 'uses' as const, isHidden: false };
+      const used = detail.members.filter(({ access, kind }) => access !== 'private' && kind !== 'constructor');
+      symbols.push({ ...shared, member: null }, ...used.map(({ name }) => ({ ...shared, member: name })));
+      wordsOfName(path, file, words);
+    }
+    const told = { kind: 'file' as const, file };
+    return answer({ told, comparison: null, types: [], symbols, files: [file], words }, limit, signal);
   }
 
   async function answer(subject: Subject, limit: number, signal: AbortSignal): Promise<Impact> {
@@ -216,9 +233,11 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
 
   return {
     async 'codemap.impact'({ target, limit }, { signal }) {
-      const read = await readTarget(root, target, locator, signal);
+      const texts = new Set(services.texts.names());
+      const read = await readTarget(root, target, locator, (path) => texts.has(path), signal);
       await references.refresh(signal);
       if (read.kind === 'symbol') return ofSymbol(read.located, limit, signal);
+      if (read.kind === 'file') return ofFile(read.file, limit, signal);
       const query = { since: read.since.id, until: read.until?.commit.id, base: false, further: false };
       return diffs.compare(query, (comparison) => ofChanges(comparison, read, limit, signal), signal);
     },

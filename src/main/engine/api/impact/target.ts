@@ -1,4 +1,6 @@
-/** What `impact` is asked about: two states of the code, the second of which may be the files as they are now; or a symbol. */
+/**
+ * What `impact` is asked about: two states of the code, the second of which may be the files as they are now; a file; or a symbol.
+ */
 import { toMemoError } from '#shared/base/errors.ts';
 import { type Commit, findCommit, findFork } from '../../workspace/workspace.ts';
 import type { Located, Locator } from '../locate.ts';
@@ -11,13 +13,20 @@ export type ImpactTarget =
       /** Where the range ends; null for the files as they are now. */
       readonly until: { readonly commit: Commit; readonly name: string } | null;
     }
+  | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'symbol'; readonly located: Located };
 
-/** A revision is tried first: `main` is the branch, also where a function is called so. Throws as `codemap.impact`. */
+/**
+ * A revision is tried first: `main` is the branch, also where a function is called so. A path means the file, not one of the types in
+ * it. Throws as `codemap.impact`.
+ *
+ * @param isFile whether a path is that of a file of the workspace.
+ */
 export async function readTarget(
   root: string,
   target: string | undefined,
   locator: Locator,
+  isFile: (path: string) => boolean,
   signal: AbortSignal,
 ): Promise<ImpactTarget> {
   if (target === undefined) {
@@ -33,6 +42,8 @@ export async function readTarget(
     commit = await findCommit(root, target, signal);
   } catch (thrown) {
     if (toMemoError(thrown).code !== 'NotFound') throw thrown;
+    const file = target.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+    if (isFile(file)) return { kind: 'file', file };
     return { kind: 'symbol', located: locator.place({ path: target }) };
   }
   const head = await findCommit(root, 'HEAD', signal);

@@ -212,6 +212,17 @@ describe('reasons', () => {
     await expect(impactOf('NoSuchThing')).rejects.toMatchObject({ code: 'SymbolNotFound' });
   });
 
+  it('answers for a file before it is changed, also where it holds many types', async () => {
+    committed({ ...shop, 'src/pay.ts': `${shop['src/pay.ts']}export class Cash {}\n` });
+    for (const target of ['src/pay.ts', './src/pay.ts']) {
+      const impact = await impactOf(target);
+      expect(impact.subject).toEqual({ kind: 'file', file: 'src/pay.ts' });
+      expect(places(impact), target).toContain('src/till.ts:6 uses');
+      expect(reportMarkdown(createTranslate('en'), impact)).toContain('Impact of changing src/pay.ts');
+    }
+    await expect(impactOf('src/none.ts')).rejects.toMatchObject({ code: 'SymbolNotFound' });
+  });
+
   it('takes a branch from where it was left, and a range that ends here or elsewhere', async () => {
     committed(shop);
     git(workspace.root, 'checkout', '-qb', 'feature');
