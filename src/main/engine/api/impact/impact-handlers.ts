@@ -102,7 +102,10 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
       const { path, typeId } = detail.symbol;
       const shared = { path, typeId, goneName: '', reason: 'uses' as const, isHidden: false };
       const used = detail.members.filter(({ access, kind }) => access !== 'private' && kind !== 'constructor');
-      symbols.push({ ...shared, member: null }, ...used.map(({ name }) => ({ ...shared, member: name })));
+      symbols.push(
+        { ...shared, member: null },
+        ...used.map(({ name }) => ({ ...shared, path: `${path}.${name}`, member: name })),
+      );
       wordsOfName(path, file, words);
     }
     const told = { kind: 'file' as const, file };
@@ -115,7 +118,8 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const codeMap = services.codeMap();
     const pause = pauses(signal);
     const maxBytes = services.maxFileBytes();
-    const changedFiles = new Set(comparison === null ? [] : subject.files);
+    // What stands in the file that changes is seen by who changes it.
+    const changedFiles = new Set(subject.told.kind === 'symbol' ? [] : subject.files);
     const table = await codeMap.typeTable();
     const graph = await tieGraph(table, pause);
     const walked = await walkCallers(symbols, { codeMap, root, maxBytes, changedFiles }, signal);

@@ -218,6 +218,7 @@ describe('reasons', () => {
       const impact = await impactOf(target);
       expect(impact.subject).toEqual({ kind: 'file', file: 'src/pay.ts' });
       expect(places(impact), target).toContain('src/till.ts:6 uses');
+      expect(places(impact).filter((place) => place.startsWith('src/pay.ts'))).toEqual([]);
       expect(reportMarkdown(createTranslate('en'), impact)).toContain('Impact of changing src/pay.ts');
     }
     await expect(impactOf('src/none.ts')).rejects.toMatchObject({ code: 'SymbolNotFound' });
