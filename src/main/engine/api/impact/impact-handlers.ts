@@ -118,14 +118,16 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const codeMap = services.codeMap();
     const pause = pauses(signal);
     const maxBytes = services.maxFileBytes();
-    // What stands in the file that changes is seen by who changes it.
-    const changedFiles = new Set(subject.told.kind === 'symbol' ? [] : subject.files);
+    const { told } = subject;
+    const changedFiles = new Set(told.kind === 'changes' ? subject.files : []);
     const table = await codeMap.typeTable();
     const graph = await tieGraph(table, pause);
     const walked = await walkCallers(symbols, { codeMap, root, maxBytes, changedFiles }, signal);
     const options = { codeMap, root, maxBytes, changedFiles, pause };
     const named = comparison === null ? [] : await stillNamed(types, comparison, options);
-    const risks = sortedRisks([...walked.risks, ...named, ...followers(types, table, graph.heirs, options)]);
+    // Who is about to change a file sees what stands in it.
+    const users = walked.risks.filter(({ file }) => told.kind !== 'file' || file !== told.file);
+    const risks = sortedRisks([...users, ...named, ...followers(types, table, graph.heirs, options)]);
     const past = await historyOf(subject.files, signal);
     const inside = [...walked.tests.keys()].filter((file) => !isTestCode(file));
     const testCode = [...codeMap.files()].map(({ file }) => file).filter(isTestCode);
@@ -179,7 +181,7 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
       }))
       .sort((a, b) => weightOf(b) - weightOf(a) || (a.path < b.path ? -1 : 1));
     return {
-      ...{ subject: subject.told, summary: summaryOf(types), types: risky.slice(0, limit), typesTotal: risky.length },
+      ...{ subject: told, summary: summaryOf(types), types: risky.slice(0, limit), typesTotal: risky.length },
       ...{ risks: risks.slice(0, limit), risksTotal: risks.length, unsearched: walked.unsearched },
       failing: {
         risk: risks.filter(isBreaking).length,
