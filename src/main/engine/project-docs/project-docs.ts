@@ -252,7 +252,7 @@ export function createProjectDocs(options: ProjectDocsOptions): ProjectDocs {
     async asked(question, signal) {
       if (tellingWords(question) === 0) return { likely: [], near: [] };
       const { found } = await docs.search(question, maxAsked, signal);
-      // A section of nothing but its title says nothing.
+      // A section that holds only its title has no answer.
       const hits = found.hits.filter(({ quote }) => quote !== '');
       const best = hits[0]?.held ?? 0;
       const isLikely = ({ held }: DocHit): boolean => held >= leastHeld && held >= best * nearBest;

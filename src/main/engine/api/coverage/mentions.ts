@@ -18,7 +18,7 @@ export interface FindMentions {
   byName(symbol: Named, limit: number, signal: AbortSignal, others: (file: string) => boolean): Promise<Mentions>;
   /**
    * The same with what other languages write for its name, and for the path of an operation. All files are looked through
-   * for a symbol whose uses are not known. The line that declares it is none of them.
+   * for a symbol whose uses are not known. The line that declares it is left out.
    */
   ofSymbol(located: Located, limit: number, signal: AbortSignal): Promise<Mentions>;
 }

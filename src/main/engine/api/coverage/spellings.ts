@@ -12,7 +12,7 @@ const styles: ReadonlySet<Language> = new Set(['css', 'scss']);
 
 export const isContract = (language: Language | null): boolean => language !== null && contracts.has(language);
 
-/** Names of one word are left alone: another form of `get` or `Order` is another word. */
+/** None for a name of one word: another form of `get` or `Order` is another word. */
 export function spellingsOf(name: string, language: Language, kind: SymbolKind): string[] {
   const words = wordsOf(name);
   if (words.length < 2) return [];

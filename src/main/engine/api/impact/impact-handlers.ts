@@ -125,7 +125,7 @@ export function impactHandlers(services: ImpactServices): Handlers<keyof typeof 
     const walked = await walkCallers(symbols, { codeMap, root, maxBytes, changedFiles }, signal);
     const options = { codeMap, root, maxBytes, changedFiles, pause };
     const named = comparison === null ? [] : await stillNamed(types, comparison, options);
-    // Who is about to change a file sees what stands in it.
+    // A person who is about to change a file sees its own lines.
     const users = walked.risks.filter(({ file }) => told.kind !== 'file' || file !== told.file);
     const risks = sortedRisks([...users, ...named, ...followers(types, table, graph.heirs, options)]);
     const past = await historyOf(subject.files, signal);
