@@ -2,10 +2,9 @@
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { Mentions } from '#shared/contract/find.ts';
 import { isLight } from '#shared/contract/words.ts';
-import type { CodeMap } from '../../codemap/codemap.ts';
+import type { CodeMap, SymbolRows } from '../../codemap/codemap.ts';
 import { exactQueries, type Looked, type TextEntry, type TextSearch } from '../../text-search/text-search.ts';
 import { languageOf } from '../../workspace/workspace.ts';
-import type { Located } from '../locate.ts';
 import { isContract, isOfOther, routeIn, routeQuery, spellingsOf } from './spellings.ts';
 
 type Named = Pick<SymbolRef, 'name' | 'kind' | 'container'>;
@@ -20,7 +19,7 @@ export interface FindMentions {
    * The same with what other languages write for its name, and for the path of an operation. All files are looked through
    * for a symbol whose uses are not known. The line that declares it is left out.
    */
-  ofSymbol(located: Located, limit: number, signal: AbortSignal): Promise<Mentions>;
+  ofSymbol(located: { rows: SymbolRows; ref: SymbolRef }, limit: number, signal: AbortSignal): Promise<Mentions>;
 }
 
 /** Without an ending: read by its first line, and then for its declarations only. */
