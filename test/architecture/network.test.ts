@@ -15,7 +15,7 @@ const exits: readonly Exit[] = [
     why: 'the client of Ollama, which is given the fetch of the gate',
   },
   {
-    file: 'src/main/engine/models/folder/runtime.ts',
+    file: 'src/main/engine/models/local/runtime.ts',
     uses: ['@xenova/transformers'],
     why: 'runs models of folders; its own fetch and its remote models are switched off, which a test looks at',
   },

@@ -14,12 +14,18 @@ import {
   type ServerModels,
   type ServerPlace,
 } from '../models/models.ts';
+import type { Answer, Question } from './ask-json.ts';
 import { streamChat } from './chat.ts';
-import type { Answer, Question } from './question.ts';
 
-export { askJson, type JsonAnswer, type JsonQuestion } from './ask/ask-json.ts';
-export type { Answer, ChatMessage, Question } from './question.ts';
-export { type Described, type DescribeOptions, describe } from './session/describe.ts';
+export {
+  type Answer,
+  askJson,
+  type ChatMessage,
+  type JsonAnswer,
+  type JsonQuestion,
+  type Question,
+} from './ask-json.ts';
+export { type Described, type DescribeOptions, describe } from './describe.ts';
 
 export interface AnalystOptions extends ServerPlace {
   /** The chosen model; null takes the one that the server lists first, which to Ollama is the last one that was changed. */

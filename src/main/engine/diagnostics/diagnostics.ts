@@ -3,9 +3,7 @@
  * Main types: Metrics, DiagnosticsThread. A worker thread reads files and removes secrets, so that viewing a log
  * never delays an answer.
  */
-export { alertsOf } from './metrics/alerts.ts';
-export { type Metrics, type MetricsOptions, openMetrics } from './metrics/metrics.ts';
-export { createTimings, type Timings } from './metrics/timings.ts';
-export { type Private, withoutPrivate } from './report/private.ts';
-export { type ReportParts, reportText, withoutSource } from './report/report-text.ts';
-export { createDiagnosticsThread, type DiagnosticsThread } from './thread/diagnostics-thread.ts';
+
+export { createDiagnosticsThread, type DiagnosticsThread } from './diagnostics-thread.ts';
+export { alertsOf, createTimings, type Metrics, type MetricsOptions, openMetrics, type Timings } from './metrics.ts';
+export { type Private, type ReportParts, reportText, withoutPrivate, withoutSource } from './report-text.ts';

@@ -7,8 +7,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { atomicWriteFile, contentHash, readValidated, userDataDir } from '../storage/storage.ts';
-import type { Levels, TextKind } from './embedder.ts';
-import { dot } from './vector.ts';
+import { dot, type Levels, type TextKind } from './embedder.ts';
 
 interface Measured {
   readonly dimensions: number;

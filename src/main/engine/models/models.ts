@@ -6,14 +6,14 @@
  */
 import { assertNever } from '#shared/base/assert-never.ts';
 import type { Embedder } from './embedder.ts';
-import { openModelFolder } from './folder/model-folder.ts';
-import { openMemoEmbed } from './memo-embed/memo-embed.ts';
+import { openMemoEmbed } from './local/memo-embed.ts';
+import { openModelFolder } from './local/model-folder.ts';
 import type { EmbedderChoice } from './model-settings.ts';
 import { openServerEmbedder } from './servers/server-embedder.ts';
 
 export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
-export { modelFolders } from './folder/model-folder.ts';
-export { openReranker, type Reranker } from './folder/reranker.ts';
+export { modelFolders } from './local/model-folder.ts';
+export { openReranker, type Reranker } from './local/reranker.ts';
 export {
   type EmbedderChoice,
   type ModelSettings,

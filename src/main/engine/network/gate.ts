@@ -4,10 +4,10 @@
  */
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import type { Agent, IncomingMessage, RequestOptions } from 'node:http';
+import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import type { Contact } from '#shared/contract/settings/network.ts';
-import { noteContact } from './contacts.ts';
-import { isLoopback, isLoopbackAddress } from './loopback.ts';
+import { Contact } from '#shared/contract/settings/network.ts';
+import { createLog, readPlainFile, userDataDir } from '../storage/storage.ts';
 
 export interface Pass {
   readonly purpose: Contact['purpose'];
@@ -156,4 +156,62 @@ function responseOf(answer: IncomingMessage, signal: AbortSignal | null, sentByt
     },
   });
   return new Response(body, { status, headers });
+}
+
+// What was contacted: one line each in `network.log` of the user data folder, at most two files of 1 MB. A file, because
+// several processes contact Ollama, an analyser session among them, and a person wants one list of all.
+
+const name = 'network.log';
+/** A file above 1 MB is rotated. */
+const mostBytes = 2 << 20;
+
+function noteContact(contact: Contact): void {
+  createLog(path.join(userDataDir(), name)).info(JSON.stringify(contact));
+}
+
+/** Newest first, `total` before `limit`. Throws Refused, InternalError where the file is not ours. */
+export async function readContacts(limit: number): Promise<{ contacts: Contact[]; total: number }> {
+  const contacts: Contact[] = [];
+  let total = 0;
+  for (const file of [name, `${name}.1`]) {
+    const bytes = await readPlainFile(path.join(userDataDir(), file), mostBytes);
+    for (const line of (bytes?.toString('utf8') ?? '').split('\n').reverse()) {
+      const contact = contactIn(line);
+      if (contact === null) continue;
+      total += 1;
+      if (contacts.length < limit) contacts.push(contact);
+    }
+  }
+  return { contacts, total };
+}
+
+/** Null for a line that was cut when the disk was full, or is of another version. */
+function contactIn(line: string): Contact | null {
+  const start = line.indexOf('{');
+  if (start < 0) return null;
+  try {
+    return Contact.safeParse(JSON.parse(line.slice(start))).data ?? null;
+  } catch {
+    return null; // Half a line: it cannot be reported.
+  }
+}
+
+// Which names and addresses are this machine's own.
+
+/** `hostname` as URL gives it: addresses in their normal form, names in small letters. No other name is believed. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || isLoopbackAddress(hostname);
+}
+
+/** An address as the system's resolver gives it. */
+function isLoopbackAddress(address: string): boolean {
+  return address === '::1' || /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address);
+}
+
+/** What the settings let the gate contact: each address that is this machine, or another one where that is allowed. */
+export function allowedAddresses(hosts: readonly string[], allowRemote: boolean): string[] {
+  return hosts.flatMap((host) => {
+    const url = host === '' ? null : URL.parse(host);
+    return url !== null && (allowRemote || isLoopback(url.hostname)) ? [url.origin] : [];
+  });
 }

@@ -3,6 +3,4 @@
  * enforces. Loopback is let through, another machine only where the person allowed it; each contact is noted. Main
  * types: Pass, Contact.
  */
-export { readContacts } from './contacts.ts';
-export { gatedFetch, type Pass } from './gate.ts';
-export { allowedAddresses, isLoopback } from './loopback.ts';
+export { allowedAddresses, gatedFetch, isLoopback, type Pass, readContacts } from './gate.ts';

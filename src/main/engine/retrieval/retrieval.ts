@@ -3,16 +3,31 @@
  * Main types: Asked, QueryTerm, Bm25. Learnings, documents, files and members of code are read and scored this one way, so
  * that the same question finds the same words in all of them.
  */
-export { type Bm25, counted, rarity, toCover, toRank } from './bm25.ts';
-export { cutAtLine, cutAtSentence, wholeSentences } from './cut.ts';
+export {
+  type Bm25,
+  counted,
+  eachPacked,
+  fuse,
+  packTerms,
+  type RankedList,
+  rarity,
+  termId,
+  termToken,
+  toCover,
+  toRank,
+} from './bm25.ts';
 export { documentTerms, eachTerm, type TermKind, wordsByTerm } from './each-term.ts';
-export { fuse, type RankedList } from './fuse.ts';
 export { inEnglish, translated } from './glossary.ts';
-export { type QueryTerm, queryTerms } from './query-terms.ts';
-export { type Asked, type AskedWord, beginningsOf, readQuestion, withoutOwnName } from './question.ts';
+export {
+  type Asked,
+  type AskedWord,
+  beginningsOf,
+  isCommonWord,
+  type QueryTerm,
+  queryTerms,
+  readQuestion,
+  withoutOwnName,
+} from './question.ts';
 export { stem } from './stem.ts';
-export { isCommonWord } from './stop-words.ts';
-export { eachPacked, packTerms, termId, termToken } from './term-id.ts';
-export { charactersPerToken, estimateTokens } from './tokens.ts';
-export { isWordBreak, standsAlone, wordParts } from './word-parts.ts';
-export { type EachWord, wordsWith } from './words-with.ts';
+export { charactersPerToken, cutAtLine, cutAtSentence, estimateTokens, wholeSentences } from './tokens.ts';
+export { type EachWord, isWordBreak, standsAlone, wordParts, wordsWith } from './word-parts.ts';

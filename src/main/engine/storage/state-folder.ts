@@ -10,8 +10,7 @@ import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from './io-error.ts';
 import { setAside } from './set-aside.ts';
 import { userDataDir } from './user-data.ts';
-import { atomicWriteFile } from './write/atomic-write.ts';
-import { makeFolder } from './write/make-folder.ts';
+import { atomicWriteFile, makeFolder } from './write/atomic-write.ts';
 
 /** An opened folder, as `workspace` has checked it. */
 export interface CheckedFolder {

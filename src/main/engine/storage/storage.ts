@@ -21,17 +21,7 @@ export {
 export { engineEnvironment, leaveEngineEnvironment } from './engine-environment.ts';
 export { createLog, createOnceLog, type Log } from './engine-log.ts';
 export { type ForeignDatabase, openForeignCopy } from './foreign/foreign-copy.ts';
-export {
-  claimState,
-  cloneSuffix,
-  createFileSeal,
-  createSeal,
-  databaseMark,
-  secretName,
-  verifyKey,
-} from './home/workspace-key.ts';
 export { diskFault, errnoOf, ioError } from './io-error.ts';
-export { tryLock, type WorkspaceLock } from './lock.ts';
 export { foreignLogs } from './own-log.ts';
 export { isOpenedOutside, readPlainFile } from './plain-file.ts';
 export { setAside } from './set-aside.ts';
@@ -43,15 +33,30 @@ export {
   executeIn,
   isCorrupt,
   isWholeDatabase,
+  tryLock,
+  type WorkspaceLock,
 } from './sqlite.ts';
 export { type CheckedFolder, prepareStateFolder, type StateFolder } from './state-folder.ts';
 export { setTrusted, trustedSince } from './trust/trusted-folders.ts';
 export { keepCompiledCode, userDataDir, userDataProblem, workerEnvironment } from './user-data.ts';
 export { readDispensable, readValidated, type SetAsideNotice } from './validated-file.ts';
+export {
+  claimState,
+  cloneSuffix,
+  createFileSeal,
+  createSeal,
+  databaseMark,
+  secretName,
+  verifyKey,
+} from './workspace-key.ts';
 export { type Aim, callAim, underAim } from './write/aims.ts';
-export { atomicWriteFile, atomicWriteFiles, removeTemporaryFiles } from './write/atomic-write.ts';
+export {
+  atomicWriteFile,
+  atomicWriteFiles,
+  makeFolder,
+  removeTemporaryFiles,
+  writesEnded,
+} from './write/atomic-write.ts';
 export { checkInPlace, holdFolder } from './write/held-folder.ts';
-export { writesEnded } from './write/in-flight.ts';
-export { makeFolder } from './write/make-folder.ts';
 export { answerLost, createReceipts, createReceiptsTable, type Receipts, underKey } from './write/receipts.ts';
 export { type Replaced, removeIfSame, replaceIfSame } from './write/replace-if-same.ts';

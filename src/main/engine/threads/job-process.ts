@@ -4,9 +4,9 @@
  * the next start does not clear away.
  */
 import { type ChildProcess, fork } from 'node:child_process';
+import { Worker } from 'node:worker_threads';
 import { type EntryName, entryUrl, workerEnvironment } from '../storage/storage.ts';
 import { type Answer, answerOf, createJobs, type JobThread, type Runner, type RunnerEvents } from './jobs.ts';
-import { endWithParent } from './orphan.ts';
 
 export interface JobProcessOptions<Source> {
   readonly entry: EntryName;
@@ -95,4 +95,34 @@ export function serveProcess<Source, Job, Result>(
   });
   // The engine is gone, however it ended. An orderly exit would run the destructors of native code that still works.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+}
+
+// A process whose engine was killed hears of it by its channel, but only when its own work lets it listen: reading a large
+// project keeps it deaf for half a minute, with a gigabyte in its hands. A thread beside the work looks every half second.
+
+const lookEveryMs = 500;
+
+/** Of its own: it shares no code with what it watches. Windows keeps the number of a dead parent, so that it is asked for too. */
+const look = `
+  const { ppid, pid, kill } = process;
+  setInterval(() => {
+    try {
+      kill(ppid, 0);
+      if (process.ppid === ppid) return;
+    } catch (thrown) {
+      if (thrown.code === 'EPERM') return;
+    }
+    kill(pid, 'SIGKILL');
+  }, ${lookEveryMs});
+`;
+
+/** Resolves when it looks. It does not keep the process alive. */
+function endWithParent(): Promise<void> {
+  const watch = new Worker(look, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 16 } });
+  watch.unref();
+  return new Promise((resolve) => {
+    watch.once('online', () => resolve());
+    // Without it the channel still reports the end, only later.
+    watch.once('error', () => resolve());
+  });
 }

@@ -4,10 +4,16 @@
  * Native modules that use Node-API's C++ wrapper abort the whole process when their thread is terminated while they run.
  * They belong in a child process (job-process.ts); `test/architecture/native.test.ts` checks it.
  */
+
+import { readdirSync, readlinkSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { parentPort, Worker } from 'node:worker_threads';
+import { toMemoError } from '#shared/base/errors.ts';
 import { type EntryName, entryUrl } from '../storage/storage.ts';
 import { type Answer, answerOf, createJobs, type JobThread, type Runner, type RunnerEvents } from './jobs.ts';
-import { backgroundPriority, lowerThread } from './low-priority.ts';
 
 export interface JobThreadOptions {
   readonly entry: EntryName;
@@ -76,4 +82,55 @@ export function serveJobs<Job, Result>(
   port.on('message', async (job: Job) => {
     port.postMessage(await answerOf(() => work(job, (told) => port.postMessage({ told } satisfies Told))));
   });
+}
+
+// Priority of background work, so that answers for people get the processor first. On Linux each thread has its own priority,
+// inherited from its creator; elsewhere only a whole process has one, so that threads of the engine stay as they are.
+
+/** A tenth of what a thread of normal priority gets where both want a processor. */
+export const backgroundPriority = 10;
+
+/** For the calling thread. Null, or why the system refused: then it is only less polite. */
+export function lowerThread(priority: number): string | null {
+  if (process.platform !== 'linux') return null;
+  return attempt(() => lower(Number(path.basename(readlinkSync('/proc/thread-self'))), priority));
+}
+
+/** For the calling process, with all its present and future threads. As `lowerThread`. */
+export function lowerProcess(priority: number): string | null {
+  return attempt(() => {
+    const threads = process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+    for (const thread of threads) lower(thread, priority);
+  });
+}
+
+/** What is lower already stays so: raising it is a right of its own. */
+function lower(thread: number, priority: number): void {
+  if (os.getPriority(thread) < priority) os.setPriority(thread, priority);
+}
+
+function attempt(work: () => void): string | null {
+  try {
+    work();
+    return null;
+  } catch (thrown) {
+    return toMemoError(thrown).message;
+  }
+}
+
+// Returns the memory of this thread to the system. V8 keeps the pages of collected objects permanently: a thread that once
+// needed 280 MB and holds 6 keeps 240. Only its last-resort collection releases them.
+
+type Collect = (how: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
+
+let gc: Collect | null | undefined;
+
+/** Blocks the thread for a tenth of a second or more: call it only at rest. Does nothing where V8 does not offer it. */
+export function collectForGood(): void {
+  if (gc === undefined) {
+    setFlagsFromString('--expose-gc');
+    gc = runInNewContext("typeof gc === 'function' ? gc : null") as Collect | null;
+    setFlagsFromString('--no-expose-gc');
+  }
+  gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

@@ -5,11 +5,16 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 
-export { collectForGood } from './collect.ts';
 export { createJobProcess, type JobProcessOptions, serveProcess } from './job-process.ts';
-export { createJobThread, type JobThreadOptions, serveJobs } from './job-thread.ts';
+export {
+  backgroundPriority,
+  collectForGood,
+  createJobThread,
+  type JobThreadOptions,
+  lowerProcess,
+  serveJobs,
+} from './job-thread.ts';
 export { hasEnded, type JobThread } from './jobs.ts';
-export { backgroundPriority, lowerProcess } from './low-priority.ts';
 
 /** Rejects as soon as the caller cancels; the work itself continues. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal, message: string): Promise<T> {

@@ -8,17 +8,12 @@ import type { CodeMap } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import type { SkippedFile } from '../workspace/workspace.ts';
-import { failed } from './define.ts';
-import { createSafeFiles } from './files/safe-files.ts';
-import { withinScope } from './files/within-scope.ts';
-import { callChainTool } from './kinds/call-chain.ts';
-import { expertConsultTool, type UseMemory } from './kinds/expert-consult.ts';
-import { findFileTool } from './kinds/find-file.ts';
-import { grepFileTool } from './kinds/grep-file.ts';
-import { outlineTool } from './kinds/outline.ts';
-import { readFileTool } from './kinds/read-file.ts';
-import { summaryLine, visible } from './text/shown.ts';
-import type { ToolRegistry, ToolResult, ToolScope } from './tool.ts';
+import { callChainTool } from './call-chain.ts';
+import { expertConsultTool, type UseMemory } from './expert-consult.ts';
+import { findFileTool, grepFileTool, readFileTool } from './file-tools.ts';
+import { outlineTool } from './outline.ts';
+import { createSafeFiles, withinScope } from './safe-files.ts';
+import { failed, summaryLine, type ToolRegistry, type ToolResult, type ToolScope, visible } from './tool.ts';
 
 export interface ToolOptions {
   /** Real path of the workspace. */

@@ -2,8 +2,7 @@
 import type { SymbolRef } from '#shared/contract/common.ts';
 import type { CodeMap, SymbolRows } from '../codemap/codemap.ts';
 import type { SymbolIndex } from '../search/search.ts';
-import { isSecretFile } from './files/secret-files.ts';
-import { outsideScope } from './files/within-scope.ts';
+import { isSecretFile, outsideScope } from './safe-files.ts';
 import type { ToolScope } from './tool.ts';
 
 export interface SymbolSources {

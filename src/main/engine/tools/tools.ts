@@ -4,8 +4,8 @@
  * docs/grounding.md for the explanation for readers.
  */
 export { createTools, type ToolOptions } from './create-tools.ts';
-export { createSafeFiles, type SafeFiles } from './files/safe-files.ts';
-export type { UseMemory } from './kinds/expert-consult.ts';
+export type { UseMemory } from './expert-consult.ts';
+export { createSafeFiles, type SafeFiles } from './safe-files.ts';
 export { type Meant, meantSymbol, symbolPath } from './symbols.ts';
 export {
   type Found,

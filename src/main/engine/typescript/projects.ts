@@ -6,6 +6,8 @@
  */
 import path from 'node:path';
 import ts from 'typescript-library';
+import { lineOf, lineStarts } from '#shared/base/text/line-starts.ts';
+import { isComponent } from '../workspace/workspace.ts';
 import type { ConfinedFiles } from './confined-files.ts';
 
 export interface Project {
@@ -133,4 +135,48 @@ function optionsOf(options: ts.CompilerOptions): ts.CompilerOptions {
   // Before TypeScript 6 all of node_modules/@types was taken in where nothing else was said.
   const types = options.types ?? ['*'];
   return { ...rest, types, noEmit: true, skipLibCheck: true, allowNonTsExtensions: true, ignoreDeprecations: '6.0' };
+}
+
+// Imports of single-file components, which the library resolves for no ending but its own.
+
+/** The component that an import means, by path or by an alias of the configuration; null where it means none. */
+export function resolveComponent(
+  specifier: string,
+  containing: string,
+  options: ts.CompilerOptions,
+  host: ts.ModuleResolutionHost,
+): ts.ResolvedModuleFull | null {
+  if (!isComponent(specifier)) return null;
+  const component = (file: string): string | null => {
+    const name = file.replace(/\.ts$/, '');
+    return name !== file && isComponent(name) ? name : null;
+  };
+  // As if each component were a file of TypeScript beside itself.
+  const asScripts: ts.ModuleResolutionHost = {
+    ...host,
+    fileExists: (file) => host.fileExists(component(file) ?? file),
+    realpath: (file) => file,
+  };
+  const found = ts.resolveModuleName(specifier, containing, options, asScripts).resolvedModule?.resolvedFileName ?? '';
+  const file = component(found);
+  return file === null ? null : { resolvedFileName: file, extension: ts.Extension.Ts, isExternalLibraryImport: false };
+}
+
+// Places in a source file as everything else counts them: the library's own lines end at U+2028 and U+2029 too.
+
+const known = new WeakMap<ts.SourceFile, readonly number[]>();
+
+export function startsOf(source: ts.SourceFile): readonly number[] {
+  const before = known.get(source);
+  if (before !== undefined) return before;
+  const starts = lineStarts(source.text);
+  known.set(source, starts);
+  return starts;
+}
+
+/** From 1; columns in UTF-16 units. */
+export function spotOf(source: ts.SourceFile, offset: number): { line: number; column: number } {
+  const starts = startsOf(source);
+  const line = lineOf(starts, offset);
+  return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
 }

@@ -4,7 +4,14 @@
  * this door. Main types: ConfinedFiles, Project.
  */
 
-export { resolveComponent } from './components.ts';
 export { type ConfinedFiles, createConfinedFiles } from './confined-files.ts';
-export { spotOf, startsOf } from './line-starts.ts';
-export { findProjects, nearestConfigs, type Project, type Projects, parseConfig } from './projects.ts';
+export {
+  findProjects,
+  nearestConfigs,
+  type Project,
+  type Projects,
+  parseConfig,
+  resolveComponent,
+  spotOf,
+  startsOf,
+} from './projects.ts';

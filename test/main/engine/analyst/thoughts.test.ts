@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { withoutThoughts } from '../../../../src/main/engine/analyst/thoughts.ts';
+import { withoutThoughts } from '../../../../src/main/engine/analyst/chat.ts';
 import { runs } from '../../../helpers/runs.ts';
 
 /** The text that is visible at the end. */

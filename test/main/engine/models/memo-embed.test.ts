@@ -1,9 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadMemoEmbed, readTables, type Tables } from '../../../../src/main/engine/models/memo-embed/embed-texts.ts';
-import { openMemoEmbed } from '../../../../src/main/engine/models/memo-embed/memo-embed.ts';
-import { tokenise } from '../../../../src/main/engine/models/memo-embed/tokens.ts';
+import {
+  loadMemoEmbed,
+  readTables,
+  type Tables,
+  tokenise,
+} from '../../../../src/main/engine/models/local/embed-texts.ts';
+import { openMemoEmbed } from '../../../../src/main/engine/models/local/memo-embed.ts';
 import { type Embedder, openEmbedder } from '../../../../src/main/engine/models/models.ts';
 import { resourcePath } from '../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../temp-folder.ts';

@@ -1,6 +1,6 @@
 /** One order out of several lists. */
 import { expect, test } from 'vitest';
-import { fuse } from '../../../../src/main/engine/retrieval/fuse.ts';
+import { fuse } from '../../../../src/main/engine/retrieval/bm25.ts';
 import { inEnglish } from '../../../../src/main/engine/retrieval/glossary.ts';
 
 const list = (weight: number, scores: Record<string, number>) => ({ scores: new Map(Object.entries(scores)), weight });

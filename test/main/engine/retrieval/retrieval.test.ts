@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { documentTerms, eachTerm } from '../../../../src/main/engine/retrieval/each-term.ts';
-import { queryTerms } from '../../../../src/main/engine/retrieval/query-terms.ts';
+import { queryTerms } from '../../../../src/main/engine/retrieval/question.ts';
 import { stem } from '../../../../src/main/engine/retrieval/stem.ts';
 
 const terms = (text: string): string[] => [...documentTerms([text]).terms.keys()];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
 import type { CheckAnswer, CheckJob } from '../../../../src/main/engine/memory/freshness/check-job.ts';
-import { backgroundPriority, lowerThread } from '../../../../src/main/engine/threads/low-priority.ts';
+import { backgroundPriority, lowerThread } from '../../../../src/main/engine/threads/job-thread.ts';
 import { createJobThread } from '../../../../src/main/engine/threads/threads.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';
 

@@ -3,12 +3,10 @@
  * decide where they can; what they cannot decide is believed less, and a denial that no line shows is not believed at all.
  * Main function: weighAbsolutes.
  */
-
 import { alike, contentWords } from '../read/content.ts';
 import type { Lines } from '../read/lines.ts';
 import { type Absence, absence, withoutConditions } from '../words/absence.ts';
 import type { LanguageWords } from '../words/languages.ts';
-import type { CodeFacts } from './facts.ts';
 
 export type Absolute = 'none' | 'proved' | 'open' | 'unshown' | 'contradicted';
 
@@ -320,3 +318,23 @@ function withoutComments(lines: readonly string[]): string[] {
     /^\s*(?:\/\/|\/?\*|#(?!\[|!)|--|"""|''')/.test(line) ? '' : line.replace(/\s\/\/\s.*$/, ''),
   );
 }
+
+/**
+ * What the code map can say of a name, asked for by sentences that deny, or say "only". Main type: CodeFacts. Null where it
+ * cannot decide: several symbols of a name, a language without calls, a symbol that is gone.
+ */
+export interface CodeFacts {
+  /** Lines of the one symbol of this name. */
+  body(name: string): Promise<readonly string[] | null>;
+  /** Certain usages outside its own lines, and the symbols that contain them. */
+  usages(name: string): Promise<{ readonly count: number; readonly within: readonly string[] } | null>;
+  /** Whether other files see it. */
+  visible(name: string): Promise<boolean | null>;
+}
+
+/** Facts without a code map: nothing is decided. */
+export const noFacts: CodeFacts = {
+  body: async () => null,
+  usages: async () => null,
+  visible: async () => null,
+};

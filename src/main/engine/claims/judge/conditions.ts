@@ -6,7 +6,7 @@
 import { isShown } from '../read/content.ts';
 import { type Atom, type Guard, guardsOf, wordsOf } from '../read/guards.ts';
 import type { Lines } from '../read/lines.ts';
-import { languageOfText } from '../words/detect.ts';
+import { languageOfText } from '../words/languages.ts';
 
 interface Claim {
   readonly condition: string;

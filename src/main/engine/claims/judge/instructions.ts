@@ -4,10 +4,10 @@
  * runsWhatItFetches.
  */
 import type { Lines } from '../read/lines.ts';
-import type { Specifics } from '../read/specifics.ts';
+import { sentencesOf } from '../read/sentences.ts';
+import { type Specifics, specificsOf } from '../read/specifics.ts';
 import { withoutConditions } from '../words/absence.ts';
-import { languageOfText } from '../words/detect.ts';
-import { type LanguageWords, languages } from '../words/languages.ts';
+import { type LanguageWords, languageOfText, languages } from '../words/languages.ts';
 import { pattern } from '../words/letters.ts';
 
 const speaksOfInstructions = [
@@ -129,4 +129,34 @@ const script =
 export function commandIsShown(text: string, holds: (text: string) => boolean): boolean {
   const [, name = ''] = script.exec(text) ?? [];
   return holds(text) || (name !== '' && (holds(`"${name}":`) || holds(`${name}:`)));
+}
+
+// Short texts of a model that quote no lines: tags, titles, purposes, advice.
+
+export interface OrderOptions {
+  /** Advice is an order by its nature: only what speaks to an assistant or runs something is looked for. */
+  readonly advice?: boolean;
+}
+
+/**
+ * The part of a text that gives an instruction, address or command which its material does not contain; null for none.
+ * `holds`: whether a text is in the material.
+ */
+export function orderIn(
+  text: string,
+  holds: (text: string) => boolean,
+  { advice = false }: OrderOptions = {},
+): string | null {
+  const fetched = runsWhatItFetches(text);
+  if (fetched !== null) return fetched;
+  for (const { text: sentence, fenced } of sentencesOf(text)) {
+    const specifics = specificsOf(sentence, fenced);
+    const told =
+      addressesAnAssistant(sentence) ??
+      (advice || fenced ? null : instructsReader(sentence, specifics, { cited: [], holds }));
+    if (told !== null) return told;
+    const stray = [...specifics.commands, ...specifics.addresses].find((each) => !commandIsShown(each, holds));
+    if (stray !== undefined) return stray;
+  }
+  return null;
 }

@@ -2,7 +2,7 @@
  * What of a sentence can be looked up letter by letter: code between backticks, commands, packages, addresses, environment
  * variables, text between quotation marks, numbers. Main type: Specifics. Nothing is judged here.
  */
-import { languageOfText } from '../words/detect.ts';
+import { languageOfText } from '../words/languages.ts';
 import { numberWords, type Unit, unitAfter } from '../words/numbers.ts';
 
 export interface SaidNumber {

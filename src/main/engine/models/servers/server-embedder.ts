@@ -5,10 +5,9 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { analystOf } from '#shared/contract/models/servers.ts';
-import type { Embedder, TextKind } from '../embedder.ts';
+import { type Embedder, joined, type TextKind } from '../embedder.ts';
 import { familyOf, knownShare } from '../families.ts';
 import { keepMeasured, measureModel } from '../measure.ts';
-import { joined } from '../vector.ts';
 import { halves, usualTextWeight, windowsOf } from '../windows.ts';
 import { openModelServer } from './discover.ts';
 import { findModel, type ModelServer, type ServerModel } from './model-server.ts';

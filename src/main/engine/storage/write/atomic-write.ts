@@ -4,12 +4,11 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errnoOf, ioError } from '../io-error.ts';
-import { type HeldFolder, holdFolder } from './held-folder.ts';
-import { inFlight } from './in-flight.ts';
+import { checkInPlace, type HeldFolder, holdFolder } from './held-folder.ts';
 
 const temporaryName = /^\.memo-tmp-[0-9a-f]{12}$/;
 
@@ -151,5 +150,37 @@ async function renameOver(from: string, to: string): Promise<void> {
       if (!held || attempt === 8) throw thrown;
       await sleep(10 * 2 ** attempt);
     }
+  }
+}
+
+/** Writes of this process that have a temporary file beside theirs right now: a process that ended meanwhile would leave it behind. */
+const running = new Set<Promise<void>>();
+
+export function inFlight<T>(write: Promise<T>): Promise<T> {
+  const over = (): void => void running.delete(ended);
+  // The caller of the write has its error.
+  const ended: Promise<void> = write.then(over, over);
+  running.add(ended);
+  return write;
+}
+
+/** Resolves when all that are running now have ended, well or not. */
+export async function writesEnded(): Promise<void> {
+  await Promise.all(running);
+}
+
+/**
+ * The folder with all its parents. On a read-only disk Node reports "no such file" when it creates several at once, so
+ * the failed one is created separately: the system's error for that is thrown. Throws Refused where a link leads
+ * elsewhere.
+ */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  checkInPlace(folder);
+  try {
+    await mkdir(folder, { recursive: true, mode });
+  } catch (thrown) {
+    if (errnoOf(thrown) !== 'ENOENT' || !(thrown instanceof Error) || !('path' in thrown)) throw thrown;
+    await mkdir(String(thrown.path), { mode });
+    await mkdir(folder, { recursive: true, mode });
   }
 }

@@ -23,8 +23,8 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { MemoError } from '#shared/base/errors.ts';
 import { errnoOf, ioError } from '../io-error.ts';
+import { inFlight } from './atomic-write.ts';
 import { type HeldFolder, holdFolder } from './held-folder.ts';
-import { inFlight } from './in-flight.ts';
 
 /** `other`: what is there instead, null for nothing; then nothing was written. */
 export type Replaced = { readonly done: true } | { readonly done: false; readonly other: Buffer | null };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { jsonIn } from '../../../../../src/main/engine/analyst/ask/json-in.ts';
+import { jsonIn } from '../../../../../src/main/engine/analyst/ask-json.ts';
 
 const objects = fc.dictionary(fc.string(), fc.jsonValue());
 const noBrace = fc.string().filter((text) => !/[{}]/.test(text));

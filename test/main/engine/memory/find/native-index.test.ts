@@ -10,7 +10,7 @@ import {
   type NativeIndex,
   type SavedIndex,
 } from '../../../../../src/main/engine/memory/find/vectors/native-index.ts';
-import { joined } from '../../../../../src/main/engine/models/vector.ts';
+import { joined } from '../../../../../src/main/engine/models/embedder.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const dimensions = 8;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DomainKnowledge, LearningRecord, type ProjectMemory } from '#shared/contract/memory/memory-types.ts';
 import type { CodeHit } from '../../../../../src/main/engine/memory/load/code/code-hit.ts';
 import { type SummaryInput, toContextSummary } from '../../../../../src/main/engine/memory/load/summary.ts';
-import { cutAtSentence } from '../../../../../src/main/engine/retrieval/cut.ts';
+import { cutAtSentence } from '../../../../../src/main/engine/retrieval/tokens.ts';
 
 const projectMemory: ProjectMemory = {
   projectKey: 'shop',

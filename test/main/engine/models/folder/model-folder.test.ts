@@ -163,7 +163,7 @@ describe('a folder that cannot be used', () => {
     vi.doMock('@xenova/transformers', () => {
       throw new Error(missing);
     });
-    const { loadModel } = await import('../../../../../src/main/engine/models/folder/runtime.ts');
+    const { loadModel } = await import('../../../../../src/main/engine/models/local/runtime.ts');
     const loading = loadModel({ folder: userData, subfolder: 'onnx', dtype: 'fp32', task: 'embed' });
     await expect(loading).rejects.toMatchObject({
       code: 'ModelUnavailable',

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadModel } from '../../../../../src/main/engine/models/folder/runtime.ts';
+import { loadModel } from '../../../../../src/main/engine/models/local/runtime.ts';
 import { linkUseLite } from '../../../../helpers/model-folders/model-folders.ts';
 
 afterEach(() => {

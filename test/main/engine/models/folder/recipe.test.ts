@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findModelFile, readModelFiles } from '../../../../../src/main/engine/models/folder/model-files.ts';
-import { recipeOf } from '../../../../../src/main/engine/models/folder/recipe.ts';
+import { findModelFile, readModelFiles } from '../../../../../src/main/engine/models/local/model-files.ts';
+import { recipeOf } from '../../../../../src/main/engine/models/local/recipe.ts';
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
 
 async function recipe(name: string, files: Record<string, object>, own = {}) {

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { keyed } from '../../../../../src/main/engine/storage/home/homes.ts';
 import { claimState, prepareStateFolder, type StateFolder } from '../../../../../src/main/engine/storage/storage.ts';
+import { keyed } from '../../../../../src/main/engine/storage/workspace-key.ts';
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
 
 const stateOf = (root: string): Promise<StateFolder> =>

@@ -1,6 +1,0 @@
-/** The process of a folder's model that makes vectors. */
-
-import { serveProcess } from '../../threads/threads.ts';
-import { loadFolder } from '../folder/embed-folder.ts';
-
-serveProcess(loadFolder);

@@ -1,6 +1,0 @@
-/** The process of a reranker. */
-
-import { serveProcess } from '../../threads/threads.ts';
-import { loadReranker } from '../folder/rerank-texts.ts';
-
-serveProcess(loadReranker);
