@@ -13,7 +13,7 @@ import type { ImportFact } from '../../src/main/engine/codemap/facts.ts';
 import { createLookup, type Lookup } from '../../src/main/engine/codemap/link/lookup.ts';
 import { resolveScriptModule } from '../../src/main/engine/codemap/link/module-script.ts';
 import { resolvePythonModule } from '../../src/main/engine/codemap/link/python.ts';
-import { codeMapMigrations } from '../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../src/main/engine/codemap/migrations.ts';
 import { openDatabase, type ReadOnlyDatabase } from '../../src/main/engine/storage/storage.ts';
 import { configSchema } from '../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder, listFiles } from '../../src/main/engine/workspace/workspace.ts';

@@ -1,5 +1,5 @@
 /** Everything that a symbols.db holds of the files, whatever its rows are; and what waits to be done, which is nothing. */
-import { codeMapMigrations } from '../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../src/main/engine/codemap/migrations.ts';
 import { openDatabase } from '../../src/main/engine/storage/storage.ts';
 
 const questions = [

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { codeMapMigrations } from '../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../src/main/engine/codemap/migrations.ts';
 import type { Engine } from '../../../src/main/engine/engine.ts';
 import { openDatabase } from '../../../src/main/engine/storage/storage.ts';
 import type { EventMap } from '../../../src/shared/contract/events.ts';

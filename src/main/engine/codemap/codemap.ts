@@ -14,10 +14,10 @@ import { type SyncDeps, type SyncInput, type SyncResult, syncFiles } from './bui
 import { type ComparedPlace, comparedPlace, type TypePairs } from './change/diff-pairs.ts';
 import { comparePast, type Past, type PastDeps, type StoredState } from './change/diff-past.ts';
 import { createPendingChanges, type PendingChanges } from './change/pending-changes.ts';
-import { createSnapshots, type TypeSnapshot } from './change/snapshot.ts';
-import { createSurroundings, type Surroundings } from './change/surroundings.ts';
+import { createSnapshots, createSurroundings, type Surroundings, type TypeSnapshot } from './change/snapshot.ts';
 import { type IndexExport, indexJson } from './index-export.ts';
 import { createLinkState, type LinkState } from './link/pending.ts';
+import { codeMapMigrations } from './migrations.ts';
 import {
   type AllNames,
   createAllNames,
@@ -35,7 +35,14 @@ import { createReadOutside, type Outside } from './query/outside.ts';
 import { type ModuleFiles, readLargest, readModuleFiles, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
-import { createSymbolAt, createSymbolPlaces, type SymbolAt, type SymbolPlaces } from './query/symbol-places.ts';
+import {
+  createCycles,
+  createDependsOn,
+  createSymbolAt,
+  createSymbolPlaces,
+  type SymbolAt,
+  type SymbolPlaces,
+} from './query/symbol-places.ts';
 import {
   type Counts,
   createReadStates,
@@ -46,9 +53,7 @@ import {
   untilChanged,
 } from './query/totals.ts';
 import { createPlainDetail, createTypeDetail, type PlainDetail } from './query/type-detail.ts';
-import { createCycles, createDependsOn } from './query/type-places.ts';
 import { readTypeTable, type TypeTable } from './query/type-table.ts';
-import { codeMapMigrations } from './store/migrations.ts';
 import { createDependents, type Dependents } from './usages/dependents.ts';
 import { type CallAnswer, type CallQuery, createUsageSearch } from './usages/find-calls.ts';
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
@@ -56,16 +61,21 @@ import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 export { defaultSwitches, isVisible } from './build/hashes.ts';
 export type { PreparedFile } from './build/prepare.ts';
 export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
-export { allHashes, type ChangePair, changeClassOf, compareTypes } from './change/compare.ts';
+export {
+  allHashes,
+  type ChangePair,
+  changeClassOf,
+  compareTypes,
+  memberOnceCalled,
+  neutralShapes,
+} from './change/compare.ts';
 export { type CommitComparison, compareCommit, type FileVersionRead } from './change/diff-commit.ts';
 export { compareAll, type DiffEntry, type FindRenames, type TypeComparison } from './change/diff-comparison.ts';
 export { compareGenerations } from './change/diff-generations.ts';
 export type { ComparedPlace, TypePairs } from './change/diff-pairs.ts';
 export type { Past } from './change/diff-past.ts';
 export type { MemberText, TextSide, TypeText } from './change/lineage/lineage.ts';
-export { memberOnceCalled, neutralShapes } from './change/own-name.ts';
-export type { ContentHashes, MemberSnapshot, TypeSnapshot } from './change/snapshot.ts';
-export type { TypeStanding } from './change/surroundings.ts';
+export type { ContentHashes, MemberSnapshot, TypeSnapshot, TypeStanding } from './change/snapshot.ts';
 export { type CodeName, codeNames, firstName } from './code-names.ts';
 export { type Drawing, drawingText, graphText, tiesLabel } from './graph-text.ts';
 export type { ToldPack } from './index-export.ts';
@@ -81,10 +91,9 @@ export type { Deprecated } from './query/deprecated.ts';
 export type { Outside } from './query/outside.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
-export type { SymbolPlace } from './query/symbol-places.ts';
+export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol, type SymbolPlace } from './query/symbol-places.ts';
 export type { Counts } from './query/totals.ts';
 export type { PlainDetail } from './query/type-detail.ts';
-export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { createSeeds, type Seeds } from './seeds.ts';
 export type { CallReader, LineCall } from './usages/call-reader.ts';

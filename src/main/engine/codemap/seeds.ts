@@ -25,7 +25,7 @@ import { checkInPlace, copyDatabase, createFileSeal, openDatabase, userDataDir }
 import { repositoryPlace } from '../workspace/workspace.ts';
 import type { HashSwitches } from './build/hashes.ts';
 import { factsVersionOf } from './build/plan.ts';
-import { codeMapMigrations } from './store/migrations.ts';
+import { codeMapMigrations } from './migrations.ts';
 
 export interface Seeds {
   /** Puts a copy in the place of `symbolsFile` where that is missing and there is one to begin with. Never throws. */

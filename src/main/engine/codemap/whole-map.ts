@@ -8,10 +8,10 @@ import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReferenceFile } from '../references/references.ts';
 import { openDatabase, type ReadDb } from '../storage/storage.ts';
 import type { ImportFact } from './facts.ts';
+import { codeMapMigrations } from './migrations.ts';
 import { createFileNames } from './occurrences/file-names.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
-import { isTestCode } from './query/type-places.ts';
-import { codeMapMigrations } from './store/migrations.ts';
+import { isTestCode } from './query/symbol-places.ts';
 import { type CallReader, createCallReader } from './usages/call-reader.ts';
 
 export interface WholeFile {

@@ -7,19 +7,23 @@ import { existsSync, rmSync } from 'node:fs';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { isCorrupt, type Log, openDatabase, takeLogIn } from '../storage/storage.ts';
 import { createJobProcess, untilAborted } from '../threads/threads.ts';
-import type { CommitUse } from './commit-use.ts';
-import type { CommitsJob, CommitsSource } from './read/commits-process.ts';
-import { commitMigrations } from './store/migrations.ts';
+import type { CommitsJob, CommitsSource } from './commits-process.ts';
+import { commitMigrations } from './migrations.ts';
+import type { CommitUse } from './reasons.ts';
 
-export { changeNotes } from './asked.ts';
-export type { CommitUse } from './commit-use.ts';
-export { type Coupled, findCoupled, readBoth, readExplained, readPair } from './query/coupling.ts';
-export { type GoneNames, readGoneNames } from './query/gone-names.ts';
+export {
+  type Coupled,
+  findCoupled,
+  type GoneNames,
+  readBoth,
+  readExplained,
+  readGoneNames,
+  readPair,
+} from './query/coupling.ts';
 export { readHot, readLately } from './query/lately.ts';
 export { type HistorySubject, readLog, readTogether } from './query/log.ts';
-export { readNotes } from './query/notes.ts';
-export { readReach } from './query/rows.ts';
-export { findReasons } from './reasons.ts';
+export { readNotes, readReach } from './query/rows.ts';
+export { type CommitUse, changeNotes, findReasons } from './reasons.ts';
 
 export interface Commits extends CommitUse {
   /** HEAD or the tags may be others now: reads what is new, then compares the newest commits, in the background. */

@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { CodeMap } from '../codemap/codemap.ts';
 import { atomicWriteFile, crockford, type Database, errnoOf } from '../storage/storage.ts';
 import { readText } from './aliases/type-texts.ts';
-import type { Rename, TypeGroup, TypeGroups } from './steps.ts';
+import type { Rename, TypeGroup, TypeGroups } from './machine.ts';
 
 /** A group whose text has to move: to the group that it is now, or to the archive. */
 interface GroupMove {

@@ -5,6 +5,7 @@
  * newer one stays for the version that wrote it.
  */
 import { rmSync } from 'node:fs';
+import path from 'node:path';
 import type { Clock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { CodeMap } from '../codemap/codemap.ts';
@@ -19,14 +20,14 @@ import {
   setAside,
 } from '../storage/storage.ts';
 import { pauses } from '../workspace/workspace.ts';
-import type { Alias } from './aliases/alias-table.ts';
+import { type Alias, readAliasFiles, writeAliasFiles } from './aliases/alias-table.ts';
 import { type Aliases, openAliases } from './aliases/aliases.ts';
+import { moveTexts, removeTombstones, renameInHeads, renewOutlines, type TypeName } from './aliases/type-texts.ts';
 import { createFeed, type Feed } from './feed.ts';
-import { type Groups, openGroups } from './groups.ts';
-import type { Rename, RenameFinder } from './steps.ts';
+import { type Groups, moveGroupText, openGroups } from './groups.ts';
+import type { Rename, RenameFinder } from './machine.ts';
 import { createGenerationLog, type GenerationLog } from './store/generation-log.ts';
 import { historyMigrations } from './store/migrations.ts';
-import { tidy } from './tidy.ts';
 import { createTracking, type Live, type Tracking } from './tracking.ts';
 import type { SemanticsConfig } from './type-state.ts';
 
@@ -34,11 +35,11 @@ export type { Alias } from './aliases/alias-table.ts';
 export { findRenames } from './aliases/aliases.ts';
 export { isTombstone } from './aliases/type-texts.ts';
 export type { SemanticEvent } from './machine.ts';
-export { openSeenChanges, openVisits, type SeenChanges, type Visits } from './seen.ts';
 export type { KeptBase, KeptMember } from './store/base-table.ts';
 export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 export type { GenerationEntry, GenerationLog } from './store/generation-log.ts';
 export { type ReadStates, readStates, type WaitingType } from './store/state-table.ts';
+export { openSeenChanges, openVisits, type SeenChanges, type Visits } from './tracking.ts';
 
 export interface HistoryOptions {
   file: string;
@@ -232,4 +233,93 @@ export function openHistory(options: HistoryOptions): History {
       if (file === options.forNow) removeForNow();
     },
   };
+}
+
+// What follows a change outside the databases: texts of renamed types and groups move, outlines are regenerated, aliases that
+// were not used are archived, aliases.json is written. It may be interrupted anywhere; the rest waits in history.db for the
+// next call.
+
+interface TidyOptions {
+  aliases: Pick<Aliases, 'table' | 'revived' | 'exported'>;
+  groups: Groups;
+  codeMap: Pick<CodeMap, 'byTypeId' | 'ref' | 'outline'>;
+  /** Folder of the live generation. */
+  folder: string;
+  /** Epoch milliseconds. */
+  now: number;
+  /** Days without use after which an alias is archived. */
+  archiveDays: number;
+  onSetAside(notice: SetAsideNotice): void;
+}
+
+const dayMs = 24 * 60 * 60_000;
+
+/** `pause` throws when the work is to end. */
+async function tidy(options: TidyOptions, pause: () => Promise<void>): Promise<void> {
+  const { codeMap, groups, folder } = options;
+  const { table, revived } = options.aliases;
+  if (options.aliases.exported === '') await recover(options);
+  for (const typeId of revived) {
+    await pause();
+    await removeTombstones(path.join(folder, 'types'), typeId);
+    revived.delete(typeId);
+  }
+  await moveDrafts(options, pause);
+  const outline = (typeId: string): string | null => {
+    const row = codeMap.byTypeId(typeId);
+    return row === null ? null : codeMap.outline(row);
+  };
+  await renewOutlines(path.join(folder, 'types'), outline, pause);
+  for (const move of groups.moves()) {
+    await pause();
+    await moveGroupText(path.join(folder, 'semantic'), move, new Date(options.now));
+    groups.moved(move);
+  }
+  await archive(options, pause);
+  const exported = `${table.revision()} ${folder}`;
+  if (exported === options.aliases.exported) return;
+  await writeAliasFiles(folder, table.all());
+  options.aliases.exported = exported;
+}
+
+/** Aliases that only the generation's files still know. */
+async function recover({ aliases: { table }, codeMap, folder, onSetAside }: TidyOptions): Promise<void> {
+  if (table.size() > 0) return;
+  for (const alias of await readAliasFiles(folder, onSetAside)) {
+    if (codeMap.byTypeId(alias.oldTypeId) === null) table.put(alias);
+  }
+}
+
+async function moveDrafts(
+  { aliases: { table }, codeMap, folder }: TidyOptions,
+  pause: () => Promise<void>,
+): Promise<void> {
+  const drafts = [...table.all()].filter((alias) => alias.draft);
+  if (drafts.length === 0) return;
+  const types = path.join(folder, 'types');
+  const nowCalled = new Map(drafts.map(({ oldTypeId, newTypeId }) => [oldTypeId, newTypeId]));
+  for (const part of [types, path.join(folder, 'semantic')]) await renameInHeads(part, nowCalled, pause);
+  for (const draft of drafts) {
+    await pause();
+    const row = codeMap.byTypeId(draft.newTypeId);
+    const now = row === null ? null : codeMap.ref({ type: row, member: 0 });
+    const old: TypeName = { typeId: draft.oldTypeId, path: draft.oldPath };
+    if (row !== null && now !== null) await moveTexts(types, old, now, () => codeMap.outline(row));
+    // It may have led elsewhere since, or have ended.
+    const alias = table.get(draft.oldTypeId);
+    if (alias?.newTypeId === draft.newTypeId) table.put({ ...alias, draft: false });
+  }
+}
+
+async function archive(options: TidyOptions, pause: () => Promise<void>): Promise<void> {
+  const { folder, now, archiveDays } = options;
+  const { table } = options.aliases;
+  const unused = ({ detectedAt, usedAt }: Alias): boolean =>
+    now - Math.max(detectedAt, usedAt ?? 0) > archiveDays * dayMs;
+  for (const alias of [...table.all()]) {
+    if (alias.archived || alias.draft || !unused(alias)) continue;
+    await pause();
+    await removeTombstones(path.join(folder, 'types'), alias.oldTypeId);
+    table.put({ ...alias, archived: true });
+  }
 }

@@ -8,8 +8,17 @@ import type { TypeDiff } from '#shared/contract/change.ts';
 import { type ChangePair, type CodeMap, changeClassOf, compareTypes } from '../codemap/codemap.ts';
 import type { Database, Log } from '../storage/storage.ts';
 import { inSlices, pauses } from '../workspace/workspace.ts';
-import { appeared, changed, dependencyChanged, drifted, groupChanged, vanished } from './machine.ts';
-import type { Rename, RenameFinder, TypeGroups } from './steps.ts';
+import {
+  appeared,
+  changed,
+  dependencyChanged,
+  drifted,
+  groupChanged,
+  type Rename,
+  type RenameFinder,
+  type TypeGroups,
+  vanished,
+} from './machine.ts';
 import type { BaseTable, NotedPairs } from './store/base-table.ts';
 import type { ChangeLog } from './store/change-log.ts';
 import type { StateTable } from './store/state-table.ts';

@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import type { DocRole } from '#shared/contract/project/docs.ts';
 import { documentTerms, termId, termToken } from '../retrieval/retrieval.ts';
 import { type Database, isCorrupt, isNewer, type Migration, openDatabase } from '../storage/storage.ts';
-import type { CodeName, DocLink, Section } from './sections/section.ts';
+import type { CodeName, DocLink, Section } from './section.ts';
 
 export interface StoredDoc {
   readonly id: number;

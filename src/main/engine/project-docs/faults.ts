@@ -6,7 +6,7 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { DocFault } from '#shared/contract/project/docs.ts';
 import type { NameFinder } from './code-names.ts';
-import type { CodeName, DocLink } from './sections/section.ts';
+import type { CodeName, DocLink } from './section.ts';
 
 export interface FaultOptions {
   readonly root: string;

@@ -6,9 +6,9 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { notReadYet } from '#shared/contract/words.ts';
 import type { Log } from '../storage/storage.ts';
 import { createJobThread, untilAborted } from '../threads/threads.ts';
+import type { AtDocument, DocsAnswer, DocsJob } from './docs-job.ts';
 import { type DocsStore, openDocsStore, removeDocs } from './docs-store.ts';
 import { isDocument } from './roles.ts';
-import type { AtDocument, DocsAnswer, DocsJob } from './thread/docs-job.ts';
 
 export interface KeptDocs {
   /**

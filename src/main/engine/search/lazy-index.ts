@@ -5,18 +5,23 @@
  * reads all rows once. Both give the same answers, which property tests check.
  */
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import { nothingNamed, type ResolveAnswer, type SearchAnswer, type SearchRequest } from './answers.ts';
 import { bestByName } from './fuzzy/best-names.ts';
 import { parseQuery } from './fuzzy/query.ts';
 import { createSymbolIndex } from './memory-index.ts';
 import { Recency } from './recency.ts';
-import { nearNames } from './resolve/near-names.ts';
+import { nearNames } from './resolve/edit-distance.ts';
 import { resolveByEnd } from './resolve/path-resolver.ts';
 import { spellings } from './store/folding.ts';
 import { RowTable } from './store/row-table.ts';
-import type { SymbolIndex } from './symbol-index.ts';
+import {
+  nothingNamed,
+  type ResolveAnswer,
+  type SearchAnswer,
+  type SearchRequest,
+  type SymbolIndex,
+  type SymbolRow,
+} from './symbol-index.ts';
 import { parseSymbolPath, type SymbolPath } from './symbol-path.ts';
-import type { SymbolRow } from './symbol-row.ts';
 
 /** The source of the rows. Each call returns its present state. */
 export interface SymbolSource {

@@ -4,13 +4,18 @@
  */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '#shared/base/clock.ts';
-import { nothingNamed, type ResolveAnswer, type SearchAnswer, type SearchRequest } from './answers.ts';
 import { SymbolSearch } from './fuzzy/symbol-search.ts';
 import { Recency } from './recency.ts';
 import { PathResolver } from './resolve/path-resolver.ts';
 import { RowTable } from './store/row-table.ts';
-import type { SymbolIndex } from './symbol-index.ts';
-import type { SymbolRow } from './symbol-row.ts';
+import {
+  nothingNamed,
+  type ResolveAnswer,
+  type SearchAnswer,
+  type SearchRequest,
+  type SymbolIndex,
+  type SymbolRow,
+} from './symbol-index.ts';
 
 export interface WholeSymbolIndex extends SymbolIndex {
   readonly size: number;

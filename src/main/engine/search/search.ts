@@ -4,11 +4,20 @@
  * when the higher finds nothing). One that stays open holds all rows in memory; one for a single call reads what the
  * call needs. `searchFiles` finds files by a part of their path.
  */
-export type { Facets, ResolveAnswer, SearchAnswer, SearchHit, SearchRequest, SymbolFilter } from './answers.ts';
-export { type FileHit, searchFiles } from './files/file-search.ts';
+
+export { type FileHit, searchFiles } from './file-search.ts';
 export { createLazySymbolIndex, type SymbolSource } from './lazy-index.ts';
 export { createSymbolIndex, type WholeSymbolIndex } from './memory-index.ts';
 export { recentTypes } from './recency.ts';
-export type { SymbolIndex } from './symbol-index.ts';
+export type {
+  Facets,
+  ResolveAnswer,
+  SearchAnswer,
+  SearchHit,
+  SearchRequest,
+  SymbolFilter,
+  SymbolHandle,
+  SymbolIndex,
+  SymbolRow,
+} from './symbol-index.ts';
 export { parseSymbolPath, printSymbolPath } from './symbol-path.ts';
-export type { SymbolHandle, SymbolRow } from './symbol-row.ts';

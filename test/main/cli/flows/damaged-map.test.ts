@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/migrations.ts';
 import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 import { type Run, runCli } from '../run-cli.ts';
 

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type CodeMap, createParsePool, type ParsePool } from '../../../../src/main/engine/codemap/codemap.ts';
-import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/migrations.ts';
 import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 import { configSchema } from '../../../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder, listFiles } from '../../../../src/main/engine/workspace/workspace.ts';

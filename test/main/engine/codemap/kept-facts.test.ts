@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { defaultSwitches } from '../../../../src/main/engine/codemap/build/hashes.ts';
 import { openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { createKeptFacts } from '../../../../src/main/engine/codemap/kept-facts.ts';
-import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/migrations.ts';
 import { databaseMark, openDatabase, type WriteDb } from '../../../../src/main/engine/storage/storage.ts';
 import { runs } from '../../../helpers/runs.ts';
 import { tempFolder, tempUserData } from '../temp-folder.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createParsePool, createSeeds, openCodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
-import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/migrations.ts';
 import { databaseMark, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 import { listFiles } from '../../../../src/main/engine/workspace/workspace.ts';
 import { git, tempFolder, tempUserData, writeFiles } from '../temp-folder.ts';

@@ -10,7 +10,7 @@ import { createPendingChanges } from '../../../../src/main/engine/codemap/change
 import type { FileFacts } from '../../../../src/main/engine/codemap/facts.ts';
 import type { IdHash } from '../../../../src/main/engine/codemap/ids.ts';
 import { createLinker } from '../../../../src/main/engine/codemap/link/linker.ts';
-import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/migrations.ts';
 import { openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 
 export interface Edge {

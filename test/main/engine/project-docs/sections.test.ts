@@ -1,9 +1,8 @@
 /** How documents are cut into sections, in each format that people write them in. */
 import { describe, expect, test } from 'vitest';
+import { readMarkdown, readMarkup } from '../../../../src/main/engine/project-docs/plain-markup.ts';
 import { isDocument, roleOf } from '../../../../src/main/engine/project-docs/roles.ts';
-import { readMarkdown } from '../../../../src/main/engine/project-docs/sections/markdown.ts';
-import { readMarkup } from '../../../../src/main/engine/project-docs/sections/plain-markup.ts';
-import { type Outline, sectionsOf } from '../../../../src/main/engine/project-docs/sections/section.ts';
+import { type Outline, sectionsOf } from '../../../../src/main/engine/project-docs/section.ts';
 
 const cut = (outline: Outline | null, text: string): string[] =>
   sectionsOf(outline ?? { headings: [], names: [], links: [] }, text.split('\n')).map(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPass, type Pass } from '../../../../src/main/engine/references/pass.ts';
 import { createPythonChecker, importRoots } from '../../../../src/main/engine/references/python/checker.ts';
 import { loadPyright } from '../../../../src/main/engine/references/python/library.ts';
-import { nodeKind } from '../../../../src/main/engine/references/python/nodes.ts';
+import { nodeKind } from '../../../../src/main/engine/references/python/walk.ts';
 import { referenceMigrations } from '../../../../src/main/engine/references/store/migrations.ts';
 import { createReferenceReader } from '../../../../src/main/engine/references/store/reader.ts';
 import { createReferenceWriter, type ReferenceWriter } from '../../../../src/main/engine/references/store/writer.ts';

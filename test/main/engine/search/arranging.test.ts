@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { SymbolSearch } from '../../../../src/main/engine/search/fuzzy/symbol-search.ts';
 import { Recency } from '../../../../src/main/engine/search/recency.ts';
 import { createSymbolIndex, type SearchHit } from '../../../../src/main/engine/search/search.ts';
+import { sortSteps } from '../../../../src/main/engine/search/store/path-order.ts';
 import { RowTable } from '../../../../src/main/engine/search/store/row-table.ts';
-import { sortSteps } from '../../../../src/main/engine/search/store/sort-steps.ts';
 import { numbered, types } from './arbitraries.ts';
 import { rowsOf } from './rows.ts';
 

@@ -2,9 +2,9 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codeMapMigrations } from '../../../../src/main/engine/codemap/migrations.ts';
 import { createAllNames } from '../../../../src/main/engine/codemap/names.ts';
 import { createRefs } from '../../../../src/main/engine/codemap/query/refs.ts';
-import { codeMapMigrations } from '../../../../src/main/engine/codemap/store/migrations.ts';
 import {
   createLazySymbolIndex,
   createSymbolIndex,

@@ -1,7 +1,7 @@
 /** Names in a text match by the rule by which they match in the table of names. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { matchingNames } from '../../../../src/main/engine/search/fuzzy/matching-names.ts';
+import { matchingNames } from '../../../../src/main/engine/search/fuzzy/best-names.ts';
 import { TermScorer } from '../../../../src/main/engine/search/fuzzy/term-scorer.ts';
 import { nameEnd } from '../../../../src/main/engine/search/store/folding.ts';
 import { NameTable } from '../../../../src/main/engine/search/store/name-table.ts';

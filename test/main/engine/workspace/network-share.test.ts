@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileSystemOf, networkShare } from '../../../../src/main/engine/workspace/network-share.ts';
+import { fileSystemOf, networkShare } from '../../../../src/main/engine/workspace/check-folder.ts';
 import { tempFolder } from '../temp-folder.ts';
 
 const mountinfo = [

@@ -13,7 +13,7 @@ import { measureGraph } from '../link/measure.ts';
 import { createPassedOn, createPendingLinks, moduleNames, type PendingLinks, passesOn } from '../link/pending.ts';
 import { namesByRules, readPathRules } from '../link/script-paths.ts';
 import type { ParseOutcome, ParsePool } from '../parse/parse-job.ts';
-import { dropBulkIndexes, missingIndexes } from '../store/bulk-indexes.ts';
+import { dropBulkIndexes, missingIndexes } from './bulk-indexes.ts';
 import { type CommitGroup, createCommitGroup, executeApart } from './commit-group.ts';
 import { noteFactsVersion, type Plan, type PlannedFile, planSync, type SyncInput } from './plan.ts';
 import { createSettler, type Settled } from './settle.ts';

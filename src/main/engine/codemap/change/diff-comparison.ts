@@ -9,12 +9,19 @@ import type { Relation } from '#shared/contract/diff.ts';
 import type { HashWhy } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import { sortedInSlices } from '../../workspace/workspace.ts';
-import { allHashes, type ChangePair, compareTypes, toldOf } from './compare.ts';
+import {
+  allHashes,
+  type ChangePair,
+  compareTypes,
+  type MemberIds,
+  memberIds,
+  type ProvenPairs,
+  toldOf,
+} from './compare.ts';
 import type { ComparedPlace, TypePairs } from './diff-pairs.ts';
 import type { Known } from './lineage/known.ts';
 import { type Compared, findLineages, type Lineages, type TextSide } from './lineage/lineage.ts';
 import { pairTypes } from './lineage/pair-types.ts';
-import { type MemberIds, memberIds, type ProvenPairs } from './match-members.ts';
 import { declaringPath, isMoved, relationOf } from './relation.ts';
 import { whyOf } from './why.ts';
 

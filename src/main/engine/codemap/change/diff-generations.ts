@@ -4,7 +4,7 @@
  */
 import { referencesFile } from '../../references/references.ts';
 import { openDatabase, type ReadDb, type ReadOnlyDatabase } from '../../storage/storage.ts';
-import { codeMapMigrations } from '../store/migrations.ts';
+import { codeMapMigrations } from '../migrations.ts';
 import { createDependents } from '../usages/dependents.ts';
 import { type ComparedPlace, comparedPlace, type TypePairs } from './diff-pairs.ts';
 

@@ -10,7 +10,7 @@ import { pauses } from '../../workspace/workspace.ts';
 import { isComparable } from '../build/plan.ts';
 import { type SyncDeps, type SyncInput, syncFiles } from '../build/sync.ts';
 import { forgetLastGood } from '../build/writer.ts';
-import { codeMapMigrations } from '../store/migrations.ts';
+import { codeMapMigrations } from '../migrations.ts';
 import { createDependents } from '../usages/dependents.ts';
 import type { CopyJob } from './copy-worker.ts';
 import { type ComparedPlace, comparedPlace, type TypePairs } from './diff-pairs.ts';

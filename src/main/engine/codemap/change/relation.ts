@@ -5,8 +5,7 @@
 import type { ChangeClass } from '#shared/contract/change.ts';
 import type { Relation } from '#shared/contract/diff.ts';
 import { isVisible } from '../build/hashes.ts';
-import { type ChangePair, compareTypes, inOrder, spaced, termsIn } from './compare.ts';
-import { neutralShapes } from './own-name.ts';
+import { type ChangePair, compareTypes, inOrder, neutralShapes, spaced, termsIn } from './compare.ts';
 import type { MemberSnapshot, OwnSnapshot, TypeSnapshot } from './snapshot.ts';
 
 /**

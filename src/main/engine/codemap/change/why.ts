@@ -3,8 +3,18 @@ import type { ChangeClass } from '#shared/contract/change.ts';
 import { comparedHashes, type HashCause, type HashWhy } from '#shared/contract/diff-type.ts';
 import { isVisible } from '../build/hashes.ts';
 import { accessText, packed } from '../ids.ts';
-import { type ChangePair, changedAspects, inOrder, shownMember, spaced, termsIn, toldOf } from './compare.ts';
-import { type MemberMatches, matchMembers, type ProvenPairs } from './match-members.ts';
+import {
+  type ChangePair,
+  changedAspects,
+  inOrder,
+  type MemberMatches,
+  matchMembers,
+  type ProvenPairs,
+  shownMember,
+  spaced,
+  termsIn,
+  toldOf,
+} from './compare.ts';
 import type { MemberSnapshot, TypeSnapshot } from './snapshot.ts';
 
 type HashName = (typeof comparedHashes)[number];

@@ -5,7 +5,7 @@
 
 import type { Tree } from 'web-tree-sitter';
 import { lineStarts } from '#shared/base/text/line-starts.ts';
-import { begin, end, type TreeCalls } from '../parse/tree-calls.ts';
+import { begin, end, type TreeCalls } from '../parse/syntax-walk.ts';
 import type { Pick } from './forms.ts';
 import type { NamePlan } from './plan.ts';
 

@@ -15,8 +15,7 @@ import { createSource, type Excerpt } from '../languages/reading/syntax.ts';
 import { endingOf } from '../languages/registry.ts';
 import type { LoadedGrammar } from './grammars.ts';
 import { recover } from './recover.ts';
-import { errorRanges, findErrors, walkTree } from './syntax-walk.ts';
-import { hasError } from './tree-calls.ts';
+import { errorRanges, findErrors, hasError, walkTree } from './syntax-walk.ts';
 
 /** More errors than newer syntax makes: the file is rubbish or another language, and each retry would cost as much again. */
 const maxMaskedErrors = 4_000;

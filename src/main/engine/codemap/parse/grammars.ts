@@ -8,8 +8,7 @@ import { gunzip } from 'node:zlib';
 import { Language as Grammar, Parser } from 'web-tree-sitter';
 import { resourcePath } from '../../storage/storage.ts';
 import type { LanguageAdapter } from '../languages/adapter.ts';
-import { createWalkPlan, type WalkPlan } from './syntax-walk.ts';
-import { hasTreeCalls, type TreeCalls } from './tree-calls.ts';
+import { createWalkPlan, hasTreeCalls, type TreeCalls, type WalkPlan } from './syntax-walk.ts';
 
 const unzip = promisify(gunzip);
 const pageBytes = 65_536;

@@ -7,16 +7,19 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { MemoError } from '#shared/base/errors.ts';
 import { entryUrl, workerEnvironment } from '../../storage/storage.ts';
-import type { ParseJob, ParseOutcome, ParsePool, ParsePoolOptions } from './parse-job.ts';
 import {
   begunJobs,
   loadingGrammar,
+  type ParseJob,
+  type ParseOutcome,
+  type ParsePool,
+  type ParsePoolOptions,
   readOutcomes,
   type WorkBatch,
   type WorkerSetup,
   type WorkReply,
   type WorkRequest,
-} from './worker-messages.ts';
+} from './parse-job.ts';
 
 const maxWorkers = 4;
 const defaultIdleMs = 30_000;

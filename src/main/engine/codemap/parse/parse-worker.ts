@@ -11,15 +11,16 @@ import type { LanguageAdapter } from '../languages/adapter.ts';
 import { adapterOf, endingOf, grammarOf } from '../languages/registry.ts';
 import { extractFacts, extractTextFacts } from './extract.ts';
 import { createGrammars, type Grammars, type LoadedGrammar } from './grammars.ts';
-import type { ParseJob, ParseOutcome } from './parse-job.ts';
 import {
   begunJobs,
   loadingGrammar,
+  type ParseJob,
+  type ParseOutcome,
   type WorkBatch,
   type WorkerSetup,
   type WorkReply,
   writeOutcomes,
-} from './worker-messages.ts';
+} from './parse-job.ts';
 
 async function parse(grammars: Grammars, job: ParseJob): Promise<ParseOutcome> {
   const { file } = job;

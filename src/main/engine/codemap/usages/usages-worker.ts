@@ -2,8 +2,8 @@
 import { referencesFile } from '../../references/references.ts';
 import { openDatabase } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
+import { codeMapMigrations } from '../migrations.ts';
 import { createFileNames } from '../occurrences/file-names.ts';
-import { codeMapMigrations } from '../store/migrations.ts';
 import { type CallAnswer, findCalls, type UsageJob } from './find-calls.ts';
 import { findUsages, type UsageAnswer } from './find-usages.ts';
 

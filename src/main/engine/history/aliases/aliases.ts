@@ -7,7 +7,7 @@
 import type { Clock } from '#shared/base/clock.ts';
 import type { ChangePair, FindRenames, TypeSnapshot } from '../../codemap/codemap.ts';
 import type { Database, Log } from '../../storage/storage.ts';
-import type { RenameFinder } from '../steps.ts';
+import type { RenameFinder } from '../machine.ts';
 import { type Alias, type AliasTable, foldIn, openAliasTable } from './alias-table.ts';
 import { type AliasConflict, type AliasMatches, matchAliases } from './match.ts';
 

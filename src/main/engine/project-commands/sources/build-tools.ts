@@ -1,7 +1,7 @@
 /** What the project files of build tools imply: Cargo, Go, .NET, Gradle, Maven, CMake, Bundler, pre-commit. */
 import { Found, type SourceFile } from '../found.ts';
 import { tableRows } from './python.ts';
-import { readYaml } from './yaml-nodes.ts';
+import { readYaml } from './targets.ts';
 
 const lineOf = (text: string, pattern: RegExp): number => {
   const at = text.search(pattern);

@@ -5,7 +5,7 @@
 import type { CommandNeed } from '#shared/contract/project/commands.ts';
 import { Found, inside, type SourceFile } from '../found.ts';
 import { shellCommands } from '../shell-lines.ts';
-import { readYaml, type Yaml } from './yaml-nodes.ts';
+import { readYaml, type Yaml } from './targets.ts';
 
 /** Null where the file cannot be parsed. */
 export function readCi(source: SourceFile): Found | null {

@@ -3,9 +3,46 @@
  * the dot is not known, the module is not in the folder, or the code is never reached.
  */
 import type { RefKind } from '../store/rows.ts';
-import { keyOf, nameOf } from './declarations.ts';
 import type { ClassType, Declaration, Evaluator, NameNode, Node, Pyright, PythonSymbol } from './library.ts';
-import { declarationKind, nodeKind } from './nodes.ts';
+
+/**
+ * Kinds of nodes and declarations by the library's numbers, which its package holds only as numbers; a test reads them back.
+ */
+export const nodeKind = {
+  argument: 1,
+  assignment: 3,
+  assignmentExpression: 4,
+  augmentedAssignment: 5,
+  call: 9,
+  class: 10,
+  decorator: 16,
+  del: 17,
+  comprehensionFor: 12,
+  importAs: 24,
+  importFromAs: 26,
+  index: 27,
+  for: 29,
+  function: 31,
+  lambda: 33,
+  list: 34,
+  memberAccess: 35,
+  module: 36,
+  moduleName: 37,
+  name: 38,
+  parameter: 41,
+  string: 49,
+  stringList: 48,
+  suite: 50,
+  tuple: 52,
+  typeAnnotation: 54,
+  unpack: 56,
+  withItem: 59,
+  comprehension: 11,
+  statementList: 47,
+  binaryOperation: 7,
+} as const;
+
+const declarationKind = { variable: 1, typeAlias: 4, function: 5, class: 6, alias: 8 } as const;
 
 export interface WalkOptions {
   readonly evaluator: Evaluator;
@@ -168,4 +205,46 @@ function isWritten(node: Node): boolean {
       return true;
   }
   return false;
+}
+
+// Names for Python's declarations that stay the same while lines move: the names of the classes and functions around, joined
+// by dots, e.g. `Store.open`. All assignments to a name and all overloads of a function have the same key on purpose.
+
+/** The node that holds the declared name; null for what has none, such as a module. */
+export function nameOf({ node, type }: Declaration): NameNode | null {
+  const isNamed = type === declarationKind.function || type === declarationKind.class;
+  const name = isNamed ? node.d.name : node;
+  return name?.nodeType === nodeKind.name ? (name as NameNode) : null;
+}
+
+/** Null for what nothing outside of the function around it can name: parameters, variables and types inside of functions. */
+export function keyOf(declaration: Declaration): string | null {
+  const { type } = declaration;
+  const isKept =
+    type === declarationKind.variable ||
+    type === declarationKind.typeAlias ||
+    type === declarationKind.function ||
+    type === declarationKind.class;
+  const name = isKept ? nameOf(declaration) : null;
+  if (name === null) return null;
+  // `self.size = 0` in a method declares a member of the class.
+  const isMember = name.parent?.nodeType === nodeKind.memberAccess;
+  const parts: string[] = [name.d.value];
+  let scope =
+    type === declarationKind.function || type === declarationKind.class ? scopeOf(declaration.node) : scopeOf(name);
+  if (isMember) while (scope !== null && scope.nodeType !== nodeKind.class) scope = scopeOf(scope);
+  if (scope !== null && scope.nodeType !== nodeKind.class) return null;
+  for (; scope !== null; scope = scopeOf(scope)) parts.push(scope.d.name?.d.value ?? 'lambda');
+  return parts.reverse().join('.');
+}
+
+/** The class or function whose body a node is in; null for the module. The name of a class is in what is around the class. */
+function scopeOf(node: Node): Node | null {
+  let below = node;
+  for (let at = node.parent; at !== undefined; below = at, at = at.parent) {
+    if (at.nodeType === nodeKind.lambda || at.nodeType === nodeKind.comprehension) return at;
+    const isScope = at.nodeType === nodeKind.class || at.nodeType === nodeKind.function;
+    if (isScope && below === at.d.suite) return at;
+  }
+  return null;
 }

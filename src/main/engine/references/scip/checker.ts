@@ -3,17 +3,22 @@
  * the indexed one. An index holds no hashes, so a text counts if it equals the one in the index, or if the names are at
  * their places and the file was not written after the index. Main type: the Checker that `createScipChecker` gives.
  */
-
 import { MemoError } from '#shared/base/errors.ts';
-import { withLf } from '#shared/base/text/line-starts.ts';
+import { lineStarts, withLf } from '#shared/base/text/line-starts.ts';
 import { readSourceSync } from '../../workspace/workspace.ts';
 import type { Checked, Checker } from '../pass.ts';
 import type { NamePlace } from '../store/rows.ts';
 import type { ReferenceWriter } from '../store/writer.ts';
 import type { ScipStore } from './agreed.ts';
-import { type IndexFile, openIndexFile, type ScipDocument, type ScipSpan, scipRoles } from './index-file.ts';
-import { kindOf } from './kind.ts';
-import { type Lines, linesOf } from './lines.ts';
+import {
+  type IndexFile,
+  kindOf,
+  openIndexFile,
+  type ScipDocument,
+  type ScipEncoding,
+  type ScipSpan,
+  scipRoles,
+} from './index-file.ts';
 import { parseSymbol, type ScipSymbol } from './symbol.ts';
 
 interface Definition {
@@ -248,4 +253,44 @@ function isWhole(text: string, start: number, end: number): boolean {
     !/[\p{L}\p{N}_$]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
     !/^[\p{L}\p{N}_$]/u.test(text.slice(end, end + 2))
   );
+}
+
+// Offsets of a text by line and column, in the units that an index counts columns in.
+
+interface Lines {
+  readonly count: number;
+  /** Offset in UTF-16 units; -1 outside of the line. `line` from 0. */
+  offset(line: number, column: number, encoding: ScipEncoding): number;
+  start(line: number): number;
+  text(line: number): string;
+}
+
+function linesOf(text: string): Lines {
+  const starts = lineStarts(text);
+  const start = (line: number): number => starts[line] ?? text.length;
+  const lineText = (line: number): string => text.slice(start(line), (starts[line + 1] ?? text.length + 1) - 1);
+  return {
+    count: starts.length,
+    start,
+    text: lineText,
+    offset(line, column, encoding) {
+      if (line >= starts.length) return -1;
+      const length = (starts[line + 1] ?? text.length + 1) - 1 - start(line);
+      if (encoding === 'utf16' || encoding === 'unknown') return column > length ? -1 : start(line) + column;
+      const within = unitsIn(lineText(line), column, encoding);
+      return within < 0 ? -1 : start(line) + within;
+    },
+  };
+}
+
+/** UTF-16 units that take this many bytes, or code points. */
+function unitsIn(line: string, column: number, encoding: 'utf8' | 'utf32'): number {
+  let count = 0;
+  let at = 0;
+  while (count < column && at < line.length) {
+    const point = line.codePointAt(at) ?? 0;
+    count += encoding === 'utf32' ? 1 : point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+    at += point < 0x1_0000 ? 1 : 2;
+  }
+  return count === column ? at : -1;
 }

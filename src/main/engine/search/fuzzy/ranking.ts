@@ -8,10 +8,8 @@ import { inChunks } from '../store/chunks.ts';
 import { compareRows } from '../store/compare-rows.ts';
 import type { RowTable } from '../store/row-table.ts';
 import { dead, isModule, isSetting } from '../store/traits.ts';
-import { AllRows } from './all-rows.ts';
 import type { RowFilter } from './row-filter.ts';
 import type { FoundNames } from './scan-names.ts';
-import { TopRows } from './top-rows.ts';
 
 const lengthBits = 4096;
 /** Settings and signs, members, modules, types: a file's module is rarely meant where a class of its name is there. */
@@ -122,4 +120,149 @@ function liftByType(rows: RowTable, recency: Recency): Uint8Array {
     if (index !== undefined) lift[index] = Math.ceil(mostRecency * (1 - rank / recentTypes));
   }
   return lift;
+}
+
+// All rows by (key, then a given order), for pages far down a long list: the keys are sorted once, without calling back, and
+// only the rows of a page that share a key are compared. TopRows would hold and order everything above the page.
+
+/** A key and a row share one number. */
+const room = 1 << 24;
+
+class AllRows {
+  /** As in TopRows: every row can enter. */
+  readonly floor = Number.NEGATIVE_INFINITY;
+  readonly #before: Before;
+  #items = new Float64Array(1024);
+  #size = 0;
+  #sorted = true;
+
+  constructor(before: Before) {
+    this.#before = before;
+  }
+
+  add(key: number, row: number): void {
+    if (this.#size === this.#items.length) {
+      const longer = new Float64Array(this.#size * 2);
+      longer.set(this.#items);
+      this.#items = longer;
+    }
+    // Negative, so that sorting upwards puts the best first.
+    this.#items[this.#size++] = -(key * room + row);
+    this.#sorted = false;
+  }
+
+  page(offset: number, limit: number): { row: number; key: number }[] {
+    if (!this.#sorted) {
+      this.#items = this.#items.slice(0, this.#size).sort();
+      this.#sorted = true;
+    }
+    let from = Math.min(offset, this.#size);
+    let to = Math.min(offset + limit, this.#size);
+    const skipped = from;
+    while (from > 0 && this.#key(from - 1) === this.#key(from)) from--;
+    while (to < this.#size && this.#key(to) === this.#key(to - 1)) to++;
+    const page = Array.from(this.#items.subarray(from, to), (item) => ({
+      row: -item % room,
+      key: Math.floor(-item / room),
+    }));
+    page.sort((a, b) => b.key - a.key || (this.#before(a.row, b.row) ? -1 : 1));
+    return page.slice(skipped - from, skipped - from + limit);
+  }
+
+  #key(at: number): number {
+    return Math.floor(-(this.#items[at] as number) / room);
+  }
+}
+
+// The best k rows by (key, then a given order), in a heap whose root is the worst of them: bounded work and memory.
+
+/** True when row `a` comes before row `b` of the same key. */
+type Before = (a: number, b: number) => boolean;
+
+export class TopRows {
+  readonly #limit: number;
+  readonly #before: Before;
+  readonly #keys: Float64Array;
+  readonly #rows: Uint32Array;
+  #size = 0;
+  /** Rows with a key below this one cannot enter. */
+  floor = Number.NEGATIVE_INFINITY;
+
+  constructor(limit: number, before: Before) {
+    this.#limit = limit;
+    this.#before = before;
+    this.#keys = new Float64Array(limit);
+    this.#rows = new Uint32Array(limit);
+    if (limit === 0) this.floor = Number.POSITIVE_INFINITY;
+  }
+
+  add(key: number, row: number): void {
+    if (this.#size < this.#limit) {
+      this.#up(this.#size++, key, row);
+    } else {
+      if (this.#limit === 0 || key < this.floor) return;
+      if (key === this.floor && !this.#before(row, this.#rows[0] as number)) return;
+      this.#down(key, row);
+    }
+    if (this.#size === this.#limit) this.floor = this.#keys[0] as number;
+  }
+
+  page(offset: number, limit: number): { row: number; key: number }[] {
+    return this.drain().slice(offset, offset + limit);
+  }
+
+  /** Best first; empties the heap. */
+  drain(): { row: number; key: number }[] {
+    const best: { row: number; key: number }[] = [];
+    while (this.#size > 0) {
+      best.push({ row: this.#rows[0] as number, key: this.#keys[0] as number });
+      this.#size--;
+      if (this.#size > 0) this.#down(this.#keys[this.#size] as number, this.#rows[this.#size] as number);
+    }
+    return best.reverse();
+  }
+
+  #worse(keyA: number, rowA: number, keyB: number, rowB: number): boolean {
+    return keyA === keyB ? this.#before(rowB, rowA) : keyA < keyB;
+  }
+
+  #up(from: number, key: number, row: number): void {
+    let at = from;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!this.#worse(key, row, this.#keys[parent] as number, this.#rows[parent] as number)) break;
+      this.#keys[at] = this.#keys[parent] as number;
+      this.#rows[at] = this.#rows[parent] as number;
+      at = parent;
+    }
+    this.#keys[at] = key;
+    this.#rows[at] = row;
+  }
+
+  /** Puts an item in place of the root. */
+  #down(key: number, row: number): void {
+    let at = 0;
+    for (;;) {
+      let child = at * 2 + 1;
+      if (child >= this.#size) break;
+      const right = child + 1;
+      if (right < this.#size && this.#worse(this.#key(right), this.#row(right), this.#key(child), this.#row(child))) {
+        child = right;
+      }
+      if (!this.#worse(this.#key(child), this.#row(child), key, row)) break;
+      this.#keys[at] = this.#key(child);
+      this.#rows[at] = this.#row(child);
+      at = child;
+    }
+    this.#keys[at] = key;
+    this.#rows[at] = row;
+  }
+
+  #key(at: number): number {
+    return this.#keys[at] as number;
+  }
+
+  #row(at: number): number {
+    return this.#rows[at] as number;
+  }
 }

@@ -2,9 +2,10 @@
  * Filters and facets. Rows that match are counted by traits (kind, access, language in one number); total and facets
  * are sums over that histogram, so that a row costs one increment. `file` and `within` are asked of each row.
  */
-import type { Facets, SymbolFilter } from '../answers.ts';
+
 import type { RowTable } from '../store/row-table.ts';
 import { accessOf, dead, kindOf, languageOf } from '../store/traits.ts';
+import type { Facets, SymbolFilter } from '../symbol-index.ts';
 import { splitPath } from '../symbol-path.ts';
 
 const kindFails = 1;

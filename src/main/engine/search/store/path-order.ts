@@ -3,9 +3,8 @@
  * takes a second, so it is made in steps, between which rows may come and go: the next making puts those in their places.
  */
 import { compareRows, compareTwins } from './compare-rows.ts';
-import { namesInOrder } from './name-order.ts';
+import type { NameTable } from './name-table.ts';
 import type { RowTable } from './row-table.ts';
-import { type Steps, sortRuns, sortSteps } from './sort-steps.ts';
 import { dead } from './traits.ts';
 
 /** Rows or names in one step: under a millisecond or two of work. */
@@ -223,4 +222,120 @@ function placeOf(rows: RowTable, order: Uint32Array, row: number, from: number):
     else high = middle;
   }
   return low;
+}
+
+// The order of all names, in steps: folded text first, then code units.
+
+/** All names in order, those in `known` being so already. */
+function* namesInOrder(names: NameTable, known: Uint32Array): Steps<Uint32Array> {
+  if (known.length === names.count) return known;
+  const fresh = yield* sortedNames(names, known.length);
+  const merged = new Uint32Array(known.length + fresh.length);
+  let from = 0;
+  let to = 0;
+  for (const name of fresh) {
+    while (from < known.length && names.compare(known[from] as number, name) < 0)
+      merged[to++] = known[from++] as number;
+    merged[to++] = name;
+    if (to % step === 0) yield;
+  }
+  merged.set(known.subarray(from), to);
+  return merged;
+}
+
+/**
+ * Names from number `first` on, in order. Sorted by a number made of the first four units, which the engine sorts
+ * without calling back, then by comparing names of equal numbers.
+ */
+function* sortedNames(names: NameTable, first: number): Steps<Uint32Array> {
+  const room = 1 << 24;
+  const keys = new Float64Array(names.count - first);
+  for (let i = 0; i < keys.length; i++) {
+    if (i % step === 0) yield;
+    const name = first + i;
+    const start = names.offset[name] as number;
+    const size = names.lengthOf(name);
+    let key = 0;
+    let ascii = true;
+    for (let unit = 0; unit < 4; unit++) {
+      const byte = ascii && unit < size ? Math.min(names.folded[start + unit] as number, 127) : 0;
+      // Folded bytes keep the order of ASCII only: all else comes after it, and what follows must not decide.
+      if (byte === 127) ascii = false;
+      key = key * 128 + byte;
+    }
+    keys[i] = key * room + i;
+  }
+  const inOrder = yield* sortSteps(keys);
+  const sorted = new Uint32Array(keys.length);
+  const begins = new Uint32Array(keys.length);
+  for (let at = 0; at < sorted.length; at++) {
+    if (at % step === 0) yield;
+    const key = inOrder[at] as number;
+    sorted[at] = first + (key % room);
+    begins[key % room] = Math.floor(key / room);
+  }
+  const alike = (a: number, b: number): boolean => begins[a - first] === begins[b - first];
+  yield* sortRuns(sorted, alike, (a, b) => names.compare(a, b));
+  return sorted;
+}
+
+// Sorting in steps of about a millisecond, for what is too much for one turn of the engine's thread.
+
+/** Stops now and then, for others' turn. */
+type Steps<T> = Generator<void, T>;
+
+type Numbers = Uint32Array | Float64Array;
+type Compare = (a: number, b: number) => number;
+
+/** Items sorted, or merged, in one step. */
+const atOnce = 2_048;
+
+/**
+ * The items in order: in `items` itself or in another array, whichever is returned. Without `compare` by their size. Items that
+ * compare as equal keep their order.
+ */
+export function* sortSteps<N extends Numbers>(items: N, compare?: Compare): Steps<N> {
+  for (let at = 0; at < items.length; at += atOnce) {
+    items.subarray(at, at + atOnce).sort(compare);
+    if (items.length > atOnce) yield;
+  }
+  if (items.length <= atOnce) return items;
+  const order = compare ?? ((a, b) => a - b);
+  let from = items;
+  let to = items.slice() as N;
+  for (let width = atOnce; width < items.length; width *= 2) {
+    for (let at = 0; at < items.length; at += 2 * width) yield* mergeSteps(from, to, at, width, order);
+    [from, to] = [to, from];
+  }
+  return from;
+}
+
+/** Two runs of `width`, the second maybe shorter, from one array to the same place in the other. */
+function* mergeSteps(from: Numbers, to: Numbers, at: number, width: number, compare: Compare): Steps<void> {
+  const middle = Math.min(at + width, from.length);
+  const end = Math.min(middle + width, from.length);
+  let [a, b] = [at, middle];
+  for (let step = at; step < end; step += atOnce) {
+    const until = Math.min(step + atOnce, end);
+    for (let place = step; place < until; place++) {
+      const first = b === end || (a < middle && compare(from[a] as number, from[b] as number) <= 0);
+      to[place] = from[first ? a++ : b++] as number;
+    }
+    yield;
+  }
+}
+
+/** Sorts in place each run of neighbours that belong together. */
+function* sortRuns(items: Uint32Array, together: (a: number, b: number) => boolean, compare: Compare): Steps<void> {
+  let next = atOnce;
+  for (let from = 0; from < items.length; ) {
+    let to = from + 1;
+    while (to < items.length && together(items[from] as number, items[to] as number)) to++;
+    if (to - from > atOnce) items.set(yield* sortSteps(items.subarray(from, to), compare), from);
+    else if (to - from > 1) items.subarray(from, to).sort(compare);
+    from = to;
+    if (from < next) continue;
+    yield;
+    next = from + atOnce;
+  }
 }

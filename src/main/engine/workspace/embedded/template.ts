@@ -1,7 +1,6 @@
 /** Finds the code in the markup of a component: scripts, expressions, component tags, slots, and names that loops bind. */
 import { type Canvas, type ComponentKind, pascalCase } from './component-name.ts';
-import type { PartRole } from './parts.ts';
-import { behind, expressionEnd, isEmpty, quoteEnd } from './scan.ts';
+import { behind, expressionEnd, isEmpty, type PartRole, quoteEnd } from './parts.ts';
 
 interface Range {
   readonly start: number;

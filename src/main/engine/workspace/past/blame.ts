@@ -4,9 +4,9 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runGit } from '../git/git.ts';
-import { findRepository } from '../git/repository.ts';
-import { decode } from '../source/decode.ts';
+import { decode } from '../files/read-source.ts';
+import { runGit } from '../git.ts';
+import { findRepository } from '../repository.ts';
 
 export interface LinesOfCommit {
   /** Whole name of the commit. */

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { runGit } from '../git/git.ts';
-import { findRepository } from '../git/repository.ts';
+import { runGit } from '../git.ts';
+import { findRepository } from '../repository.ts';
 
 export interface ListedCommit {
   readonly id: string;
@@ -162,4 +162,72 @@ export async function readSizes(
         return type === 'missing' || size === undefined ? [] : [[id, Number(size)]];
       }),
   );
+}
+
+// Messages of commits, read from the objects themselves: no configuration of the repository has a part in it.
+
+export interface CommitMessage {
+  id: string;
+  /** Epoch milliseconds of the commit. */
+  at: number;
+  parents: number;
+  /** As written: a text of anyone. At most 16 KB are kept. */
+  text: string;
+}
+
+const messageTimeoutMs = 15_000;
+const maxText = 16 * 1024;
+/** A larger object was written by no person. */
+const maxObject = 1024 * 1024;
+
+/** In the order of `ids`, without those that this clone does not hold or that are too large to be a message. Throws Cancelled. */
+export async function readMessages(
+  root: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<CommitMessage[]> {
+  if (ids.length === 0) return [];
+  const sizes = await readSizes(root, ids, signal);
+  const wanted = ids.filter((id) => (sizes.get(id) ?? maxObject) < maxObject);
+  if (wanted.length === 0) return [];
+  const input = `${wanted.join('\n')}\n`;
+  const { stdout, ok } = await runGit(root, 'cat-file', ['--batch'], { signal, timeoutMs: messageTimeoutMs, input });
+  if (!ok) return [];
+  const found: CommitMessage[] = [];
+  let at = 0;
+  while (at < stdout.length) {
+    const end = stdout.indexOf(0x0a, at);
+    if (end < 0) break;
+    const [id = '', type = '', size = '0'] = stdout.toString('latin1', at, end).split(' ');
+    at = end + 1;
+    if (type === 'missing') continue;
+    const length = Number(size);
+    if (type === 'commit') found.push(parsedMessage(id, stdout.subarray(at, at + length)));
+    at += length + 1;
+  }
+  return found;
+}
+
+function parsedMessage(id: string, bytes: Buffer): CommitMessage {
+  const object = decoded(bytes);
+  const gap = object.indexOf('\n\n');
+  const head = gap < 0 ? object : object.slice(0, gap);
+  const seconds = /^committer .* (\d+) [+-]\d{4}$/m.exec(head)?.[1];
+  return {
+    id,
+    at: Number(seconds ?? 0) * 1000,
+    parents: [...head.matchAll(/^parent /gm)].length,
+    text: gap < 0 ? '' : object.slice(gap + 2, gap + 2 + maxText),
+  };
+}
+
+/** Messages are UTF-8 unless their head names another encoding. */
+function decoded(bytes: Buffer): string {
+  const label = /^encoding (\S{1,40})$/m.exec(bytes.toString('latin1', 0, 4_096).split('\n\n', 1)[0] ?? '')?.[1];
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    // A name of no encoding that is known here.
+    return bytes.toString('utf8');
+  }
 }

@@ -3,8 +3,8 @@
  * FileHistory. Only the last commits on the way of first parents are looked at, and git reads nothing but its own
  * objects: names of files and people, never a text of the work tree.
  */
-import { runGit } from '../git/git.ts';
-import { findRepository } from '../git/repository.ts';
+import { runGit } from '../git.ts';
+import { findRepository } from '../repository.ts';
 import { type Slices, slices } from '../slices.ts';
 
 export interface FileChanges {

@@ -15,10 +15,10 @@ import { isOwn, skippedName, unusableName, vendoredFolder } from '../files/name-
 import { readPlainSync } from '../files/plain.ts';
 import { scriptLanguage } from '../files/scripts.ts';
 import type { ListedFile } from '../files/sift.ts';
-import { runGit } from '../git/git.ts';
-import { findRepository } from '../git/repository.ts';
+import { runGit } from '../git.ts';
+import { findRepository } from '../repository.ts';
 import { type Slices, slices } from '../slices.ts';
-import { blobName, readBlobs } from './blobs.ts';
+import { blobName, readBlobs } from './versions.ts';
 
 export interface PastFiles {
   /** Written below `into`, by the same relative paths. */

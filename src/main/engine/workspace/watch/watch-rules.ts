@@ -12,8 +12,8 @@ import { languageOf } from '../files/languages.ts';
 import { isBinaryName, isOwn, isVendoredFolder } from '../files/name-rules.ts';
 import { createNestedRules } from '../files/nested.ts';
 import { hasNoEnding, isProjectFile } from '../files/scripts.ts';
-import { runGit } from '../git/git.ts';
-import type { Repository } from '../git/repository.ts';
+import { runGit } from '../git.ts';
+import type { Repository } from '../repository.ts';
 
 /**
  * `text`: a file that only full-text search reads, so that its being there matters and its changes do not. `bank`: a page of

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createPendingLinks, heirsSql } from '../../../../../src/main/engine/codemap/link/pending.ts';
-import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../../src/main/engine/codemap/migrations.ts';
 import { type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';
 import { openFactStore } from '../store-of-facts.ts';

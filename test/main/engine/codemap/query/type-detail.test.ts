@@ -1,8 +1,8 @@
 /** The bases of a type are those of the code map as it is, whoever the writer: what was looked up before must not matter. */
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { codeMapMigrations } from '../../../../../src/main/engine/codemap/migrations.ts';
 import { createReadBases } from '../../../../../src/main/engine/codemap/query/type-detail.ts';
-import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';
 

@@ -2,9 +2,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { bulkIndexes } from '../../../../../src/main/engine/codemap/build/bulk-indexes.ts';
 import { createParsePool, openCodeMap } from '../../../../../src/main/engine/codemap/codemap.ts';
-import { bulkIndexes } from '../../../../../src/main/engine/codemap/store/bulk-indexes.ts';
-import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../../src/main/engine/codemap/migrations.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { configSchema } from '../../../../../src/main/engine/workspace/config/config-schema.ts';
 import { checkFolder, listFiles } from '../../../../../src/main/engine/workspace/workspace.ts';

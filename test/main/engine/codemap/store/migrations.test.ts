@@ -1,7 +1,7 @@
 /** symbols.db of an older Memoscope is brought forward with its rows. */
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { codeMapMigrations } from '../../../../../src/main/engine/codemap/store/migrations.ts';
+import { codeMapMigrations } from '../../../../../src/main/engine/codemap/migrations.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';
 

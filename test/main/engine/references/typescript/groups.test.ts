@@ -5,8 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createPass } from '../../../../../src/main/engine/references/pass.ts';
 import { referenceMigrations } from '../../../../../src/main/engine/references/store/migrations.ts';
 import { createReferenceWriter } from '../../../../../src/main/engine/references/store/writer.ts';
-import { createTypeScriptChecker } from '../../../../../src/main/engine/references/typescript/checker.ts';
-import { groupsOf } from '../../../../../src/main/engine/references/typescript/groups.ts';
+import { createTypeScriptChecker, groupsOf } from '../../../../../src/main/engine/references/typescript/checker.ts';
 import { contentHash, type Database, openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import { tempFolder } from '../../temp-folder.ts';
 

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { setConfigKey, withKey, withoutKey } from '../../../../../src/main/engine/workspace/config/set-key.ts';
+import { setConfigKey, withKey, withoutKey } from '../../../../../src/main/engine/workspace/config/config-entries.ts';
 import { tempFolder } from '../../temp-folder.ts';
 
 const key = ['bank', 'machine', 'tech'];

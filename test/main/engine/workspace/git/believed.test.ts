@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runGit } from '../../../../../src/main/engine/workspace/git/git.ts';
-import { findCommit } from '../../../../../src/main/engine/workspace/past/revision.ts';
+import { runGit } from '../../../../../src/main/engine/workspace/git.ts';
+import { findCommit } from '../../../../../src/main/engine/workspace/past/revisions.ts';
 import { gitState } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { git, makePipe, tempFolder, writeFiles } from '../../temp-folder.ts';
 import { list, names, skips } from '../open-folder.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runGit } from '../../../../../src/main/engine/workspace/git/git.ts';
+import { runGit } from '../../../../../src/main/engine/workspace/git.ts';
 import {
   checkFolder,
   findCommit,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBlobs } from '../../../../../src/main/engine/workspace/past/blobs.ts';
+import { readBlobs } from '../../../../../src/main/engine/workspace/past/versions.ts';
 import { git, tempFolder, writeFiles } from '../../temp-folder.ts';
 
 const { signal } = new AbortController();

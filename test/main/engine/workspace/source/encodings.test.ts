@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { decode, encode } from '../../../../../src/main/engine/workspace/source/decode.ts';
+import { decode, encode } from '../../../../../src/main/engine/workspace/files/read-source.ts';
 import { readSource, readTextSync } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { tempFolder } from '../../temp-folder.ts';
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { mountsIn } from '../../../../../src/main/engine/workspace/network-share.ts';
-import { createArrivals, openCanary } from '../../../../../src/main/engine/workspace/watch/canary.ts';
+import { mountsIn } from '../../../../../src/main/engine/workspace/check-folder.ts';
+import { createArrivals, openCanary } from '../../../../../src/main/engine/workspace/watch/finder.ts';
 import { createSeenFiles } from '../../../../../src/main/engine/workspace/watch/seen-files.ts';
 import { tempFolder, writeFiles } from '../../temp-folder.ts';
 

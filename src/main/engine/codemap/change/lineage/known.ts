@@ -4,12 +4,9 @@
  */
 
 import { splitTop } from '../../languages/reading/signature.ts';
-import type { ChangePair } from '../compare.ts';
-import { toldOf } from '../compare.ts';
-import { certainMatches } from '../match-members.ts';
+import { type ChangePair, certainMatches, toldOf } from '../compare.ts';
 import type { MemberSnapshot, TypeSnapshot } from '../snapshot.ts';
-import { type Bag, bagOf, type Vocabulary } from './bags.ts';
-import { declarationIn, declarationWords } from './body-words.ts';
+import { type Bag, bagOf, declarationIn, declarationWords, type Vocabulary } from './body-words.ts';
 
 /** The source of one member on one side. */
 export interface MemberText {

@@ -3,10 +3,9 @@
  * signature, neighbours and what callers say instead. Each member is in one pair.
  */
 import type { MemberKind } from '#shared/contract/common.ts';
-import { doesNothing } from '../match-members.ts';
+import { doesNothing } from '../compare.ts';
 import type { MemberSnapshot } from '../snapshot.ts';
-import { likeness } from './bags.ts';
-import { nameNearness, wordsOf } from './body-words.ts';
+import { likeness, nameNearness, wordsOf } from './body-words.ts';
 import type { Known, Turnover } from './known.ts';
 
 export interface KnownPair {

@@ -5,8 +5,16 @@
 import type { ChangePair } from '../compare.ts';
 import { declaringPath } from '../relation.ts';
 import type { TypeSnapshot } from '../snapshot.ts';
-import { type Bag, bagOf, createVocabulary, emptyBag, likeness } from './bags.ts';
-import { nameNearness, plainWords, wordsOf } from './body-words.ts';
+import {
+  type Bag,
+  bagOf,
+  createVocabulary,
+  emptyBag,
+  likeness,
+  nameNearness,
+  plainWords,
+  wordsOf,
+} from './body-words.ts';
 import type { TextSide } from './known.ts';
 import { bestPairs } from './pair-in-type.ts';
 
