@@ -12,7 +12,7 @@ const contractHash = { __CONTRACT__: JSON.stringify(hashOfContract(import.meta.d
 const mainEntries = {
   index: 'src/main/index.ts',
   'engine-host': 'src/main/shell/engine-host.ts',
-  'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
+  'analysis-worker': 'src/main/engine/static-analyst/documents/analysis-worker.ts',
   'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'checkpoint-worker': 'src/main/engine/codemap/build/checkpoint-worker.ts',

@@ -12,7 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AsOp } from '../../src/main/engine/edits/edit-service.ts';
-import { familyOf } from '../../src/main/engine/edits/servers/known-servers.ts';
+import { familyOf } from '../../src/main/engine/edits/servers/find-server.ts';
 import { createServerServices } from '../../src/main/engine/edits/servers/server-services.ts';
 import { type Engine, openEngine } from '../../src/main/engine/engine.ts';
 import { prepareStateFolder, setTrusted, tryLock } from '../../src/main/engine/storage/storage.ts';

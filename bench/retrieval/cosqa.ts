@@ -6,8 +6,8 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { scaleOf } from '../../src/main/engine/memory/find/search/score.ts';
-import { createTextIndex } from '../../src/main/engine/memory/find/text/text-index.ts';
+import { scaleOf } from '../../src/main/engine/memory/find/score.ts';
+import { createTextIndex } from '../../src/main/engine/memory/find/text-index.ts';
 import { dot } from '../../src/main/engine/memory/find/vectors/exact-set.ts';
 import { memoryMigrations } from '../../src/main/engine/memory/store/migrations.ts';
 import type { Embedder } from '../../src/main/engine/models/models.ts';

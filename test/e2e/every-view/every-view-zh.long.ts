@@ -8,7 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTranslate } from '#shared/messages/translator.ts';
-import { knownServer, serverFamilies } from '../../../src/main/engine/edits/servers/known-servers.ts';
+import { knownServer, serverFamilies } from '../../../src/main/engine/edits/servers/find-server.ts';
 import {
   axeFindings,
   cutOff,

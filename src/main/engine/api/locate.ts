@@ -10,7 +10,7 @@ import type { Access } from '../background/access.ts';
 import type { CodeMap, Outside, SymbolRows } from '../codemap/codemap.ts';
 import type { Metrics } from '../diagnostics/diagnostics.ts';
 import type { SymbolIndex } from '../search/search.ts';
-import type { Redirects } from './names/redirects.ts';
+import type { Redirects } from './redirects.ts';
 
 export interface LocatorServices {
   codeMap(): CodeMap;

@@ -12,7 +12,7 @@ import { parseBlocks } from './blocks.ts';
 import { readDecisions } from './gates/decisions.ts';
 import { checkDecision, checkLearning, missingParts } from './gates/gate.ts';
 import { readLearning } from './gates/learnings.ts';
-import type { IndexKeeper } from './index/keep-index.ts';
+import type { IndexKeeper } from './keep-index.ts';
 import type { BlockTable } from './store/block-table.ts';
 
 interface CheckOptions {

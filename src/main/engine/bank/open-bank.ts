@@ -24,13 +24,11 @@ import { type BankFiles, bankDir, createBankFiles, fileHash, readOrNone } from '
 import { fromBytes, innerHash, innerOf, lineEndOf, parseBlocks } from './blocks.ts';
 import { createSteps, type Steps } from './carry-out.ts';
 import { checkBank } from './check-bank.ts';
-import { type Conflicts, createConflicts } from './conflicts/conflicts.ts';
-import { takeBack } from './conflicts/undo.ts';
-import { type BlockWriter, createBlockWriter } from './conflicts/write-block.ts';
+import { type Conflicts, createConflicts, takeBack } from './conflicts.ts';
 import type { Language } from './gates/gate.ts';
 import { createGated, type Gated, localDate } from './gates/gated.ts';
 import { createInbox, type Inbox, type ProposedForm, type Source } from './inbox.ts';
-import { createIndexKeeper, type IndexKeeper } from './index/keep-index.ts';
+import { createIndexKeeper, type IndexKeeper } from './keep-index.ts';
 import { createLoader, type Loader, type Ranker } from './load.ts';
 import { createMachine, type Machine, type MachineOptions, type MachineSources } from './machine/machine.ts';
 import { type Overview, planInit, readForInit } from './plan-init.ts';
@@ -39,6 +37,7 @@ import { createDraftTable, createInboxTable, type DraftTable, type InboxTable } 
 import { migrations } from './store/migrations.ts';
 import { createPendingFiles, type PendingFiles } from './store/pending-files.ts';
 import { createUndoTable, type UndoTable } from './store/undo-table.ts';
+import { type BlockWriter, createBlockWriter } from './write-block.ts';
 
 export interface BankOptions {
   readonly root: string;

@@ -8,6 +8,5 @@ export { compareStored } from './analyser/compare.ts';
 export { drawSeed, readingOrder } from './analyser/reading-order.ts';
 export { placeOf } from './rotator/rebuild.ts';
 export { createRotator, type RebuildFailure, type Rotator, type RotatorOptions } from './rotator/rotator.ts';
-export type { Generation } from './store/generation.ts';
-export type { GenerationCounts, Manifest } from './store/manifest.ts';
+export type { Generation, GenerationCounts, Manifest } from './store/manifest.ts';
 export { type Generations, type GenerationsOptions, openGenerations } from './store/open-generations.ts';

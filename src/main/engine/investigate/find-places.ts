@@ -5,8 +5,7 @@
 import type { CodePlace, FindPlaces } from '../memory/memory.ts';
 import { pauses } from '../workspace/workspace.ts';
 import { findPoints, type Group, type Point } from './find-points.ts';
-import type { RankedCode } from './ranked-code.ts';
-import { speltNames } from './spelt.ts';
+import type { RankedCode } from './said.ts';
 
 export interface FindPlacesOptions {
   /** Files that the words of a question lead to. */
@@ -68,4 +67,11 @@ function placeOf({ typeId, memberId, score, doc, shows, kind, startLine, endLine
     ...{ typeId, score: Math.min(1, score), likely, doc, lines: shows, within: lines },
     ...(memberId === undefined ? {} : { memberId }),
   };
+}
+
+/** Words of a question that can only be names of code: `innerFrom`, `max_size`, or anything in backquotes. */
+export function speltNames(question: string): ReadonlySet<string> {
+  const quoted = [...question.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(/[^\p{L}\p{N}_$]+/u));
+  const words = question.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? [];
+  return new Set([...quoted, ...words.filter((word) => /\p{Ll}\p{Lu}|[_$\p{N}]/u.test(word))]);
 }

@@ -8,8 +8,7 @@ import { isHeaderFile, isTestCode, type PlainDetail } from '../codemap/codemap.t
 import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
 import { fuse } from '../retrieval/retrieval.ts';
-import type { RankedCode, RankedWords } from './ranked-code.ts';
-import { accessorLines, createSaid, type Line, type Said } from './said.ts';
+import { accessorLines, createSaid, type Line, type RankedCode, type RankedWords, type Said } from './said.ts';
 
 export type CodeHit = Awaited<ReturnType<Memory['code']['find']>>[number];
 

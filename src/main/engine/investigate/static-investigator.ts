@@ -9,11 +9,11 @@ import type { Memory } from '../memory/memory.ts';
 import { redact } from '../redact/redact.ts';
 import type { Found, ToolCall } from '../tools/tools.ts';
 import { pauses } from '../workspace/workspace.ts';
+import { speltNames } from './find-places.ts';
 import { findPoints, type Group, type Point } from './find-points.ts';
 import { words } from './investigation-words.ts';
-import type { RankedCode } from './ranked-code.ts';
+import type { RankedCode } from './said.ts';
 import type { Scope } from './scope.ts';
-import { speltNames } from './spelt.ts';
 
 export interface StaticInvestigatorOptions {
   scope: Scope;

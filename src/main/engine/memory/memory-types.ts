@@ -14,7 +14,7 @@ import type { SymbolIndex } from '../search/search.ts';
 import type { CheckedFolder, Log, SetAsideNotice, StateFolder } from '../storage/storage.ts';
 import type { WorkspaceConfig } from '../workspace/workspace.ts';
 import type { Ask } from './ask/ask.ts';
-import type { TextRanker } from './find/search/rank-texts.ts';
+import type { TextRanker } from './find/rank-texts.ts';
 import type { Taker } from './freshness/take.ts';
 import type { RecordList } from './list/list.ts';
 import type { BackgroundLoader } from './load/background.ts';

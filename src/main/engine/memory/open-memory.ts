@@ -7,7 +7,7 @@ import { openAsking } from './ask/open-ask.ts';
 import { modelChoices, openChosenModels } from './chosen-models.ts';
 import { openProjectKey } from './copies/project-key.ts';
 import { openFinder } from './find/find.ts';
-import { createTextRanker } from './find/search/rank-texts.ts';
+import { createTextRanker } from './find/rank-texts.ts';
 import { openFreshness } from './freshness/freshness.ts';
 import { openRecordList } from './list/list.ts';
 import { createBackgroundLoader } from './load/background.ts';

@@ -1,7 +1,7 @@
 /** Compares the code with what it was: differences, changes, impact. Main type: Comparing. */
 import { changeHandlers } from '../api/changes/change-handlers.ts';
 import { createDiffs } from '../api/changes/comparisons.ts';
-import { staleLearnings } from '../api/changes/learnings.ts';
+import { staleLearnings } from '../api/changes/type-comparison.ts';
 import { impactHandlers } from '../api/impact/impact-handlers.ts';
 import type { CodeMapRoom } from './code-map.ts';
 import type { Ground } from './ground.ts';

@@ -3,6 +3,7 @@
  * after them. Main types: Ground, News.
  */
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Clock, systemClock, type TimerClock } from '#shared/base/clock.ts';
 import type { ContextLife } from '../background/context-life.ts';
 import { createForeground } from '../background/foreground.ts';
@@ -17,9 +18,14 @@ import {
   type StateFolder,
   userDataProblem,
 } from '../storage/storage.ts';
-import { type CheckedFolder, type FileBatch, loadConfig } from '../workspace/workspace.ts';
-import { createLiveConfig } from './live-config.ts';
-import { createSignal, createSlot } from './room.ts';
+import {
+  type CheckedFolder,
+  type FileBatch,
+  type LoadedConfig,
+  loadConfig,
+  type WorkspaceConfig,
+} from '../workspace/workspace.ts';
+import { createSignal, createSlot, type Signal } from './room.ts';
 
 export interface EngineOptions {
   folder: CheckedFolder;
@@ -119,5 +125,39 @@ export async function openGround(options: EngineOptions) {
     /** For memory, which asks the context which files fit a question, while the context reads memory. */
     context: createSlot<Pick<ContextLife, 'use'>>('The context'),
     close: live.close,
+  };
+}
+
+// The configuration of an open workspace, and the news that it is another.
+
+interface LiveConfig {
+  now(): WorkspaceConfig;
+  /**
+   * The re-read configuration applies from now on. The writer of the file need not wait for the watcher, which then
+   * finds nothing new.
+   */
+  take(loaded: LoadedConfig): void;
+  /** It was re-read and is another. */
+  readonly changed: Signal<[notices: LoadedConfig['notices']]>;
+  /** Nothing is taken any more. */
+  close(): void;
+}
+
+export function createLiveConfig(first: WorkspaceConfig): LiveConfig {
+  let config = first;
+  let notices: LoadedConfig['notices'] | null = null;
+  let closed = false;
+  const changed = createSignal<[notices: LoadedConfig['notices']]>();
+  return {
+    now: () => config,
+    take(loaded) {
+      if (closed || (isDeepStrictEqual(loaded.config, config) && isDeepStrictEqual(loaded.notices, notices))) return;
+      ({ config, notices } = loaded);
+      void changed.emit(loaded.notices);
+    },
+    changed,
+    close() {
+      closed = true;
+    },
   };
 }

@@ -1,7 +1,6 @@
 /** Rebuilds the code map and puts the next generation in the place of the live one. Main type: RotationRoom. */
 import { createHashNow, generationHandlers } from '../api/handlers/generation-handlers.ts';
-import { createRotation } from '../rotation.ts';
-import { createSwap } from '../swap.ts';
+import { createRotation, createSwap } from '../rotation.ts';
 import type { CodeMapRoom } from './code-map.ts';
 import type { Comparing } from './comparing.ts';
 import type { ContextRoom } from './context.ts';

@@ -2,10 +2,8 @@
 import { diagnosticsHandlers } from '../api/diagnostics.ts';
 import { modelHandlers } from '../api/models.ts';
 import { serviceHandlers } from '../api/service.ts';
-import { whileAtRest } from '../background/at-rest.ts';
-import { createGiveBack } from '../background/give-back.ts';
+import { createGiveBack, createOutlineFill, whileAtRest } from '../background/at-rest.ts';
 import { createMeasuring } from '../background/measuring.ts';
-import { createOutlineFill } from '../background/outline-fill.ts';
 import { createDiagnosticsThread } from '../diagnostics/diagnostics.ts';
 import { untilAborted } from '../threads/threads.ts';
 import type { CodeMapRoom } from './code-map.ts';

@@ -15,24 +15,16 @@ import type { SymbolIndex } from '../search/search.ts';
 import type { Log, SetAsideNotice } from '../storage/storage.ts';
 import type { TextSearch } from '../text-search/text-search.ts';
 import { pauses, type WorkspaceConfig } from '../workspace/workspace.ts';
-import { type FoundType, findTexts } from './find/find-texts.ts';
+import { type FoundType, findTexts } from './find-texts.ts';
+import { type Bodies, bodiesOf, composeSemantic, type ParsedText, parseSemantic, type SemanticText } from './format.ts';
 import { basesOf, gather, type Material } from './material.ts';
 import { createDurations, type Durations } from './queue/durations.ts';
 import { type Job, readJobs } from './queue/jobs.ts';
-import { openNotes } from './queue/notes.ts';
-import type { Asked, Note } from './queue/queue-file.ts';
+import { type Asked, type Note, openNotes } from './queue/notes.ts';
 import { type Chosen, createRunner, enqueueAll } from './queue/runner.ts';
 import { createWaiting } from './queue/waiting.ts';
 import { describe } from './static/describe.ts';
-import {
-  type Bodies,
-  bodiesOf,
-  composeSemantic,
-  type ParsedText,
-  parseSemantic,
-  type SemanticText,
-} from './texts/format.ts';
-import { createTextFiles } from './texts/text-files.ts';
+import { createTextFiles } from './text-files.ts';
 import { createModelWriter } from './write/model-writer.ts';
 import { createWriterChoice } from './write/writer-choice.ts';
 

@@ -6,7 +6,7 @@
 
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
 export { isMeant } from './documents/file-analysis.ts';
-export { isForeign, isShown } from './documents/model/kinds-of-code.ts';
+export { isForeign, isShown } from './documents/model/modules.ts';
 export { type FoundPattern, findPatterns, isContract } from './find-patterns.ts';
 export { readWords, restsOn, type Word, withWords, writeWords } from './model-words.ts';
 export { isManifest, readManifests } from './package-manifests.ts';

@@ -14,7 +14,7 @@ const fromSource = import.meta.url.endsWith('.ts');
 /** Process entries and their sources; the same list as `mainEntries` in electron.vite.config.ts. */
 const entries = {
   'analyser-process': 'src/main/engine/generations/analyser/analyser-process.ts',
-  'analysis-worker': 'src/main/engine/static-analyst/documents/thread/analysis-worker.ts',
+  'analysis-worker': 'src/main/engine/static-analyst/documents/analysis-worker.ts',
   'check-worker': 'src/main/engine/memory/store/check-worker.ts',
   'checkpoint-worker': 'src/main/engine/codemap/build/checkpoint-worker.ts',
   'commits-process': 'src/main/engine/commits/commits-process.ts',

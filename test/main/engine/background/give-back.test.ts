@@ -1,6 +1,6 @@
 /** When memory is returned, and that it is. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createGiveBack } from '../../../../src/main/engine/background/give-back.ts';
+import { createGiveBack } from '../../../../src/main/engine/background/at-rest.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 /** Outlines become files at rest, without being asked for: of the types that most others depend on. */
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createOutlineFill, mostOutlines } from '../../../../src/main/engine/background/outline-fill.ts';
+import { createOutlineFill, mostOutlines } from '../../../../src/main/engine/background/at-rest.ts';
 import { makeWorkspace } from '../../../helpers/workspace.ts';
 import { openReady, project } from '../small-project.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { CodeMap } from '../../../../src/main/engine/codemap/codemap.ts';
 import { createOps } from '../../../../src/main/engine/ops.ts';
-import { createLiveConfig } from '../../../../src/main/engine/rooms/live-config.ts';
+import { createLiveConfig } from '../../../../src/main/engine/rooms/ground.ts';
 import { createLog } from '../../../../src/main/engine/storage/storage.ts';
 import { createUpkeep } from '../../../../src/main/engine/upkeep.ts';
 import { checkFolder, loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { takeBack } from '../../../../src/main/engine/bank/conflicts/undo.ts';
+import { takeBack } from '../../../../src/main/engine/bank/conflicts.ts';
 import { openBankParts } from './open-bank-parts.ts';
 
 let bank: ReturnType<typeof openBankParts>;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DecisionForm, InboxItem, LearningForm, RejectedItem } from '#shared/contract/bank/bank-types.ts';
 import { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { createInbox, type Inbox, type ProposedForm, proposedOf } from '../../../../src/main/engine/bank/inbox.ts';
-import { decisionOf, learningOf } from '../../../../src/main/engine/bank/machine/proposals.ts';
+import { decisionOf, learningOf } from '../../../../src/main/engine/bank/machine/machine.ts';
 import { createInboxTable } from '../../../../src/main/engine/bank/store/inbox-table.ts';
 import { createReceipts } from '../../../../src/main/engine/storage/storage.ts';
 import { openBankParts } from './open-bank-parts.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLoader } from '../../../../src/main/engine/bank/load.ts';
-import { createTextRanker } from '../../../../src/main/engine/memory/find/search/rank-texts.ts';
+import { createTextRanker } from '../../../../src/main/engine/memory/find/rank-texts.ts';
 import { type Embedder, openEmbedder } from '../../../../src/main/engine/models/models.ts';
 import { openBankParts } from './open-bank-parts.ts';
 

@@ -4,16 +4,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { createBankFiles } from '../../../../src/main/engine/bank/bank-files.ts';
 import { createSteps } from '../../../../src/main/engine/bank/carry-out.ts';
-import { createConflicts } from '../../../../src/main/engine/bank/conflicts/conflicts.ts';
-import { takeBack } from '../../../../src/main/engine/bank/conflicts/undo.ts';
-import { createBlockWriter } from '../../../../src/main/engine/bank/conflicts/write-block.ts';
+import { createConflicts, takeBack } from '../../../../src/main/engine/bank/conflicts.ts';
 import type { Language } from '../../../../src/main/engine/bank/gates/gate.ts';
 import { createGated } from '../../../../src/main/engine/bank/gates/gated.ts';
-import { createIndexKeeper } from '../../../../src/main/engine/bank/index/keep-index.ts';
+import { createIndexKeeper } from '../../../../src/main/engine/bank/keep-index.ts';
 import { createBlockTable } from '../../../../src/main/engine/bank/store/block-table.ts';
 import { createDraftTable } from '../../../../src/main/engine/bank/store/inbox-table.ts';
 import { migrations } from '../../../../src/main/engine/bank/store/migrations.ts';
 import { createUndoTable } from '../../../../src/main/engine/bank/store/undo-table.ts';
+import { createBlockWriter } from '../../../../src/main/engine/bank/write-block.ts';
 import { createReceipts, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 
 export function openBankParts(language: Language = 'en') {

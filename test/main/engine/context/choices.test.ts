@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Choices, openChoices } from '../../../../src/main/engine/context/choices/choices.ts';
-import { mostChanges, withinMs } from '../../../../src/main/engine/context/choices/rate-limit.ts';
+import { type Choices, mostChanges, openChoices, withinMs } from '../../../../src/main/engine/context/choices.ts';
 
 let folder: string;
 let now: number;

@@ -1,7 +1,7 @@
 /** Which files of a large workspace are read for a question. */
 import { describe, expect, it } from 'vitest';
 import type { NameWithWords } from '../../../../src/main/engine/codemap/codemap.ts';
-import { chooseFiles } from '../../../../src/main/engine/context/task/choose-files.ts';
+import { chooseFiles } from '../../../../src/main/engine/context/task/rank-task.ts';
 
 const all = Array.from({ length: 12_000 }, (_, n) => ({
   file: `drivers/d${n % 100}/file${n}.c`,

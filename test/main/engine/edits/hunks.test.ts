@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { hunksOf, linesOf, unifiedDiff, withHunks } from '../../../../src/main/engine/edits/hunks.ts';
+import { hunksOf, linesOf, unifiedDiff, withHunks } from '../../../../src/main/engine/edits/make-preview.ts';
 import { runs } from '../../../helpers/runs.ts';
 
 const line = fc.constantFrom('a', 'b', 'c\r', '', '  d', '\ue000');

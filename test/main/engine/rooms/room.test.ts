@@ -1,6 +1,6 @@
 /** Rooms of an engine: order of opening and closing, news, and what is asked of a room that opens later. */
 import { expect, test } from 'vitest';
-import { createLiveConfig } from '../../../../src/main/engine/rooms/live-config.ts';
+import { createLiveConfig } from '../../../../src/main/engine/rooms/ground.ts';
 import { createHouse, createSignal, createSlot } from '../../../../src/main/engine/rooms/room.ts';
 import { loadConfig } from '../../../../src/main/engine/workspace/workspace.ts';
 

@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseSemantic } from '../../../../src/main/engine/semantics/texts/format.ts';
+import { parseSemantic } from '../../../../src/main/engine/semantics/format.ts';
 import { type Bench, five, never, openBench } from './bench.ts';
 
 type Step =

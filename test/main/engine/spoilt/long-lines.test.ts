@@ -5,9 +5,9 @@
 import { expect, test } from 'vitest';
 import { withArchived } from '../../../../src/main/engine/bank/archive-active.ts';
 import { blockText } from '../../../../src/main/engine/bank/blocks.ts';
+import { describeFile } from '../../../../src/main/engine/bank/describe-file.ts';
 import { withStruckOut } from '../../../../src/main/engine/bank/gates/decisions.ts';
 import { learningNames, partNamed } from '../../../../src/main/engine/bank/gates/gate.ts';
-import { describeFile } from '../../../../src/main/engine/bank/index/describe-file.ts';
 import { docPlain as docOfCsharp } from '../../../../src/main/engine/codemap/languages/csharp/doc.ts';
 import { docText } from '../../../../src/main/engine/codemap/languages/ecmascript/doc.ts';
 import { readReexport } from '../../../../src/main/engine/codemap/languages/ecmascript/imports.ts';

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { createParsePool } from '../../../../src/main/engine/codemap/codemap.ts';
-import { createLane } from '../../../../src/main/engine/memory/find/vectors/lane.ts';
+import { createLane } from '../../../../src/main/engine/memory/find/vectors/graph-set.ts';
 import { openEmbedder } from '../../../../src/main/engine/models/models.ts';
 import { type EntryName, openDatabase } from '../../../../src/main/engine/storage/storage.ts';
 import { createJobThread } from '../../../../src/main/engine/threads/threads.ts';

@@ -16,9 +16,9 @@ import {
   type TypePairs,
 } from '../../codemap/codemap.ts';
 import type { Generation } from '../../generations/generations.ts';
-import { findRenames, type History } from '../../history/history.ts';
+import { findRenames, type History, isTombstone } from '../../history/history.ts';
 import type { OpHandle, Ops } from '../../ops.ts';
-import { checkInPlace, databaseMark, isCorrupt, type StateFolder } from '../../storage/storage.ts';
+import { checkInPlace, databaseMark, isCorrupt, readPlainFile, type StateFolder } from '../../storage/storage.ts';
 import { untilAborted } from '../../threads/threads.ts';
 import {
   type BlobNames,
@@ -32,7 +32,6 @@ import {
   type WorkspaceConfig,
   writePastFiles,
 } from '../../workspace/workspace.ts';
-import { readDescription } from './descriptions.ts';
 import { baseSide, createSide, notHere, type Side } from './sides.ts';
 import { type BaseHistory, compareBases } from './since-base.ts';
 
@@ -372,4 +371,20 @@ async function clearLeftovers({ runDir }: StateFolder): Promise<void> {
 
 async function drop(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true }).catch(() => undefined); // The next engine tries again.
+}
+
+// The description of a type in the folder of a generation: a file of its own, or that of its group.
+
+const maxBytes = 1024 * 1024;
+
+/** @param group id of the group with which the type is described today. null where there is no text, or none of ours. */
+async function readDescription(dir: string, typeId: string, group: string | null): Promise<string | null> {
+  const files = [path.join(dir, 'types', `${typeId}.semantic.md`)];
+  if (group !== null) files.push(path.join(dir, 'semantic', `${group}.md`));
+  for (const file of files) {
+    const bytes = await readPlainFile(file, maxBytes).catch(() => null); // A folder or link: nothing of ours.
+    const text = bytes?.toString() ?? null;
+    if (text !== null && !isTombstone(text)) return text;
+  }
+  return null;
 }

@@ -2,14 +2,12 @@
  * What a comparison says of each symbol: which members are gone, renamed, called or behaving otherwise, and what of that others can
  * see. Main types: ChangedType, ChangedSymbol.
  */
-
 import type { ChangedMember, MemberDiff } from '#shared/contract/change.ts';
 import type { Access, SymbolKind } from '#shared/contract/common.ts';
 import type { ApiChange, RiskReason } from '#shared/contract/project/impact.ts';
 import { riskReasons } from '#shared/contract/words.ts';
 import { besideProduct, type DiffEntry, isTestSymbol, type TypeSnapshot } from '../../codemap/codemap.ts';
 import type { Comparison } from '../changes/comparisons.ts';
-import { thrownIn } from './thrown.ts';
 
 /** A symbol whose users are looked for. */
 export interface ChangedSymbol {
@@ -134,4 +132,19 @@ async function bodies(comparison: Comparison, entry: DiffEntry, changed: readonl
     const thrown = { before: thrownIn(was, file).join(', '), after: thrownIn(is, file).join(', ') };
     return thrown.before === thrown.after ? null : thrown;
   };
+}
+
+// The errors that a function throws by name. Only languages with exceptions; comments and quoted texts play no part.
+
+const languages = /\.(?:[cm]?[jt]sx?|vue|svelte|pyi?|java|kts?|cs|cpp|cc|cxx|hpp|hh|h)$/i;
+/** What is not closed goes to the end, so that no text is read twice. */
+const aside = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\[\s\S])*`?/g;
+const hash = /#[^\n]*/g;
+const thrown = /\b(?:throw(?:[ \t]+new)?|raise)[ \t]+([A-Za-z_][\w.:]*)/g;
+
+/** In order and each once; empty in other languages. */
+export function thrownIn(text: string, file: string): string[] {
+  if (!languages.test(file)) return [];
+  const code = text.replace(aside, ' ').replace(/\.pyi?$/i.test(file) ? hash : /(?!)/g, ' ');
+  return [...new Set([...code.matchAll(thrown)].flatMap(([, name]) => name ?? []))].sort();
 }

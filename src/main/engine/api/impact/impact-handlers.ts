@@ -1,4 +1,6 @@
 /** Answers `codemap.impact`: puts together what the comparison, usages, commits, documents and memory say of one change. */
+
+import { toMemoError } from '#shared/base/errors.ts';
 import type { HistoryReach } from '#shared/contract/project/commits.ts';
 import type { Impact, impactMethods, RiskPlace } from '#shared/contract/project/impact.ts';
 import { riskReasons } from '#shared/contract/words.ts';
@@ -9,7 +11,15 @@ import type { History } from '../../history/history.ts';
 import type { MemoryLife } from '../../memory-life.ts';
 import type { References } from '../../references/references.ts';
 import type { TextSearch } from '../../text-search/text-search.ts';
-import { filesChanged, filesChangedBetween, pauses, readSource } from '../../workspace/workspace.ts';
+import {
+  type Commit,
+  filesChanged,
+  filesChangedBetween,
+  findCommit,
+  findFork,
+  pauses,
+  readSource,
+} from '../../workspace/workspace.ts';
 import type { Comparison, Diffs } from '../changes/comparisons.ts';
 import type { Coverages } from '../coverage/coverage.ts';
 import type { ProjectLife } from '../handlers/project-life.ts';
@@ -17,12 +27,9 @@ import { type Located, type Locator, resolvedOf } from '../locate.ts';
 import { type Walked, walkCallers } from './callers.ts';
 import { type ChangedSymbol, type ChangedType, changedType } from './changed-symbols.ts';
 import { type ChangeWords, testsByWords, wordsOfChange, wordsOfName } from './changed-words.ts';
-import { chooseTests, runnable, stemOf } from './choose-tests.ts';
+import { chooseTests, runnable, stemOf, type TieGraph, testCommands, tieGraph } from './choose-tests.ts';
 import { findOutdated } from './outdated.ts';
 import { followers, stillNamed } from './still-named.ts';
-import { type ImpactTarget, readTarget } from './target.ts';
-import { testCommands } from './test-command.ts';
-import { type TieGraph, tieGraph } from './tie-graph.ts';
 
 export interface ImpactServices {
   /** Real path of the workspace. */
@@ -309,4 +316,69 @@ function summaryOf(types: readonly ChangedType[]): Impact['summary'] {
   const summary: Impact['summary'] = {};
   for (const { entry } of types) summary[entry.changeClass] = (summary[entry.changeClass] ?? 0) + 1;
   return summary;
+}
+
+// What `impact` is asked about: two states of the code, the second of which may be the files as they are now; or a symbol.
+
+type ImpactTarget =
+  | {
+      readonly kind: 'changes';
+      readonly since: Commit;
+      readonly name: string;
+      /** Where the range ends; null for the files as they are now. */
+      readonly until: { readonly commit: Commit; readonly name: string } | null;
+    }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'symbol'; readonly located: Located };
+
+/**
+ * A revision is tried first: `main` is the branch, also where a function is called so. A path means the file, not one of the types in
+ * it. Throws as `codemap.impact`.
+ *
+ * @param isFile whether a path is that of a file of the workspace.
+ */
+async function readTarget(
+  root: string,
+  target: string | undefined,
+  locator: Locator,
+  isFile: (path: string) => boolean,
+  signal: AbortSignal,
+): Promise<ImpactTarget> {
+  if (target === undefined) {
+    return { kind: 'changes', since: await findCommit(root, 'HEAD', signal), name: 'HEAD', until: null };
+  }
+  const range = /^(.*?)(\.{2,3})(?![./])(.*)$/.exec(target);
+  if (range !== null && !target.includes('/../')) {
+    const [, from = '', dots, to = ''] = range;
+    return ofRange(root, from || 'HEAD', to || 'HEAD', dots === '...', signal);
+  }
+  let commit: Commit;
+  try {
+    commit = await findCommit(root, target, signal);
+  } catch (thrown) {
+    if (toMemoError(thrown).code !== 'NotFound') throw thrown;
+    const file = target.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+    if (isFile(file)) return { kind: 'file', file };
+    return { kind: 'symbol', located: locator.place({ path: target }) };
+  }
+  const head = await findCommit(root, 'HEAD', signal);
+  return { kind: 'changes', since: await findFork(root, commit, head, signal), name: target, until: null };
+}
+
+/** A range that ends at HEAD includes the uncommitted changes. */
+async function ofRange(
+  root: string,
+  from: string,
+  to: string,
+  fromFork: boolean,
+  signal: AbortSignal,
+): Promise<ImpactTarget> {
+  const [first, last, head] = [
+    await findCommit(root, from, signal),
+    await findCommit(root, to, signal),
+    await findCommit(root, 'HEAD', signal),
+  ];
+  const since = fromFork ? await findFork(root, first, last, signal) : first;
+  const until = last.id === head.id ? null : { commit: last, name: to };
+  return { kind: 'changes', since, name: from, until };
 }

@@ -7,9 +7,9 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import { accessLevels } from '#shared/contract/words.ts';
 import { type FilterExpression, type FilterKey, filterKeys } from './expression.ts';
-import { readWords, type Word } from './filter-words.ts';
 import { compileGlob } from './glob.ts';
 import * as wrong from './problems.ts';
+import { readWords, type Word } from './problems.ts';
 
 export interface ParsedFilter {
   /** null where something is wrong. */

@@ -1,16 +1,14 @@
 /** Puts a pack together from what a filter found: read, cut to the budget, ordered, written as one text. */
 import { foreignTag, type PackType } from '#shared/contract/context/context-types.ts';
-import type { CodeMap, TypeTable } from '../../codemap/codemap.ts';
+import type { CodeMap, Tie, TypeTable } from '../../codemap/codemap.ts';
 import { charactersPerToken, estimateTokens } from '../../retrieval/retrieval.ts';
 import { contentHash } from '../../storage/storage.ts';
 import { pauses, sortedInSlices } from '../../workspace/workspace.ts';
 import { printFilter } from '../filter/expression.ts';
 import { readFilter } from '../filter/parse-filter.ts';
 import type { Found, Selection } from './find-types.ts';
-import { fit } from './fit.ts';
-import { upstreamFirst } from './in-order.ts';
 import type { StoredPack } from './pack-file.ts';
-import { type FoundPiece, type PieceSources, readPiece } from './read-pieces.ts';
+import { type FoundPiece, fit, type PieceSources, readPiece } from './read-pieces.ts';
 
 export interface BuildOptions {
   name: string;
@@ -131,3 +129,44 @@ function headOf({ name, filter, matches, foreign, dependencies, cut }: Head): st
     '',
   ].join('\n');
 }
+
+// Upstream first: types come after their dependencies. Structure decides (inherits, implements, member types); calls and
+// imports count only where it does not, because they form cycles much more often.
+
+/** @param places in the order that holds where nothing else says. */
+function upstreamFirst(places: readonly number[], { ties }: Pick<TypeTable, 'ties'>): number[] {
+  const chosen = new Set(places);
+  const among = new Map(places.map((place) => [place, ties(place).filter(({ to }) => to !== place && chosen.has(to))]));
+  const structural = ({ kind }: Tie): boolean => kind === 'inherits' || kind === 'implements' || kind === 'memberType';
+  const all = behindTargets(places, (place) => (among.get(place) ?? []).map(({ to }) => to));
+  return behindTargets(all, (place) => (among.get(place) ?? []).filter(structural).map(({ to }) => to));
+}
+
+/**
+ * Depth first, each after its targets; a cycle is cut where it is entered. With an explicit stack, because chains
+ * are long.
+ */
+function behindTargets(places: readonly number[], targets: (place: number) => number[]): number[] {
+  const rank = new Map(places.map((place, n) => [place, n]));
+  const ordered: number[] = [];
+  const seen = new Set<number>();
+  for (const start of places) {
+    if (seen.has(start)) continue;
+    seen.add(start);
+    const stack = [{ place: start, rest: sorted(targets(start), rank) }];
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      const next = top.rest.shift();
+      if (next === undefined) {
+        ordered.push(top.place);
+        stack.pop();
+      } else if (!seen.has(next)) {
+        seen.add(next);
+        stack.push({ place: next, rest: sorted(targets(next), rank) });
+      }
+    }
+  }
+  return ordered;
+}
+
+const sorted = (places: readonly number[], rank: ReadonlyMap<number, number>): number[] =>
+  [...new Set(places)].sort((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0));

@@ -4,10 +4,12 @@
  */
 import { foreignTag } from '#shared/contract/context/context-types.ts';
 import type { RecordOrigin } from '#shared/contract/memory/memory-types.ts';
-import type { TableType, TypeTable } from '../../codemap/codemap.ts';
+import type { EvidenceView } from '#shared/contract/memory/methods.ts';
+import type { CodeMap, TableType, TypeTable } from '../../codemap/codemap.ts';
+import type { Memory } from '../../memory/memory.ts';
+import { pauses, sortedInSlices } from '../../workspace/workspace.ts';
 import type { FilterExpression, FilterKey, FilterTerm } from '../filter/expression.ts';
 import { compileGlob } from '../filter/glob.ts';
-import { type Importance, importanceOf } from './importance.ts';
 
 /** Places of types in the table that a term finds. */
 type Places = Uint8Array;
@@ -245,4 +247,99 @@ async function complete(
     dependencies: ranked.slice(0, mostOfAll),
     leftOut: [...ranked.slice(mostOfAll), ...further.sort((a, b) => standing(a.place) - standing(b.place))],
   };
+}
+
+// All types of a table by their importance, ordered once for each state of the code map, so that no keystroke in the editor
+// sorts them again. Sorting is cut into turns: twenty thousand paths take a tenth of a second.
+
+interface Importance {
+  /** Places in the table, the most important first. */
+  readonly order: readonly number[];
+  /** By place: 0 is the most important. */
+  readonly rank: Uint32Array;
+}
+
+const known = new WeakMap<TypeTable, Importance>();
+
+async function importanceOf(table: TypeTable, pause: () => Promise<void>): Promise<Importance> {
+  const before = known.get(table);
+  if (before !== undefined) return before;
+  const { types } = table;
+  const places = Array.from(types, (_, place) => place);
+  const order = await sortedInSlices(places, (a, b) => compare(types[a], types[b]), pause);
+  const rank = new Uint32Array(types.length);
+  for (const [n, place] of order.entries()) rank[place] = n;
+  const made = { order, rank };
+  known.set(table, made);
+  return made;
+}
+
+/** References, then how little lies under it, then its path. */
+function compare(a: TableType | undefined, b: TableType | undefined): number {
+  if (a === undefined || b === undefined) return 0;
+  return weight(b) - weight(a) || (a.path < b.path ? -1 : 1);
+}
+
+/** As the queue of descriptions weighs them: much used and close to the ground comes first. */
+const weight = ({ fanIn, depth }: TableType): number => (fanIn + 1) / (1 + depth);
+
+// Types by the tags of the learnings about them: those whose evidence names the type, or lies in its lines. Tags of learnings
+// that came with the repository are kept apart until the person confirms them.
+
+/** Newest first; what was learnt before says little of the code as it is. */
+const mostRecords = 5_000;
+const pageSize = 100;
+
+/** Without records that were rejected or replaced. Throws Cancelled. */
+export async function readTagged(memory: Memory, codeMap: CodeMap, signal: AbortSignal): Promise<TaggedTypes> {
+  const pause = pauses(signal);
+  const tagged = { own: new Map<string, Set<string>>(), repository: new Map<string, Set<string>>() };
+  const inFile = new Map<string, { typeId: string; startLine: number; endLine: number }[]>();
+
+  /** Lines of the types of a file. */
+  function typesOf(file: string): { typeId: string; startLine: number; endLine: number }[] {
+    const known = inFile.get(file);
+    if (known !== undefined) return known;
+    const found = codeMap.typesIn(file).flatMap((typeId) => {
+      const type = codeMap.byTypeId(typeId);
+      const places = type === null ? [] : codeMap.places({ type, member: 0 });
+      return places.filter((place) => place.file === file).map((place) => ({ typeId, ...place }));
+    });
+    inFile.set(file, found);
+    return found;
+  }
+
+  let read = 0;
+  let after: string | null | undefined;
+  while (after !== null && read < mostRecords) {
+    const page = memory.list.list({
+      filter: { statuses: ['active', 'stale'] },
+      order: 'newest',
+      limit: pageSize,
+      after,
+    });
+    for (const { id, tags, origin } of page.records) {
+      if (tags.length === 0) continue;
+      const about = typesAbout(memory.views.whole(memory.row(id)).evidence);
+      for (const tag of tags) {
+        const known = tagged[origin].get(tag);
+        if (known === undefined) tagged[origin].set(tag, new Set(about));
+        else for (const typeId of about) known.add(typeId);
+      }
+      await pause();
+    }
+    read += page.records.length;
+    after = page.next;
+  }
+  return tagged;
+
+  function typesAbout(evidence: readonly EvidenceView[]): Set<string> {
+    return new Set(
+      evidence.flatMap((one) => {
+        const { file = one.file, startLine, endLine } = one.now ?? one;
+        const inside = typesOf(file).filter((type) => startLine <= type.endLine && endLine >= type.startLine);
+        return [...(one.typeId === undefined ? [] : [one.typeId]), ...inside.map(({ typeId }) => typeId)];
+      }),
+    );
+  }
 }

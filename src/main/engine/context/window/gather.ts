@@ -6,7 +6,7 @@ import type { Worded } from '#shared/contract/common.ts';
 import type { WindowPart } from '#shared/contract/context/context-types.ts';
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { SymbolIndex } from '../../search/search.ts';
-import type { ChosenTypes } from '../choices/choices-file.ts';
+import type { ChosenTypes } from '../choices.ts';
 import { atTime, because } from './reasons.ts';
 
 export interface Wanted {

@@ -16,10 +16,9 @@ import { estimateTokens } from '../../retrieval/retrieval.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { ContextOptions } from '../context-types.ts';
 import type { OtherFile } from '../task/other-files.ts';
-import { degradedBelow, fill } from './fill.ts';
+import { degradedBelow, fill, typeBlock } from './fill.ts';
 import type { Gathered, Wanted } from './gather.ts';
 import { because, inEnglish } from './reasons.ts';
-import { typeBlock } from './type-text.ts';
 
 /** A type that is wanted, and how it is best written. */
 export interface WantedText extends Wanted {

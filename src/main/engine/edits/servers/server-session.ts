@@ -9,12 +9,17 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
 import { languageOf } from '../../workspace/workspace.ts';
-import { createBusy, type Working } from './busy.ts';
-import { type ServerCommand, serverEnvironment } from './find-server.ts';
+import { type KnownServer, type ServerCommand, serverEnvironment } from './find-server.ts';
 import { startGuarded } from './guard.ts';
-import type { KnownServer } from './known-servers.ts';
 import { createLspClient } from './lsp-client.ts';
-import { createPublished, DiagnosticReport, type LspDiagnostic, PublishParams } from './published.ts';
+import {
+  createBusy,
+  createPublished,
+  DiagnosticReport,
+  type LspDiagnostic,
+  PublishParams,
+  type Working,
+} from './server-reports.ts';
 import { type Encoding, fileOf } from './text-edits.ts';
 
 export interface ServerSession {

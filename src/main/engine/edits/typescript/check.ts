@@ -9,8 +9,8 @@ import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import { type Project, spotOf } from '../../typescript/typescript.ts';
 import { newDiagnostics, onceEach, type Told, told } from '../changes.ts';
 import type { CheckAnswer, EditProgress } from '../edit-service.ts';
-import type { EditJob } from './edit-job.ts';
 import type { Services } from './services.ts';
+import type { EditJob } from './typescript-thread.ts';
 
 type CheckJob = Extract<EditJob, { kind: 'check' }>;
 

@@ -7,10 +7,10 @@ import { serveJobs } from '../../threads/threads.ts';
 import { createConfinedFiles } from '../../typescript/typescript.ts';
 import type { CheckAnswer, EditAnswer, EditProgress } from '../edit-service.ts';
 import { check } from './check.ts';
-import type { EditJob } from './edit-job.ts';
 import { extract } from './extract.ts';
 import { rename } from './rename.ts';
 import { createServices, type Services } from './services.ts';
+import type { EditJob } from './typescript-thread.ts';
 
 const { root, stop } = workerData as { root: string; stop: Int32Array };
 const cancelled = (): boolean => Atomics.load(stop, 0) === 1;

@@ -4,9 +4,9 @@ import { MemoError } from '#shared/base/errors.ts';
 import { spotOf } from '../../typescript/typescript.ts';
 import { applyChanges } from '../changes.ts';
 import type { EditAnswer, EditProgress } from '../edit-service.ts';
-import type { EditJob } from './edit-job.ts';
 import { rename } from './rename.ts';
 import { offsetOf, type Services } from './services.ts';
+import type { EditJob } from './typescript-thread.ts';
 
 type ExtractJob = Extract<EditJob, { kind: 'extract' }>;
 

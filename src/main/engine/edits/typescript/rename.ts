@@ -11,9 +11,9 @@ import { type Project, spotOf, startsOf } from '../../typescript/typescript.ts';
 import { codeOf, isComponent } from '../../workspace/workspace.ts';
 import { applyChanges, moved, type TextChange } from '../changes.ts';
 import type { EditAnswer, EditProgress, LeftAlone } from '../edit-service.ts';
-import type { EditJob } from './edit-job.ts';
 import { type OutsideBase, outsideBase } from './outside-base.ts';
 import { declaredAt, nameAt, offsetOf, type Services } from './services.ts';
+import type { EditJob } from './typescript-thread.ts';
 
 type RenameJob = Extract<EditJob, { kind: 'rename' }>;
 

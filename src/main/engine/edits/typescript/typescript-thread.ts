@@ -5,8 +5,18 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
-import type { AsOp, EditOp, EditProgress, EditService } from '../edit-service.ts';
-import type { AnswerOf, EditJob } from './edit-job.ts';
+import type {
+  AsOp,
+  CheckAnswer,
+  EditAnswer,
+  EditNames,
+  EditOp,
+  EditProgress,
+  EditScope,
+  EditService,
+  ExtractWork,
+  RenameWork,
+} from '../edit-service.ts';
 
 const heapMb = 4096;
 const idleMs = 5 * 60_000;
@@ -77,4 +87,16 @@ export function createTypescriptThread(root: string, asOp: AsOp): EditService {
       await thread.end(cancelled());
     },
   };
+}
+
+/** What the engine asks of the thread that holds TypeScript's language service, and what it answers. */
+export type EditJob =
+  | (EditScope & RenameWork & { readonly kind: 'rename' })
+  | (EditScope & ExtractWork & { readonly kind: 'extract' })
+  | (EditScope & EditNames & { readonly kind: 'check' });
+
+interface AnswerOf {
+  rename: EditAnswer;
+  extract: EditAnswer;
+  check: CheckAnswer;
 }

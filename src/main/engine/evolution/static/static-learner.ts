@@ -11,10 +11,17 @@ import { createSources, type SourcePlace } from '../../static-analyst/static-ana
 import type { ToolCall } from '../../tools/tools.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { Learner, NextAction, Summary } from '../learner.ts';
-import { createPast, type PastOptions } from './past.ts';
 import { chooseQuestions, createOutlooks, type Outlook, understood, wordsOf } from './questions.ts';
 import { directoryOf } from './reading.ts';
-import type { CallAt, Draft, Planned, UseAt, World } from './topic.ts';
+import {
+  type CallAt,
+  createPast,
+  type Draft,
+  type PastOptions,
+  type Planned,
+  type UseAt,
+  type World,
+} from './topic.ts';
 
 export interface StaticLearnerOptions {
   codeMap(): CodeMap;

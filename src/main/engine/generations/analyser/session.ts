@@ -5,6 +5,8 @@
  * cancelled: to stop it, end the process.
  */
 import { existsSync } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { DocumentCounts } from '#shared/contract/generations/documents.ts';
 import type { GenerationDiff } from '#shared/contract/generations/methods.ts';
 import { type CodeMap, createParsePool, openCodeMap, type SyncInput } from '../../codemap/codemap.ts';
@@ -20,12 +22,12 @@ import {
   pauses,
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
+import { folders } from '../store/folders.ts';
 import type { GenerationCounts } from '../store/manifest.ts';
 import { carryDescriptions, carryOutlines, carryTombstones } from './carry-over.ts';
 import { compareStored, nothingKnown } from './compare.ts';
 import type { Finished, GenerationPlace, Scanned, SessionProgress, SessionStart } from './messages.ts';
 import { readingOrder, shuffling } from './reading-order.ts';
-import { syncFolder } from './sync-folder.ts';
 import { wordDocuments } from './wording.ts';
 
 export interface Session {
@@ -195,4 +197,24 @@ function throttled(tell: (progress: SessionProgress) => void): (progress: Sessio
     last = now;
     tell(progress);
   };
+}
+
+// A generation that is built is written plainly, and brought to the disk once.
+
+/** @param dir of a generation whose databases are closed. */
+async function syncFolder(dir: string): Promise<void> {
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    if (entry.isFile()) await sync(path.join(dir, entry.name), 'r+');
+  }
+  // Windows opens no folder.
+  if (process.platform !== 'win32') for (const folder of ['.', ...folders]) await sync(path.join(dir, folder), 'r');
+}
+
+async function sync(place: string, flags: 'r' | 'r+'): Promise<void> {
+  const handle = await open(place, flags);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -3,6 +3,9 @@
  * Whatever goes wrong until CURRENT has moved leaves the live generation as it was and takes the half-built one away;
  * afterwards the rebuild is over, and nothing of it can fail any more.
  */
+
+import { readdir, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
 import type { TimerClock } from '#shared/base/clock.ts';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { GenerationDiff, Rebuild } from '#shared/contract/generations/methods.ts';
@@ -10,8 +13,7 @@ import type { FileBatch } from '../../workspace/workspace.ts';
 import type { Analyser } from '../analyser/analyser.ts';
 import type { Finished, GenerationPlace, SessionProgress } from '../analyser/messages.ts';
 import { endError } from '../end-reason.ts';
-import type { Generation } from '../store/generation.ts';
-import { diskSpace, noSpace } from './disk-space.ts';
+import type { Generation } from '../store/manifest.ts';
 
 export interface Swapped {
   readonly from: string;
@@ -234,4 +236,42 @@ export function startRebuild(options: RebuildOptions): RunningRebuild {
     configured: () => reconsider(),
     stop: (code) => ended.abort(endError('Cancelled', { code })),
   };
+}
+
+// Whether the disk has room for one more generation.
+
+/** A rebuilt generation may be larger than the live one, and a log grows beside its database while it is written. */
+const margin = 1.2;
+const megabyte = 1_000_000;
+
+interface DiskSpace {
+  /** Bytes. */
+  needed: number;
+  free: number;
+}
+
+/** @param live folder of the live generation. */
+async function diskSpace(live: string): Promise<DiskSpace> {
+  // The live folder may have been deleted: then a rebuild is what brings it back.
+  const { bavail, bsize } = await statfs(live).catch(() => statfs(path.dirname(live)));
+  return { needed: Math.ceil((await sizeOf(live)) * margin), free: bavail * bsize };
+}
+
+function noSpace(id: string, { needed, free }: DiskSpace): MemoError {
+  const [neededMb, freeMb] = [megabytes(needed, Math.ceil), megabytes(free, Math.floor)];
+  return endError('Refused', { code: 'diskFull', id, neededMb, freeMb });
+}
+
+/** In tenths, rounded so that what is said to be enough is. */
+const megabytes = (bytes: number, round: (value: number) => number): number => round((bytes / megabyte) * 10) / 10;
+
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(place);
+    // Files go while they are counted: temporary ones, and the logs of databases.
+    else if (entry.isFile()) bytes += (await stat(place).catch(() => null))?.size ?? 0;
+  }
+  return bytes;
 }

@@ -7,8 +7,7 @@ import type { GenerationDiff, GenerationInfo, RotationStatus } from '#shared/con
 import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
 import type { Log } from '../../storage/storage.ts';
 import { numberOf } from '../store/folders.ts';
-import type { Generation } from '../store/generation.ts';
-import type { Manifest } from '../store/manifest.ts';
+import type { Generation, Manifest } from '../store/manifest.ts';
 import type { Generations } from '../store/open-generations.ts';
 
 export interface RotationLog {

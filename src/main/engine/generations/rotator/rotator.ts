@@ -21,12 +21,11 @@ import type { Analyser } from '../analyser/analyser.ts';
 import type { SessionProgress } from '../analyser/messages.ts';
 import { drawSeed } from '../analyser/reading-order.ts';
 import { endError, reasonOf, skipSentence } from '../end-reason.ts';
-import type { Generation } from '../store/generation.ts';
+import type { Generation } from '../store/manifest.ts';
 import type { Generations } from '../store/open-generations.ts';
 import { type RebuildOptions, type RunningRebuild, type Swapped, startRebuild } from './rebuild.ts';
 import { createRotationLog } from './rotation-log.ts';
-import { createSchedule } from './schedule.ts';
-import { sinceSwap } from './since-swap.ts';
+import { createSchedule, sinceSwap } from './schedule.ts';
 
 export interface RotationSettings {
   readonly enabled: boolean;

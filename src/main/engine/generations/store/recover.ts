@@ -14,8 +14,7 @@ import {
   type StateFolder,
 } from '../../storage/storage.ts';
 import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk, numberOf } from './folders.ts';
-import { createGeneration, type Generation } from './generation.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { createGeneration, type Generation, type Manifest, readManifest } from './manifest.ts';
 
 export interface RecoverOptions {
   state: StateFolder;

@@ -15,8 +15,7 @@ import type { AskedDocs, ProjectDocs } from '../../project-docs/project-docs.ts'
 import { eachTerm, estimateTokens, isCommonWord } from '../../retrieval/retrieval.ts';
 import { readSource } from '../../workspace/workspace.ts';
 import type { Freshness } from '../freshness/freshness.ts';
-import type { CodeHit } from '../load/code/code-hit.ts';
-import type { CodeFinder } from '../load/code/code-hits.ts';
+import type { CodeFinder, CodeHit } from '../load/code/code-hits.ts';
 import { asksGit, asksWho, type ForegroundLoader, gitNotes, peopleNotes } from '../load/foreground.ts';
 import { type ContextSummary, type SummaryLanguage, toContextSummary } from '../load/summary.ts';
 import type { WorkspaceView } from '../load/workspace-view.ts';

@@ -10,7 +10,7 @@ import type { CommandNeed, ProjectCommand } from '#shared/contract/project/comma
 import type { DocHit } from '#shared/contract/project/docs.ts';
 import { kindWord } from '#shared/messages/translator.ts';
 import { cutAtSentence, eachTerm, readQuestion } from '../../retrieval/retrieval.ts';
-import type { CodeHit } from '../load/code/code-hit.ts';
+import type { CodeHit } from '../load/code/code-hits.ts';
 import type { SummaryLanguage } from '../load/summary.ts';
 import { withoutCitations } from './citations.ts';
 import { type Gathered, kindOfQuestion } from './gather.ts';

@@ -3,6 +3,8 @@
  * Copies. memory.db is written first and copies follow in the background, so that no caller waits for a thousand
  * files; reading and writing share one queue, so that no file is judged while it is written.
  */
+
+import { type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { toMemoError } from '#shared/base/errors.ts';
@@ -12,10 +14,9 @@ import { pauses } from '../../workspace/workspace.ts';
 import type { Tombstones } from '../store/records/table-context.ts';
 import { type CopyContext, createFileTable, look } from './context.ts';
 import { type Share, writeIgnoreFile } from './ignore-file.ts';
-import type { Folder, Kind } from './kinds.ts';
+import { type Folder, folders, type Kind } from './kinds.ts';
 import { type LookOptions, lookAtAll, readInSlices, takeGone } from './look-at-all.ts';
 import { readCopies } from './read.ts';
-import { watchCopies } from './watch.ts';
 import { type Behind, writeCopies } from './write.ts';
 
 export interface Copies {
@@ -304,6 +305,77 @@ function createRemovedList(options: RemovedListOptions): RemovedList {
       const removed = Object.fromEntries(all.map(({ id, at }) => [id, at]));
       await atomicWriteFile(file, `${JSON.stringify({ version: 1, removed }, null, 2)}\n`);
       written = all.length;
+    },
+  };
+}
+
+// Hears when copies change on disk: a merge or a switch of branches by git, an edit by hand. Each folder is watched for
+// itself, and the one above them for folders that come again, as a watch ends with its folder. What is missed is found when
+// the workspace is opened again.
+
+/** git writes many files at a time; an editor writes one twice. */
+const gatherMs = 300;
+
+interface CopyWatch {
+  close(): void;
+}
+
+/** `onChange`: names by folder; null where anything may have changed. */
+function watchCopies(
+  dir: string,
+  onChange: (changed: ReadonlyMap<Folder, ReadonlySet<string>> | null) => void,
+  onFailed: (thrown: unknown) => void,
+): CopyWatch {
+  const watchers = new Map<string, FSWatcher>();
+  let changed = new Map<Folder, Set<string>>();
+  let all = false;
+  let timer: NodeJS.Timeout | null = null;
+  let closed = false;
+
+  function tell(): void {
+    timer = null;
+    const what = all ? null : changed;
+    all = false;
+    changed = new Map();
+    onChange(what);
+  }
+  function gather(): void {
+    if (timer === null && !closed) timer = setTimeout(tell, gatherMs).unref();
+  }
+  function begin(folder: Folder | '', listener: (name: string | null) => void): void {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+    if (closed) return;
+    try {
+      const watcher = watch(path.join(dir, folder), { persistent: false }, (_event, name) => listener(name));
+      watcher.on('error', onFailed);
+      watchers.set(folder, watcher);
+    } catch (thrown) {
+      // A folder that is gone is made again by the look that follows, and then watched from above.
+      onFailed(thrown);
+    }
+  }
+  function beginFolder(folder: Folder): void {
+    begin(folder, (name) => {
+      if (name === null) all = true;
+      else if (!name.endsWith('.json')) return;
+      else changed.set(folder, (changed.get(folder) ?? new Set()).add(name));
+      gather();
+    });
+  }
+  begin('', (name) => {
+    const folder = folders.find((one) => one === name);
+    if (folder !== undefined) beginFolder(folder);
+    if (folder === undefined && name !== null) return;
+    all = true;
+    gather();
+  });
+  for (const folder of folders) beginFolder(folder);
+  return {
+    close() {
+      closed = true;
+      if (timer !== null) clearTimeout(timer);
+      for (const watcher of watchers.values()) watcher.close();
     },
   };
 }

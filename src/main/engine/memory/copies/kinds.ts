@@ -14,12 +14,12 @@ import {
 } from '#shared/contract/memory/memory-types.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { Pending } from '../store/commits.ts';
+import type { DomainTable } from '../store/domain-table.ts';
+import type { FailureTable } from '../store/failure-table.ts';
 import { put } from '../store/records/add.ts';
 import { type Claims, fromRepository, ordered } from '../store/records/form.ts';
 import type { Parts } from '../store/records/parts.ts';
 import { drop } from '../store/records/record-store.ts';
-import type { DomainTable } from '../store/tables/domains.ts';
-import type { FailureTable } from '../store/tables/failures.ts';
 
 export const folders = ['learning', 'failures', 'domain'] as const;
 export type Folder = (typeof folders)[number];

@@ -8,15 +8,20 @@ import type { ModelState } from '#shared/contract/memory/methods.ts';
 import type { Embedder } from '../../models/models.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { MemoryStore } from '../store/store.ts';
-import { createPump } from './pump.ts';
-import { createRetry } from './retry.ts';
-import type { Legs, Reranker, SearchOptions, SearchResult } from './search/legs.ts';
-import { type SameQuestion, sameQuestions } from './search/same.ts';
-import { searchLegs } from './search/search.ts';
-import { createTextIndex } from './text/text-index.ts';
+import { createPump, createRetry } from './pump.ts';
+import {
+  type Legs,
+  type Reranker,
+  type SameQuestion,
+  type SearchOptions,
+  type SearchResult,
+  sameQuestions,
+  searchLegs,
+} from './search.ts';
+import { createTextIndex } from './text-index.ts';
 import { openVectorSet, type VectorSet } from './vectors/vector-set.ts';
 
-export type { Hit, Reranker, SearchResult } from './search/legs.ts';
+export type { Hit, Reranker, SearchResult } from './search.ts';
 
 export interface Finder {
   /** Throws Cancelled. No query is an error: what is not a word is ignored. */

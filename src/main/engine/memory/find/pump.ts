@@ -8,9 +8,8 @@ import type { Embedder } from '../../models/models.ts';
 import type { Database } from '../../storage/storage.ts';
 import { inSlices, pauses } from '../../workspace/workspace.ts';
 import type { MemoryStore, RecordRow, StoreChange } from '../store/store.ts';
-import { createRetry } from './retry.ts';
-import { readableLeast } from './search/score.ts';
-import type { TextIndex } from './text/text-index.ts';
+import { readableLeast } from './score.ts';
+import type { TextIndex } from './text-index.ts';
 import type { VectorSet } from './vectors/vector-set.ts';
 import { createVectorTable } from './vectors/vector-table.ts';
 
@@ -258,4 +257,32 @@ async function vectorsOf(
     return embedder.known(texts[at] ?? '') < readableLeast ? new Float32Array(vector.length) : vector;
   };
   return records.map(({ row }, at) => ({ row, question: of(2 * at), answer: of(2 * at + 1) }));
+}
+
+/** What failed is tried again without being asked for, since a disk has room again and the server of a model comes back. */
+const firstMs = 10_000;
+const mostMs = 300_000;
+
+interface Retry {
+  /** It failed: in 10 s, then twice as long after each, up to five minutes. */
+  later(): void;
+  worked(): void;
+}
+
+export function createRetry(again: () => void, signal: AbortSignal): Retry {
+  let timer: NodeJS.Timeout | undefined;
+  let wait = firstMs;
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return {
+    later() {
+      clearTimeout(timer);
+      if (signal.aborted) return;
+      timer = setTimeout(again, wait).unref();
+      wait = Math.min(2 * wait, mostMs);
+    },
+    worked() {
+      clearTimeout(timer);
+      wait = firstMs;
+    },
+  };
 }

@@ -4,13 +4,12 @@
  */
 import type { KnowledgeGap, ProjectContext } from '#shared/contract/memory/memory-types.ts';
 import type { FoundPattern } from '../../static-analyst/static-analyst.ts';
-import type { FileHistory } from '../../workspace/workspace.ts';
-import { pauses } from '../../workspace/workspace.ts';
+import { type FileHistory, pauses } from '../../workspace/workspace.ts';
 import type { Freshness } from '../freshness/freshness.ts';
 import type { SharedMemoryManager } from '../manager/manager.ts';
 import type { MemoryStore, RecordRow } from '../store/store.ts';
-import { findGaps } from './gaps/gaps.ts';
-import { type Known, readKnown } from './gaps/known.ts';
+import { findGaps } from './gaps.ts';
+import { type Known, readKnown } from './known-gaps.ts';
 import type { WorkspaceView } from './workspace-view.ts';
 
 export interface BackgroundLoader {

@@ -7,7 +7,7 @@ import type { Concept, DomainKnowledge, LearningRecord } from '#shared/contract/
 import { documentTerms } from '../../retrieval/retrieval.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import type { MemoryStore, StoreChange } from '../store/store.ts';
-import { filesOf } from './gaps/known.ts';
+import { filesOf } from './known-gaps.ts';
 
 type Distilled = Omit<DomainKnowledge, 'id' | 'createdAt' | 'updatedAt' | 'revision' | 'origin'>;
 

@@ -6,7 +6,7 @@
  */
 import type { Concept, LoadedMemory } from '#shared/contract/memory/memory-types.ts';
 import { cutAtLine, cutAtSentence, estimateTokens } from '../../retrieval/retrieval.ts';
-import type { CodeHit } from './code/code-hit.ts';
+import type { CodeHit } from './code/code-hits.ts';
 
 export interface SummaryInput extends LoadedMemory {
   code: readonly CodeHit[];

@@ -9,9 +9,9 @@ import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { DomainKnowledge } from '#shared/contract/memory/memory-types.ts';
 import { databaseMark, errnoOf, openDatabase, type ReadDb, userDataDir } from '../../storage/storage.ts';
 import { checkFolder } from '../../workspace/workspace.ts';
+import { createDomainReader } from '../store/domain-table.ts';
 import { memoryMigrations } from '../store/migrations.ts';
 import { createRecordReader, type RecordReader } from '../store/records/record-reader.ts';
-import { createDomainReader } from '../store/tables/domains.ts';
 
 export interface OtherProject {
   readonly key: string;

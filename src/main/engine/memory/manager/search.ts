@@ -9,7 +9,7 @@ import type { Embedder } from '../../models/models.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { pauses, readSource } from '../../workspace/workspace.ts';
 import type { Finder, Reranker } from '../find/find.ts';
-import { searchReadOnly } from '../find/search/search-read-only.ts';
+import { searchReadOnly } from '../find/search.ts';
 import { findFragments, lineText } from '../freshness/find-fragments.ts';
 import type { RecordList } from '../list/list.ts';
 import type { RecordRow, RecordStore } from '../store/store.ts';

@@ -19,6 +19,9 @@ import type { Share } from '../copies/ignore-file.ts';
 import { createKinds } from '../copies/kinds.ts';
 import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
 import { type Commits, createCommits, createDurability, type Durability } from './commits.ts';
+import { createDomains, createPatterns, type DomainTable } from './domain-table.ts';
+import { createEvolution } from './evolution-table.ts';
+import { createFailures, type FailureTable } from './failure-table.ts';
 import { createIds } from './ids.ts';
 import { memoryMigrations } from './migrations.ts';
 import { createRecordHistory, type Parts } from './records/parts.ts';
@@ -26,9 +29,6 @@ import { createRecordStore } from './records/record-store.ts';
 import { createRecordTable } from './records/record-table.ts';
 import { createTombstones, type TableContext } from './records/table-context.ts';
 import { createTimes, type EvolutionStore, type MemoryStore } from './store.ts';
-import { createDomains, createPatterns, type DomainTable } from './tables/domains.ts';
-import { createEvolution } from './tables/evolution.ts';
-import { createFailures, type FailureTable } from './tables/failures.ts';
 import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */

@@ -4,8 +4,7 @@
  */
 import type { CodeMap } from '../../codemap/codemap.ts';
 import type { History } from '../../history/history.ts';
-import type { Notes } from './notes.ts';
-import type { Note } from './queue-file.ts';
+import type { Note, Notes } from './notes.ts';
 
 export interface Job {
   /** Id of the group, or of the type. */

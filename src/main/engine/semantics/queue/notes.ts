@@ -3,13 +3,17 @@
  * Written a moment after a change, at once before a model is asked, and at close.
  */
 
+import { z } from 'zod';
 import type { TimerClock } from '#shared/base/clock.ts';
 import { toMemoError } from '#shared/base/errors.ts';
 import { countOn, localDay } from '#shared/base/local-day.ts';
 import type { History } from '../../history/history.ts';
-import type { Log, SetAsideNotice } from '../../storage/storage.ts';
-import { type Asked, type Note, type QueueFile, readQueueFile, writeQueueFile } from './queue-file.ts';
-import type { Quota } from './quota.ts';
+import { atomicWriteFile, type Log, readValidated, type SetAsideNotice } from '../../storage/storage.ts';
+
+// How many texts a model may write a day. One counts when the model is asked, so that no kill gives it back.
+
+const Quota = z.object({ day: z.string().regex(/^\d{4}-\d\d-\d\d$/), used: z.number().int().nonnegative() });
+type Quota = z.infer<typeof Quota>;
 
 export interface Notes {
   /** For a waiting type; created where there is none yet, as after a lost snapshot. */
@@ -136,4 +140,51 @@ export async function openNotes({ file, timers, history, log, onSetAside }: Note
       });
     },
   };
+}
+
+// queue.snapshot.json: what waits to be described, so that a restart continues where a kill happened. History keeps the
+// states; the file keeps the rest: the order of requests, who made them, and what failed. A damaged one is set aside, and
+// waiting types are found again by their state.
+
+/** `person`: wanted now, in manual mode too; `reader`: someone read it; `background`: it was stale. */
+export const Asked = z.enum(['person', 'reader', 'background']);
+export type Asked = z.infer<typeof Asked>;
+
+export const Note = z.object({
+  asked: Asked,
+  /** Counts up with each that is asked for. */
+  order: z.number().int().nonnegative(),
+  enqueuedAt: z.number(),
+  attempts: z.number().int().nonnegative(),
+  error: z.string().max(2_000),
+  lastAttemptAt: z.number().nullable(),
+  /** Not before this time; epoch milliseconds. */
+  nextAttemptAt: z.number().nullable(),
+  waitsForQuota: z.boolean(),
+  /** The model had its attempts: the static analyst writes it. */
+  withoutModel: z.boolean(),
+});
+export type Note = z.infer<typeof Note>;
+
+const QueueFile = z.object({
+  version: z.literal(1),
+  quota: Quota,
+  items: z
+    .array(
+      z.object({
+        typeId: z.string().regex(/^T_[0-9a-z]{8,12}$/),
+        state: z.enum(['pending', 'generating']),
+        note: Note,
+      }),
+    )
+    .max(100_000),
+});
+type QueueFile = z.infer<typeof QueueFile>;
+
+function readQueueFile(file: string, onSetAside: (notice: SetAsideNotice) => void): Promise<QueueFile | null> {
+  return readValidated(file, QueueFile, onSetAside, 1);
+}
+
+function writeQueueFile(file: string, queue: Omit<QueueFile, 'version'>): Promise<void> {
+  return atomicWriteFile(file, `${JSON.stringify({ version: 1, ...queue }, null, 1)}\n`);
 }

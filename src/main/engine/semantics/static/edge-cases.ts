@@ -2,7 +2,7 @@
 import type { Guard, Thrown } from '../../static-analyst/static-analyst.ts';
 import { called, code, ended } from './description-names.ts';
 import type { Looked, LookedMember } from './look.ts';
-import type { Outcome, Words } from './words/en.ts';
+import type { Outcome, Words } from './words-en.ts';
 
 const most = 8;
 const mostOfMember = 3;

@@ -3,7 +3,7 @@ import type { Member } from '#shared/contract/symbols.ts';
 import { code, ended, typeName } from './description-names.ts';
 import type { Looked, LookedMember } from './look.ts';
 import { isIdle } from './role.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words-en.ts';
 
 const begins =
   /^(?:open|start|connect|init|initialize|initialise|begin|listen|subscribe|setup|mount|boot|bootstrap)(?:Async)?$/i;

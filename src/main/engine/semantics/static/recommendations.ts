@@ -5,7 +5,7 @@ import { code, ended, typeName } from './description-names.ts';
 import { endsOf } from './lifecycle.ts';
 import type { Looked } from './look.ts';
 import { withFiles } from './role.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words-en.ts';
 
 /** How each language closes what has to be closed. */
 const closing: Readonly<Partial<Record<Language, string>>> = {

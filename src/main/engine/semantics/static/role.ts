@@ -3,7 +3,7 @@
 import { withoutInlineTags } from '../../static-analyst/static-analyst.ts';
 import { code, ended, typeName } from './description-names.ts';
 import type { Looked } from './look.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words-en.ts';
 
 export function roleOf(looked: Looked, words: Words): string[] {
   return [

@@ -3,8 +3,8 @@
  * group. Only our own lines begin with `===`, so that no text of a file can open a block or change the task.
  */
 import { redact } from '../../redact/redact.ts';
+import type { ParsedText } from '../format.ts';
 import type { TypeMaterial } from '../material.ts';
-import type { ParsedText } from '../texts/format.ts';
 import type { Changes } from './changes.ts';
 
 export interface Needed {

@@ -9,9 +9,8 @@ import type { FileAnalysis } from './file-analysis.ts';
 import { createSaid, type Said } from './model/first-said.ts';
 import { createGoNames, type GoNames } from './model/go-packages.ts';
 import { createImportedNames, type ImportedNames } from './model/imported-names.ts';
-import { isForeign, isShown } from './model/kinds-of-code.ts';
 import { type ModuleGraph, moduleGraph } from './model/module-graph.ts';
-import { byText, findModules, type Module, type Modules } from './model/modules.ts';
+import { byText, findModules, isForeign, isShown, type Module, type Modules } from './model/modules.ts';
 import { createSourceTexts, type SourceTexts } from './model/source-texts.ts';
 import { createSymbols, type Symbols } from './model/symbols.ts';
 

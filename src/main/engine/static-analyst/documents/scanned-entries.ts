@@ -9,8 +9,7 @@ import type { Found as Scanned } from '../scan/scan.ts';
 import type { Context } from './context.ts';
 import { concluded, type Evidence, evidence, slug, someEvidence } from './entry.ts';
 import type { Said } from './model/first-said.ts';
-import { isForeign, isShown } from './model/kinds-of-code.ts';
-import { byText } from './model/modules.ts';
+import { byText, isForeign, isShown } from './model/modules.ts';
 import { type Found, namedSymbol, placeOf } from './model/symbols.ts';
 
 interface Place extends Scanned {

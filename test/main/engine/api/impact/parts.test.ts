@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ProjectCommand } from '#shared/contract/project/commands.ts';
-import { runnable, stemOf } from '../../../../../src/main/engine/api/impact/choose-tests.ts';
-import { quoted, testCommands } from '../../../../../src/main/engine/api/impact/test-command.ts';
-import { thrownIn } from '../../../../../src/main/engine/api/impact/thrown.ts';
+import { thrownIn } from '../../../../../src/main/engine/api/impact/changed-symbols.ts';
+import { quoted, runnable, stemOf, testCommands } from '../../../../../src/main/engine/api/impact/choose-tests.ts';
 
 const project = (files: Record<string, string>, commands: string[] = []) => ({
   has: (file: string): boolean => file in files,

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BankFiles } from '../../../../../src/main/engine/bank/bank-files.ts';
 import { parseBlocks } from '../../../../../src/main/engine/bank/blocks.ts';
-import { createConflicts } from '../../../../../src/main/engine/bank/conflicts/conflicts.ts';
+import { createConflicts } from '../../../../../src/main/engine/bank/conflicts.ts';
 import { runs } from '../../../../helpers/runs.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 

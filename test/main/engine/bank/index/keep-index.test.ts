@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readIndex } from '../../../../../src/main/engine/bank/index/index-file.ts';
+import { readIndex } from '../../../../../src/main/engine/bank/index-file.ts';
 import { openBankParts } from '../open-bank-parts.ts';
 
 let bank: ReturnType<typeof openBankParts>;

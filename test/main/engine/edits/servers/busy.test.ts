@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createBusy } from '../../../../../src/main/engine/edits/servers/busy.ts';
+import { createBusy } from '../../../../../src/main/engine/edits/servers/server-reports.ts';
 
 test('pyright is at work from its start until it says which files there are; a server that says neither is not waited for', () => {
   const busy = createBusy(undefined, () => undefined);

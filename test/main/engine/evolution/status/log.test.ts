@@ -2,8 +2,8 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { evolutionStats } from '../../../../../src/main/engine/evolution/status.ts';
+import { createEvolutionLog } from '../../../../../src/main/engine/memory/store/evolution-table.ts';
 import { memoryMigrations } from '../../../../../src/main/engine/memory/store/migrations.ts';
-import { createEvolutionLog } from '../../../../../src/main/engine/memory/store/tables/evolution.ts';
 import { openDatabase } from '../../../../../src/main/engine/storage/storage.ts';
 import type { EvolutionLogEntry } from '../../../../../src/shared/contract/evolution/evolution-types.ts';
 import { tempFolder } from '../../temp-folder.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LearningRecord } from '#shared/contract/memory/memory-types.ts';
 import { createWording } from '#shared/messages/translator.ts';
 import type { Survey } from '../../../../../src/main/engine/codemap/codemap.ts';
-import { findGaps } from '../../../../../src/main/engine/memory/load/gaps/gaps.ts';
-import { readKnown } from '../../../../../src/main/engine/memory/load/gaps/known.ts';
+import { findGaps } from '../../../../../src/main/engine/memory/load/gaps.ts';
+import { readKnown } from '../../../../../src/main/engine/memory/load/known-gaps.ts';
 import {
   findPatterns,
   readManifests,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainKnowledge, LearningRecord, type ProjectMemory } from '#shared/contract/memory/memory-types.ts';
-import type { CodeHit } from '../../../../../src/main/engine/memory/load/code/code-hit.ts';
+import type { CodeHit } from '../../../../../src/main/engine/memory/load/code/code-hits.ts';
 import { type SummaryInput, toContextSummary } from '../../../../../src/main/engine/memory/load/summary.ts';
 import { cutAtSentence } from '../../../../../src/main/engine/retrieval/tokens.ts';
 

@@ -6,7 +6,7 @@ import {
   analysisFile,
   openAnalysisStore,
 } from '../../../../../src/main/engine/static-analyst/documents/analysis-store.ts';
-import { scanSome } from '../../../../../src/main/engine/static-analyst/documents/thread/read-files.ts';
+import { scanSome } from '../../../../../src/main/engine/static-analyst/documents/read-files.ts';
 import { openTestCodeMap } from '../../../../helpers/code-map.ts';
 
 afterEach(() => {

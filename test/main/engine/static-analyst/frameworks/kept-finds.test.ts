@@ -12,7 +12,7 @@ import {
   analysisFile,
   openAnalysisStore,
 } from '../../../../../src/main/engine/static-analyst/documents/analysis-store.ts';
-import { scanSome } from '../../../../../src/main/engine/static-analyst/documents/thread/read-files.ts';
+import { scanSome } from '../../../../../src/main/engine/static-analyst/documents/read-files.ts';
 import { findFrameworks, keptFinds } from '../../../../../src/main/engine/static-analyst/frameworks/find-frameworks.ts';
 import { languageOf } from '../../../../../src/main/engine/workspace/workspace.ts';
 import { openTestCodeMap, type TestCodeMap } from '../../../../helpers/code-map.ts';

@@ -2,7 +2,7 @@
 
 import { readOriginal } from '../../changes.ts';
 import type { FileText } from '../../edit-service.ts';
-import type { KnownServer } from '../known-servers.ts';
+import type { KnownServer } from '../find-server.ts';
 import type { ServerSession } from '../server-session.ts';
 
 export interface Bench {

@@ -6,7 +6,7 @@
 import type { EditDiagnostic } from '#shared/contract/edit/edit-types.ts';
 import { newDiagnostics, onceEach, type Told, told } from '../../changes.ts';
 import type { CheckAnswer, EditNames, FileText } from '../../edit-service.ts';
-import type { LspDiagnostic } from '../published.ts';
+import type { LspDiagnostic } from '../server-reports.ts';
 import { type Lines, linesOfText } from '../text-edits.ts';
 import type { Bench } from './bench.ts';
 import { holding, spotOf } from './names.ts';

@@ -5,12 +5,10 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 import { createRestarts } from '#shared/base/restarts.ts';
-import { hasEnded } from '../../../threads/threads.ts';
+import { createJobProcess, hasEnded } from '../../../threads/threads.ts';
 import type { Near } from './exact-set.ts';
-import { createLane } from './lane.ts';
-import type { NearKeys } from './native-index.ts';
+import type { NearKeys, SavedIndex } from './native-index.ts';
 import type { Revisions, VectorFiles } from './vector-files.ts';
-import type { VectorAnswer, VectorJob } from './vector-job.ts';
 import type { VectorTable } from './vector-table.ts';
 
 export interface GraphSet {
@@ -201,3 +199,60 @@ function rowsOf({ keys, distances }: NearKeys): Near[] {
   }
   return [...found.values()];
 }
+
+// The way to the vector process: one job at a time, people's questions before background work. Writes are split into small
+// jobs, so that a question waits for one of them at most.
+
+interface Lane {
+  run(job: VectorJob): Promise<VectorAnswer>;
+  end(why: MemoError): Promise<void>;
+}
+
+/** Loading the index of 100,000 records again takes half a second: it stays for as long as a person may come back soon. */
+const idleMs = 10 * 60_000;
+
+export function createLane(): Lane {
+  const process = createJobProcess<null, VectorJob, VectorAnswer>({
+    ...{ entry: 'vector-process', heapMb: 256, idleMs, source: null },
+  });
+  const urgent: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = false;
+  let ended: MemoError | null = null;
+  return {
+    async run(job) {
+      if (busy) await new Promise<void>((go) => (job.kind === 'search' ? urgent : waiting).push(go));
+      busy = true;
+      try {
+        if (ended !== null) throw ended;
+        return await process.run(job);
+      } finally {
+        const next = urgent.shift() ?? waiting.shift();
+        if (next === undefined) busy = false;
+        else next();
+      }
+    },
+    async end(why) {
+      ended = why;
+      await process.end(why);
+    },
+  };
+}
+
+// Jobs and answers of the vector process; plain data, because it crosses processes.
+
+export type VectorJob =
+  | { kind: 'open'; dir: string; dimensions: number; saved: SavedIndex | null }
+  | { kind: 'add'; keys: BigUint64Array; vectors: Float32Array }
+  | { kind: 'remove'; keys: BigUint64Array }
+  | { kind: 'search'; vector: Float32Array; count: number }
+  | { kind: 'save'; dir: string; name: string };
+
+export type VectorAnswer =
+  /** `loaded`: from the file that was named; else it is empty. */
+  | { kind: 'opened'; loaded: boolean }
+  /** The process has ended since and holds nothing: open again. */
+  | { kind: 'closed' }
+  | { kind: 'done' }
+  | ({ kind: 'found' } & NearKeys)
+  | { kind: 'saved'; saved: SavedIndex };

@@ -4,13 +4,14 @@
  * loaded. It runs in a process of its own: every call is synchronous, and ending its thread in the middle of one would
  * abort the engine.
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Index, MetricKind, ScalarKind } from 'usearch';
 import { MemoError } from '#shared/base/errors.ts';
 import { holdFolder } from '../../../storage/storage.ts';
-import { checksumOf } from './checksum.ts';
 
 /** What a saved file is known by. */
 export interface SavedIndex {
@@ -160,4 +161,12 @@ function lengthOf(vectors: Float32Array, from: number, dimensions: number): numb
   }
   if (Number.isFinite(squares) && squares > 0) return Math.sqrt(squares);
   throw new MemoError('InternalError', 'A vector without direction, or with numbers that are none, cannot be indexed.');
+}
+
+// SHA-256 of a file that may be larger than memory should hold.
+
+async function checksumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash);
+  return hash.digest('hex');
 }

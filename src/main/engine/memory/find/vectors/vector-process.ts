@@ -3,8 +3,8 @@
  * A process, because usearch aborts the engine when its thread is terminated while it works.
  */
 import { serveProcess } from '../../../threads/threads.ts';
+import type { VectorAnswer, VectorJob } from './graph-set.ts';
 import { createNativeIndex, loadNativeIndex, type NativeIndex } from './native-index.ts';
-import type { VectorAnswer, VectorJob } from './vector-job.ts';
 
 let index: NativeIndex | null = null;
 

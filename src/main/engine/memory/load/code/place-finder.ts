@@ -5,8 +5,7 @@
  */
 import { type CodeMap, isHeaderFile } from '../../../codemap/codemap.ts';
 import { redact } from '../../../redact/redact.ts';
-import { type CodeHit, type FragmentReader, readFragment, readLines } from './code-hit.ts';
-import type { CodeFinder } from './code-hits.ts';
+import { type CodeFinder, type CodeHit, type FragmentReader, readFragment, readLines } from './code-hits.ts';
 
 export interface CodePlace {
   readonly typeId: string;

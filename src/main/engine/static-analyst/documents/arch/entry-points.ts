@@ -6,8 +6,7 @@ import type { EntryPoint } from '#shared/contract/generations/documents.ts';
 import type { WholeFile } from '../../../codemap/codemap.ts';
 import type { Context } from '../context.ts';
 import { concluded, counted, evidence, slug } from '../entry.ts';
-import { isForeign, isShown } from '../model/kinds-of-code.ts';
-import { byText, folderOf } from '../model/modules.ts';
+import { byText, folderOf, isForeign, isShown } from '../model/modules.ts';
 import { namedSymbol } from '../model/symbols.ts';
 
 const kinds: readonly EntryPoint['kind'][] = ['server', 'main', 'command', 'worker', 'ui', 'package', 'script', 'test'];

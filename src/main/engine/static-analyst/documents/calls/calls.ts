@@ -15,8 +15,7 @@ import type {
 } from '../../../codemap/codemap.ts';
 import { hookLines } from '../../reading/inner-functions.ts';
 import { createGoPackages } from '../model/go-packages.ts';
-import { isDeclared } from '../model/kinds-of-code.ts';
-import { folderOf } from '../model/modules.ts';
+import { folderOf, isDeclared } from '../model/modules.ts';
 import type { PlacedName, SourceTexts } from '../model/source-texts.ts';
 import { type Found, placeOf, type Symbols } from '../model/symbols.ts';
 import { type Effect, effectOf } from './effects.ts';

@@ -7,8 +7,7 @@ import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { Context } from '../context.ts';
 import { concluded, evidence } from '../entry.ts';
-import { isForeign, isShown } from '../model/kinds-of-code.ts';
-import { folderOf } from '../model/modules.ts';
+import { folderOf, isForeign, isShown } from '../model/modules.ts';
 import { namedSymbol } from '../model/symbols.ts';
 import type { IssueDraft } from './issue.ts';
 

@@ -2,7 +2,7 @@
 import type { WholeFile, WholeType } from '../../../codemap/codemap.ts';
 import type { Context } from '../context.ts';
 import { counted, evidence } from '../entry.ts';
-import { isDeclared } from '../model/kinds-of-code.ts';
+import { isDeclared } from '../model/modules.ts';
 import { namedSymbol } from '../model/symbols.ts';
 import { type IssueDraft, several } from './issue.ts';
 

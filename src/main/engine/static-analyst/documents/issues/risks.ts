@@ -7,7 +7,7 @@ import { isLight } from '#shared/contract/words.ts';
 import { leadingEvidence } from '../arch/arch-modules.ts';
 import type { Context } from '../context.ts';
 import { concluded, counted, evidence } from '../entry.ts';
-import { isDeclared, isForeign, isShown } from '../model/kinds-of-code.ts';
+import { isDeclared, isForeign, isShown } from '../model/modules.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 /** Where tests are in the file or package that they test, the code map does not show which code they test. */

@@ -5,7 +5,7 @@
 import type { WholeFile } from '../../../codemap/codemap.ts';
 import type { Context } from '../context.ts';
 import { counted, evidence } from '../entry.ts';
-import { isForeign, isShown } from '../model/kinds-of-code.ts';
+import { isForeign, isShown } from '../model/modules.ts';
 import { type IssueDraft, several } from './issue.ts';
 
 interface Remark {
