@@ -12,7 +12,6 @@ export const knownSiblingCircles: readonly string[] = [
   'src/main/engine/memory: load, manager',
   'src/main/engine/models: ollama, servers',
   'src/main/engine/static-analyst: frameworks, scan',
-  'src/main/mcp: answer, tools',
   'src/renderer/features/diff: detail, source',
   'src/renderer/features: ask, bank, context, edit, file, generations, graph, learnings, overview, palette, search, symbols, type',
 ];
@@ -63,7 +62,6 @@ export const knownParentCircles: readonly string[] = [
   'src/main/engine/storage/write',
   'src/main/host/doctor',
   'src/main/mcp/tools',
-  'src/main/mcp/tools/first',
   'src/renderer/features/bank/editor',
   'src/renderer/features/bank/reader',
   'src/renderer/features/edit/preview',

@@ -11,17 +11,17 @@ import type { AgentPart, AgentState } from '#shared/contract/settings/agents.ts'
 import { type ClientName, clientNames, clients, type Scope, type Surroundings } from './clients.ts';
 import type { Part } from './edit/part.ts';
 import { launchers } from './launcher.ts';
+import type { LedgerEntry } from './ledger.ts';
 import { entryOf, lookIn, type Plan, planConnect, planDisconnect, type ReadText } from './plan.ts';
 import { type SelfTest, selfTest } from './self-test.ts';
-import type { LedgerEntry } from './state/ledger.ts';
-import { snapshotOf } from './state/snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 
 export { applyPlan, type Receipt, writeLaunchers } from './apply.ts';
 export { type ClientName, clientNames, clients, type Scope } from './clients.ts';
 export { configurationFor } from './configuration.ts';
 export { unifiedDiff } from './diff.ts';
+export { type LedgerEntry, readLedger } from './ledger.ts';
 export type { Plan } from './plan.ts';
-export { type LedgerEntry, readLedger } from './state/ledger.ts';
 
 export function surroundings(project: string): Surroundings {
   const home = process.env.HOME || os.homedir();

@@ -8,9 +8,9 @@ import { MemoError } from '#shared/base/errors.ts';
 import { atomicWriteFile, removeIfSame, replaceIfSame } from '../engine/storage/storage.ts';
 import { spanOf } from './edit/text-form.ts';
 import { launchers, launcherTexts } from './launcher.ts';
+import { keepBackup, type LedgerEntry, writeLedger } from './ledger.ts';
 import type { FileEdit, Plan } from './plan.ts';
-import { keepBackup, type LedgerEntry, writeLedger } from './state/ledger.ts';
-import { snapshotOf } from './state/snapshot.ts';
+import { snapshotOf } from './snapshot.ts';
 
 const attempts = 3;
 

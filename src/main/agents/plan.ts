@@ -5,7 +5,7 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { Found, Part } from './edit/part.ts';
 import { spanOf } from './edit/text-form.ts';
-import type { LedgerEntry } from './state/ledger.ts';
+import type { LedgerEntry } from './ledger.ts';
 
 /** Text of a file; null where there is none. Throws Refused where it may not be edited. */
 export type ReadText = (part: Pick<Part, 'file' | 'base'>) => string | null;

@@ -2,8 +2,9 @@
  * What a command is. One table of these makes the parser and the help, and later completions and the manual page. The
  * code of a command is loaded when it runs: a call that only asks a running engine must be fast.
  */
+
+import type { Output } from './output.ts';
 import type { ReadOn } from './read-on.ts';
-import type { Output } from './terminal/output.ts';
 
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';

@@ -4,13 +4,13 @@ import type { CommandGroup, CommandSpec, OptionSpec } from './command.ts';
 import { agentCommands } from './commands/agents/agent-commands.ts';
 import { bankCommands } from './commands/bank/bank-commands.ts';
 import { inboxCommands } from './commands/bank/inbox-commands.ts';
+import { sessionCommands } from './commands/bank/session-commands.ts';
 import { contextCommands, windowCommands } from './commands/context/context-commands.ts';
 import { packCommands } from './commands/context/pack-commands.ts';
 import { editCommands } from './commands/edit-commands.ts';
-import { evolutionCommands, learnCommand } from './commands/evolution/evolution-commands.ts';
 import { generationCommands, rotateCommand } from './commands/index/generation-commands.ts';
+import { evolutionCommands, learnCommand } from './commands/memory/evolution-commands.ts';
 import { forgetCommand, memoryCommands } from './commands/memory/memory-commands.ts';
-import { sessionCommands } from './commands/sessions/session-commands.ts';
 import { configCommands } from './commands/settings/config-commands.ts';
 import { modelCommands } from './commands/settings/model-commands.ts';
 

@@ -6,13 +6,12 @@ import path from 'node:path';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
 import { productVersion } from '../link/link.ts';
 import { newTraceId } from '../rpc/rpc.ts';
-import type { CommandCall } from './command.ts';
+import type { CommandCall, CommandSpec } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
 import { commandHelp, groupHelp, overviewHelp } from './help.ts';
+import { Output, type TextStream } from './output.ts';
 import { type ParsedLine, parseLine, usage } from './parse.ts';
 import type { ReadOn } from './read-on.ts';
-import { Output, type TextStream } from './terminal/output.ts';
-import { withTypedName } from './typed-name.ts';
 
 /** With --fresh, of an answer that may be out of date. */
 const staleExit = 5;
@@ -120,4 +119,20 @@ function countOf(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw usage(`--${name} must be a whole number, not '${text}'.`, name);
   return Number(text);
+}
+
+// Errors of the engine name fields of the contract; a person typed options. What they typed is named instead.
+
+/** The same error where it is not about a field of the parameters, or no option fills that field. */
+function withTypedName(error: MemoError, { options, argument, second }: CommandSpec): MemoError {
+  const { path, reason } = error.data;
+  // Without a reason it is an error of the command line, which names the option already.
+  if (error.code !== 'InvalidArgument' || reason === undefined || path === undefined) return error;
+  const fields = path.split('.');
+  const option = Object.entries(options).find(([name, { field = name }]) => fields.includes(field))?.[0];
+  const word = [argument, second].find((one) => one !== undefined && fields.includes(one.field ?? one.name))?.name;
+  const typed = option !== undefined ? `--${option}` : word !== undefined ? `<${word}>` : null;
+  if (typed === null) return error;
+  const data = { ...error.data, path: option ?? word ?? path };
+  return new MemoError(error.code, `${typed} cannot be used: ${String(reason)}.`, data, { cause: error });
 }

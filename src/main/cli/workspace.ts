@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import { freshnessOf } from '#shared/base/freshness.ts';
+import type { EventListener } from '../engine/engine.ts';
 import { attach, productVersion, type WorkspaceLink } from '../link/link.ts';
 import type { CommandCall } from './command.ts';
-import { createReadingPace, type Progress, type ReadingPace } from './reading-pace.ts';
-import { showOps } from './terminal/op-progress.ts';
+import type { Output } from './output.ts';
 
 /** The nearest folder at or above `cwd` that has .memo/, or a folder named by one of `others`. */
 export function nearestWorkspace(cwd = process.cwd(), others: readonly string[] = []): string | null {
@@ -116,4 +116,61 @@ async function settledBriefly(
   } finally {
     clearInterval(judging);
   }
+}
+
+/** Whether reading will end within the time that a question waits, judged by how far it comes while it is watched. */
+interface ReadingPace {
+  /** What an op of reading reports. */
+  note(progress: Progress): void;
+  /** False only once the pace is known and what is left takes longer than `leftMs`. */
+  endsWithin(leftMs: number): boolean;
+}
+
+interface Progress {
+  readonly phase: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** So long a phase is watched before its pace is believed, in milliseconds. */
+const watchedMs = 1_500;
+
+export function createReadingPace(now: () => number = () => performance.now()): ReadingPace {
+  let first: (Progress & { at: number }) | null = null;
+  let last: (Progress & { at: number }) | null = null;
+  return {
+    note(progress) {
+      const here = { ...progress, at: now() };
+      if (first?.phase !== here.phase || first.total !== here.total) first = here;
+      last = here;
+    },
+    endsWithin(leftMs) {
+      if (first === null || last === null || last.total === 0) return true;
+      const took = last.at - first.at;
+      const came = last.done - first.done;
+      if (took < watchedMs || came <= 0) return true;
+      return ((last.total - last.done) * took) / came <= leftMs;
+    },
+  };
+}
+
+// Shows the op that runs as one line on standard error.
+
+const barWidth = 24;
+
+/** Returns a function that ends it and removes the line. */
+function showOps(subscribe: (listener: EventListener) => () => void, out: Output): () => void {
+  const stop = subscribe((event, payload) => {
+    if (event !== 'op' || !('opId' in payload)) return;
+    if (payload.state !== 'running') return out.progress('');
+    const { phase, done, total, detail = '' } = payload;
+    const share = total === 0 ? 0 : Math.min(1, done / total);
+    const filled = Math.round(share * barWidth);
+    const bar = `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`;
+    out.progress(`${bar} ${String(Math.floor(share * 100)).padStart(3)} % ${phase} ${done}/${total} ${detail}`);
+  });
+  return () => {
+    stop();
+    out.progress('');
+  };
 }

@@ -1,22 +1,21 @@
 /** Handlers of the methods that the process itself answers. Each is thin: the work is done by what it calls. */
 import { MemoError } from '#shared/base/errors.ts';
-import type { HostMethodName } from '#shared/contract/contract.ts';
+import type { HostMethodName, Params } from '#shared/contract/contract.ts';
 import type { Settings } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
+import type { LedgerEntry, Plan } from '../agents/agents.ts';
 import type { CallContext, Handlers } from '../engine/engine.ts';
 import { allowedAddresses, readContacts } from '../engine/network/network.ts';
-import type { SetAsideNotice } from '../engine/storage/storage.ts';
+import { contentHash, type SetAsideNotice } from '../engine/storage/storage.ts';
 import { contractFingerprint } from '../link/link.ts';
-import { agentSetup } from './agent-setup.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import { type AskEngine, makeReport } from './doctor/report.ts';
 import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
 import { prepareDemo } from './user/demo.ts';
 import { editorLink } from './user/editor-link.ts';
-import { sizesOf } from './user/sizes.ts';
 import { changeTrust, readTrust } from './user/trust.ts';
-import { latest, type UserState } from './user/user-state.ts';
+import { latest, sizesOf, type UserState } from './user/user-state.ts';
 
 /** What the handlers need of the host. */
 export interface HostParts {
@@ -110,4 +109,44 @@ export function nothingOpen(): MemoError {
 
 function definedOnly(change: { [K in keyof Settings]?: Settings[K] | undefined }): Partial<Settings> {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+}
+
+// Connects coding agents for the page, as `memoscope agents` does for the terminal. The code for agents is loaded when it is
+// first needed: it brings an MCP client, which nothing else in this process uses.
+
+/** @param root of the open folder; throws where none is open. */
+export function agentSetup(
+  root: () => string,
+  setAside: (notice: SetAsideNotice) => void,
+): Handlers<'agents.check' | 'agents.plan' | 'agents.apply'> {
+  const load = async () => {
+    const agents = await import('../agents/agents.ts');
+    return { agents, at: agents.surroundings(root()), ledger: await agents.readLedger(setAside) };
+  };
+  const plan = async ({ action, client, scope }: Params<'agents.plan'>) => {
+    const { agents, at, ledger } = await load();
+    const planWith = (known: readonly LedgerEntry[]): Plan => agents.planAgent(action, client, scope, at, known);
+    const planned = planWith(ledger);
+    const files = planned.edits.map((edit) => ({ file: edit.file, diff: agents.unifiedDiff(edit) }));
+    return { agents, planWith, planned, files, seen: contentHash(JSON.stringify(planned.edits)) };
+  };
+  return {
+    'agents.check': async (_, { signal }) => {
+      const { agents, at, ledger } = await load();
+      return { agents: await agents.checkAgents(at, ledger, signal) };
+    },
+    'agents.plan': async (change) => {
+      const { planned, files, seen } = await plan(change);
+      return { files, notes: planned.notes, refused: planned.refused, seen };
+    },
+    'agents.apply': async ({ seen, ...change }) => {
+      const { agents, planWith, planned, seen: now } = await plan(change);
+      if (planned.refused.length > 0) throw new MemoError('Refused', planned.refused.join(' '));
+      if (seen !== now) {
+        throw new MemoError('Conflict', 'A file has changed since its lines were shown. Look at them again.');
+      }
+      if (change.action === 'connect' && change.scope === 'user') await agents.writeLaunchers();
+      return agents.applyPlan(planned, planWith);
+    },
+  };
 }

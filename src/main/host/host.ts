@@ -22,8 +22,7 @@ import { attach, type WorkspaceLink } from '../link/link.ts';
 import type { Service } from '../rpc/rpc.ts';
 import { type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
 import type { HostOptions } from './host-options.ts';
-import { sizesOf } from './user/sizes.ts';
-import { UserState } from './user/user-state.ts';
+import { sizesOf, UserState } from './user/user-state.ts';
 
 export { productVersion } from '../link/link.ts';
 export { runDoctor } from './doctor/doctor.ts';

@@ -2,19 +2,17 @@
  * The session of the owner: holds the lock, runs the engine in this process and answers other processes of this user on
  * the socket. It listens before the engine is open, so that others wait for the answer instead of for the socket.
  */
-
 import { chmod, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorTable, MemoError } from '#shared/base/errors.ts';
 import { createQuiet } from '#shared/base/quiet.ts';
-import { isWorkspaceMethod, type WorkspaceMethodName } from '#shared/contract/contract.ts';
+import { contract, isWorkspaceMethod, type MethodName, type WorkspaceMethodName } from '#shared/contract/contract.ts';
 import type { ResponseMessage } from '#shared/rpc/message.ts';
 import type { CallContext, Engine } from '../engine/engine.ts';
 import { atomicWriteFile, createLog, diskFault, underKey, type WorkspaceLock } from '../engine/storage/storage.ts';
 import { type Connection, dropStuck, type Service, serve, socketPort, validateParams } from '../rpc/rpc.ts';
 import { type Calls, openCalls } from './calls.ts';
-import { refuseUnknownFields } from './known-fields.ts';
 import { mending } from './mending.ts';
 import { createRepeats, hasReceipt } from './repeats.ts';
 import type { Session, SessionOptions } from './session.ts';
@@ -211,4 +209,21 @@ async function listen(server: net.Server, stateDir: string): Promise<string> {
 
 function describe(cause: unknown): string {
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+}
+
+// A newer program may ask the owner for what only the newer one knows. Schemas drop fields that they do not know, and the
+// answer would be to another question; so a call over the socket with such a field is refused, and says what to do.
+
+/** Throws InvalidArgument with `path`, the first field that `method` does not have. */
+function refuseUnknownFields(method: MethodName, params: unknown, version: string): void {
+  const schema = contract[method].params;
+  if (!('shape' in schema) || typeof params !== 'object' || params === null || Array.isArray(params)) return;
+  const unknown = Object.keys(params).find((field) => !Object.hasOwn(schema.shape, field));
+  if (unknown === undefined) return;
+  const path = unknown.slice(0, 80);
+  throw new MemoError(
+    'InvalidArgument',
+    `${method} has no field '${path}' in the Memoscope ${version} (process ${process.pid}) that has this folder open. If yours is a newer one, close that one and try again.`,
+    { path, method },
+  );
 }

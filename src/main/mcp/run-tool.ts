@@ -1,12 +1,14 @@
 /** One call of a tool, from checked arguments to the stamped answer: for a client of the server, and for the command line. */
 import { toMemoError } from '#shared/base/errors.ts';
+import { freshnessOf } from '#shared/base/freshness.ts';
+import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { WorkspaceLink } from '../link/link.ts';
 import { parseArguments } from './answer/errors.ts';
-import { stamped } from './answer/stamp.ts';
+import { withoutSecrets } from './answer/without-secrets.ts';
 import { askingOf } from './asking.ts';
 import { SeenBlocks } from './seen-blocks.ts';
-import { explore } from './tools/first/explore.ts';
-import type { Asking, Tool } from './tools/tool.ts';
+import { explore } from './tools/explore.ts';
+import type { Answer, Asking, Tool } from './tools/tool.ts';
 
 /** A swap of generations takes a moment and hours lie between two. */
 const maxSwaps = 2;
@@ -41,4 +43,25 @@ export async function exploreOnce(
   } catch (thrown) {
     throw toMemoError(thrown);
   }
+}
+
+// What every answer of a tool says of the index that it was read from (stale context is never passed off as fresh).
+
+function stamped(answer: Answer, state: WorkspaceState) {
+  const { text, data } = withoutSecrets(answer);
+  const { generation, revision, pendingFiles } = state;
+  const freshness = freshnessOf(state);
+  const words = {
+    fresh: 'fresh',
+    stale:
+      pendingFiles === 0
+        ? 'stale: files are being looked at for changes'
+        : `stale: ${pendingFiles} changed ${pendingFiles === 1 ? 'file is' : 'files are'} not read yet`,
+    indexing: 'indexing: the files are being read, so things may be missing; call again later',
+  }[freshness];
+  const foot = `[${generation ?? 'no generation yet'}, revision ${revision}, ${words}]`;
+  return {
+    content: [{ type: 'text' as const, text: `${text}\n${foot}` }],
+    structuredContent: { ...data, generation, revision, freshness },
+  };
 }

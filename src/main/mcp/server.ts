@@ -22,25 +22,25 @@ import { productVersion, type WorkspaceLink } from '../link/link.ts';
 import { errorAnswer, invalidArgument, parseArguments, protocolError } from './answer/errors.ts';
 import { withoutSecrets } from './answer/without-secrets.ts';
 import { agentName, askingOf, type Extra, progressOf } from './asking.ts';
-import { Listeners, ListenRequestSchema } from './per-request/listen.ts';
-import { discoverMethod, perRequestTransport, perRequestVersion, requestMeta } from './per-request/per-request.ts';
-import { completePrompt, completion, getPrompt, listPrompts } from './prompts/prompts.ts';
-import { ListedResources } from './resources/listed.ts';
+import { checkedTransport } from './checked-transport.ts';
+import { Listeners, ListenRequestSchema } from './listen.ts';
+import { discoverMethod, perRequestTransport, perRequestVersion, requestMeta } from './per-request.ts';
+import { completePrompt, completion, getPrompt, listPrompts } from './prompts.ts';
 import {
   checkResource,
   completerOf,
+  ListedResources,
   listResources,
   readResource,
   resourcePage,
+  Subscriptions,
   templates,
-} from './resources/resources.ts';
-import { Subscriptions } from './resources/subscriptions.ts';
+} from './resources.ts';
 import { runTool, type ToolAnswer } from './run-tool.ts';
 import { SeenBlocks } from './seen-blocks.ts';
 import { listBriefly, listTool } from './tools/list.ts';
 import { firstTools, toolNamed, tools } from './tools/table.ts';
 import type { Asking, Tool } from './tools/tool.ts';
-import { checkedTransport } from './transport/checked-transport.ts';
 import type { McpWorkspace } from './workspace.ts';
 
 /** Requests at once; an agent has a handful. */

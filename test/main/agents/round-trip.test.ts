@@ -8,9 +8,9 @@ import {
   type Scope,
   type Surroundings,
 } from '../../../src/main/agents/clients.ts';
-import { parsed } from '../../../src/main/agents/edit/json.ts';
+import { parsed } from '../../../src/main/agents/edit/json-parts.ts';
+import type { LedgerEntry } from '../../../src/main/agents/ledger.ts';
 import { type Plan, planConnect, planDisconnect, type ReadText } from '../../../src/main/agents/plan.ts';
-import type { LedgerEntry } from '../../../src/main/agents/state/ledger.ts';
 
 const at: Surroundings = {
   ...{ env: {}, platform: 'linux', home: '/people/u', project: '/people/u/shop', exists: () => false },

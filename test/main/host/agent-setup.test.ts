@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { agentSetup } from '../../../src/main/host/agent-setup.ts';
+import { agentSetup } from '../../../src/main/host/host-methods.ts';
 
 const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'memoscope-agent-setup-')));
 const project = path.join(base, 'shop');

@@ -3,8 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sizesOf } from '../../../src/main/host/user/sizes.ts';
-import { UserState } from '../../../src/main/host/user/user-state.ts';
+import { sizesOf, UserState } from '../../../src/main/host/user/user-state.ts';
 
 type Engine = Parameters<typeof sizesOf>[0];
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { ResourceListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { maxLineBytes } from '../../../src/main/mcp/transport/line-transport.ts';
+import { maxLineBytes } from '../../../src/main/mcp/line-transport.ts';
 import { mainFile } from '../cli/run-cli.ts';
 import { agentOfProcess, project } from './agent.ts';
 

@@ -5,8 +5,8 @@ import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { remarkNothing } from '../nothing-text.ts';
+import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
-import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { oneLine, twoPlaces } from './memory/record-text.ts';
 

@@ -15,8 +15,8 @@ import { referenceSentences } from '#shared/contract/coverage/sentences.ts';
 import type { DiffedType, DiffSide, TypeDiffs } from '#shared/contract/diff.ts';
 import type { DiffLine, HashCause, SourceText } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
-import { words } from '../terminal/coverage.ts';
-import { clean, type Output, type Style } from '../terminal/output.ts';
+import { words } from '../coverage.ts';
+import { clean, type Output, type Style } from '../output.ts';
 import { unconfirmed } from './memory/record-text.ts';
 
 /** Lines shown of one type's members; --json has them all. */

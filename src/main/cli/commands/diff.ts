@@ -7,10 +7,9 @@ import type { ComparedType } from '#shared/contract/diff-type.ts';
 import { changeClasses } from '#shared/contract/words.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { coverageLines } from '../coverage.ts';
+import { clean, severalLine } from '../output.ts';
 import { usage } from '../parse.ts';
-import { coverageLines } from '../terminal/coverage.ts';
-import { clean } from '../terminal/output.ts';
-import { severalLine } from '../terminal/several.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 import { diffText, typeDiffText } from './diff-text.ts';
 

@@ -9,9 +9,9 @@ import type { EditDiagnostic, EditPreview } from '#shared/contract/edit/edit-typ
 import { changeTrust } from '../../host/host.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { mentionLines, words } from '../coverage.ts';
+import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
-import { mentionLines, words } from '../terminal/coverage.ts';
-import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, nearestWorkspace, withWorkspace } from '../workspace.ts';
 
 const place = /^(.+):(\d+):(\d+)$/;

@@ -1,7 +1,7 @@
 /** `explore`: a first look at a symbol, a file or a question, in the words in which coding agents get it. */
 import { exploreOnce } from '../../mcp/mcp.ts';
 import type { RunCommand } from '../command.ts';
-import { clean } from '../terminal/output.ts';
+import { clean } from '../output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {

@@ -1,11 +1,9 @@
 /** `graph`: dependencies around a type, of modules, or calls around a member, as text for a program that draws. */
 import type { Unsure } from '#shared/contract/coverage/sentences.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { coverageLines } from '../coverage.ts';
+import { clean, severalLine, tellWasCalled } from '../output.ts';
 import { usage } from '../parse.ts';
-import { coverageLines } from '../terminal/coverage.ts';
-import { clean } from '../terminal/output.ts';
-import { severalLine } from '../terminal/several.ts';
-import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 export const run: RunCommand = async (call) => {

@@ -5,10 +5,10 @@ import type { Params, Result } from '#shared/contract/contract.ts';
 import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { coverageLines } from '../coverage.ts';
 import { remarkNothing } from '../nothing-text.ts';
+import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
-import { coverageLines } from '../terminal/coverage.ts';
-import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 type Query = Params<'search.text'>;

@@ -3,8 +3,8 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { Investigation } from '#shared/contract/context/investigate.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
-import { clean, type Output } from '../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 /** How long one call waits before it asks again. */

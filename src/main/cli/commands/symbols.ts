@@ -8,13 +8,10 @@ import { languageNames } from '#shared/contract/words.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
+import { coverageLines, mentionLines, partlyLine, words } from '../coverage.ts';
 import { remarkNothing } from '../nothing-text.ts';
+import { clean, type Output, severalLine, table, tellWasCalled } from '../output.ts';
 import { usage } from '../parse.ts';
-import { coverageLines, mentionLines, partlyLine, words } from '../terminal/coverage.ts';
-import { clean, type Output } from '../terminal/output.ts';
-import { severalLine } from '../terminal/several.ts';
-import { table } from '../terminal/table.ts';
-import { tellWasCalled } from '../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 type Hit = Result<'SearchSymbols'>['hits'][number];

@@ -4,14 +4,18 @@
  * the programs that it asks about.
  */
 import { type Check, type CheckScope, checkOf, type Finding, type RunCheck, textOf, told } from './check.ts';
-import { checkDisk } from './checks/disk.ts';
-import { checkLanguageServers } from './checks/language-servers.ts';
-import { checkModelServer, checkModels, checkOllama } from './checks/models.ts';
-import { checkGrammars, checkOnnx, checkSqlite, checkUsearch } from './checks/native.ts';
-import { checkUserData, checkWorkspace } from './checks/rights.ts';
-import { checkGit, checkNode } from './checks/runtime.ts';
-import { checkWatches } from './checks/watches.ts';
-import { checkBrowser, checkElectron } from './checks/windows.ts';
+import {
+  checkBrowser,
+  checkDisk,
+  checkElectron,
+  checkGit,
+  checkLanguageServers,
+  checkNode,
+  checkWatches,
+} from './machine.ts';
+import { checkModelServer, checkModels, checkOllama } from './models.ts';
+import { checkGrammars, checkOnnx, checkSqlite, checkUsearch } from './native.ts';
+import { checkUserData, checkWorkspace } from './rights.ts';
 
 export type { Check, RunCheck } from './check.ts';
 

@@ -7,9 +7,9 @@ import { systemClock } from '#shared/base/clock.ts';
 import { MemoError } from '#shared/base/errors.ts';
 import { Settings } from '#shared/contract/service.ts';
 import type { RecentWorkspace } from '#shared/contract/workspace.ts';
-import { type SetAsideNotice, userDataDir } from '../../engine/storage/storage.ts';
-import { JsonFile } from './json-file.ts';
-import { unknownSizes, type WorkspaceSizes } from './sizes.ts';
+import { atomicWriteFile, readValidated, type SetAsideNotice, userDataDir } from '../../engine/storage/storage.ts';
+import { untilAborted } from '../../engine/threads/threads.ts';
+import type { WorkspaceLink } from '../../link/link.ts';
 
 const Recent = z.object({
   workspaces: z.array(
@@ -110,4 +110,61 @@ async function isFolder(root: string): Promise<boolean> {
     // Gone, or on a disk that is not there now: shown as missing.
     return false;
   }
+}
+
+// A small JSON file of this user, shared by every running Memoscope: re-read for each change, changed one after the other,
+// replaced in one step. A damaged file is set aside and starts again from its empty form.
+
+class JsonFile<T> {
+  readonly #file: string;
+  readonly #schema: z.ZodType<T>;
+  readonly #empty: T;
+  readonly #onSetAside: (notice: SetAsideNotice) => void;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string, schema: z.ZodType<T>, empty: T, onSetAside: (notice: SetAsideNotice) => void) {
+    this.#file = file;
+    this.#schema = schema;
+    this.#empty = empty;
+    this.#onSetAside = onSetAside;
+  }
+
+  async read(): Promise<T> {
+    return (await readValidated(this.#file, this.#schema, this.#onSetAside)) ?? this.#empty;
+  }
+
+  /** Resolves with the new content once it is on disk. */
+  update(change: (content: T) => T): Promise<T> {
+    const next = this.#last.then(async () => {
+      const content = change(await this.read());
+      await atomicWriteFile(this.#file, `${JSON.stringify(content, null, 2)}\n`);
+      return content;
+    });
+    // One failed write must not stop the next.
+    this.#last = next.catch(() => {});
+    return next;
+  }
+}
+
+// What a recent folder shows in addition to its name: how much is known about it, and what waits there for a person.
+
+/** Null is not known. */
+type WorkspaceSizes = Pick<RecentWorkspace, 'types' | 'learnings' | 'conflicts'>;
+
+const unknownSizes: WorkspaceSizes = { types: null, learnings: null, conflicts: null };
+
+/** Never throws: what an engine cannot say now, or not before `signal`, is not known. */
+export async function sizesOf(engine: Pick<WorkspaceLink, 'call'>, signal: AbortSignal): Promise<WorkspaceSizes> {
+  const orNull = (answer: Promise<number>): Promise<number | null> =>
+    untilAborted(answer, signal, 'It takes too long.').catch(() => null);
+  const [types, learnings, conflicts] = await Promise.all([
+    orNull(engine.call('Status', {}, { signal }).then(({ typesIndexed }) => typesIndexed)),
+    orNull(
+      engine
+        .call('memory.list', { filter: { statuses: ['active', 'stale'] }, limit: 1 }, { signal })
+        .then(({ total }) => total),
+    ),
+    orNull(engine.call('bank.conflicts', {}, { signal }).then((answer) => answer.conflicts.length)),
+  ]);
+  return { types, learnings, conflicts };
 }

@@ -2,16 +2,15 @@
  * All tools, in the order in which clients list them: what is used first comes first. A model picks from them, and pays for the list
  * in every conversation, so the first list of a session holds only four and `more`. All can be called from the beginning.
  */
-import { bank } from './bank.ts';
+import { bank, remember } from './bank.ts';
 import { context } from './context.ts';
 import { diff, impact } from './diff.ts';
 import { documents } from './documents.ts';
 import { editApply, editPreview } from './edits.ts';
-import { explore } from './first/explore.ts';
-import { moreOf } from './first/more.ts';
+import { explore } from './explore.ts';
 import { investigate } from './investigate.ts';
+import { moreOf } from './list.ts';
 import { memory } from './memory.ts';
-import { remember } from './remember.ts';
 import { status } from './status.ts';
 import { describeType, findUsages, getOutline, searchSymbols } from './symbols.ts';
 import { searchText } from './text.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { TypeDiff } from '#shared/contract/change.ts';
 import type { DiffedType } from '#shared/contract/diff.ts';
 import { diffText } from '../../../../src/main/cli/commands/diff-text.ts';
-import { Output } from '../../../../src/main/cli/terminal/output.ts';
+import { Output } from '../../../../src/main/cli/output.ts';
 
 const stream = new PassThrough() as unknown as NodeJS.WriteStream;
 const out = new Output(false, stream, stream, {});

@@ -1,7 +1,7 @@
 /** A question in a folder that is read for the first time is answered from what has been read so far. */
 import { Writable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { Output } from '../../../../src/main/cli/terminal/output.ts';
+import { Output } from '../../../../src/main/cli/output.ts';
 import { withWorkspace } from '../../../../src/main/cli/workspace.ts';
 import { makeWorkspace } from '../../../helpers/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
-import { Output } from '../../../../src/main/cli/terminal/output.ts';
+import { Output } from '../../../../src/main/cli/output.ts';
 
 it('gives the ids of candidates whose paths are the same', () => {
   const stream = new PassThrough();

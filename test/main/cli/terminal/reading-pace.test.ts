@@ -1,6 +1,6 @@
 /** Whether it is worth waiting for the files to be read. */
 import { describe, expect, it } from 'vitest';
-import { createReadingPace } from '../../../../src/main/cli/reading-pace.ts';
+import { createReadingPace } from '../../../../src/main/cli/workspace.ts';
 
 function paceAfter(
   steps: readonly [ms: number, phase: string, done: number, total: number][],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outlineForAgents } from '../../../../src/main/mcp/answer/outline-text.ts';
+import { outlineForAgents } from '../../../../src/main/mcp/tools/symbols.ts';
 
 const place = (file: string, line: number, endLine: number) => ({ file, line, endLine, parseErrors: 0 });
 const member = (name: string, signature: string, file: string, line: number) => ({

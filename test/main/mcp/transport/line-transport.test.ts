@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LineTransport, maxLineBytes } from '../../../../src/main/mcp/transport/line-transport.ts';
+import { LineTransport, maxLineBytes } from '../../../../src/main/mcp/line-transport.ts';
 
 async function started() {
   const input = new PassThrough();

@@ -15,8 +15,8 @@ import {
   writeLaunchers,
 } from '../../../agents/agents.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { clean } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean } from '../../terminal/output.ts';
 import { nearestWorkspace } from '../../workspace.ts';
 
 type Action = 'connect' | 'disconnect';

@@ -2,7 +2,7 @@
 import type { AgentState } from '#shared/contract/settings/agents.ts';
 import { checkAgents, readLedger, surroundings } from '../../../agents/agents.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean } from '../../terminal/output.ts';
+import { clean } from '../../output.ts';
 import { nearestWorkspace } from '../../workspace.ts';
 
 /** Exits with 1 where an entry does not work or a file is broken. */

@@ -5,7 +5,7 @@ import type { BankConflict, ConflictChoice } from '#shared/contract/bank/bank-ty
 import type { Params } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { readText } from '../../given-text.ts';
-import { clean, type Output } from '../../terminal/output.ts';
+import { clean, type Output } from '../../output.ts';
 import { counted, given, keptParts, needed, takenBack, withBank } from './bank.ts';
 
 export const addDecision: RunCommand = async (call) => {

@@ -5,8 +5,8 @@ import { machineWriters } from '#shared/contract/bank/bank-words.ts';
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { clean } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean } from '../../terminal/output.ts';
 import { findWorkspace, nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
 /**

@@ -4,10 +4,10 @@ import { MemoError } from '#shared/base/errors.ts';
 import { type InboxItem, namedBy } from '#shared/contract/bank/bank-types.ts';
 import type { Params } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
+import { clean, type Output } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean, type Output } from '../../terminal/output.ts';
-import { linesOf } from '../sessions/sessions.ts';
 import { withBank } from './bank.ts';
+import { linesOf } from './sessions.ts';
 
 export const listInbox: RunCommand = async (call) => {
   const { out } = call;

@@ -3,9 +3,8 @@ import type { SymbolAddress } from '#shared/contract/common.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { words } from '../../terminal/coverage.ts';
-import { clean } from '../../terminal/output.ts';
-import { tellWasCalled } from '../../terminal/was-called.ts';
+import { words } from '../../coverage.ts';
+import { clean, tellWasCalled } from '../../output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 type Choice = 'Pin' | 'Unpin' | 'Dismiss' | 'context.add';

@@ -2,9 +2,8 @@
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { PackInfo } from '#shared/contract/context/context-types.ts';
 import type { RunCommand } from '../../command.ts';
+import { clean, type Output, table } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean, type Output } from '../../terminal/output.ts';
-import { table } from '../../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 export const buildPack: RunCommand = async (call) => {

@@ -7,8 +7,8 @@ import { EndReason, type GenerationDiff } from '#shared/contract/generations/met
 import { changeClasses } from '#shared/contract/words.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { clean, type Output, type Style } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean, type Output, type Style } from '../../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 /** Owners may end one after the other; a request is not repeated forever. */

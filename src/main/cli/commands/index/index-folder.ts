@@ -5,10 +5,9 @@ import { common } from '#shared/messages/en/common.ts';
 import { guessedCounts } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { asTextLine, partlyLine } from '../../coverage.ts';
 import { nothingLines } from '../../nothing-text.ts';
-import { asTextLine, partlyLine } from '../../terminal/coverage.ts';
-import { clean } from '../../terminal/output.ts';
-import { table } from '../../terminal/table.ts';
+import { clean, table } from '../../output.ts';
 import { nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
 export const run: RunCommand = async (call) => {

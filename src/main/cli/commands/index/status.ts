@@ -8,11 +8,11 @@ import type { Status } from '#shared/contract/service.ts';
 import { isLight } from '#shared/contract/words.ts';
 import { guessedCounts } from '#shared/messages/guessed.ts';
 import type { RunCommand } from '../../command.ts';
+import { asTextLine, partlyLine, words } from '../../coverage.ts';
 import { nothingLines } from '../../nothing-text.ts';
-import { asTextLine, partlyLine, words } from '../../terminal/coverage.ts';
-import { table } from '../../terminal/table.ts';
+import { table } from '../../output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
-import { loopWords } from '../evolution/evolution.ts';
+import { loopWords } from '../memory/evolution.ts';
 import { wordsFor } from './index-folder.ts';
 
 const limited: readonly AlertName[] = ['symbol.resolve.ms', 'semantic.queue.length', 'memoryMB'];

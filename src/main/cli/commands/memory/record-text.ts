@@ -1,6 +1,6 @@
 /** Records as lines of text: a mark for the state of each, then its content. */
 import type { RecordSummary } from '#shared/contract/memory/methods.ts';
-import { clean, type Output, type Style } from '../../terminal/output.ts';
+import { clean, type Output, type Style } from '../../output.ts';
 
 type Status = RecordSummary['status'];
 

@@ -8,9 +8,9 @@ import {
   reportTitle,
 } from '#shared/contract/project/impact-report.ts';
 import type { RunCommand } from '../../command.ts';
+import { words } from '../../coverage.ts';
+import { clean, type Output } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { words } from '../../terminal/coverage.ts';
-import { clean, type Output } from '../../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 const failures = ['risk', 'untested', 'stale', 'api'] as const;

@@ -2,7 +2,7 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { CommitTold, HistoryReach, LoggedCommit } from '#shared/contract/project/commits.ts';
 import type { CommitKind } from '#shared/contract/project/why.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean, type Output } from '../../terminal/output.ts';
+import { clean, type Output } from '../../output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 const settle = { whole: false, settle: 'briefly' } as const;

@@ -6,11 +6,8 @@ import { errorTable } from '#shared/base/errors.ts';
 import type { SemanticState } from '#shared/contract/change.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { clean, severalLine, table, tellWasCalled } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean } from '../../terminal/output.ts';
-import { severalLine } from '../../terminal/several.ts';
-import { table } from '../../terminal/table.ts';
-import { tellWasCalled } from '../../terminal/was-called.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 type Answer = Result<'GetSemantic'>;

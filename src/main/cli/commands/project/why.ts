@@ -1,7 +1,7 @@
 import type { Params, Result } from '#shared/contract/contract.ts';
 import type { RunCommand } from '../../command.ts';
+import { clean, type Output } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean, type Output } from '../../terminal/output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 type Answer = Result<'history.why'>;

@@ -6,9 +6,8 @@ import { contract } from '#shared/contract/contract.ts';
 import { Settings } from '#shared/contract/service.ts';
 import { UserState } from '../../../host/host.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
+import { clean, table } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean } from '../../terminal/output.ts';
-import { table } from '../../terminal/table.ts';
 import { findWorkspace, nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
 export interface Setting {

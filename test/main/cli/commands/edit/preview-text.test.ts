@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { EditPreview } from '#shared/contract/edit/edit-types.ts';
 import { previewLines } from '../../../../../src/main/cli/commands/edit.ts';
-import { Output } from '../../../../../src/main/cli/terminal/output.ts';
+import { Output } from '../../../../../src/main/cli/output.ts';
 
 const silent = Object.assign(new PassThrough(), { isTTY: false });
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
 import { askLines } from '../../../../../src/main/cli/commands/ask.ts';
-import { Output } from '../../../../../src/main/cli/terminal/output.ts';
+import { Output } from '../../../../../src/main/cli/output.ts';
 import { answered, foundNothing } from '../../../../renderer/canned/ask.ts';
 
 const terminal = new PassThrough() as unknown as NodeJS.WriteStream;

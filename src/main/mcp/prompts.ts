@@ -3,14 +3,14 @@
  * with it, and which tools to use next. Content of the workspace is separated from the instructions: it is data.
  */
 import { toMemoError } from '#shared/base/errors.ts';
-import { invalidArgument, noArgument, parseArguments } from '../answer/errors.ts';
-import { symbols } from '../resources/resources.ts';
-import { bank } from '../tools/bank.ts';
-import { context } from '../tools/context.ts';
-import { documents } from '../tools/documents.ts';
-import { memory } from '../tools/memory.ts';
-import { findUsages } from '../tools/symbols.ts';
-import type { Asking, Tool } from '../tools/tool.ts';
+import { invalidArgument, noArgument, parseArguments } from './answer/errors.ts';
+import { symbols } from './resources.ts';
+import { bank } from './tools/bank.ts';
+import { context } from './tools/context.ts';
+import { documents } from './tools/documents.ts';
+import { memory } from './tools/memory.ts';
+import { findUsages } from './tools/symbols.ts';
+import type { Asking, Tool } from './tools/tool.ts';
 
 interface PromptArgument {
   readonly name: string;

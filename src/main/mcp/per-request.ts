@@ -5,7 +5,7 @@
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { Implementation, JSONRPCMessage, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { invalidArgument, protocolError, resourceNotFound } from '../answer/errors.ts';
+import { invalidArgument, protocolError, resourceNotFound } from './answer/errors.ts';
 
 export const perRequestVersion = '2026-07-28';
 export const discoverMethod = 'server/discover';

@@ -186,3 +186,41 @@ function hints({ message, suggestions = [], candidates }: ErrorObject): string[]
   }
   return lines;
 }
+
+/** What a command says of a name that means several symbols. */
+export function severalLine(name: string, shown: number, symbols: number): string {
+  const cut = shown < symbols ? `, of which the first ${shown} are shown` : '';
+  return clean(`${name} means ${symbols} symbols${cut}. Give more of its path, or an id, for one of them.`);
+}
+
+/** Says on standard error that a symbol was found by what it was called before; nothing where it was not. */
+export function tellWasCalled(
+  out: Output,
+  { resolved, redirectedFrom }: { resolved: { path: string }; redirectedFrom?: string | undefined },
+): void {
+  if (redirectedFrom !== undefined) out.remark(clean(`${redirectedFrom} is called ${resolved.path} now.`));
+}
+
+// Columns for people: as wide as their longest cell, two blanks apart; the last one is not padded.
+
+/** `paint` colours a cell after its width is known. */
+export function table(
+  rows: readonly (readonly string[])[],
+  paint: (cell: string, column: number, row: number) => string = (cell) => cell,
+): string[] {
+  const cells = rows.map((row) => row.map((cell) => clean(cell).replaceAll('\n', ' ')));
+  const widths: number[] = [];
+  for (const row of cells) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    });
+  }
+  return cells.map((row, at) =>
+    row
+      .map((cell, column) => {
+        const pad = column === row.length - 1 ? '' : ' '.repeat((widths[column] ?? 0) - cell.length);
+        return paint(cell, column, at) + pad;
+      })
+      .join('  '),
+  );
+}

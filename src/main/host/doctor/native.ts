@@ -8,8 +8,8 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Said } from '#shared/contract/service.ts';
-import { appRoot, resourcePath } from '../../../engine/storage/storage.ts';
-import { type CheckScope, type Finding, textOf, told } from '../check.ts';
+import { appRoot, resourcePath } from '../../engine/storage/storage.ts';
+import { type CheckScope, type Finding, textOf, told } from './check.ts';
 
 /** Programs for `node -e`; `load` finds modules as the app does. */
 const loader = "const load = require('node:module').createRequire(process.argv[1]);";
@@ -73,7 +73,7 @@ export async function checkGrammars(): Promise<Finding> {
   const mend = 'npm run build';
   const names = (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith('.wasm'));
   if (names.length === 0) return { ok: false, found: told('grammarsNone', { folder }), mend };
-  const { brokenGrammars } = await import('../../../engine/engine.ts');
+  const { brokenGrammars } = await import('../../engine/engine.ts');
   const broken = await brokenGrammars(names);
   if (broken.length > 0) return { ok: false, found: told('grammarsBroken', { names: broken }), mend };
   return { ok: true, found: told('grammars', { count: names.length }) };

@@ -5,8 +5,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
-import { errnoOf, ioError } from '../../engine/storage/storage.ts';
-import { decoded } from '../edit/text-form.ts';
+import { errnoOf, ioError } from '../engine/storage/storage.ts';
+import { decoded } from './edit/text-form.ts';
 
 /** Claude's state file reaches some megabytes. */
 const maxBytes = 64 * 1024 * 1024;

@@ -11,7 +11,7 @@ import {
   readValidated,
   type SetAsideNotice,
   userDataDir,
-} from '../../engine/storage/storage.ts';
+} from '../engine/storage/storage.ts';
 
 const Entry = z.object({
   file: z.string(),

@@ -5,9 +5,11 @@
 import { MemoError } from '#shared/base/errors.ts';
 import type { EventMap } from '#shared/contract/events.ts';
 import { type DocumentName, documentNames } from '#shared/contract/generations/documents.ts';
-import { offsetOf } from '../answer/budget.ts';
-import { invalidArgument } from '../answer/errors.ts';
-import type { Asking } from '../tools/tool.ts';
+import type { EventListener } from '../engine/engine.ts';
+import type { WorkspaceLink } from '../link/link.ts';
+import { offsetOf } from './answer/budget.ts';
+import { invalidArgument } from './answer/errors.ts';
+import type { Asking } from './tools/tool.ts';
 
 const documentsAt = 'memo://index/';
 const bankAt = 'memo://bank/';
@@ -225,4 +227,126 @@ export function changedBy<E extends keyof EventMap>(
     default:
       return [];
   }
+}
+
+// Notifies a client that has listed the resources when they change: files of the bank or packs came or went. It holds no
+// folder attached; one that was let go in between is compared when a request attaches it again.
+
+const patienceMs = 20_000;
+
+export class ListedResources {
+  readonly #tell: () => void;
+  /** Addresses as the client knows them; null while it never asked. */
+  #known: string | null = null;
+  #link: WorkspaceLink | null = null;
+  #stop: (() => void) | null = null;
+  #looking = false;
+  #again = false;
+
+  constructor(tell: () => void) {
+    this.#tell = tell;
+  }
+
+  /** The client knows these. */
+  listed(resources: readonly ListedResource[], link: WorkspaceLink): void {
+    this.#known = addresses(resources);
+    this.hear(link);
+  }
+
+  /** Called with the link of each request: it changes after the folder was released. */
+  hear(link: WorkspaceLink): void {
+    if (this.#known === null || link === this.#link) return;
+    const before = this.#link;
+    this.close();
+    this.#link = link;
+    this.#stop = link.subscribe((event) => {
+      if (event === 'bank.changed' || event === 'context.changed') this.#look(link);
+    });
+    if (before !== null) this.#look(link);
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#link = null;
+  }
+
+  /** One at a time; what happens meanwhile is looked at after it. */
+  #look(link: WorkspaceLink): void {
+    this.#again = this.#looking;
+    if (this.#looking) return;
+    this.#looking = true;
+    const done = (): void => this.#done(link);
+    // A failure means that an engine ended: the next request attaches to another, and compares then.
+    this.#compare(link).then(done, done);
+  }
+
+  #done(link: WorkspaceLink): void {
+    this.#looking = false;
+    if (this.#again && this.#link === link) this.#look(link);
+  }
+
+  async #compare(link: WorkspaceLink): Promise<void> {
+    const now = addresses(
+      await listResources((method, params) => link.call(method, params, { signal: AbortSignal.timeout(patienceMs) })),
+    );
+    if (this.#known === now || this.#link !== link) return;
+    this.#known = now;
+    this.#tell();
+  }
+}
+
+function addresses(resources: readonly ListedResource[]): string {
+  return resources
+    .map(({ uri }) => uri)
+    .sort()
+    .join('\n');
+}
+
+// Resources that the client subscribed to. It only learns that one changed, not how: it reads it again when it wants to.
+
+const mostSubscriptions = 1000;
+
+export class Subscriptions {
+  readonly #uris = new Set<string>();
+  readonly #use: () => () => void;
+  readonly #tell: (uri: string) => void;
+  #stop: (() => void) | null = null;
+  #live: string | null = null;
+
+  /** @param use keeps the folder attached until what it returns is called. */
+  constructor(use: () => () => void, tell: (uri: string) => void) {
+    this.#use = use;
+    this.#tell = tell;
+  }
+
+  /** Throws InvalidArgument where there are too many. */
+  add(uri: string, link: WorkspaceLink): void {
+    if (this.#uris.size >= mostSubscriptions)
+      throw invalidArgument('uri', `there are ${mostSubscriptions} subscriptions`);
+    this.#uris.add(uri);
+    this.#live ??= link.state().generation;
+    if (this.#stop !== null) return;
+    const [unused, unheard] = [this.#use(), link.subscribe(this.#listen)];
+    this.#stop = () => {
+      unheard();
+      unused();
+    };
+  }
+
+  remove(uri: string): void {
+    this.#uris.delete(uri);
+    if (this.#uris.size === 0) this.close();
+  }
+
+  close(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#live = null;
+  }
+
+  readonly #listen: EventListener = (event, payload) => {
+    for (const uri of changedBy(event, payload, this.#uris, this.#live)) this.#tell(uri);
+    if (event === 'generations.changed' && 'live' in payload) this.#live = payload.live.id;
+  };
 }

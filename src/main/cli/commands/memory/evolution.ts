@@ -12,11 +12,10 @@ import {
 import { createWording } from '#shared/messages/translator.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { RunCommand } from '../../command.ts';
+import { clean, type Output, type Style, table } from '../../output.ts';
 import { usage } from '../../parse.ts';
-import { clean, type Output, type Style } from '../../terminal/output.ts';
-import { table } from '../../terminal/table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
-import { dateTime, summaryLines } from '../memory/record-text.ts';
+import { dateTime, summaryLines } from './record-text.ts';
 
 export const showStatus: RunCommand = async (call) => {
   const state = await withWorkspace(

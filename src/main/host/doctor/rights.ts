@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { userDataDir, userDataProblem } from '../../../engine/storage/storage.ts';
-import { checkFolder } from '../../../engine/workspace/workspace.ts';
-import { type CheckScope, type Finding, textOf, told } from '../check.ts';
+import { userDataDir, userDataProblem } from '../../engine/storage/storage.ts';
+import { checkFolder } from '../../engine/workspace/workspace.ts';
+import { type CheckScope, type Finding, textOf, told } from './check.ts';
 
 const others = 0o077;
 

@@ -5,11 +5,9 @@
 import type { Notification, RequestId } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import type { WorkspaceLink } from '../../link/link.ts';
-import { ListedResources } from '../resources/listed.ts';
-import { checkResource, listResources } from '../resources/resources.ts';
-import { Subscriptions } from '../resources/subscriptions.ts';
+import type { WorkspaceLink } from '../link/link.ts';
 import { listenMethod, subscriptionKey } from './per-request.ts';
+import { checkResource, ListedResources, listResources, Subscriptions } from './resources.ts';
 
 export const ListenRequestSchema = z.object({
   method: z.literal(listenMethod),

@@ -11,9 +11,9 @@ import {
   openModelServer,
   readModelSettings,
   type ServerPlace,
-} from '../../../engine/models/models.ts';
-import { allowedAddresses } from '../../../engine/network/network.ts';
-import { type CheckScope, type Finding, textOf, told } from '../check.ts';
+} from '../../engine/models/models.ts';
+import { allowedAddresses } from '../../engine/network/network.ts';
+import { type CheckScope, type Finding, textOf, told } from './check.ts';
 
 export async function checkModels({ signal }: CheckScope): Promise<Finding> {
   const mend = told('modelMend');

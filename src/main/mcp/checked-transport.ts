@@ -19,8 +19,8 @@ import {
   UnsubscribeRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { inOurWords } from '#shared/base/wrong-form.ts';
-import { invalidArgument, protocolError } from '../answer/errors.ts';
-import { ListenRequestSchema } from '../per-request/listen.ts';
+import { invalidArgument, protocolError } from './answer/errors.ts';
+import { ListenRequestSchema } from './listen.ts';
 
 const forms = new Map(
   [
