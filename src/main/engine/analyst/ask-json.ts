@@ -48,7 +48,7 @@ Say only what the material shows; do not guess. Answer with JSON only.`,
 };
 
 /**
- * Asks again after a fault and after an answer of another form, within the bounds of retries.ts. Throws what `chat` throws,
+ * Asks again after a fault and after an answer of another form, within the bounds below. Throws what `chat` throws,
  * and ModelUnavailable with the fault `form`; `tokens` in its data says what was spent.
  */
 export async function askJson<T>(

@@ -50,7 +50,7 @@ function stateFolders({ dir, generationsDir }: StateFolder): string[] {
 
 /**
  * Gives the state folder to this machine's key, and removes what a killed owner left half-written. State of another key, or of
- * none, is parked unopened and that of this one brought back (homes.ts). Returns where foreign state is now, the first time that
+ * none, is parked unopened and that of this one brought back. Returns where foreign state is now, the first time that
  * this key meets it. Call it with the lock held and before any database is opened.
  */
 export async function claimState(state: StateFolder): Promise<string | null> {

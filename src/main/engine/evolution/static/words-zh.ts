@@ -1,4 +1,4 @@
-/** What the static analyst says, in Chinese; see en.ts. Names and code stay as they are written. */
+/** What the static analyst says, in Chinese; see words-en.ts. Names and code stay as they are written. */
 import { createList } from '#shared/messages/translator.ts';
 import type { Words } from './words-en.ts';
 

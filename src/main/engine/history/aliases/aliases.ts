@@ -1,6 +1,6 @@
 /**
  * What types were called before. A change of names begins as a draft in history.db, which already leads to the new
- * type; `tidy.ts` moves the files and makes it final, out of the way of a saved file. Archived aliases still work, as
+ * type; `history.ts` moves the files and makes it final, out of the way of a saved file. Archived aliases still work, as
  * long as no present type has the name: an old link should not end because it was not used for a month. Following one
  * restores it.
  */

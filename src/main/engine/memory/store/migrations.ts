@@ -158,7 +158,7 @@ const memoryTables: Migration = {
 };
 
 /**
- * What records are found by. The full-text table keeps no text: its terms are the numbers that `terms/term-id.ts` gives
+ * What records are found by. The full-text table keeps no text: its terms are the numbers that `termId` gives
  * to words, which `record_texts.terms` holds as well (`packTerms`), so that any record can be scored. `revision` there
  * is the record's that was read; `hash` that of question and answer, which vectors are made of.
  * `learning_vectors.revision` grows with each vector that is written. `vector_files` says which file under `vectors/`

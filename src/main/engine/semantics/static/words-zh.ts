@@ -1,4 +1,4 @@
-/** What the static analyst says of a type, in Chinese; see en.ts. Names, code and what an author wrote stay as they are. */
+/** What the static analyst says of a type, in Chinese; see words-en.ts. Names, code and what an author wrote stay as they are. */
 import type { Words } from './words-en.ts';
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 /**
- * Reads `.memo/config.yaml`. The file is a person's: only memory adds a line at its end, and `set-key.ts` what they ask for; whatever is
+ * Reads `.memo/config.yaml`. The file is a person's: only memory adds a line at its end, and `config-entries.ts` what they ask for; whatever is
  * wrong in it costs only the key that is wrong, which then has its default, and a notice says so. yaml and zod are loaded
  * here and not at start, because parse workers import the same door.
  */
