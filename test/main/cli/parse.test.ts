@@ -4,8 +4,9 @@ import { MemoError } from '#shared/base/errors.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { commands, globalOptions } from '../../../src/main/cli/commands.ts';
 import { commandHelp, groupHelp, overviewHelp } from '../../../src/main/cli/help.ts';
-import { clean, table } from '../../../src/main/cli/output.ts';
+import { clean } from '../../../src/main/cli/output.ts';
 import { parseLine } from '../../../src/main/cli/parse.ts';
+import { table } from '../../../src/main/cli/table.ts';
 
 const parse = (...argv: string[]) => parseLine(argv, commands, globalOptions);
 

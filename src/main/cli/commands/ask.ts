@@ -4,7 +4,7 @@ import type { Params, Result } from '#shared/contract/contract.ts';
 import { coverageSentences } from '#shared/contract/coverage/sentences.ts';
 import { createTranslate } from '#shared/messages/translator.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
-import { remarkNothing } from '../nothing-text.ts';
+import { remarkNothing } from '../found-text.ts';
 import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';

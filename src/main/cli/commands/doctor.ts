@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type AskEngine, makeReport, productVersion, runDoctor } from '../../host/host.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
-import { table } from '../output.ts';
+import { table } from '../table.ts';
 import { nearestWorkspace, withWorkspace } from '../workspace.ts';
 
 /** Exits 1 when something is wrong, after saying all of it. */

@@ -2,7 +2,8 @@
 import type { Unsure } from '#shared/contract/coverage/sentences.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { coverageLines } from '../coverage.ts';
-import { clean, severalLine, tellWasCalled } from '../output.ts';
+import { severalLine, tellWasCalled } from '../found-text.ts';
+import { clean } from '../output.ts';
 import { usage } from '../parse.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 

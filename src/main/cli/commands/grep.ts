@@ -6,7 +6,7 @@ import type { TextGroup, TextMatch } from '#shared/contract/find.ts';
 import { guessedLines } from '#shared/messages/guessed.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { coverageLines } from '../coverage.ts';
-import { remarkNothing } from '../nothing-text.ts';
+import { remarkNothing } from '../found-text.ts';
 import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';

@@ -9,9 +9,10 @@ import { guessedLines } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../link/link.ts';
 import type { CommandCall, RunCommand } from '../command.ts';
 import { coverageLines, mentionLines, partlyLine, words } from '../coverage.ts';
-import { remarkNothing } from '../nothing-text.ts';
-import { clean, type Output, severalLine, table, tellWasCalled } from '../output.ts';
+import { remarkNothing, severalLine, tellWasCalled } from '../found-text.ts';
+import { clean, type Output } from '../output.ts';
 import { usage } from '../parse.ts';
+import { table } from '../table.ts';
 import { findWorkspace, withWorkspace } from '../workspace.ts';
 
 type Hit = Result<'SearchSymbols'>['hits'][number];

@@ -12,7 +12,7 @@ import { type Log, openDatabase, type ReadDb, takeLogIn } from '../storage/stora
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
 import type { PassInput } from './pass.ts';
 import { isImported } from './scip/agreed.ts';
-import { findIndex, type ScipIndex } from './scip/index-file.ts';
+import { findIndex, type ScipIndex } from './scip/find-index.ts';
 import type { PassSource } from './serve-pass.ts';
 import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './server-answers.ts';
 import { referenceMigrations } from './store/migrations.ts';
@@ -20,10 +20,10 @@ import { createOccurrenceReader, type OccurrenceReader } from './store/occurrenc
 import { createReferenceReader, type ReferenceReader } from './store/reader.ts';
 import { type CheckerName, hasPlaces, type ReaderName, readerNames, readerOf, resolvers } from './store/rows.ts';
 import { createReadFiles } from './store/writer.ts';
-import { isManifest, isSetup, setupOf } from './typescript/program.ts';
+import { isManifest, isSetup, setupOf } from './typescript/setup.ts';
 
 export type { Checked, PassInput } from './pass.ts';
-export { kindOf as placeKind } from './scip/index-file.ts';
+export { kindOf as placeKind } from './scip/kind.ts';
 export { servePass } from './serve-pass.ts';
 export type { ServerAnswer } from './server-answers.ts';
 export {
@@ -39,7 +39,7 @@ export {
 } from './store/occurrences.ts';
 export type { FoundReference, ReferenceReader } from './store/reader.ts';
 export { type CheckerName, readerOf } from './store/rows.ts';
-export { isSetup } from './typescript/program.ts';
+export { isSetup } from './typescript/setup.ts';
 
 export interface ReferenceFile {
   readonly file: string;

@@ -4,8 +4,9 @@ import type { SessionSummary, SourceState } from '#shared/contract/sessions/meth
 import { sessionSources } from '#shared/contract/words.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean, table } from '../../output.ts';
+import { clean } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 const ask = <T>(call: CommandCall, work: (link: WorkspaceLink) => Promise<T>, settle = false): Promise<T> =>

@@ -4,7 +4,8 @@ import type { Result } from '#shared/contract/contract.ts';
 import { linkingSentences } from '#shared/contract/coverage/sentences.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { words } from '../../coverage.ts';
-import { clean, tellWasCalled } from '../../output.ts';
+import { tellWasCalled } from '../../found-text.ts';
+import { clean } from '../../output.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 type Choice = 'Pin' | 'Unpin' | 'Dismiss' | 'context.add';

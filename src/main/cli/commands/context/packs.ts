@@ -2,8 +2,9 @@
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import type { PackInfo } from '#shared/contract/context/context-types.ts';
 import type { RunCommand } from '../../command.ts';
-import { clean, type Output, table } from '../../output.ts';
+import { clean, type Output } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 export const buildPack: RunCommand = async (call) => {

@@ -6,8 +6,9 @@ import { guessedCounts } from '#shared/messages/guessed.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
 import { asTextLine, partlyLine } from '../../coverage.ts';
-import { nothingLines } from '../../nothing-text.ts';
-import { clean, table } from '../../output.ts';
+import { nothingLines } from '../../found-text.ts';
+import { clean } from '../../output.ts';
+import { table } from '../../table.ts';
 import { nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
 export const run: RunCommand = async (call) => {

@@ -12,8 +12,9 @@ import {
 import { createWording } from '#shared/messages/translator.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { RunCommand } from '../../command.ts';
-import { clean, type Output, type Style, table } from '../../output.ts';
+import { clean, type Output, type Style } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { dateTime, summaryLines } from './record-text.ts';
 

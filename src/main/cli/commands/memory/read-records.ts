@@ -10,8 +10,9 @@ import { questionTypes, recordStatuses } from '#shared/contract/memory/memory-wo
 import type { MemoryFilter } from '#shared/contract/memory/methods.ts';
 import type { WorkspaceLink } from '../../../link/link.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean, type Output, type Style, table } from '../../output.ts';
+import { clean, type Output, type Style } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 import { dateTime, oneLine, statusMark, statusWord, summaryLines, twoPlaces, unconfirmed } from './record-text.ts';
 

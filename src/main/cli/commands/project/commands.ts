@@ -1,8 +1,8 @@
 import type { CommandPurpose, CommandSource, ProjectCommand } from '#shared/contract/project/commands.ts';
 import { commandPurposes } from '#shared/contract/words.ts';
 import type { RunCommand } from '../../command.ts';
-import { table } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 /** Commands that are shown for each purpose when all purposes are listed. */

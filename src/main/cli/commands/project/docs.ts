@@ -2,8 +2,9 @@ import type { Result } from '#shared/contract/contract.ts';
 import type { DocFault, SectionPlace } from '#shared/contract/project/docs.ts';
 import { docRoles } from '#shared/contract/words.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean, type Output, table } from '../../output.ts';
+import { clean, type Output } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 const quick = { whole: false, settle: 'briefly' } as const;

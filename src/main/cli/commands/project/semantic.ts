@@ -6,8 +6,10 @@ import { errorTable } from '#shared/base/errors.ts';
 import type { SemanticState } from '#shared/contract/change.ts';
 import type { Result } from '#shared/contract/contract.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean, severalLine, table, tellWasCalled } from '../../output.ts';
+import { severalLine, tellWasCalled } from '../../found-text.ts';
+import { clean } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 type Answer = Result<'GetSemantic'>;

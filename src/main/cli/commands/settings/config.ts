@@ -6,8 +6,9 @@ import { contract } from '#shared/contract/contract.ts';
 import { Settings } from '#shared/contract/service.ts';
 import { UserState } from '../../../host/host.ts';
 import type { CommandCall, RunCommand } from '../../command.ts';
-import { clean, table } from '../../output.ts';
+import { clean } from '../../output.ts';
 import { usage } from '../../parse.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, nearestWorkspace, withWorkspace } from '../../workspace.ts';
 
 export interface Setting {

@@ -2,7 +2,7 @@
 import type { ModelEntry } from '#shared/contract/models/methods.ts';
 import { modelServers } from '#shared/contract/models/servers.ts';
 import type { RunCommand } from '../../command.ts';
-import { table } from '../../output.ts';
+import { table } from '../../table.ts';
 import { findWorkspace, withWorkspace } from '../../workspace.ts';
 
 export const listModels: RunCommand = async (call) => {

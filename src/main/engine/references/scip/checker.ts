@@ -12,13 +12,13 @@ import type { ReferenceWriter } from '../store/writer.ts';
 import type { ScipStore } from './agreed.ts';
 import {
   type IndexFile,
-  kindOf,
   openIndexFile,
   type ScipDocument,
   type ScipEncoding,
   type ScipSpan,
   scipRoles,
 } from './index-file.ts';
+import { kindOf } from './kind.ts';
 import { parseSymbol, type ScipSymbol } from './symbol.ts';
 
 interface Definition {

@@ -3,13 +3,8 @@
  * short, made by anyone, and huge. Main types: IndexFile, ScipDocument.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import { PbfReader } from 'pbf';
 import { MemoError } from '#shared/base/errors.ts';
-import { trustedSince } from '../../storage/storage.ts';
-import type { RefKind } from '../store/rows.ts';
-import type { ScipSymbol } from './symbol.ts';
 
 export interface ScipOccurrence {
   /** From 0. */
@@ -245,51 +240,4 @@ function tooLarge(file: string): MemoError {
   return new MemoError('Refused', `${file} is larger than an index of SCIP that is read. Make one of fewer files.`, {
     file,
   });
-}
-
-// What a place does with a symbol: the index only says whether it declares, and sometimes whether it imports or writes.
-
-const lookedAt = 200;
-
-export function kindOf(
-  text: string,
-  start: number,
-  end: number,
-  roles: number,
-  symbol: Pick<ScipSymbol, 'suffix' | 'isConstructor'>,
-): RefKind {
-  if ((roles & (scipRoles.definition | scipRoles.forwardDefinition)) !== 0) return 'declare';
-  const line = text.slice(Math.max(text.lastIndexOf('\n', start - 1) + 1, start - lookedAt), start);
-  if ((roles & scipRoles.import) !== 0 || /^\s*(?:import|using(?!\s*\()|use|package|from)\s/.test(line))
-    return 'import';
-  const after = text.slice(end, end + lookedAt);
-  if (symbol.suffix === 'type') {
-    if (/\bnew\s+(?:[\w.:]+[.:])?$/.test(line)) return 'new';
-    return /\bextends\s+(?:[\w.]+\.)?$/.test(line)
-      ? 'extends'
-      : /\bimplements\s[^{]*$/.test(line)
-        ? 'implements'
-        : 'type';
-  }
-  if (symbol.isConstructor) return 'new';
-  if (symbol.suffix === 'method' || symbol.suffix === 'macro')
-    return /^\s*(?:(?:::)?<[\w\s.,:<>[\]?|&'"]*>\s*)?!?\s*[({[]/.test(after) ? 'call' : 'read';
-  const isWritten = /^\s*(?:=(?![=>])|(?:[-+*/%&|^]|<<|>>|\?\?)=|\+\+|--)/.test(after);
-  return (roles & scipRoles.write) !== 0 || isWritten ? 'write' : 'read';
-}
-
-// The index.scip of a folder. What came with a clone is not believed before the person trusts the folder.
-
-export interface ScipIndex {
-  readonly file: string;
-  /** Another one for another content. */
-  readonly stamp: string;
-}
-
-/** Null where there is none, or none that counts. */
-export async function findIndex(root: string): Promise<ScipIndex | null> {
-  const file = path.join(root, 'index.scip');
-  const found = await lstat(file).catch(() => null);
-  if (found === null || !found.isFile() || (await trustedSince(root)) === null) return null;
-  return { file, stamp: `${found.mtimeMs} ${found.size} ${found.ino}` };
 }

@@ -8,9 +8,8 @@ import path from 'node:path';
 import ts from 'typescript-library';
 import * as z from 'zod/mini';
 import { withLf } from '#shared/base/text/line-starts.ts';
-import { contentHash } from '../../storage/storage.ts';
 import { type ConfinedFiles, nearestConfigs, parseConfig, resolveComponent } from '../../typescript/typescript.ts';
-import { codeOf, readSource } from '../../workspace/workspace.ts';
+import { codeOf } from '../../workspace/workspace.ts';
 
 export interface Workspace {
   readonly program: ts.Program;
@@ -314,38 +313,4 @@ function sourcesOf(target: string): string[] {
   const plain = target.replace(/^\.\//, '').replace(/(\.d)?\.[cm]?[jt]sx?$/, '');
   const source = plain.replace(/^(dist|lib|build|out|types|esm|cjs|es)\/((types|prod|dev|esm|cjs)\/)?/, 'src/');
   return [source, plain.replace(/^(dist|lib|build|out)\//, ''), plain];
-}
-
-// The files that imports are resolved by: manifests of packages and configurations of the compiler.
-
-const manifest = /(?:^|\/)package\.json$/;
-/** `tsconfig.base.json`, and what is shared in a folder of that name. */
-const configuration = /(?:^|\/)[^/]*[jt]sconfig[^/]*(?:\/[^/]+)?\.json$/;
-/** Fields that lead to files; a new version or script changes nothing. */
-const leading = ['name', 'main', 'module', 'types', 'typings', 'exports', 'imports'] as const;
-const maxBytes = 512 * 1024;
-
-export const isManifest = (name: string): boolean => manifest.test(name);
-export const isSetup = (name: string): boolean => isManifest(name) || configuration.test(name);
-
-/** One hash of all of them; '' of none. @param root real path of the workspace. */
-export async function setupOf(root: string, names: readonly string[]): Promise<string> {
-  if (names.length === 0) return '';
-  const parts: string[] = [];
-  for (const name of [...names].sort()) {
-    const source = await readSource(root, name, maxBytes);
-    if (source.kind === 'text') parts.push(name, isManifest(name) ? leadingPart(source.text) : source.text);
-  }
-  return contentHash(JSON.stringify(parts));
-}
-
-function leadingPart(text: string): string {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    const fields = new Map(Object.entries(typeof parsed === 'object' && parsed !== null ? parsed : {}));
-    return JSON.stringify(leading.map((field) => fields.get(field) ?? null));
-  } catch {
-    // Unfinished; as it is now it leads nowhere.
-    return '';
-  }
 }

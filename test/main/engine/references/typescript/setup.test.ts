@@ -1,7 +1,7 @@
 /** Uses follow what decides where imports lead, changed while the folder is open or not: manifests, configurations of the compiler. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../../../src/main/engine/engine.ts';
-import { isSetup, setupOf } from '../../../../../src/main/engine/references/typescript/program.ts';
+import { isSetup, setupOf } from '../../../../../src/main/engine/references/typescript/setup.ts';
 import { makeWorkspace, type TestWorkspace, uncancelled } from '../../../../helpers/workspace.ts';
 
 let workspace: TestWorkspace;
