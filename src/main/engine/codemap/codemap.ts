@@ -35,14 +35,7 @@ import { createReadOutside, type Outside } from './query/outside.ts';
 import { type ModuleFiles, readLargest, readModuleFiles, readModules, readMostUsed } from './query/overview.ts';
 import { createRefs, type Refs } from './query/refs.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
-import {
-  createCycles,
-  createDependsOn,
-  createSymbolAt,
-  createSymbolPlaces,
-  type SymbolAt,
-  type SymbolPlaces,
-} from './query/symbol-places.ts';
+import { createSymbolAt, createSymbolPlaces, type SymbolAt, type SymbolPlaces } from './query/symbol-places.ts';
 import {
   type Counts,
   createReadStates,
@@ -53,6 +46,7 @@ import {
   untilChanged,
 } from './query/totals.ts';
 import { createPlainDetail, createTypeDetail, type PlainDetail } from './query/type-detail.ts';
+import { createCycles, createDependsOn } from './query/type-places.ts';
 import { readTypeTable, type TypeTable } from './query/type-table.ts';
 import { createDependents, type Dependents } from './usages/dependents.ts';
 import { type CallAnswer, type CallQuery, createUsageSearch } from './usages/find-calls.ts';
@@ -91,9 +85,10 @@ export type { Deprecated } from './query/deprecated.ts';
 export type { Outside } from './query/outside.ts';
 export type { SearchRow, SymbolRows } from './query/refs.ts';
 export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
-export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol, type SymbolPlace } from './query/symbol-places.ts';
+export type { SymbolPlace } from './query/symbol-places.ts';
 export type { Counts } from './query/totals.ts';
 export type { PlainDetail } from './query/type-detail.ts';
+export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';
 export { createSeeds, type Seeds } from './seeds.ts';
 export type { CallReader, LineCall } from './usages/call-reader.ts';

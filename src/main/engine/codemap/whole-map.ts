@@ -11,7 +11,7 @@ import type { ImportFact } from './facts.ts';
 import { codeMapMigrations } from './migrations.ts';
 import { createFileNames } from './occurrences/file-names.ts';
 import { readSurvey, type Survey } from './query/survey.ts';
-import { isTestCode } from './query/symbol-places.ts';
+import { isTestCode } from './query/type-places.ts';
 import { type CallReader, createCallReader } from './usages/call-reader.ts';
 
 export interface WholeFile {

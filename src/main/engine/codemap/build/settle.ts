@@ -20,7 +20,7 @@ import {
 } from '../ids.ts';
 import { adapterOf } from '../languages/registry.ts';
 import { baseKinds } from '../link/linker.ts';
-import { isTestCode } from '../query/symbol-places.ts';
+import { isTestCode } from '../query/type-places.ts';
 import { contentHashes, defaultSwitches, type HashSwitches, sortMembers } from './hashes.ts';
 import { type PreparedType, partLines } from './prepare.ts';
 import { findTwins, memberConflicts, type NamedMember, typeConflict } from './twins.ts';

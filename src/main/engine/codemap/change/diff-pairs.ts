@@ -5,8 +5,9 @@
 import type { ReadDb } from '../../storage/storage.ts';
 import { outlineText } from '../outline.ts';
 import { createRefs } from '../query/refs.ts';
-import { createDependsOn, createSymbolPlaces, type SymbolPlace } from '../query/symbol-places.ts';
+import { createSymbolPlaces, type SymbolPlace } from '../query/symbol-places.ts';
 import { createTypeDetail } from '../query/type-detail.ts';
+import { createDependsOn } from '../query/type-places.ts';
 import type { Dependents, DependentsOf } from '../usages/dependents.ts';
 import type { ChangePair } from './compare.ts';
 import { createSnapshots, createSurroundings, type Surroundings, type TypeSnapshot } from './snapshot.ts';

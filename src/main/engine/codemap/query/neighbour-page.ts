@@ -8,7 +8,7 @@ import type { NeighbourGroup, NeighbourSide } from '#shared/contract/symbols.ts'
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { ExtraEdge } from '../usages/dependents.ts';
-import { isTestSymbol, namespaceOf } from './symbol-places.ts';
+import { isTestSymbol, namespaceOf } from './type-places.ts';
 
 export interface PageQuery {
   /** Empty: all. */

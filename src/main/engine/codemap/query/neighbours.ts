@@ -9,7 +9,7 @@ import type { ReadDb } from '../../storage/storage.ts';
 import type { Dependents } from '../usages/dependents.ts';
 import { createSideReader, kindMask, type Page, type PageQuery, type SideReader } from './neighbour-page.ts';
 import type { Refs } from './refs.ts';
-import { namespaceOf } from './symbol-places.ts';
+import { namespaceOf } from './type-places.ts';
 
 export interface NeighbourQuery extends PageQuery {
   readonly side: NeighbourSide | 'both';

@@ -4,7 +4,7 @@ import type { ModuleNode, Overview } from '#shared/contract/workspace.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import { collapse, type Leaf, type NamespaceNode, type Namespaces } from './namespaces.ts';
 import type { Refs } from './refs.ts';
-import { isTestCode } from './symbol-places.ts';
+import { isTestCode } from './type-places.ts';
 
 /** Figures of a place from its own types and files, without what lies below. */
 interface Figures {

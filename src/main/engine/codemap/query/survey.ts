@@ -7,7 +7,7 @@ import type { Access, Language, MemberKind, TypeKind } from '#shared/contract/co
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
 import type { ImportFact } from '../facts.ts';
-import { isTestCode, isTestSymbol } from './symbol-places.ts';
+import { isTestCode, isTestSymbol } from './type-places.ts';
 
 export interface SurveyedFile {
   file: string;

@@ -6,7 +6,7 @@
 import type { Access, EdgeKind, Language, TypeKind } from '#shared/contract/common.ts';
 import { edgeKinds } from '#shared/contract/words.ts';
 import type { ReadDb } from '../../storage/storage.ts';
-import { namespaceOf } from './symbol-places.ts';
+import { namespaceOf } from './type-places.ts';
 
 export interface TableType {
   readonly row: number;

@@ -7,7 +7,7 @@ import {
   type NeighbourQuery,
 } from '../../../../../src/main/engine/codemap/query/neighbours.ts';
 import { createRefs } from '../../../../../src/main/engine/codemap/query/refs.ts';
-import { besideProduct, isTestCode, namespaceOf } from '../../../../../src/main/engine/codemap/query/symbol-places.ts';
+import { besideProduct, isTestCode, namespaceOf } from '../../../../../src/main/engine/codemap/query/type-places.ts';
 import { createDependents } from '../../../../../src/main/engine/codemap/usages/dependents.ts';
 import { edgeKinds } from '../../../../../src/shared/contract/words.ts';
 import { openFactStore } from '../store-of-facts.ts';
