@@ -10,7 +10,6 @@ export const knownSiblingCircles: readonly string[] = [
   'src/main/engine/evolution: loop, model, record',
   'src/main/engine/memory: copies, store',
   'src/main/engine/memory: load, manager',
-  'src/main/engine/models: ollama, servers',
   'src/main/engine/static-analyst: frameworks, scan',
   'src/renderer/features/diff: detail, source',
   'src/renderer/features: ask, bank, context, edit, file, generations, graph, learnings, overview, palette, search, symbols, type',

@@ -10,7 +10,7 @@ const exits: readonly Exit[] = [
     why: 'the gate itself',
   },
   {
-    file: 'src/main/engine/models/ollama/client.ts',
+    file: 'src/main/engine/models/servers/ollama-client.ts',
     uses: ['ollama/browser'],
     why: 'the client of Ollama, which is given the fetch of the gate',
   },

@@ -8,13 +8,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { MemoError } from '#shared/base/errors.ts';
 import type { AgentPart, AgentState } from '#shared/contract/settings/agents.ts';
+import { snapshotOf } from './apply.ts';
 import { type ClientName, clientNames, clients, type Scope, type Surroundings } from './clients.ts';
 import type { Part } from './edit/part.ts';
 import { launchers } from './launcher.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { entryOf, lookIn, type Plan, planConnect, planDisconnect, type ReadText } from './plan.ts';
 import { type SelfTest, selfTest } from './self-test.ts';
-import { snapshotOf } from './snapshot.ts';
 
 export { applyPlan, type Receipt, writeLaunchers } from './apply.ts';
 export { type ClientName, clientNames, clients, type Scope } from './clients.ts';

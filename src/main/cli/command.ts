@@ -3,8 +3,9 @@
  * code of a command is loaded when it runs: a call that only asks a running engine must be fast.
  */
 
+import { spawn } from 'node:child_process';
+import os from 'node:os';
 import type { Output } from './output.ts';
-import type { ReadOn } from './read-on.ts';
 
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';
@@ -75,3 +76,28 @@ export interface CommandCall {
 
 /** Resolves with an exit code where that is not 0. Throws MemoError, whose code gives the exit code. */
 export type RunCommand = (call: CommandCall) => Promise<number | undefined>;
+
+// Lets a process of its own go on reading a large folder after a command has answered: the commands after it join that
+// process and answer at once, in the place of reading for ten seconds each.
+
+export type ReadOn = (root: string) => void;
+
+/** @param entry the program that the command line was started with. */
+export function createReadOn(entry: string): ReadOn {
+  return (root) => {
+    const child = spawn(process.execPath, [...process.execArgv, entry, 'index', root], {
+      detached: true,
+      stdio: 'ignore',
+      windowsHide: true,
+    });
+    // The next command reads on where this cannot.
+    child.on('error', () => {});
+    child.unref();
+    if (child.pid === undefined) return;
+    try {
+      os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+    } catch {
+      // It has ended already, or the system does not let us.
+    }
+  };
+}

@@ -1,5 +1,5 @@
 /** The process of the command line: its words, streams and signals; `run-line.ts` does the rest. */
-import { createReadOn } from './read-on.ts';
+import { createReadOn } from './command.ts';
 import { runLine } from './run-line.ts';
 
 const abort = new AbortController();

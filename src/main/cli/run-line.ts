@@ -6,12 +6,11 @@ import path from 'node:path';
 import { errorTable, MemoError, toMemoError } from '#shared/base/errors.ts';
 import { productVersion } from '../link/link.ts';
 import { newTraceId } from '../rpc/rpc.ts';
-import type { CommandCall, CommandSpec } from './command.ts';
+import type { CommandCall, CommandSpec, ReadOn } from './command.ts';
 import { commands, globalOptions } from './commands.ts';
 import { commandHelp, groupHelp, overviewHelp } from './help.ts';
 import { Output, type TextStream } from './output.ts';
 import { type ParsedLine, parseLine, usage } from './parse.ts';
-import type { ReadOn } from './read-on.ts';
 
 /** With --fresh, of an answer that may be out of date. */
 const staleExit = 5;

@@ -1,16 +1,15 @@
 /** Handlers of the methods that the process itself answers. Each is thin: the work is done by what it calls. */
 import { MemoError } from '#shared/base/errors.ts';
 import type { HostMethodName, Params } from '#shared/contract/contract.ts';
-import type { Settings } from '#shared/contract/service.ts';
+import type { Settings, ShellName } from '#shared/contract/service.ts';
 import type { WorkspaceState } from '#shared/contract/workspace.ts';
 import type { LedgerEntry, Plan } from '../agents/agents.ts';
 import type { CallContext, Handlers } from '../engine/engine.ts';
 import { allowedAddresses, readContacts } from '../engine/network/network.ts';
 import { contentHash, type SetAsideNotice } from '../engine/storage/storage.ts';
-import { contractFingerprint } from '../link/link.ts';
+import { contractFingerprint, type OpenEngine } from '../link/link.ts';
 import { runDoctor } from './doctor/doctor.ts';
 import { type AskEngine, makeReport } from './doctor/report.ts';
-import type { HostOptions } from './host-options.ts';
 import { browse } from './user/browse.ts';
 import { prepareDemo } from './user/demo.ts';
 import { editorLink } from './user/editor-link.ts';
@@ -149,4 +148,26 @@ export function agentSetup(
       return agents.applyPlan(planned, planWith);
     },
   };
+}
+
+// What a shell passes to its host.
+
+/** What only some shells can do. */
+export interface ShellServices {
+  /** Native folder dialog; null when the person cancels it. */
+  pickFolder?(): Promise<string | null>;
+  /** Hands a link to the system; false when it could not. */
+  openExternal?(url: string): Promise<boolean>;
+  /** Asked before a folder is opened: true when another window shows it, which then comes to the front instead. */
+  shownElsewhere?(root: string): Promise<boolean>;
+}
+
+export interface HostOptions {
+  shell: ShellName;
+  version: string;
+  /** Whether an engine that is started here follows changes of files. */
+  watch: boolean;
+  services?: ShellServices;
+  /** Tests put a small engine in its place. */
+  openEngine?: OpenEngine;
 }

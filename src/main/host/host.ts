@@ -20,15 +20,14 @@ import { untilAborted } from '../engine/threads/threads.ts';
 import { checkFolder } from '../engine/workspace/workspace.ts';
 import { attach, type WorkspaceLink } from '../link/link.ts';
 import type { Service } from '../rpc/rpc.ts';
-import { type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
-import type { HostOptions } from './host-options.ts';
+import { type HostOptions, type HostParts, hostMethods, nothingOpen } from './host-methods.ts';
 import { sizesOf, UserState } from './user/user-state.ts';
 
 export { productVersion } from '../link/link.ts';
 export { runDoctor } from './doctor/doctor.ts';
 export { type AskEngine, makeReport } from './doctor/report.ts';
 export { electronBinary } from './electron-binary.ts';
-export type { HostOptions, ShellServices } from './host-options.ts';
+export type { HostOptions, ShellServices } from './host-methods.ts';
 export { changeTrust } from './user/trust.ts';
 export { UserState } from './user/user-state.ts';
 

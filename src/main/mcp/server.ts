@@ -22,7 +22,7 @@ import { productVersion, type WorkspaceLink } from '../link/link.ts';
 import { errorAnswer, invalidArgument, parseArguments, protocolError } from './answer/errors.ts';
 import { withoutSecrets } from './answer/without-secrets.ts';
 import { agentName, askingOf, type Extra, progressOf } from './asking.ts';
-import { checkedTransport } from './checked-transport.ts';
+import { checkedTransport } from './line-transport.ts';
 import { Listeners, ListenRequestSchema } from './listen.ts';
 import { discoverMethod, perRequestTransport, perRequestVersion, requestMeta } from './per-request.ts';
 import { completePrompt, completion, getPrompt, listPrompts } from './prompts.ts';

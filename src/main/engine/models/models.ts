@@ -22,9 +22,6 @@ export {
   readModelSettings,
   writeConsent,
 } from './model-settings.ts';
-export { listModels, loadedModels, ollamaVersion, showModel } from './ollama/catalogue.ts';
-export { createOllamaClient, type OllamaClient } from './ollama/client.ts';
-export { type PullProgress, pullModel } from './ollama/pull.ts';
 export { discoverServers, openModelServer } from './servers/discover.ts';
 export {
   type ChatEnd,
@@ -35,6 +32,9 @@ export {
   type ServerModel,
   type ServerModels,
 } from './servers/model-server.ts';
+export { createOllamaClient, type OllamaClient } from './servers/ollama-client.ts';
+export { type PullProgress, pullModel } from './servers/ollama-pull.ts';
+export { listModels, loadedModels, ollamaVersion, showModel } from './servers/ollama-server.ts';
 export { defaultOllamaHost, type ServerForm, type ServerPlace } from './servers/place.ts';
 export { faultOf, missingModel, type ServerFault } from './servers/server-error.ts';
 export { ended } from './servers/watch.ts';

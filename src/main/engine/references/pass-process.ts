@@ -1,5 +1,5 @@
 /** The process of a type checker, by the name of its reader. Only the checker that is wanted is loaded: each is megabytes of code. */
-import { servePass } from './serve-pass.ts';
+import { servePass } from './pass.ts';
 import { createReferenceWriter } from './store/writer.ts';
 
 servePass(async ({ reader, root }, write) => {

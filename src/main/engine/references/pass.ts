@@ -2,7 +2,12 @@
  * The reading of a workspace by a checker, written to references.db a file at a time. After a change only the files that changed are
  * read again, then those that import a file whose visible shape changed, direct importers first. Main types: Pass, Checker.
  */
-import { unreadShape } from './store/rows.ts';
+
+import os from 'node:os';
+import { openDatabase, type WriteDb } from '../storage/storage.ts';
+import { lowerProcess, serveProcess } from '../threads/threads.ts';
+import { referenceMigrations } from './store/migrations.ts';
+import { type ReaderName, unreadShape } from './store/rows.ts';
 
 /** The files of one reader as they are now; paths relative to the root, with `/`. */
 export interface PassInput {
@@ -123,4 +128,37 @@ export function createPass(check: Checker, writer: PassStore): Pass {
       writer.complete();
     },
   };
+}
+
+// A process that reads a workspace for references.db: while it works, it is the only one that writes it.
+
+export interface PassSource {
+  readonly reader: ReaderName;
+  readonly root: string;
+  readonly databaseFile: string;
+  readonly mark: number;
+  /** A caller waits for it, so that it keeps its priority. */
+  readonly isAwaited: boolean;
+}
+
+interface PassParts {
+  readonly check: Checker;
+  readonly store: PassStore;
+  /** Comes before each run. */
+  prepare?(input: PassInput): Promise<void>;
+}
+
+/** Called once by the entry of a process. */
+export function servePass(load: (source: PassSource, write: WriteDb) => Promise<PassParts>): void {
+  serveProcess(async (source: PassSource) => {
+    if (!source.isAwaited) lowerProcess(os.constants.priority.PRIORITY_BELOW_NORMAL);
+    const database = openDatabase(source.databaseFile, { migrations: referenceMigrations, mark: source.mark });
+    const { check, store, prepare } = await load(source, database.write);
+    const pass = createPass(check, store);
+    return async (input: PassInput): Promise<null> => {
+      await prepare?.(input);
+      pass.run(input);
+      return null;
+    };
+  });
 }

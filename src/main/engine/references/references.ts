@@ -10,10 +10,9 @@ import path from 'node:path';
 import { MemoError, toMemoError } from '#shared/base/errors.ts';
 import { type Log, openDatabase, type ReadDb, takeLogIn } from '../storage/storage.ts';
 import { createJobProcess, type JobThread } from '../threads/threads.ts';
-import type { PassInput } from './pass.ts';
+import type { PassInput, PassSource } from './pass.ts';
 import { isImported } from './scip/agreed.ts';
 import { findIndex, type ScipIndex } from './scip/find-index.ts';
-import type { PassSource } from './serve-pass.ts';
 import { createServerAnswers, type ServerAnswer, type ServerAnswers } from './server-answers.ts';
 import { referenceMigrations } from './store/migrations.ts';
 import { createOccurrenceReader, type OccurrenceReader } from './store/occurrences.ts';
@@ -22,9 +21,8 @@ import { type CheckerName, hasPlaces, type ReaderName, readerNames, readerOf, re
 import { createReadFiles } from './store/writer.ts';
 import { isManifest, isSetup, setupOf } from './typescript/setup.ts';
 
-export type { Checked, PassInput } from './pass.ts';
+export { type Checked, type PassInput, servePass } from './pass.ts';
 export { kindOf as placeKind } from './scip/kind.ts';
-export { servePass } from './serve-pass.ts';
 export type { ServerAnswer } from './server-answers.ts';
 export {
   constructName,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MemoError } from '#shared/base/errors.ts';
-import type { CheckAnswer, CheckJob } from '../../../../src/main/engine/memory/freshness/check-job.ts';
+import type { CheckAnswer, CheckJob } from '../../../../src/main/engine/memory/freshness/reader.ts';
 import { backgroundPriority, lowerThread } from '../../../../src/main/engine/threads/job-thread.ts';
 import { createJobThread } from '../../../../src/main/engine/threads/threads.ts';
 import { tempFolder, writeFiles } from '../temp-folder.ts';

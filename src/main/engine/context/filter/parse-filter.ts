@@ -7,7 +7,6 @@ import { MemoError } from '#shared/base/errors.ts';
 import type { FilterProblem, FilterSpan } from '#shared/contract/context/context-types.ts';
 import { accessLevels } from '#shared/contract/words.ts';
 import { type FilterExpression, type FilterKey, filterKeys } from './expression.ts';
-import { compileGlob } from './glob.ts';
 import * as wrong from './problems.ts';
 import { readWords, type Word } from './problems.ts';
 
@@ -231,4 +230,41 @@ function joined(kind: 'and' | 'or', sides: readonly Read[]): Read {
   if (whole.length < values.length) return unread;
   if (whole.length === 1) return { seen: true, value: whole[0] ?? null };
   return { seen: true, value: { kind, of: whole.flatMap((one) => (one.kind === kind ? one.of : [one])) } };
+}
+
+// Wildcards of a filter: `*` is any text, `?` any one character, case is ignored. Not a regular expression: the pattern comes
+// from a caller and the names from the opened folder, and no pair of them may take long.
+
+/** The whole of a text must match. */
+export function compileGlob(pattern: string): (text: string) => boolean {
+  const small = [...pattern.toLowerCase()];
+  if (!small.includes('*') && !small.includes('?')) {
+    const same = small.join('');
+    return (text) => text.toLowerCase() === same;
+  }
+  // One after another is the same as one, and each costs a look at the rest of the text.
+  const wanted = small.filter((c, n) => c !== '*' || small[n - 1] !== '*');
+  return (text) => matches(wanted, [...text.toLowerCase()]);
+}
+
+/** Goes back to the last star only: at most pattern × text steps. */
+function matches(pattern: readonly string[], text: readonly string[]): boolean {
+  let [at, star, behind] = [0, -1, 0];
+  for (let n = 0; n < text.length; ) {
+    const c = pattern[at];
+    if (c === '*') {
+      star = at;
+      behind = n;
+      at += 1;
+    } else if (c === '?' || c === text[n]) {
+      at += 1;
+      n += 1;
+    } else if (star !== -1) {
+      behind += 1;
+      n = behind;
+      at = star + 1;
+    } else return false;
+  }
+  while (pattern[at] === '*') at += 1;
+  return at === pattern.length;
 }

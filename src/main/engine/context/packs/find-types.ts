@@ -9,7 +9,7 @@ import type { CodeMap, TableType, TypeTable } from '../../codemap/codemap.ts';
 import type { Memory } from '../../memory/memory.ts';
 import { pauses, sortedInSlices } from '../../workspace/workspace.ts';
 import type { FilterExpression, FilterKey, FilterTerm } from '../filter/expression.ts';
-import { compileGlob } from '../filter/glob.ts';
+import { compileGlob } from '../filter/parse-filter.ts';
 
 /** Places of types in the table that a term finds. */
 type Places = Uint8Array;

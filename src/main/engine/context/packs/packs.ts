@@ -10,10 +10,17 @@ import { callAim, type SetAsideNotice } from '../../storage/storage.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { termsOf } from '../filter/expression.ts';
 import { parseFilter, readFilter } from '../filter/parse-filter.ts';
-import { buildPack, foundHash } from './build-pack.ts';
+import {
+  buildPack,
+  estimatePiece,
+  type Fitted,
+  type FoundPiece,
+  fit,
+  foundHash,
+  type PieceSources,
+} from './build-pack.ts';
 import { type Found, findTypes, type Selection, type TaggedTypes } from './find-types.ts';
 import { checkName, openPackFiles, type StoredPack } from './pack-file.ts';
-import { estimatePiece, type Fitted, type FoundPiece, fit, type PieceSources } from './read-pieces.ts';
 
 export interface Packs {
   /** Builds or builds again. Throws InvalidFilter, InvalidArgument, Conflict, Cancelled, ioErrors. */

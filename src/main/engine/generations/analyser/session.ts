@@ -22,8 +22,7 @@ import {
   pauses,
   type WorkspaceConfig,
 } from '../../workspace/workspace.ts';
-import { folders } from '../store/folders.ts';
-import type { GenerationCounts } from '../store/manifest.ts';
+import { folders, type GenerationCounts } from '../store/manifest.ts';
 import { carryDescriptions, carryOutlines, carryTombstones } from './carry-over.ts';
 import { compareStored, nothingKnown } from './compare.ts';
 import type { Finished, GenerationPlace, Scanned, SessionProgress, SessionStart } from './messages.ts';

@@ -6,8 +6,7 @@ import { toMemoError } from '#shared/base/errors.ts';
 import type { GenerationDiff, GenerationInfo, RotationStatus } from '#shared/contract/generations/methods.ts';
 import type { GenerationEntry, GenerationLog } from '../../history/history.ts';
 import type { Log } from '../../storage/storage.ts';
-import { numberOf } from '../store/folders.ts';
-import type { Generation, Manifest } from '../store/manifest.ts';
+import { type Generation, type Manifest, numberOf } from '../store/manifest.ts';
 import type { Generations } from '../store/open-generations.ts';
 
 export interface RotationLog {

@@ -16,8 +16,18 @@ import {
   setAside,
 } from '../../storage/storage.ts';
 import { endError } from '../end-reason.ts';
-import { folderOf, folders, isFolder, nextId, numberOf, readCurrent } from './folders.ts';
-import { createGeneration, type Generation, type Manifest, writeManifest } from './manifest.ts';
+import {
+  createGeneration,
+  folderOf,
+  folders,
+  type Generation,
+  isFolder,
+  type Manifest,
+  nextId,
+  numberOf,
+  readCurrent,
+  writeManifest,
+} from './manifest.ts';
 import { openGeneration, type RecoverOptions, recoverOthers, wholeOne } from './recover.ts';
 
 export interface GenerationsOptions extends RecoverOptions {

@@ -13,8 +13,18 @@ import {
   type SetAsideNotice,
   type StateFolder,
 } from '../../storage/storage.ts';
-import { folderOf, folders, hasPlainFolders, isFolder, namesOnDisk, numberOf } from './folders.ts';
-import { createGeneration, type Generation, type Manifest, readManifest } from './manifest.ts';
+import {
+  createGeneration,
+  folderOf,
+  folders,
+  type Generation,
+  hasPlainFolders,
+  isFolder,
+  type Manifest,
+  namesOnDisk,
+  numberOf,
+  readManifest,
+} from './manifest.ts';
 
 export interface RecoverOptions {
   state: StateFolder;

@@ -6,10 +6,9 @@
 import type { CodeMap, SymbolPlace } from '../../codemap/codemap.ts';
 import type { Database } from '../../storage/storage.ts';
 import { inSlices, pauses } from '../../workspace/workspace.ts';
-import type { FileFound, FindJob } from './check-job.ts';
 import type { EvidenceTable, Piece, Standing } from './evidence-table.ts';
 import type { Found, Fragment } from './find-fragments.ts';
-import type { Reader } from './reader.ts';
+import type { FileFound, FindJob, Reader } from './reader.ts';
 import type { Anchors } from './take.ts';
 
 interface CheckDeps extends FollowDeps {

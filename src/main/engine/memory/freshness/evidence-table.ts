@@ -3,7 +3,7 @@
 import type { Evidence } from '#shared/contract/memory/memory-types.ts';
 import type { EvidenceView } from '#shared/contract/memory/methods.ts';
 import type { Database } from '../../storage/storage.ts';
-import type { Stamp } from './check-job.ts';
+import type { Stamp } from './reader.ts';
 
 /** A piece of evidence: the `position`-th of the record in `row`. */
 export interface Piece {

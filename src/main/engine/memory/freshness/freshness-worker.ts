@@ -2,8 +2,8 @@
 import { contentHash } from '../../storage/storage.ts';
 import { serveJobs } from '../../threads/threads.ts';
 import { readTextSync, type TextRead, wasTouchedSync } from '../../workspace/workspace.ts';
-import type { CheckAnswer, CheckJob, FileFound, FindJob, Hashed, HashJob } from './check-job.ts';
 import { findFragments, lineText } from './find-fragments.ts';
+import type { CheckAnswer, CheckJob, FileFound, FindJob, Hashed, HashJob } from './reader.ts';
 
 function find({ root, maxBytes }: FindJob, { file, fragments }: FindJob['files'][number]): FileFound {
   const read = readTextSync(root, file, maxBytes, () => true);

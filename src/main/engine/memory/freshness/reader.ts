@@ -1,8 +1,7 @@
 /** The engine's side of the freshness thread: one job at a time, each of a bounded size, so that short ones come between. */
 import { MemoError } from '#shared/base/errors.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
-import type { CheckAnswer, CheckJob, FileFound, FindJob, Hashed, HashJob, Stamp } from './check-job.ts';
-import type { Found } from './find-fragments.ts';
+import type { Found, Fragment, Lines } from './find-fragments.ts';
 
 export interface Reader {
   /** In the order of the files. Throws Cancelled; InternalError when the thread broke. */
@@ -90,3 +89,53 @@ function joined(before: FileFound & { kind: 'text' }, file: FileFound & { kind: 
   const first: (Found | null)[] = before.hash === file.hash ? before.found : before.found.map(() => null);
   return { ...file, found: [...first, ...file.found] };
 }
+
+// What the engine and the freshness thread say to each other.
+
+interface InFolder {
+  readonly root: string;
+  /** Larger files are not read. */
+  readonly maxBytes: number;
+}
+
+/** Where fragments are in files as they are now. */
+export interface FindJob extends InFolder {
+  readonly kind: 'find';
+  readonly files: readonly { readonly file: string; readonly fragments: readonly Fragment[] }[];
+}
+
+/** Which files may be others than when they had this size and time. */
+interface TouchedJob extends InFolder {
+  readonly kind: 'touched';
+  readonly files: readonly Stamp[];
+}
+
+/** Hashes of lines. */
+export interface HashJob extends InFolder {
+  readonly kind: 'hash';
+  readonly file: string;
+  readonly lines: readonly Lines[];
+}
+
+export interface Stamp {
+  readonly file: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+/** One of FindJob's files. */
+export type FileFound =
+  /** `hash` is its fileHash. */
+  | { kind: 'text'; hash: string; size: number; mtimeMs: number; found: (Found | null)[] }
+  /** There is something of that name, but no text that is read: binary, too large, of another encoding. */
+  | { kind: 'unreadable'; detail: string }
+  | { kind: 'missing' };
+
+/** `lines`: how many the file has; null for lines beyond them. */
+export type Hashed = { kind: 'text'; lines: number; hashes: (string | null)[] } | Exclude<FileFound, { kind: 'text' }>;
+
+export type CheckJob = FindJob | TouchedJob | HashJob;
+export type CheckAnswer =
+  | { kind: 'find'; files: FileFound[] }
+  | { kind: 'touched'; files: string[] }
+  | { kind: 'hash'; file: Hashed };

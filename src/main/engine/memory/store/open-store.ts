@@ -2,22 +2,26 @@
  * Opens memory.db. A file that is damaged or bears another machine's mark is set aside, and memory is rebuilt from
  * its JSON copies. Every commit is durable when the call returns: a learning is acknowledged only once.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Clock } from '#shared/base/clock.ts';
+import { MemoError } from '#shared/base/errors.ts';
 import {
   createReceipts,
   type Database,
   isCorrupt,
+  isWholeDatabase,
   type Log,
   openDatabase,
   type SetAsideNotice,
   setAside,
 } from '../../storage/storage.ts';
+import { createJobThread } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
 import { type Copies, openCopies } from '../copies/copies.ts';
 import type { Share } from '../copies/ignore-file.ts';
 import { createKinds } from '../copies/kinds.ts';
 import { type Analysed, notAnalysed, readEvolution, writeProjectMap } from '../copies/project-map.ts';
+import type { CheckJob } from './check-worker.ts';
 import { type Commits, createCommits, createDurability, type Durability } from './commits.ts';
 import { createDomains, createPatterns, type DomainTable } from './domain-table.ts';
 import { createEvolution } from './evolution-table.ts';
@@ -29,7 +33,6 @@ import { createRecordStore } from './records/record-store.ts';
 import { createRecordTable } from './records/record-table.ts';
 import { createTombstones, type TableContext } from './records/table-context.ts';
 import { createTimes, type EvolutionStore, type MemoryStore } from './store.ts';
-import { isWhole, lookBeside, waitedForBytes } from './whole.ts';
 
 /** Where and how records are kept as files too. */
 export interface CopiesSetup {
@@ -198,4 +201,55 @@ async function openFile(options: MemoryStoreOptions): Promise<{ database: Databa
   const message = `Memory in ${file} cannot be read, or was not written on this machine. It is kept as ${setAsideAs}, and memory is made again from its JSON files.`;
   onSetAside({ file, setAsideAs, field: '', message });
   return { database: open(), isNew: true };
+}
+
+// Whether all pages of memory.db are in order: looked at before it is used where that takes a moment, else on a thread beside
+// its use. What is found then is noted beside the file, and the next opening sets it aside: a record that lies in a damaged
+// page could else be lost silently with the next write.
+
+/** A thread is not worth its start for less. */
+const smallBytes = 2 * 1024 * 1024;
+/** Larger files take seconds. */
+const waitedForBytes = 256 * 1024 * 1024;
+
+const looker = () => createJobThread<CheckJob, boolean>({ entry: 'check-worker', heapMb: 32 });
+const looked = (): MemoError => new MemoError('Cancelled', 'memory.db was looked at.');
+const noteOf = (file: string): string => `${file}.damaged`;
+
+/** @param waited bytes up to which it is waited for. A larger file passes unless an earlier look found damage in it. */
+async function isWhole(file: string, waited: number): Promise<boolean> {
+  if (existsSync(noteOf(file))) {
+    rmSync(noteOf(file), { force: true });
+    return false;
+  }
+  const { size } = statSync(file);
+  if (size > waited) return true;
+  if (size <= smallBytes) return isWholeDatabase(file);
+  const thread = looker();
+  try {
+    return await thread.run({ file });
+  } finally {
+    await thread.end(looked());
+  }
+}
+
+/** Looks at a file that was too large to wait for. Returns what ends the look; `damaged` is called once, if at all. */
+function lookBeside(file: string, waited: number, damaged: () => void): () => Promise<void> {
+  if (statSync(file).size <= waited) return async () => {};
+  const thread = looker();
+  const look = thread.run({ file }).then(
+    (whole) => {
+      if (whole) return;
+      writeFileSync(noteOf(file), '');
+      damaged();
+    },
+    () => {
+      // Ended with the store, or the file cannot be opened now: the next opening looks again.
+    },
+  );
+  void look.finally(() => thread.end(looked()));
+  return async () => {
+    await thread.end(looked());
+    await look;
+  };
 }

@@ -4,8 +4,8 @@
  * what does not answer it in its form is no model server.
  */
 import { type ModelServerId, modelServers } from '#shared/contract/models/servers.ts';
-import { openOllamaServer } from '../ollama/ollama-server.ts';
 import type { ModelServer, ServerModel } from './model-server.ts';
+import { openOllamaServer } from './ollama-server.ts';
 import { openOpenaiServer } from './openai-server.ts';
 import { type ServerPlace, usualServer } from './place.ts';
 import { faultOf } from './server-error.ts';

@@ -3,8 +3,7 @@
  * a smaller number than its children, so that anything inherited along paths is one pass over the nodes.
  * Node 0 is the root, the empty path. Types of one FQN in two projects share a node.
  */
-import { grown } from './grow.ts';
-import type { NameTable } from './name-table.ts';
+import { grown, type NameTable } from './name-table.ts';
 
 const longestPath = 0xffff;
 

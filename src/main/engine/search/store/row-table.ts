@@ -5,8 +5,7 @@
  * pieces, between which it still answers and accepts changes.
  */
 import type { SymbolRow } from '../symbol-index.ts';
-import { grown } from './grow.ts';
-import { NameTable } from './name-table.ts';
+import { grown, NameTable } from './name-table.ts';
 import { PathTree } from './path-tree.ts';
 import { dead, packTraits } from './traits.ts';
 

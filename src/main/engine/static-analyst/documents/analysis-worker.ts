@@ -3,11 +3,10 @@ import path from 'node:path';
 import { createCodeTrees, openWholeMap } from '../../codemap/codemap.ts';
 import { openOccurrences, referencesFile } from '../../references/references.ts';
 import { serveJobs } from '../../threads/threads.ts';
-import type { AnalysisAnswer, AnalysisJob } from './analysis-job.ts';
 import { analysisFile, openAnalysisStore } from './analysis-store.ts';
 import { scanSome, takeTexts } from './read-files.ts';
 import { isRead } from './text-facts.ts';
-import { writeDocuments } from './write-documents.ts';
+import { type AnalysisAnswer, type AnalysisJob, writeDocuments } from './write-documents.ts';
 
 const trees = createCodeTrees();
 

@@ -12,10 +12,9 @@ import { type DocumentName, type Documents, documentSchemas } from '#shared/cont
 import { damagedFile, readPlainFile } from '../../storage/storage.ts';
 import { createJobThread, untilAborted } from '../../threads/threads.ts';
 import { pauses } from '../../workspace/workspace.ts';
-import type { AnalysisAnswer, AnalysisJob } from './analysis-job.ts';
 import { analysisFile, closeAnalysis, removeAnalysis } from './analysis-store.ts';
 import { isRead } from './text-facts.ts';
-import type { DocumentsWritten } from './write-documents.ts';
+import type { AnalysisAnswer, AnalysisJob, DocumentsWritten } from './write-documents.ts';
 
 export interface DocumentWriter {
   /**

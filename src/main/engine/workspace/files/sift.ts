@@ -7,11 +7,10 @@ import type { Language, SkipReason } from '#shared/contract/common.ts';
 import { errnoOf } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { createIgnoreRules, parentOf, type TreeRules } from './ignore-rules.ts';
-import { languageOf } from './languages.ts';
+import { isProjectFile, languageOf, scriptLanguage } from './languages.ts';
 import { isBinaryName, isOwn, skippedName, unusableName, vendoredFolder } from './name-rules.ts';
 import { createNestedRules, type Nested } from './nested.ts';
 import { refuse } from './plain.ts';
-import { isProjectFile, scriptLanguage } from './scripts.ts';
 
 export interface ListedFile {
   /** Relative to the workspace, with `/`. */

@@ -8,10 +8,9 @@ import type { CheckedFolder } from '../../storage/storage.ts';
 import type { WorkspaceConfig } from '../config/config-schema.ts';
 import { gitIgnoreRules } from '../files/git-listing.ts';
 import { createIgnoreRules, parentOf } from '../files/ignore-rules.ts';
-import { languageOf } from '../files/languages.ts';
+import { hasNoEnding, isProjectFile, languageOf } from '../files/languages.ts';
 import { isBinaryName, isOwn, isVendoredFolder } from '../files/name-rules.ts';
 import { createNestedRules } from '../files/nested.ts';
-import { hasNoEnding, isProjectFile } from '../files/scripts.ts';
 import { runGit } from '../git.ts';
 import type { Repository } from '../repository.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compileGlob } from '../../../../../src/main/engine/context/filter/glob.ts';
+import { compileGlob } from '../../../../../src/main/engine/context/filter/parse-filter.ts';
 
 it.each([
   ['Retry*', 'retrypolicy', true],

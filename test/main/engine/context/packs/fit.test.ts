@@ -1,6 +1,6 @@
 /** What of a pack is given up for its budget, and in which order. */
 import { expect, test } from 'vitest';
-import { fit, type Part } from '../../../../../src/main/engine/context/packs/read-pieces.ts';
+import { fit, type Part } from '../../../../../src/main/engine/context/packs/build-pack.ts';
 
 const part = (kind: Part['kind'], tokens: number): Part => ({ kind, text: '', tokens });
 const piece = (name: string) => ({

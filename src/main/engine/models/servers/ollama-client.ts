@@ -3,11 +3,11 @@
  * Main type: OllamaClient.
  */
 import type { Ollama } from 'ollama/browser';
-import { streamOf } from '../servers/guarded-fetch.ts';
-import { type ServerPlace, serverUrl } from '../servers/place.ts';
-import { type InRequest, inRequest, linesOf, objectIn } from '../servers/requests.ts';
-import { type Asked, brokenAnswer } from '../servers/server-error.ts';
-import { type Bounds, smallBounds } from '../servers/watch.ts';
+import { streamOf } from './guarded-fetch.ts';
+import { type ServerPlace, serverUrl } from './place.ts';
+import { type InRequest, inRequest, linesOf, objectIn } from './requests.ts';
+import { type Asked, brokenAnswer } from './server-error.ts';
+import { type Bounds, smallBounds } from './watch.ts';
 
 export interface OllamaClient {
   /** `http://127.0.0.1:11434` */

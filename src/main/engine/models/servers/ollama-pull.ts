@@ -4,9 +4,9 @@
  */
 import { z } from 'zod';
 import { MemoError } from '#shared/base/errors.ts';
-import { readAnswer } from '../servers/requests.ts';
-import type { Bounds } from '../servers/watch.ts';
-import type { OllamaClient } from './client.ts';
+import type { OllamaClient } from './ollama-client.ts';
+import { readAnswer } from './requests.ts';
+import type { Bounds } from './watch.ts';
 
 const Part = z.object({
   status: z.string().default(''),
