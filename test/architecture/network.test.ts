@@ -5,7 +5,7 @@ import { projectFiles, report } from './sources.ts';
 
 const exits: readonly Exit[] = [
   {
-    file: 'src/main/engine/network/gate.ts',
+    file: 'src/main/engine/network/network.ts',
     uses: ['node:http', 'node:https', 'node:dns'],
     why: 'the gate itself',
   },
