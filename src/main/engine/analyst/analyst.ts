@@ -17,15 +17,8 @@ import {
 import type { Answer, Question } from './ask-json.ts';
 import { streamChat } from './chat.ts';
 
-export {
-  type Answer,
-  askJson,
-  type ChatMessage,
-  type JsonAnswer,
-  type JsonQuestion,
-  type Question,
-} from './ask-json.ts';
-export { type Described, type DescribeOptions, describe } from './describe.ts';
+export { askJson, type ChatMessage, type JsonQuestion, type Question } from './ask-json.ts';
+export { type DescribeOptions, describe } from './describe.ts';
 
 export interface AnalystOptions extends ServerPlace {
   /** The chosen model; null takes the one that the server lists first, which to Ollama is the last one that was changed. */

@@ -11,5 +11,5 @@ export { readLearning } from './gates/learnings.ts';
 export { proposedOf } from './inbox.ts';
 export { readAgreed, writeAgreed } from './machine/consent.ts';
 export type { MachineSources } from './machine/machine.ts';
-export { type Bank, type BankOptions, type BankRooms, createBank } from './open-bank.ts';
+export { type Bank, type BankOptions, createBank } from './open-bank.ts';
 export { readForInit } from './plan-init.ts';

@@ -53,25 +53,16 @@ import { type CallAnswer, type CallQuery, createUsageSearch } from './usages/fin
 import type { UsageAnswer, UsageQuery } from './usages/find-usages.ts';
 
 export { defaultSwitches, isVisible } from './build/hashes.ts';
-export type { PreparedFile } from './build/prepare.ts';
-export type { SyncInput, SyncProgress, SyncResult } from './build/sync.ts';
-export {
-  allHashes,
-  type ChangePair,
-  changeClassOf,
-  compareTypes,
-  memberOnceCalled,
-  neutralShapes,
-} from './change/compare.ts';
+export type { SyncInput, SyncResult } from './build/sync.ts';
+export { type ChangePair, changeClassOf, compareTypes, memberOnceCalled, neutralShapes } from './change/compare.ts';
 export { type CommitComparison, compareCommit, type FileVersionRead } from './change/diff-commit.ts';
 export { compareAll, type DiffEntry, type FindRenames, type TypeComparison } from './change/diff-comparison.ts';
 export { compareGenerations } from './change/diff-generations.ts';
 export type { ComparedPlace, TypePairs } from './change/diff-pairs.ts';
-export type { Past } from './change/diff-past.ts';
 export type { MemberText, TextSide, TypeText } from './change/lineage/lineage.ts';
-export type { ContentHashes, MemberSnapshot, TypeSnapshot, TypeStanding } from './change/snapshot.ts';
+export type { MemberSnapshot, TypeSnapshot, TypeStanding } from './change/snapshot.ts';
 export { type CodeName, codeNames, firstName } from './code-names.ts';
-export { type Drawing, drawingText, graphText, tiesLabel } from './graph-text.ts';
+export { drawingText, graphText, tiesLabel } from './graph-text.ts';
 export type { ToldPack } from './index-export.ts';
 export { isHeaderFile } from './languages/c-family/text/header.ts';
 export type { NameWithWords } from './names.ts';
@@ -79,14 +70,13 @@ export { type Args, type Call, type CodeTree, type Declared, nodeKinds } from '.
 export { type CodeTrees, createCodeTrees } from './occurrences/code-trees.ts';
 export { createFileNames } from './occurrences/file-names.ts';
 export { createGrammars } from './parse/grammars.ts';
-export type { ParseOutcome, ParsePool } from './parse/parse-job.ts';
+export type { ParsePool } from './parse/parse-job.ts';
 export { createParsePool } from './parse/parse-pool.ts';
 export type { Deprecated } from './query/deprecated.ts';
 export type { Outside } from './query/outside.ts';
-export type { SearchRow, SymbolRows } from './query/refs.ts';
-export type { Survey, SurveyedFile, SurveyedImport, SurveyedMember, SurveyedType } from './query/survey.ts';
+export type { SymbolRows } from './query/refs.ts';
+export type { Survey, SurveyedImport, SurveyedType } from './query/survey.ts';
 export type { SymbolPlace } from './query/symbol-places.ts';
-export type { Counts } from './query/totals.ts';
 export type { PlainDetail } from './query/type-detail.ts';
 export { besideProduct, isNamedAsTest, isTestCode, isTestSymbol } from './query/type-places.ts';
 export type { TableType, Tie, TypeTable } from './query/type-table.ts';

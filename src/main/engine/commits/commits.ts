@@ -11,15 +11,7 @@ import type { CommitsJob, CommitsSource } from './commits-process.ts';
 import { commitMigrations } from './migrations.ts';
 import type { CommitUse } from './reasons.ts';
 
-export {
-  type Coupled,
-  findCoupled,
-  type GoneNames,
-  readBoth,
-  readExplained,
-  readGoneNames,
-  readPair,
-} from './query/coupling.ts';
+export { type Coupled, findCoupled, readBoth, readExplained, readGoneNames, readPair } from './query/coupling.ts';
 export { readHot, readLately } from './query/lately.ts';
 export { type HistorySubject, readLog, readTogether } from './query/log.ts';
 export { readNotes, readReach } from './query/rows.ts';

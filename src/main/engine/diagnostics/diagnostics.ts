@@ -5,5 +5,5 @@
  */
 
 export { createDiagnosticsThread, type DiagnosticsThread } from './diagnostics-thread.ts';
-export { alertsOf, createTimings, type Metrics, type MetricsOptions, openMetrics, type Timings } from './metrics.ts';
+export { alertsOf, createTimings, type Metrics, openMetrics } from './metrics.ts';
 export { type Private, type ReportParts, reportText, withoutPrivate, withoutSource } from './report-text.ts';

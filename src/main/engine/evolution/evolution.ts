@@ -27,7 +27,6 @@ import { sureUses } from './record/statements.ts';
 import { createStaticLearner, type StaticLearnerOptions } from './static/static-learner.ts';
 import { createLive, evolutionStats } from './status.ts';
 
-export type { AskedQuestion, Explored } from './explore-asked.ts';
 export type { Learner } from './learner.ts';
 
 // Joins the parts of the loop for one workspace: learners, tools, explorer, recorder, guard, status.

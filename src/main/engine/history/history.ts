@@ -34,11 +34,9 @@ import type { SemanticsConfig } from './type-state.ts';
 export type { Alias } from './aliases/alias-table.ts';
 export { findRenames } from './aliases/aliases.ts';
 export { isTombstone } from './aliases/type-texts.ts';
-export type { SemanticEvent } from './machine.ts';
 export type { KeptBase, KeptMember } from './store/base-table.ts';
-export type { ChangeQuery, NotedChange } from './store/change-log.ts';
 export type { GenerationEntry, GenerationLog } from './store/generation-log.ts';
-export { type ReadStates, readStates, type WaitingType } from './store/state-table.ts';
+export { type ReadStates, readStates } from './store/state-table.ts';
 export { openSeenChanges, openVisits, type SeenChanges, type Visits } from './tracking.ts';
 
 export interface HistoryOptions {

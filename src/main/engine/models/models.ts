@@ -11,17 +11,10 @@ import { openModelFolder } from './local/model-folder.ts';
 import type { EmbedderChoice } from './model-settings.ts';
 import { openServerEmbedder } from './servers/server-embedder.ts';
 
-export type { Embedder, EmbedModel, Levels, TextKind } from './embedder.ts';
+export type { Embedder, EmbedModel } from './embedder.ts';
 export { modelFolders } from './local/model-folder.ts';
-export { openReranker, type Reranker } from './local/reranker.ts';
-export {
-  type EmbedderChoice,
-  type ModelSettings,
-  modelsOf,
-  readConsent,
-  readModelSettings,
-  writeConsent,
-} from './model-settings.ts';
+export { openReranker } from './local/reranker.ts';
+export { type ModelSettings, modelsOf, readConsent, readModelSettings, writeConsent } from './model-settings.ts';
 export { discoverServers, openModelServer } from './servers/discover.ts';
 export {
   type ChatEnd,
@@ -32,10 +25,10 @@ export {
   type ServerModel,
   type ServerModels,
 } from './servers/model-server.ts';
-export { createOllamaClient, type OllamaClient } from './servers/ollama-client.ts';
-export { type PullProgress, pullModel } from './servers/ollama-pull.ts';
-export { listModels, loadedModels, ollamaVersion, showModel } from './servers/ollama-server.ts';
-export { defaultOllamaHost, type ServerForm, type ServerPlace } from './servers/place.ts';
+export { createOllamaClient } from './servers/ollama-client.ts';
+export { pullModel } from './servers/ollama-pull.ts';
+export { listModels, loadedModels, ollamaVersion } from './servers/ollama-server.ts';
+export { defaultOllamaHost, type ServerPlace } from './servers/place.ts';
 export { faultOf, missingModel, type ServerFault } from './servers/server-error.ts';
 export { ended } from './servers/watch.ts';
 

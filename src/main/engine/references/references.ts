@@ -21,7 +21,7 @@ import { type CheckerName, hasPlaces, type ReaderName, readerNames, readerOf, re
 import { createReadFiles } from './store/writer.ts';
 import { isManifest, isSetup, setupOf } from './typescript/setup.ts';
 
-export { type Checked, type PassInput, servePass } from './pass.ts';
+export { servePass } from './pass.ts';
 export { kindOf as placeKind } from './scip/kind.ts';
 export type { ServerAnswer } from './server-answers.ts';
 export {
@@ -31,11 +31,10 @@ export {
   type OccurrenceKind,
   type OccurrenceReader,
   type OccurrenceUse,
-  type OccurrenceWriter,
   occurrenceKinds,
   occurrenceUses,
 } from './store/occurrences.ts';
-export type { FoundReference, ReferenceReader } from './store/reader.ts';
+export type { FoundReference } from './store/reader.ts';
 export { type CheckerName, readerOf } from './store/rows.ts';
 export { isSetup } from './typescript/setup.ts';
 

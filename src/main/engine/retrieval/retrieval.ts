@@ -4,7 +4,6 @@
  * that the same question finds the same words in all of them.
  */
 export {
-  type Bm25,
   counted,
   eachPacked,
   fuse,
@@ -16,18 +15,9 @@ export {
   toCover,
   toRank,
 } from './bm25.ts';
-export { documentTerms, eachTerm, type TermKind, wordsByTerm } from './each-term.ts';
-export { inEnglish, translated } from './glossary.ts';
-export {
-  type Asked,
-  type AskedWord,
-  beginningsOf,
-  isCommonWord,
-  type QueryTerm,
-  queryTerms,
-  readQuestion,
-  withoutOwnName,
-} from './question.ts';
+export { documentTerms, eachTerm, wordsByTerm } from './each-term.ts';
+export { inEnglish } from './glossary.ts';
+export { type AskedWord, beginningsOf, isCommonWord, queryTerms, readQuestion, withoutOwnName } from './question.ts';
 export { stem } from './stem.ts';
 export { charactersPerToken, cutAtLine, cutAtSentence, estimateTokens, wholeSentences } from './tokens.ts';
-export { type EachWord, isWordBreak, standsAlone, wordParts, wordsWith } from './word-parts.ts';
+export { isWordBreak, standsAlone, wordParts, wordsWith } from './word-parts.ts';

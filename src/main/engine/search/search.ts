@@ -5,19 +5,9 @@
  * call needs. `searchFiles` finds files by a part of their path.
  */
 
-export { type FileHit, searchFiles } from './file-search.ts';
+export { searchFiles } from './file-search.ts';
 export { createLazySymbolIndex, type SymbolSource } from './lazy-index.ts';
 export { createSymbolIndex, type WholeSymbolIndex } from './memory-index.ts';
 export { recentTypes } from './recency.ts';
-export type {
-  Facets,
-  ResolveAnswer,
-  SearchAnswer,
-  SearchHit,
-  SearchRequest,
-  SymbolFilter,
-  SymbolHandle,
-  SymbolIndex,
-  SymbolRow,
-} from './symbol-index.ts';
+export type { SearchHit, SearchRequest, SymbolIndex, SymbolRow } from './symbol-index.ts';
 export { parseSymbolPath, printSymbolPath } from './symbol-path.ts';

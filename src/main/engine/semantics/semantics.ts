@@ -4,5 +4,5 @@
  * docs/state-transitions.md holds whatever happens here.
  */
 
-export { parseSemantic, type SemanticText } from './format.ts';
+export { parseSemantic } from './format.ts';
 export { openSemantics, type Semantics, type SemanticsOptions } from './open-semantics.ts';

@@ -20,7 +20,7 @@ import { isInside, type Place, placeOf, type TranscriptFile } from './read/place
 import { type ReadCache, readSessions } from './read/read-sessions.ts';
 
 export { readProjectFacts } from './project-facts.ts';
-export { type Candidate, noteKinds, type ProjectFacts } from './propose/candidate.ts';
+export { noteKinds } from './propose/candidate.ts';
 export { findNotes } from './propose/propose.ts';
 export type { Session } from './read/fold.ts';
 export { placeOf } from './read/places.ts';

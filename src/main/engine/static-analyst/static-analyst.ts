@@ -5,23 +5,14 @@
  */
 
 export { createDocumentWriter, type DocumentWriter, readDocument } from './documents/documents.ts';
-export { isMeant } from './documents/file-analysis.ts';
 export { isForeign, isShown } from './documents/model/modules.ts';
 export { type FoundPattern, findPatterns, isContract } from './find-patterns.ts';
-export { readWords, restsOn, type Word, withWords, writeWords } from './model-words.ts';
+export { restsOn, type Word, withWords, writeWords } from './model-words.ts';
 export { isManifest, readManifests } from './package-manifests.ts';
-export {
-  type Branches,
-  branchesOf,
-  type Caught,
-  type Choice,
-  type Context,
-  type Guard,
-  type Thrown,
-} from './reading/branches.ts';
+export { type Branches, branchesOf, type Choice, type Context, type Guard, type Thrown } from './reading/branches.ts';
 export { branchesIn } from './reading/in-stretches.ts';
-export { innerLines, isInline } from './reading/inner-functions.ts';
-export { firstSentence, withoutInlineTags } from './reading/sentence.ts';
+export { innerLines } from './reading/inner-functions.ts';
+export { withoutInlineTags } from './reading/sentence.ts';
 export { createSources, type Source, type Sources } from './reading/sources.ts';
 export {
   lineOf,
@@ -35,6 +26,5 @@ export {
   spotsOf,
 } from './reading/spots.ts';
 export { lexLanguage } from './scan/text/lex.ts';
-export { type Tokens, tokenKinds } from './scan/text/tokens.ts';
 export { findTodos } from './scan/todos.ts';
 export { isStandard, type UsedPackage, usedPackages } from './used-packages.ts';

@@ -5,15 +5,8 @@
  */
 import { MemoError } from '#shared/base/errors.ts';
 
-export { createJobProcess, type JobProcessOptions, serveProcess } from './job-process.ts';
-export {
-  backgroundPriority,
-  collectForGood,
-  createJobThread,
-  type JobThreadOptions,
-  lowerProcess,
-  serveJobs,
-} from './job-thread.ts';
+export { createJobProcess, serveProcess } from './job-process.ts';
+export { backgroundPriority, collectForGood, createJobThread, lowerProcess, serveJobs } from './job-thread.ts';
 export { hasEnded, type JobThread } from './jobs.ts';
 
 /** Rejects as soon as the caller cancels; the work itself continues. */

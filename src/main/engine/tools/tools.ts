@@ -4,7 +4,6 @@
  * docs/grounding.md for the explanation for readers.
  */
 export { createTools, type ToolOptions } from './create-tools.ts';
-export type { UseMemory } from './expert-consult.ts';
 export { createSafeFiles, type SafeFiles } from './safe-files.ts';
 export { type Meant, meantSymbol, symbolPath } from './symbols.ts';
 export {
@@ -13,6 +12,5 @@ export {
   type Tool,
   type ToolCall,
   type ToolRegistry,
-  type ToolResult,
   type ToolScope,
 } from './tool.ts';

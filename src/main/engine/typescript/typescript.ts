@@ -9,7 +9,6 @@ export {
   findProjects,
   nearestConfigs,
   type Project,
-  type Projects,
   parseConfig,
   resolveComponent,
   spotOf,

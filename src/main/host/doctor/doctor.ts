@@ -17,7 +17,7 @@ import { checkModelServer, checkModels, checkOllama } from './models.ts';
 import { checkGrammars, checkOnnx, checkSqlite, checkUsearch } from './native.ts';
 import { checkUserData, checkWorkspace } from './rights.ts';
 
-export type { Check, RunCheck } from './check.ts';
+export type { RunCheck } from './check.ts';
 
 const checks: Readonly<Record<string, RunCheck>> = {
   node: checkNode,

@@ -21,7 +21,7 @@ import {
 import { createTextIndex } from './text-index.ts';
 import { openVectorSet, type VectorSet } from './vectors/vector-set.ts';
 
-export type { Hit, Reranker, SearchResult } from './search.ts';
+export type { Reranker } from './search.ts';
 
 export interface Finder {
   /** Throws Cancelled. No query is an error: what is not a word is ignored. */

@@ -14,8 +14,6 @@ import { createEvidenceTable, createStandings, type Standing } from './evidence-
 import { createReader } from './reader.ts';
 import { createAnchors, createTaker, type Taker } from './take.ts';
 
-export type { Standing } from './evidence-table.ts';
-
 interface FreshnessOptions {
   database: Database;
   store: Pick<MemoryStore, 'onChanged'>;
