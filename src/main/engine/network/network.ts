@@ -10,8 +10,8 @@ import { MemoError } from '#shared/base/errors.ts';
 import { Contact } from '#shared/contract/settings/network.ts';
 import { createLog, readPlainFile, userDataDir } from '../storage/storage.ts';
 
-// fetch through the gate. It is made of Node's http, because fetch itself cannot be kept from a proxy that the environment
-// names, follows redirects by default, and hides which address a name led to.
+// `gatedFetch` is made of Node's http, because fetch itself cannot be kept from a proxy that the environment names,
+// follows redirects by default, and hides which address a name led to.
 
 export interface Pass {
   readonly purpose: Contact['purpose'];
